@@ -12,6 +12,7 @@ import { Layouts } from './engine/graphvizClient';
 import { Session } from './session';
 import { ComparisonStatus } from './views/comparisonStatus';
 import { RefineStatus } from './views/refineStatus';
+import { FigureStatus } from './views/figureStatus';
 import { FileEditors } from './views/fileEditors';
 import { FlamePanel, type MakePage } from './views/flamePanel';
 import { HotLinesView } from './views/hotLinesView';
@@ -21,6 +22,7 @@ import { ProfilesView } from './views/profilesView';
 import { ProfileStatus } from './views/profileStatus';
 import { ActiveMemory } from './workbench/activeMemory';
 import { profilesOpenedAsText } from './workbench/profilesOpenedAsText';
+import { FigureForms } from './workbench/figureForms';
 import { FlameStartMemory } from './workbench/flameStartMemory';
 import { inBackground, onBackgroundFailure } from './workbench/inBackground';
 import { onceLoaded } from './workbench/onceLoaded';
@@ -44,6 +46,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const engine = new Engine(startWorker, { memoryBytes: memoryLimit() });
   const layouts = new Layouts(() => new Worker(join(distribution.fsPath, 'graphvizThread.js')));
   const session = new Session(engine);
+  const figureForms = new FigureForms(session);
   const refining = new Refining(session, engine, memento);
   const output = new Output();
   const results = new ResultBook(memento);
@@ -122,7 +125,9 @@ export function activate(context: vscode.ExtensionContext): void {
     measured,
     lenses,
     panel,
+    figureForms,
     new ProfileStatus(session),
+    new FigureStatus(session),
     new ComparisonStatus(session),
     new RefineStatus(session),
     new ProfilesView(session, runs, async () => new (await onDemand()).ProfilesRows(session, runs)),
@@ -145,7 +150,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const { subscriptions } = context;
   const { extensionUri, secrets } = context;
   const loaded = { extensionUri, session, engine, runs, programs, baselines, refining, storage, memento, secrets };
-  const parts = { ...loaded, options, subscriptions, ...tabs };
+  const parts = { ...loaded, options, figureForms, subscriptions, ...tabs };
   subscriptions.push(...registerCommands(parts));
   // After activation, because restoring the last capture must not delay the window.
   setImmediate(() => {

@@ -5,6 +5,7 @@ import type { MovedFile } from './profile/refine/moveLines';
 import type { SetupLines } from './profile/answers/flame';
 import type { BenchmarkLoop } from './profile/lines/loopOfStacks';
 import { unitPerOperation } from './profile/sampleType';
+import { isPerOperation } from './profile/text/measurement';
 import { loopOf, operationsOf } from './bench/operations';
 import type { MeasuredAgain } from './bench/captures/captureStore';
 import type { Conditions } from './bench/captures/conditions';
@@ -94,6 +95,9 @@ export interface Compared extends Baseline {
  */
 export type NotCompared = 'unrelated' | 'itself' | 'otherKind' | 'operations';
 
+/** How costs are read: as totals, as percentages of the total, or per operation of the benchmark. */
+export type FigureForm = 'total' | 'percent' | 'perOperation';
+
 /** A profile of a run under one sample type. */
 export interface Viewed {
   readonly run: Run;
@@ -111,6 +115,10 @@ export interface Active extends Viewed {
   readonly refinement: Refinement;
   /** Unset also if there is a baseline that does not apply: see whyNotCompared. */
   readonly baseline?: Compared;
+  /** The operations that the costs are divided by, without a comparison; unset: the costs are not per operation. */
+  readonly operations?: number;
+  /** What the user chose; unset: totals. See formOf for what is shown. */
+  readonly form?: FigureForm;
 }
 
 export interface Disposable {
@@ -131,6 +139,7 @@ export interface Deriver {
 export class Session {
   private current: Active | undefined;
   private asked: Refinement = {};
+  private wanted: FigureForm = 'total';
   private comparedWith: Baseline | undefined;
   private notCompared: NotCompared | undefined;
   /** The kind of profile that the user chose last, by target. */
@@ -148,6 +157,11 @@ export class Session {
   /** Empty: not refined. */
   get refinement(): Refinement {
     return this.asked;
+  }
+
+  /** What the user chose; see formOf for what is shown. */
+  get figureForm(): FigureForm {
+    return this.wanted;
   }
 
   get baseline(): Baseline | undefined {
@@ -206,6 +220,16 @@ export class Session {
     this.viewAgain();
   }
 
+  /** Shows costs in a form; where it does not apply, as totals. */
+  showFiguresAs(form: FigureForm): void {
+    if (form === this.wanted) return;
+    this.wanted = form;
+    const { current } = this;
+    if (current && this.operationsFor(current) === current.operations) {
+      this.set({ ...current, form });
+    } else this.viewAgain();
+  }
+
   /** Sets the baseline; undefined: no comparison. */
   compareWith(baseline: Baseline | undefined): void {
     this.comparedWith = baseline;
@@ -251,12 +275,17 @@ export class Session {
     const compared = this.comparedWith && comparisonOf(this.comparedWith, run, profile);
     this.notCompared = typeof compared === 'string' ? compared : undefined;
     const baseline = typeof compared === 'string' ? undefined : compared;
-    const viewed = { run, profile, sampleType, refinement: this.asked, baseline };
+    const asked = { run, profile, sampleType, refinement: this.asked, baseline };
+    const viewed = { ...asked, operations: this.operationsFor(asked), form: this.wanted };
     this.set({ ...viewed, shown: this.shownOf(viewed) });
   }
 
+  private operationsFor(viewed: Omit<Active, 'shown'>): number | undefined {
+    return this.wanted === 'perOperation' && !viewed.baseline ? operationsToShow(viewed) : undefined;
+  }
+
   private shownOf(viewed: Omit<Active, 'shown'>): ProfileId {
-    const isAsCaptured = !viewed.baseline && !isRefined(viewed.refinement);
+    const isAsCaptured = !viewed.baseline && !viewed.operations && !isRefined(viewed.refinement);
     return isAsCaptured ? viewed.profile.summary.id : this.deriver.derive(derivationOf(viewed));
   }
 
@@ -280,9 +309,12 @@ export function asCaptured({ run, profile, sampleType }: Viewed): Active {
 }
 
 /** How the engine derives the shown profile. */
-export function derivationOf({ profile, refinement, baseline }: Omit<Active, 'shown'>): Derivation {
+export function derivationOf({ profile, refinement, baseline, operations: count }: Omit<Active, 'shown'>): Derivation {
   const { id } = profile.summary;
-  if (!baseline) return { profile: id, refinement };
+  if (!baseline) {
+    const isWhole = count === undefined || hasOwnFigures(refinement);
+    return { profile: id, refinement, ...(isWhole ? {} : { operations: count }) };
+  }
   const { profile: before, moved, mode, normalize, operations } = baseline;
   const base = { profile: before.summary.id, moved, mode, normalize };
   if (!operations || hasOwnFigures(refinement)) return { profile: id, refinement, base };
@@ -298,15 +330,34 @@ export function baselineDerivation(
   return !operations || hasOwnFigures(refinement) ? before : { ...before, operations: operations.before };
 }
 
-/** The unit of the shown figures: per operation if costs per operation are compared. */
-export function shownUnit({ profile, sampleType, refinement, baseline }: Omit<Active, 'shown'>): string {
-  const valueType = profile.summary.sampleTypes[sampleType];
-  const isPerOperation = baseline?.operations !== undefined && !hasOwnFigures(refinement);
-  return isPerOperation ? unitPerOperation(valueType) : valueType.unit;
+/** Whether the shown profile is derived per operation. Some of its sample types are not costs: see shownUnit. */
+export function isDerivedPerOperation({ refinement, baseline, operations }: Omit<Active, 'shown'>): boolean {
+  return (baseline ? baseline.operations : operations) !== undefined && !hasOwnFigures(refinement);
+}
+
+/** The unit of the shown figures; ends in `/op` if they are costs per operation. */
+export function shownUnit(active: Omit<Active, 'shown'>): string {
+  const valueType = active.profile.summary.sampleTypes[active.sampleType];
+  return isDerivedPerOperation(active) ? unitPerOperation(valueType) : valueType.unit;
+}
+
+/** The form in which costs are shown. */
+export function formOf(active: Omit<Active, 'shown'>): FigureForm {
+  if (active.form === 'percent') return 'percent';
+  return isPerOperation(shownUnit(active)) ? 'perOperation' : 'total';
+}
+
+/** The operations in a benchmark's profile; undefined if they are not known exactly. */
+export function operationsOfProfile(run: Run, { iterations }: LoadedProfile): number | undefined {
+  return isBenchmark(run) ? operationsOf(iterations, loopOf(run)) : undefined;
+}
+
+function operationsToShow({ run, profile, refinement }: Omit<Active, 'shown'>): number | undefined {
+  return hasOwnFigures(refinement) ? undefined : operationsOfProfile(run, profile);
 }
 
 /** Whether the user asked for means or divided values, which are not costs per operation. */
-function hasOwnFigures({ mean, divide_by }: Refinement): boolean {
+export function hasOwnFigures({ mean, divide_by }: Refinement): boolean {
   return mean === true || divide_by !== undefined;
 }
 

@@ -84,6 +84,7 @@ export class Page implements Around {
     this.starts = starts ?? {};
     this.notice = notice;
     this.main.classList.toggle('without-profile', !profile);
+    this.main.classList.toggle('in-percent', profile?.inPercent === true);
     if (profile) {
       this.toolbar.show(profile);
       this.empty.hide();

@@ -63,7 +63,7 @@ export class Toolbar {
 
 /**
  * The benchmark result before and after, and the totals of both profiles:
- * `1465 → 1615 ns/op (+10 %) · now 1617ns/op · before 1466ns/op (14:05) · +10.30%`.
+ * `1465 → 1615 ns/op (+10 %) · now 1617 ns/op · before 1466 ns/op (14:05) · +10.30%`.
  */
 export function comparedText({ now, before, unit, result = '' }: ComparisonState): string {
   const grown = now.total - before.total;

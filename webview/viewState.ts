@@ -1,3 +1,4 @@
+import { withoutOperation } from '../src/profile/text/measurement';
 import { typeText } from '../src/profile/text/sampleTypeNames';
 import type { PageState } from '../src/protocol/messages';
 import { readGraphOptions } from './callGraph/graphOptions';
@@ -49,11 +50,16 @@ export const START: Place = { root: 0, restFrom: 0, path: [], focus: 0, scroll: 
 
 const PLACES_KEPT = 12;
 
-/** Key of a profile and sample type that survives a reload, unlike the profile's id. */
+/**
+ * Key of a profile and sample type that survives a reload, unlike the profile's id. Totals and costs per operation have
+ * the same key.
+ */
 export function placeKey(profile: ProfileState): string {
-  const { title, sampleTypes, sampleType, totals, samples } = profile;
-  const { unit = '' } = sampleTypes[sampleType] ?? {};
-  return JSON.stringify([title, kindOf(profile), shownType(profile), unit, samples, totals[sampleType] ?? 0]);
+  const { title, sampleTypes, sampleType, totals, samples, operations = 1 } = profile;
+  const unit = withoutOperation(sampleTypes[sampleType]?.unit ?? '');
+  // Costs per operation are rounded.
+  const total = Number(((totals[sampleType] ?? 0) * operations).toPrecision(4));
+  return JSON.stringify([title, kindOf(profile), shownType(profile), unit, samples, total]);
 }
 
 /** Name of the visible sample type: `cpu`, `alloc_space`. */

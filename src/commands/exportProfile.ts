@@ -3,9 +3,9 @@ import { homedir, tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import * as vscode from 'vscode';
 import type { Engine } from '../engine/client';
-import type { ExportAsked, ExportFormat } from '../engine/queries';
+import type { ExportAsked, ExportFormat, ProfileId } from '../engine/queries';
 import { isPerOperation } from '../profile/text/measurement';
-import { type Active, type Session, shownUnit } from '../session';
+import { type Active, derivationOf, type Deriver, isRefined, type Session, shownUnit } from '../session';
 import { fileNameOf } from '../workbench/fileName';
 import { inBackground } from '../workbench/inBackground';
 import { type PickItem, showInformationMessage, showQuickPick, showSaveDialog } from '../workbench/window';
@@ -80,13 +80,35 @@ export async function exportShown({ session, engine, panel }: ExportParts & { pa
   if (!isFormat(choice)) return;
   const target = await askExport(nameOf(active), choice);
   if (!target) return;
-  const { shown: profile, sampleType, refinement } = active;
-  await exportTo(engine, { profile, sampleType, refinement, format: choice.format }, target, figuresOf(active));
+  const { sampleType, refinement } = active;
+  await withExported(engine, active, (profile) =>
+    exportTo(engine, { profile, sampleType, refinement, format: choice.format }, target, figuresOf(active)));
+}
+
+/** The active profile for other tools: without a comparison, always with totals. */
+export function withTotals(active: Active): Active {
+  return active.baseline ? active : { ...active, operations: undefined };
+}
+
+/** Calls `act` with the profile that withTotals describes. */
+export async function withExported(
+  engine: Deriver,
+  active: Active,
+  act: (profile: ProfileId) => Promise<void>,
+): Promise<void> {
+  if (active.baseline || active.operations === undefined) return act(active.shown);
+  if (!isRefined(active.refinement)) return act(active.profile.summary.id);
+  const profile = engine.derive(derivationOf(withTotals(active)));
+  try {
+    await act(profile);
+  } finally {
+    engine.forget(profile);
+  }
 }
 
 /** A note on figures per operation; empty if the figures are those of the profile. */
 export function figuresOf(active: Active): string {
-  return isPerOperation(shownUnit(active)) ? 'Its figures are the costs of 1,000,000 operations.' : '';
+  return isPerOperation(shownUnit(withTotals(active))) ? 'Its figures are the costs of 1,000,000 operations.' : '';
 }
 
 /** Exports a profile of the list, unfiltered, to a file of the user's choice. Throws EngineError. */

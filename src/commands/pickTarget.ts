@@ -71,6 +71,13 @@ async function pickTarget(kinds: readonly TestKind[]): Promise<Target | undefine
   }
 }
 
+/** All benchmarks of the workspace, by file, in the order of each file. */
+export async function benchmarksIn(): Promise<Target[]> {
+  const files = await vscode.workspace.findFiles('**/*_test.go', '**/{node_modules,testdata}/**', MAX_FILES);
+  const sorted = files.toSorted((a, b) => compare(a.path, b.path));
+  return (await Promise.all(sorted.map((uri) => targetsOf(uri, ['benchmark'])))).flat();
+}
+
 async function workspaceTargets(kinds: readonly TestKind[], token: vscode.CancellationToken): Promise<Target[]> {
   const files = await vscode.workspace.findFiles('**/*_test.go', '**/{node_modules,testdata}/**', MAX_FILES, token);
   const targets = await Promise.all(files.map((uri) => targetsOf(uri, kinds)));

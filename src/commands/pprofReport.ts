@@ -6,7 +6,7 @@ import { fileNameOf } from '../workbench/fileName';
 import { inBackground } from '../workbench/inBackground';
 import { type PickItem, showInformationMessage, showQuickPick } from '../workbench/window';
 import { withLateProgress } from '../workbench/progress';
-import { figuresOf, nameOf } from './exportProfile';
+import { figuresOf, nameOf, withTotals } from './exportProfile';
 
 export interface PprofReportParts {
   readonly session: Session;
@@ -42,7 +42,7 @@ export async function showPprofReport({ session, engine, subscriptions }: PprofR
   const choice = await showQuickPick(REPORTS, options);
   if (!choice) return;
   const { label: report } = choice;
-  const asked = { ...derivationOf(active), sampleType: active.sampleType, report };
+  const asked = { ...derivationOf(withTotals(active)), sampleType: active.sampleType, report };
   const text = await withLateProgress(`Writing ${report} of ${name}`, new AbortController().signal, (signal) =>
     engine.ask('pprofText', asked, signal),
   );

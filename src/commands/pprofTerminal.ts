@@ -12,7 +12,7 @@ import type { OnDemand } from '../workbench/onceLoaded';
 import { withLateProgress } from '../workbench/progress';
 import type { Runs } from '../workbench/runs';
 import { goEnvironmentOf } from '../workbench/settings';
-import { figuresOf, nameOf } from './exportProfile';
+import { figuresOf, nameOf, withExported } from './exportProfile';
 import { profileOfNode } from './captures';
 import { hasOtherPercentages, reportFlags } from './pprofArgs';
 
@@ -30,12 +30,13 @@ export async function openInPprof({ session, engine, programs, storage }: PprofP
   const { active } = session;
   if (!active) return;
   checkTrust();
-  const { run, profile, shown, sampleType, refinement } = active;
+  const { run, profile, sampleType, refinement } = active;
   const folder = vscode.Uri.joinPath(storage, 'pprof').fsPath;
   await mkdir(folder, { recursive: true });
   const path = join(folder, fileNameOf(nameOf(active), 'pb.gz'));
   await withLateProgress(`Writing ${nameOf(active)}`, new AbortController().signal, (signal) =>
-    engine.ask('export', { profile: shown, sampleType, refinement, format: 'pprof', path }, signal),
+    withExported(engine, active, (shown) =>
+      engine.ask('export', { profile: shown, sampleType, refinement, format: 'pprof', path }, signal)),
   );
   const { type } = profile.summary.sampleTypes[sampleType];
   const program = await (await programs()).of(run.id);

@@ -10,6 +10,7 @@ import type { HotRow } from '../views/hotLinesText';
 import { type ListNode, type ProfilesNode, runIdOf } from '../views/profilesNodes';
 import type { Baselines } from '../workbench/baselines';
 import type { OnDemand } from '../workbench/onceLoaded';
+import { type FigureForms, PROFILE_AGAIN_COMMAND } from '../workbench/figureForms';
 import { showOpenDialog } from '../workbench/window';
 import type { Refining } from '../workbench/refining';
 import { reportFailure } from '../workbench/failureMessage';
@@ -28,6 +29,7 @@ export interface CommandParts extends Omit<ProfilingParts, 'measurements'> {
   readonly memento: vscode.Memento;
   readonly secrets: vscode.SecretStorage;
   readonly options: OptionMemory;
+  readonly figureForms: FigureForms;
   readonly engine: Engine;
   readonly annotator: Annotator;
   readonly refining: Refining;
@@ -56,6 +58,9 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
   const commands: Record<string, (...args: never[]) => unknown> = {
     'linecost.profileBenchmark': profileBenchmark(false),
     'linecost.profileBenchmarkWithOptions': profileBenchmark(true),
+    // A context menu passes the file or folder.
+    'linecost.profileSuite': async (uri?: unknown) =>
+      (await onDemand()).profileSuite({ ...parts, measurements }, uri instanceof vscode.Uri ? uri : undefined),
     'linecost.measureAgain': async (uri?: vscode.Uri, name?: unknown) => {
       const target = uri && typeof name === 'string' ? await targetNamed(uri, name) : await picked('benchmark');
       if (target) await (await onDemand()).measureAgain(target, { ...parts, measurements });
@@ -76,6 +81,8 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.switchProfile': async () => (await onDemand()).switchProfile(session),
     'linecost.nextSampleType': () => showNextSampleType(session, 1),
     'linecost.previousSampleType': () => showNextSampleType(session, -1),
+    'linecost.nextFigures': () => parts.figureForms.next(),
+    [PROFILE_AGAIN_COMMAND]: async () => (await onDemand()).profileForOperations(session),
     'linecost.clear': () => {
       session.clear();
       results.clear();

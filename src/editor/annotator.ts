@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { isBaselineFailure } from '../engine/baselineFailure';
 import type { QueryEngine } from '../engine/client';
 import type { FileCosts } from '../profile/answers/lines';
-import { type Active, baselineDerivation, type Deriver, type Session } from '../session';
+import { type Active, baselineDerivation, type Deriver, formOf, type Session } from '../session';
 import { goneLines } from '../source/lines/goneLines';
 import { baselineName } from '../workbench/baselineName';
 import { inBackground } from '../workbench/inBackground';
@@ -238,6 +238,7 @@ export class Annotator implements vscode.Disposable {
       layout,
       map: this.lines.of(document).map,
       gone,
+      form: formOf(known.active),
       few,
       baseline: baseline && forTitle(baselineName(baseline.run, run.title, Date.now())),
       mayBeOff: this.doubtOf(document, known.active) !== undefined,

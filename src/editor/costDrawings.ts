@@ -33,8 +33,9 @@ export class CostDrawings implements vscode.Disposable {
   draw(editor: vscode.TextEditor, picture: CostPicture): void {
     const drawing = this.drawingOf(editor, picture);
     const { blocks, picture: last } = drawing;
-    const isOther = last.costs !== picture.costs || last.style !== picture.style || last.few !== picture.few;
-    if (isOther) blocks.forget();
+    const isOther = last.costs !== picture.costs || last.style !== picture.style;
+    const isReadOtherwise = last.few !== picture.few || last.form !== picture.form;
+    if (isOther || isReadOtherwise) blocks.forget();
     drawing.picture = picture;
     drawing.waiting = blocks.stale((lines) => keyOfLines(picture, lines), seenIn(editor));
     if (drawing.waiting.length === 0) return;

@@ -1,4 +1,5 @@
 import type { FileCosts } from '../profile/answers/lines';
+import type { FigureForm } from '../session';
 import type { LineMap } from '../source/lines/lineMap';
 import type { CapturedCost, CostLayout } from './costLayout';
 import type { LineSpan } from './drawnBlocks';
@@ -12,6 +13,8 @@ export interface CostPicture {
   readonly costs: FileCosts;
   readonly layout: CostLayout;
   readonly map: LineMap;
+  /** Unset: totals. */
+  readonly form?: FigureForm;
   /** The name of the baseline; unset: the figures are costs, not differences. */
   readonly baseline?: string;
   /** Whether the text may differ from the measured one. */

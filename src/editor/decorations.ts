@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { deltaLabel } from '../profile/text/delta';
+import { deltaLabel, shareText } from '../profile/text/delta';
 import { formatListValue, isPerOperation, label } from '../profile/text/measurement';
 import type { FileCosts } from '../profile/answers/lines';
 import type { CapturedCost } from './costLayout';
@@ -10,8 +10,8 @@ import { HEAT_COLORS, signedHeatColor } from './heat';
 
 /** Characters of a figure in a column; a wider figure (a large count) widens both columns. */
 const COLUMN = 9;
-/** `99999ns/op`, `12.3ns/op`: see scaledPerOperation. */
-const LONGEST_PER_OPERATION = 10;
+/** `99999 ns/op`, `12.34 MB/op`: see scaledPerOperation. */
+const LONGEST_PER_OPERATION = 11;
 const NBSP = '\u00a0';
 /** Between the columns and the code, in characters. */
 const CODE_MARGIN = 1.5;
@@ -135,7 +135,7 @@ export class CostDecorations implements vscode.Disposable {
 
   /** Lines that look the same share a type: a range alone costs VS Code much less than one with its own options. */
   private columns(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
-    const { costs, heading, baseline, few } = picture;
+    const { costs, heading, few, form = 'total' } = picture;
     const width = columnWidth(picture);
     const cells: vscode.DecorationOptions[] = [];
     const zeros: vscode.Range[] = [];
@@ -144,7 +144,7 @@ export class CostDecorations implements vscode.Disposable {
     this.looks.set(costs, looks);
     const lookOf = (cost: CapturedCost, changed: boolean) => {
       const faded = fadedOf(cost, few);
-      const key = `${cost.flat} ${cost.cum} ${changed} ${faded.flat} ${faded.cum}`;
+      const key = `${cost.flat} ${cost.cum} ${changed} ${faded.flat} ${faded.cum} ${form}`;
       const look = looks.get(key) ?? cellLook(cost, { changed, faded }, picture);
       looks.set(key, look);
       return look;
@@ -152,7 +152,7 @@ export class CostDecorations implements vscode.Disposable {
     forEachLine(picture, lines, (line, cost, changed) => {
       if (cost && (cost.flat !== 0 || cost.cum !== 0)) {
         cells.push({ range: lineStart(line), renderOptions: lookOf(cost, changed || picture.mayBeOff === true) });
-      } else if (line === heading) cells.push({ range: lineStart(line), renderOptions: headingLook(baseline) });
+      } else if (line === heading) cells.push({ range: lineStart(line), renderOptions: headingLook(picture) });
       else (cost ? zeros : gaps).push(lineStart(line));
     });
     return filled({
@@ -176,16 +176,19 @@ function ruler(color: string, overviewRulerLane = vscode.OverviewRulerLane.Cente
 }
 
 /** The width of one column in characters. A difference has a sign, and may be larger than the total. */
-function columnWidth({ costs: { total, unit, flat, cum }, baseline }: CostPicture): number {
-  if (baseline === undefined) return Math.max(COLUMN, label(total, unit).length) + 1;
-  let most = total;
-  for (const column of [flat, cum]) for (const value of column) most = Math.max(most, Math.abs(value));
+function columnWidth({ costs: { total, unit, flat, cum }, baseline, form }: CostPicture): number {
+  const sign = baseline === undefined ? 0 : 1;
+  if (form === 'percent') return COLUMN + 1 + sign;
   // A smaller cost per operation may have a longer text.
   const least = isPerOperation(unit) ? LONGEST_PER_OPERATION : COLUMN;
-  return Math.max(least, label(most, unit).length) + 2;
+  if (baseline === undefined) return Math.max(least, label(total, unit).length) + 1;
+  let most = total;
+  for (const column of [flat, cum]) for (const value of column) most = Math.max(most, Math.abs(value));
+  return Math.max(least, label(most, unit).length) + 1 + sign;
 }
 
-function figure(value: number, { costs: { unit }, baseline }: CostPicture): string {
+function figure(value: number, { costs: { unit, total }, baseline, form }: CostPicture): string {
+  if (form === 'percent' && value !== 0) return shareText(value, total, baseline !== undefined);
   return baseline === undefined ? formatListValue(value, unit) : deltaLabel(value, unit);
 }
 
@@ -234,9 +237,13 @@ function fadedOf({ captured }: CapturedCost, few: FewSamples | undefined): Faded
   return { flat: few?.flat.has(captured) ?? false, cum: few?.cum.has(captured) ?? false };
 }
 
-function headingLook(baseline: string | undefined): Look {
+const FORM_MARKS = { total: '', percent: `${NBSP}%`, perOperation: '/op' } as const;
+
+/** `flat`, `flat %`, `flat/op`, `flat/op Δ`. */
+function headingLook({ baseline, form = 'total' }: CostPicture): Look {
   const look = (name: string) => {
-    return { contentText: `${name}${NBSP}${baseline === undefined ? '' : `Δ${NBSP}`}`, color: ZERO_COLOR };
+    const text = `${name}${FORM_MARKS[form]}${NBSP}`;
+    return { contentText: `${text}${baseline === undefined ? '' : `Δ${NBSP}`}`, color: ZERO_COLOR };
   };
   return { before: look('cum'), after: look('flat') };
 }

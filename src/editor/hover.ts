@@ -4,8 +4,9 @@ import { sampleTypeName, typeText } from '../profile/text/sampleTypeNames';
 import { formatListValue, label } from '../profile/text/measurement';
 import { shortName } from '../profile/text/names';
 import type { LineDetail, Neighbour } from '../profile/answers/lines';
-import type { Active, Deriver } from '../session';
+import { type Active, type Deriver, formOf } from '../session';
 import { baselineName } from '../workbench/baselineName';
+import { type WhyTotals, whyTotals } from '../workbench/figureForms';
 import type { AnnotatedLine, Annotator } from './annotator';
 import { HoverBaseline } from './hoverBaseline';
 import { changeText, COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples } from './hoverComparison';
@@ -103,11 +104,13 @@ function markdown(
   others: readonly OtherCosts[],
 ): vscode.MarkdownString {
   const text = new vscode.MarkdownString('', true);
-  text.isTrusted = { enabledCommands: [OPEN_FRAME_COMMAND, INSTRUCTIONS_COMMAND, MEASURE_LONGER_COMMAND] };
-  const operations = active.baseline?.operations;
-  const ownSamples = line && samplesText(line.delta, active.sampleType);
-  const samples = line && active.baseline ? comparedSamples(line, operations) : ownSamples;
-  text.appendMarkdown(`${['**Linecost**', escapeMarkdown(comparison(active)), samples].filter(Boolean).join(' · ')}\n\n`);
+  const why = whyNotAsked(active);
+  const commands = [OPEN_FRAME_COMMAND, INSTRUCTIONS_COMMAND, MEASURE_LONGER_COMMAND];
+  text.isTrusted = { enabledCommands: why?.way ? [...commands, why.way.command] : commands };
+  const samples = line && (active.baseline ? comparedSamples(line) : samplesText(line.delta, active.sampleType));
+  const remarks = [escapeMarkdown(comparison(active)), perOperation(active), samples];
+  text.appendMarkdown(`${['**Linecost**', ...remarks].filter(Boolean).join(' · ')}\n\n`);
+  if (why) text.appendMarkdown(`_Totals._ ${whyText(why)}\n\n`);
   if (line && isOtherLine(active, line.delta)) {
     text.appendMarkdown('_Compared with this line in the baseline._\n\n');
   }
@@ -152,6 +155,19 @@ function comparison({ run, baseline }: Active): string {
   if (!baseline) return '';
   const options = [baseline.operations && 'per operation', baseline.normalize && 'normalized'];
   return [`vs ${baselineName(baseline.run, run.title, Date.now())}`, ...options].filter(Boolean).join(', ');
+}
+
+function perOperation(active: Active): string {
+  return !active.baseline && formOf(active) === 'perOperation' ? 'per operation' : '';
+}
+
+/** Why there are totals where the user wants costs per operation. */
+function whyNotAsked(active: Active): WhyTotals | undefined {
+  return active.form === 'perOperation' && !active.baseline ? whyTotals(active) : undefined;
+}
+
+function whyText({ text, way }: WhyTotals): string {
+  return `${escapeMarkdown(text)}${way ? ` [${way.title}](command:${way.command})` : ''}`;
 }
 
 /** Whether the baseline has another text for the line. */

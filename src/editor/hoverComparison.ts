@@ -1,7 +1,6 @@
 import { deltaArrow, deltaLabel, deltaPercentage } from '../profile/text/delta';
-import { formatListValue, withoutOperation } from '../profile/text/measurement';
+import { formatListValue } from '../profile/text/measurement';
 import type { LineDetail } from '../profile/answers/lines';
-import type { Compared } from '../session';
 import { sampleCount, sampleText } from '../profile/text/counts';
 import { escapeMarkdown } from './markdown';
 
@@ -39,18 +38,13 @@ export function changeText(change: number, unit: string): string {
   return escapeMarkdown(`${deltaArrow(change, unit)} ${deltaLabel(change, unit)}`.trim());
 }
 
-/**
- * `812 samples, before 640`; empty if the profile has no sample counts.
- * @param operations the figures are divided by these; unset: they are totals
- */
-export function comparedSamples({ delta, before }: ComparedLine, operations?: Compared['operations']): string {
-  const types = delta.values.map(({ sampleType: { type, unit } }) => ({ type, unit: withoutOperation(unit) }));
+/** `812 samples, before 640`; empty if the profile has no sample counts. */
+export function comparedSamples({ delta, before }: ComparedLine): string {
+  const types = delta.values.map(({ sampleType }) => sampleType);
   const change = sampleCount(types, delta.sums, 0);
   if (change.noun !== 'sample') return '';
-  const part = before ? sampleCount(types, before.sums, 0).count : 0;
-  const { now: nowOperations, before: beforeOperations } = operations ?? { now: 1, before: 1 };
-  const was = Math.round(part * beforeOperations);
-  const now = Math.round((part + change.count) * nowOperations);
+  const was = before ? sampleCount(types, before.sums, 0).count : 0;
+  const now = was + change.count;
   const isFew = Math.max(was, now) < FEW_SAMPLES;
   return `${sampleText({ count: now, noun: 'sample' })}, before ${was}${isFew ? ', too few to trust' : ''}`;
 }

@@ -1,7 +1,7 @@
 import type { LineDetail } from '../profile/answers/lines';
 import { longerRun } from '../profile/noise/longerRun';
 import { plural, sampleCount, sampleText, withThousands } from '../profile/text/counts';
-import { scale } from '../profile/text/measurement';
+import { isPerOperation, scale } from '../profile/text/measurement';
 import type { Active } from '../session';
 import { escapeMarkdown } from './markdown';
 
@@ -66,8 +66,9 @@ function rangeCells(values: Values, column: 'flat' | 'cum', isShare: boolean): s
 function rangeText(from: number, to: number, unit: string): string {
   const [low, high] = [from, to].map((value) => scale(value, unit, 'auto'));
   const text = (value: number) => withThousands(Number(value.toPrecision(3)));
-  const first = low.unit === high.unit || from === 0 ? text(low.value) : `${text(low.value)}${low.unit}`;
-  return `${first}–${text(high.value)}${high.unit}`;
+  const space = isPerOperation(unit) ? ' ' : '';
+  const first = low.unit === high.unit || from === 0 ? text(low.value) : `${text(low.value)}${space}${low.unit}`;
+  return `${first}–${text(high.value)}${space}${high.unit}`;
 }
 
 /** Two digits, or three from 100 on. */

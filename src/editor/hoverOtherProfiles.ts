@@ -1,9 +1,15 @@
 import type { ProfileId } from '../engine/queries';
-import { loopOf, operationsOf } from '../bench/operations';
 import { sampleTypeName, typeText } from '../profile/text/sampleTypeNames';
-import { formatListValue, isPerOperation as isCostOfOperation, percentage } from '../profile/text/measurement';
+import { formatListValue, percentage } from '../profile/text/measurement';
 import type { LineDetail } from '../profile/answers/lines';
-import { type Active, type Deriver, isRefined, type LoadedProfile, shownUnit } from '../session';
+import {
+  type Active,
+  type Deriver,
+  isDerivedPerOperation,
+  isRefined,
+  type LoadedProfile,
+  operationsOfProfile,
+} from '../session';
 import { noiseRows } from './hoverNoise';
 import { escapeMarkdown } from './markdown';
 
@@ -34,12 +40,12 @@ export class HoverOtherProfiles {
     this.last = undefined;
     const { run, profile: shown, refinement } = active;
     const others = run.profiles.filter((each) => each !== shown && each.summary.sampleCount > 0);
-    const isPerOperation = active.baseline !== undefined && isCostOfOperation(shownUnit(active));
+    const isPerOperation = isDerivedPerOperation(active);
     if (!isRefined(refinement) && !isPerOperation) {
       return others.map((profile) => ({ profile, id: profile.summary.id }));
     }
     const derived = others.map((profile) => {
-      const operations = isPerOperation ? operationsOf(profile.iterations, loopOf(run)) : undefined;
+      const operations = isPerOperation ? operationsOfProfile(run, profile) : undefined;
       const of = { profile: profile.summary.id, refinement, ...(operations && { operations }) };
       return { profile, id: this.deriver.derive(of) };
     });

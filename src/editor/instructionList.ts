@@ -40,7 +40,8 @@ const NEIGHBOURS = 3;
 const OWN = '┃';
 const OTHER = '│';
 const GAP = '┊';
-const FIGURE_WIDTH = 9;
+/** Room for `99999 ns/op`. */
+const FIGURE_WIDTH = 12;
 /** Columns of the figures in a row of an instruction: [from, to). */
 export const FLAT_COLUMN = [1, 1 + FIGURE_WIDTH] as const;
 export const CUM_COLUMN = [1 + FIGURE_WIDTH, 1 + 2 * FIGURE_WIDTH] as const;
@@ -49,10 +50,10 @@ export const CUM_COLUMN = [1 + FIGURE_WIDTH, 1 + 2 * FIGURE_WIDTH] as const;
  * The instructions of a source line, function by function, with a few neighbours. The figures are
  * those of `go tool pprof -disasm`. Instructions of other lines show their source.
  *
- *     │     flat      cum  address   instruction
+ *     │        flat         cum  address   instruction
  *     work.Sum
- *     ┃    120ms    120ms  52f40b    MOVQ 0(AX), R11
- *     │        .     40ms  52f3ef    CALL runtime.makeslice(SB)    slice.go:92
+ *     ┃       120ms       120ms  52f40b    MOVQ 0(AX), R11
+ *     │           .        40ms  52f3ef    CALL runtime.makeslice(SB)    slice.go:92
  */
 export function instructionRows(
   line: ListedLine,

@@ -1,4 +1,4 @@
-import { PER_OPERATION } from './text/measurement';
+import { ALLOCATIONS_PER_OPERATION, PER_OPERATION } from './text/measurement';
 import type { Profile, ValueType } from './model';
 
 /** The profile does not have the sample type. */
@@ -56,9 +56,10 @@ export function namedOrLast(sampleTypes: readonly ValueType[], name: string): nu
 }
 
 /**
- * The unit of a sample type per operation of a benchmark: `nanoseconds/op`. `inuse_` types keep their unit: memory in
- * use at the end of a run is not a cost per operation.
+ * The unit of a sample type per operation of a benchmark: `nanoseconds/op`, `allocs/op`. `inuse_` types and counts of
+ * samples keep their unit: memory in use at the end of a run is not a cost per operation, and neither is a sample.
  */
 export function unitPerOperation({ type, unit }: ValueType): string {
-  return type.startsWith('inuse_') ? unit : `${unit}${PER_OPERATION}`;
+  if (type.startsWith('inuse_') || (type === 'samples' && unit === 'count')) return unit;
+  return type === 'alloc_objects' && unit === 'count' ? ALLOCATIONS_PER_OPERATION : `${unit}${PER_OPERATION}`;
 }

@@ -104,6 +104,10 @@ export interface PageState {
     /** The benchmark (`BenchmarkJoin`): the graph can start there, without the testing frames above it. */
     readonly startAt?: string;
     readonly comparison?: ComparisonState;
+    /** The operations that the totals are divided by; unset: they are not per operation, or compared. */
+    readonly operations?: number;
+    /** Whether tables show costs as percentages of the total only. */
+    readonly inPercent?: boolean;
   };
   /** The user's last choice, by kind of profile (the label of a sibling). */
   readonly starts?: Readonly<Record<string, FlameStart>>;

@@ -24,6 +24,8 @@ const profileShape = shape({
   durationNanos: isNumber,
   siblings: listOf(shape({ id: isCount, label: isText, sampleTypes })),
   startAt: optional(isText),
+  operations: optional(isNumber),
+  inPercent: optional(isFlag),
   comparison: optional(
     shape({ now: comparedTotal, before: comparedTotal, unit: isText, result: optional(isText), normalize: isFlag }),
   ),

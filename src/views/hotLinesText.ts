@@ -1,8 +1,8 @@
-import { deltaArrow, deltaLabel } from '../profile/text/delta';
+import { deltaArrow, deltaLabel, shareText } from '../profile/text/delta';
 import { label, percentage } from '../profile/text/measurement';
 import { shortName } from '../profile/text/names';
 import type { HotLineOrder } from '../profile/answers/lines';
-import { type Active, shownUnit } from '../session';
+import { type Active, formOf, shownUnit } from '../session';
 import type { FoundLine, FoundLines } from './hotRows';
 
 export type HotLineScope = 'workspace' | 'everywhere';
@@ -58,7 +58,8 @@ export function placeOf({ found, line }: HotRow): string {
 export function figureOf(row: HotRow): string {
   const value = row.line[row.order];
   const arrow = row.active.baseline ? `${deltaArrow(value, shownUnit(row.active))} ` : '';
-  return `${arrow}${figure(row, row.order)}  ${percentage(value, row.total)}`;
+  const text = `${arrow}${figure(row, row.order)}`;
+  return formOf(row.active) === 'percent' ? text : `${text}  ${percentage(value, row.total)}`;
 }
 
 /** Whether the figure is worth listing: a small difference per operation is printed as zero. */
@@ -75,7 +76,7 @@ export function besideLine(row: HotRow): string {
 
 export function tooltipOf(row: HotRow): string {
   const figures = (['charged', 'flat', 'cum'] as const).map((order) =>
-    `${ORDERS[order].short} ${figure(row, order)}  ${percentage(row.line[order], row.total)}`);
+    `${ORDERS[order].short} ${valueOf(row, order)}  ${percentage(row.line[order], row.total)}`);
   return [`${row.found.path}:${row.line.line}`, row.line.function, ...figures].filter(Boolean).join('\n');
 }
 
@@ -91,7 +92,13 @@ export function stopText(row: HotRow, at: number, count: number): string {
   return `Hot line ${at + 1} of ${count}: ${figureOf(row)} ${ORDERS[row.order].short}`;
 }
 
-function figure({ active, line }: HotRow, order: HotLineOrder): string {
+function figure(row: HotRow, order: HotLineOrder): string {
+  const { active, line, total } = row;
+  if (formOf(active) !== 'percent') return valueOf(row, order);
+  return shareText(line[order], total, active.baseline !== undefined);
+}
+
+function valueOf({ active, line }: HotRow, order: HotLineOrder): string {
   const value = line[order];
   return active.baseline ? deltaLabel(value, shownUnit(active)) : label(value, shownUnit(active));
 }

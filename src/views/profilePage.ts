@@ -7,8 +7,9 @@ import type { Ask, TabId, HostMessage, PageMessage, PageState } from '../protoco
 import type { DerivedSummary, ProfileSummary } from '../engine/queries';
 import { EngineError } from '../engine/workerMessages';
 import type { TableView } from '../profile/answers/table';
+import { isPerOperation } from '../profile/text/measurement';
 import { sampleCount as sampleCountOf, sampleText } from '../profile/text/counts';
-import type { Active } from '../session';
+import { type Active, formOf } from '../session';
 import type { Refining } from '../workbench/refining';
 import { shownTitle } from '../workbench/baselineName';
 import type { FlameStartMemory } from '../workbench/flameStartMemory';
@@ -234,6 +235,9 @@ function pageState({ active, notice }: PageSubject, summary: ProfileSummary | un
   const samples = sampleText(sampleCountOf(sampleTypes, totals, sampleCount));
   const captured = profile.summary.id;
   const comparison = comparisonState(active, now);
-  const figures = { sampleTypes, sampleType, totals, samples, durationNanos, comparison };
+  // The summary of the captured profile comes first, with its totals.
+  const operations = isPerOperation(sampleTypes[sampleType]?.unit ?? '') ? active.operations : undefined;
+  const inPercent = formOf(active) === 'percent';
+  const figures = { sampleTypes, sampleType, totals, samples, durationNanos, comparison, operations, inPercent };
   return { profile: { id, captured, run: run.id, title, siblings, startAt, ...figures }, notice: shownNotice };
 }

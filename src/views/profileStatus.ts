@@ -1,6 +1,6 @@
 import { label } from '../profile/text/measurement';
 import { typeText } from '../profile/text/sampleTypeNames';
-import type { Active, Session } from '../session';
+import { type Active, formOf, type Session, shownUnit } from '../session';
 import { kindName } from '../workbench/kindName';
 import { SessionStatus } from './sessionStatus';
 
@@ -25,6 +25,10 @@ export class ProfileStatus extends SessionStatus {
   }
 }
 
-function totalText({ profile: { summary }, sampleType }: Active): string {
-  return label(summary.totals[sampleType], summary.sampleTypes[sampleType].unit);
+/** Per operation if the costs are; in a comparison, the total of the active profile. */
+function totalText(active: Active): string {
+  const { profile: { summary }, sampleType, baseline, operations } = active;
+  const total = summary.totals[sampleType];
+  if (!baseline && operations && formOf(active) === 'perOperation') return label(total / operations, shownUnit(active));
+  return label(total, summary.sampleTypes[sampleType].unit);
 }

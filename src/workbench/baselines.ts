@@ -14,7 +14,8 @@ import {
 import type { ActiveMemory } from './activeMemory';
 import { baselineName } from './baselineName';
 import { inBackground } from './inBackground';
-import { showQuickPick, showWarningMessage } from './window';
+import { casesOf, profileAgain, profileAgainTitle } from './profileAgain';
+import { showWarningMessage } from './window';
 import type { Runs } from './runs';
 import type { Sources } from './sources';
 
@@ -137,7 +138,7 @@ export class Baselines {
 
   private async offerTotals(shown: Run, before: Run): Promise<void> {
     const mixed = [shown, before].find((run) => casesOf(run).length > 1);
-    const profile = mixed ? 'Profile One Case…' : 'Profile Again';
+    const profile = profileAgainTitle(mixed);
     const chosen = await showWarningMessage(uncounted(shown, mixed), profile, 'Compare Totals');
     if (chosen === 'Compare Totals') await this.change({ totals: true });
     if (chosen === profile) await profileAgain(shown, mixed);
@@ -161,24 +162,10 @@ export class Baselines {
   }
 }
 
-/** The names of the cases that have results, in the order of the results. */
-function casesOf({ results }: Run): string[] {
-  return [...new Set(results.map(({ subName }) => subName))];
-}
-
 function uncounted({ title }: Run, mixed: Run | undefined): string {
   if (!mixed) return `The operations in the profiles of ${title} were not counted, so lines cannot be compared.`;
   const cases = casesOf(mixed).length;
   return `${mixed.title} ran ${cases} cases in one profile, so lines cannot be compared per operation.`;
-}
-
-async function profileAgain({ target }: Run, mixed: Run | undefined): Promise<void> {
-  if (!target) return;
-  const cases = mixed && casesOf(mixed).map((label) => ({ label }));
-  const of = cases && (await showQuickPick(cases, { title: `Profile one case of ${target.name}` }));
-  if (mixed && of === undefined) return;
-  const name = of ? `${target.name}/${of.label}` : target.name;
-  await vscode.commands.executeCommand('linecost.profileBenchmark', vscode.Uri.file(target.file), name);
 }
 
 /** Unknown operations are not refused: totals can still be compared. */

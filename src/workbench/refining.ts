@@ -94,7 +94,7 @@ export class Refining implements Disposable {
     if (!labels) return active.shown;
     if (this.labelled?.of === active) return this.labelled.profile;
     this.forgetLabelled();
-    if (!active.baseline && !isRefined(refinement)) return active.profile.summary.id;
+    if (!active.baseline && !active.operations && !isRefined(refinement)) return active.profile.summary.id;
     this.labelled = { of: active, profile: this.engine.derive(derivationOf({ ...active, refinement })) };
     return this.labelled.profile;
   }

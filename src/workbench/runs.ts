@@ -51,7 +51,8 @@ interface Restored {
   readonly active: Promise<Viewed>;
 }
 
-const RUNS_KEPT = 30;
+/** A suite makes a capture of each benchmark. */
+const RUNS_KEPT = 100;
 
 /** Loads and unloads runs. The last capture, open profile files and the baseline stay loaded. */
 export class Runs implements vscode.Disposable {

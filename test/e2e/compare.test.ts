@@ -129,15 +129,15 @@ test('after a second run, each line shows its change, at its current place', asy
   await code.until('the new text', async () => (await editor.lines()).some(({ text }) => text.includes('2048')));
   await measure('BenchmarkJoin');
   await code.statusBar.untilShown(/BenchmarkJoin vs .*\d\d:\d\d.* · per operation/);
-  await untilColumns('2048', /^\+2048B\/op$/);
-  await untilColumns('4096', /^-4096B\/op$/);
+  await untilColumns('2048', /^\+2048 B\/op$/);
+  await untilColumns('4096', /^-4096 B\/op$/);
   for (const same of ['1024', '512']) await untilColumns(same, /^\.$/);
   assert.equal(line, 12);
   const heading = await editor.line((await lineIn('func Join')) - 1);
-  assert.deepEqual([heading.after[0]?.text.trim(), heading.before[0]?.text.trim()], ['flat Δ', 'cum Δ']);
+  assert.deepEqual([heading.after[0]?.text.trim(), heading.before[0]?.text.trim()], ['flat/op Δ', 'cum/op Δ']);
   assert.match(heading.after.map(({ text }) => text).join(' '), /vs .*\d\d:\d\d/);
   const { after: ends } = await editor.line(await lineIn('func Join'));
-  assert.match(ends.at(-1)!.text, /-256B\/op in removed lines/);
+  assert.match(ends.at(-1)!.text, /-256 B\/op in removed lines/);
   await code.screenshot('compare dark');
 });
 
@@ -156,7 +156,7 @@ test('a hover shows the values now and before, the change and its percentage', a
   const said = await editor.hover(await lineIn('4096'), 'make');
   assert.match(said, /Linecost · vs .*\d\d:\d\d.*, per operation/);
   assert.match(said, /now\s+before\s+change/);
-  assert.match(said, /alloc_space cum\s+4096B\/op\s+8192B\/op\s+▼ -4096B\/op\s+-50\.00%/);
+  assert.match(said, /alloc_space cum\s+4096 B\/op\s+8192 B\/op\s+▼ -4096 B\/op\s+-50\.00%/);
   assert.match(said, /Called by/);
   assert.match(said, /Compared with this line in the baseline/);
   await code.screenshot('compare hover dark');
@@ -167,8 +167,8 @@ test('hot lines are the largest differences, and commands lead from one to the n
   await code.until('the largest differences', async () => {
     const [head = '', first = '', second = ''] = await hotLines.texts();
     assert.equal(head, 'In this workspace by the change of cost caused here');
-    assert.match(first, /^join\.go:10 ▼ -4096B\/op +[\d.]+% /);
-    assert.match(second, /^join\.go:12 ▲ \+2048B\/op /);
+    assert.match(first, /^join\.go:10 ▼ -4096 B\/op +[\d.]+% /);
+    assert.match(second, /^join\.go:12 ▲ \+2048 B\/op /);
     return true;
   });
   await code.run('Linecost: Go to Next Hot Line');
@@ -178,7 +178,7 @@ test('hot lines are the largest differences, and commands lead from one to the n
 test('an option scales the profile to the baseline', async () => {
   await code.pickFrom(() => code.statusBar.click(/BenchmarkJoin vs/), 'Compared with BenchmarkJoin', /Normalize/);
   await code.statusBar.untilShown(/ · normalized/);
-  await untilColumns('1024', /^\+[\d.]+B\/op$/);
+  await untilColumns('1024', /^\+[\d.]+ B\/op$/);
   await code.pickFrom('Linecost: Comparison Options…', 'Compared with BenchmarkJoin', /Normalize/);
   await untilColumns('1024', /^\.$/);
 });
@@ -189,7 +189,7 @@ test('a reload brings the comparison back', async () => {
   await untilKept(code, 'memento/workbench.parts.editor', CODE);
   await code.reload();
   await code.statusBar.untilShown(/BenchmarkJoin vs .*\d\d:\d\d/);
-  await untilColumns('4096', /^-4096B\/op$/);
+  await untilColumns('4096', /^-4096 B\/op$/);
   await untilColumns('512', /^\.$/);
 });
 
@@ -207,7 +207,7 @@ test('another benchmark is compared only on command, with any capture of its kin
   // The newest: after the change.
   await code.quickInput.pick('BenchmarkJoin');
   await code.statusBar.untilShown(/BenchmarkTwice vs BenchmarkJoin .* · per operation/);
-  await untilColumns('4096', /^\+4096B\/op$/);
+  await untilColumns('4096', /^\+4096 B\/op$/);
 });
 
 test('without a baseline, the columns show costs again', async () => {
@@ -217,8 +217,37 @@ test('without a baseline, the columns show costs again', async () => {
   await code.until('no comparison', async () => !(await code.statusBar.item(/ vs |baseline/).isVisible()));
 });
 
+test('a key and a click show costs as percent of the total, and per operation', async () => {
+  const editor = await untilColumns('2048', /^400kB$/);
+  const heading = async () => {
+    const { before, after: flat } = await editor.line((await lineIn('func Join')) - 1);
+    return [flat[0]?.text.trim(), before[0]?.text.trim()];
+  };
+  assert.deepEqual(await heading(), ['flat', 'cum']);
+  await editor.focus();
+  await code.page.keyboard.press('Control+F7');
+  await untilColumns('2048', /^\d\d\.\d\d%$/);
+  assert.deepEqual(await heading(), ['flat %', 'cum %']);
+  await code.screenshot('figures percent dark');
+  await code.statusBar.click(/^\s*%$/);
+  await untilColumns('2048', /^4096 B\/op$/);
+  assert.deepEqual(await heading(), ['flat/op', 'cum/op']);
+  await code.until('hot lines per operation', async () => /^join\.go:10 8192 B\/op /.test((await hotLines.texts())[1] ?? ''));
+  const said = await editor.hover(await lineIn('2048'), 'make');
+  assert.match(said, /Linecost · per operation/);
+  assert.match(said, /alloc_objects\s+2 allocs\/op\s.*\s+alloc_space\s+4096 B\/op/s);
+  await code.screenshot('figures per operation hover dark');
+  await editor.dismissHover();
+});
+
 test('sub-benchmarks that share a profile are not compared, and one of them can be profiled', async () => {
   await measure('BenchmarkCases');
+  const editor = await untilColumns('2048', /^400kB$/);
+  await code.statusBar.untilShown(/^\s*totals$/);
+  const said = await editor.hover(await lineIn('2048'), 'make');
+  assert.match(said, /Totals. 2 cases share this profile: profile one alone for costs per operation. Profile One Case…/);
+  await code.screenshot('figures totals hover dark');
+  await editor.dismissHover();
   await code.run('Linecost: Set as Baseline');
   await code.statusBar.untilShown(/baseline BenchmarkCases/);
   await measure('BenchmarkCases');
@@ -228,5 +257,5 @@ test('sub-benchmarks that share a profile are not compared, and one of them can 
   await code.quickInput.untilAsked('Profile one case of BenchmarkCases');
   await code.quickInput.pick('many');
   await untilProfiled(code, 'BenchmarkCases/many');
-  await untilColumns('2048', /^200kB$/);
+  await untilColumns('2048', /^2048 B\/op$/);
 });

@@ -8,24 +8,27 @@ export interface ProvedBenchmark {
   readonly isParallel?: boolean;
 }
 
+/**
+ * Not here, because they disagree: recursion deeper than the 128 frames that Go records (fmt's ScanInts), and set-up
+ * that Linecost does not tell apart, in helpers that stop the timer (sort's Sort1e2) or call b.Run (compress/flate).
+ */
 const STANDARD: Readonly<Record<string, string>> = {
   strings: 'BuildString_Builder/3Write_Grow GenericMatch1 ByteByteReplaces ToUpper/longɐstringɐwithɐnonasciiⱯchars ReplaceAll',
-  bytes: 'ReadString WriteByte BufferNotEmptyWriteRead Fields/ASCII/1024 SplitSingleByteSeparator Repeat IndexEasy/4K',
+  bytes: 'ReadString WriteByte BufferNotEmptyWriteRead Fields/ASCII/256 SplitSingleByteSeparator Repeat IndexEasy/4K',
   strconv: 'Quote QuoteRune AppendQuote UnquoteEasy UnquoteHard',
-  sort: 'SortString1K StableInt1K SearchWrappers Sort1e2',
+  sort: 'SortString1K StableInt1K SearchWrappers StableInt1K_Slice',
   slices: 'BinarySearchFloats/Size512 Compact/sorted SortFuncStruct/Size64',
   'encoding/json': 'MarshalMap UnmarshalString UnmarshalMap EncoderEncode NumberIsValid',
   'encoding/base64': 'EncodeToString DecodeString/4 NewEncoding',
   bufio: 'ReaderCopyOptimal ReaderReadString WriterEmpty WriterFlush',
   regexp: 'Find FindSubmatch ReplaceAll Compile/Onepass MatchParallelShared MatchClass',
-  fmt: 'SprintfInt SprintfComplex ManyArgs FprintfBytes ScanInts',
+  fmt: 'SprintfInt SprintfComplex ManyArgs FprintfBytes SprintfPadding',
   'math/big': 'FloatString/100 Binomial QuoRem BitsetNeg Hilbert GCD100x1000/WithXY',
-  'compress/flate': 'Decode/Digits/Huffman/1e4 Encode/Digits/Speed/1e5',
   'hash/crc32': 'CRC32/poly=IEEE/size=1kB/align=0',
   'crypto/sha256': 'Hash1K/Sum256 Hash8K/New',
   'unicode/utf8': 'RuneCountTenJapaneseChars DecodeJapaneseRune AppendMaxRune',
   'container/heap': 'Dup',
-  'net/url': 'EncodeQuery QueryEscape',
+  'net/url': 'EncodeQuery/#01 QueryEscape/#00',
   html: 'Unescape',
 };
 
@@ -37,8 +40,8 @@ const OWN = `N Loop Slow SlowLoop Setup SetupOfLoop Stopped StoppedLoop Parallel
 Quiet Large Mixed`;
 
 export const PROVED: readonly ProvedBenchmark[] = [
-  ...Object.entries(STANDARD).flatMap(([standard, names]) => names.split(' ').map((name) => named(name, standard))),
   ...OWN.split(/\s+/).map((name) => named(name)),
+  ...Object.entries(STANDARD).flatMap(([standard, names]) => names.split(' ').map((name) => named(name, standard))),
 ];
 
 function named(shortName: string, standard?: string): ProvedBenchmark {

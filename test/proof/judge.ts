@@ -35,10 +35,10 @@ const UNITS = [
  * rate, they agree within three standard errors.
  */
 export function judgeMemory(run: Measured, first?: Measured): Verdict[] {
-  const { profile, reported, setup, isSetupUntimed, operations = NaN } = run;
+  const { profile, reported, isSetupUntimed, operations = NaN } = run;
   const { iterations } = reported;
-  const sums = sumsBelow(profile, setup);
-  const before = first && sumsBelow(first.profile, first.setup, profile.period);
+  const sums = sumsBelow(profile, run);
+  const before = first && sumsBelow(first.profile, first, profile.period);
   return UNITS.map(({ unit, type, beside }): Verdict => {
     const at = profile.sampleTypes.findIndex((each) => each.type === type);
     const timed = ({ loop, setup: own }: typeof sums) => loop[at] + (isSetupUntimed ? 0 : own[at]);
@@ -70,8 +70,8 @@ function expectedVariance(said: number, { profile, reported }: Measured, at: num
  * at the same time have more: up to `processors` times as much.
  */
 export function judgeCpu(run: Measured, processors: number): Verdict & { readonly waited: number } {
-  const { profile, reported, setup, isSetupUntimed, operations = NaN } = run;
-  const sums = sumsBelow(profile, setup);
+  const { profile, reported, isSetupUntimed, operations = NaN } = run;
+  const sums = sumsBelow(profile, run);
   const at = profile.sampleTypes.findIndex(({ type }) => type === 'cpu');
   const timed = sums.loop[at] + (isSetupUntimed ? 0 : sums.setup[at]);
   const said = reported.values.find((value) => value.unit === 'ns/op')?.value ?? NaN;

@@ -21,6 +21,8 @@ export interface Measured {
   readonly loop: ReturnType<typeof loopStyle>;
   readonly reported: BenchmarkResult;
   readonly setup: SetupLines | undefined;
+  /** The benchmark of a case. */
+  readonly parent?: string;
   /** Whether `go test` leaves out the costs of the setup lines. */
   readonly isSetupUntimed: boolean;
 }
@@ -29,18 +31,18 @@ export interface Measurement {
   /** Absolute folder of the package. */
   readonly folder: string;
   readonly name: string;
-  readonly kind: ProfileKind;
+  readonly kinds: readonly ProfileKind[];
   readonly benchtime: string;
   /** Unset: the runtime's default. */
   readonly memProfileRate?: number;
   readonly go: GoEnvironment;
 }
 
-export async function measure({ folder, name, kind, ...options }: Measurement): Promise<Measured> {
+/** Takes a profile of each kind. */
+export async function measure({ folder, name, ...options }: Measurement): Promise<Measured[]> {
   const request: GoTestRequest = {
     packageDir: folder,
     target: { kind: 'benchmark', name },
-    kinds: [kind],
     count: 1,
     timeoutSeconds: 120,
     resultsOf: async (output) => resultsOf(output, name, 1),
@@ -50,13 +52,20 @@ export async function measure({ folder, name, kind, ...options }: Measurement): 
   const test = await GoTest.build(request, () => undefined, new AbortController().signal);
   try {
     await test.time();
-    const run = await test.measure(kind);
-    const { bytes, iterations } = await test.readProfile(run);
-    const profile = decodeProfile(gunzipSync(bytes));
     const source = sourceOf(test.build, name);
-    const loop = loopOf({ loop: source.loop, profiles: [{ loop: benchmarkLoop(profile) }] });
-    const [reported] = resultsOf(run.result.stdout, name, 1);
-    return { ...source, profile, loop, operations: operationsOf(iterations, loop), reported };
+    const taken = [];
+    for (const kind of request.kinds) {
+      const run = await test.measure(kind);
+      const { bytes, iterations } = await test.readProfile(run);
+      const [reported] = resultsOf(run.result.stdout, name, 1);
+      taken.push({ iterations, reported, profile: decodeProfile(gunzipSync(bytes)) });
+    }
+    const loops = taken.map(({ profile }) => ({ loop: benchmarkLoop(profile) }));
+    const loop = loopOf({ loop: source.loop, profiles: loops });
+    return taken.map(({ iterations, ...rest }) => {
+      const parent = name.includes('/') ? name.split('/')[0] : undefined;
+      return { ...source, ...rest, parent, loop, operations: operationsOf(iterations, loop) };
+    });
   } finally {
     await test.close();
   }

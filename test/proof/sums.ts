@@ -23,9 +23,14 @@ const CALLERS = ['testing.(*B).runN', 'testing.(*B).RunParallel.func1'];
 /**
  * Sums the samples below the benchmark. A row of a heap profile stands for k = objects · p samples, p = 1 − exp(−size /
  * rate), so that the variance of its objects is k (1 − p) / p².
+ * @param parent the benchmark whose case was profiled; its own stacks, outside of the case, are setup
  * @param rate for the variance of a profile of other allocations like these; unset: of this profile
  */
-export function sumsBelow(profile: Profile, setup: SetupLines | undefined, rate = profile.period): Sums {
+export function sumsBelow(
+  profile: Profile,
+  { setup, parent }: { readonly setup?: SetupLines; readonly parent?: string },
+  rate = profile.period,
+): Sums {
   const frames = framesOf(profile);
   const callers = CALLERS.map((name) => frames.functions.names.indexOf(name)).filter((at) => at >= 0);
   const isCaller = new Uint8Array(frames.offsets.length - 1).map((_, location) => {
@@ -41,9 +46,10 @@ export function sumsBelow(profile: Profile, setup: SetupLines | undefined, rate 
   for (let row = 0; row < profile.sampleCount; row++) {
     const stack = [...profile.stacks.locations.subarray(profile.stacks.offsets[row], profile.stacks.offsets[row + 1])];
     const caller = stack.findLastIndex((location) => isCaller[location] === 1);
-    // The testing package's own costs, in the frame itself or beside the benchmark.
+    // The testing package's own costs, such as the context of a round.
     if (caller <= 0 || isTesting(stack[caller - 1])) continue;
-    const side = stack.slice(0, caller).some((location) => isSetup[location] === 1) ? sums.setup : sums.loop;
+    const isOnSetupLine = stack.slice(0, caller).some((location) => isSetup[location] === 1);
+    const side = isOnSetupLine || isOfParent(stack[caller - 1]) ? sums.setup : sums.loop;
     profile.values.forEach((column, type) => (side[type] += column[row]));
     if (objects < 0) {
       sums.samples += profile.values[0][row];
@@ -57,13 +63,20 @@ export function sumsBelow(profile: Profile, setup: SetupLines | undefined, rate 
     const variance = (count * (1 - share)) / share;
     sums.variance[objects] += variance;
     sums.variance[space] += variance * size * size;
-    if (size === 16) sums.packed += count;
+    if (Math.abs(size - 16) < 1) sums.packed += count;
   }
   return sums;
 
   function isTesting(location: number): boolean {
+    return /^(testing|runtime|context)\./.test(outermostAt(location));
+  }
+
+  function isOfParent(location: number): boolean {
+    return parent !== undefined && outermostAt(location).endsWith(`.${parent}`);
+  }
+
+  function outermostAt(location: number): string {
     const own = frames.function.subarray(frames.offsets[location], frames.offsets[location + 1]);
-    const outermost = frames.functions.names[own[own.length - 1]] ?? '';
-    return outermost.startsWith('testing.') || outermost.startsWith('runtime.');
+    return frames.functions.names[own[own.length - 1]] ?? '';
   }
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -122,6 +122,8 @@ export class FakeVscode {
   /** Every executeCommand call: the command, then its arguments. */
   readonly executed: (readonly unknown[])[] = [];
   readonly messages: ShownMessage[] = [];
+  /** `title: message` of each report of progress. */
+  readonly progress: string[] = [];
   /** The labels of each list to pick from. */
   readonly picks: (readonly string[])[] = [];
   user: UserAnswers = {};
@@ -137,12 +139,14 @@ export class FakeVscode {
   private readonly configurationChanged = new FakeEmitter<object>();
   private readonly foldersChanged = new FakeEmitter<object>();
   private readonly trusted = new FakeEmitter<void>();
+  private readonly cancelled = new FakeEmitter<void>();
 
   constructor(
     private folders: readonly string[],
     private readonly settings: Record<string, unknown>,
   ) {
     this.module = withFallback({
+      ConfigurationTarget: CONFIGURATION_TARGETS,
       window: this.window(),
       workspace: this.workspace(),
       commands: this.commandRegistry(),
@@ -209,6 +213,9 @@ export class FakeVscode {
     this.tabsChanged.fire({ opened: [], closed, changed: [] });
   }
 
+  /** The settings that the workspace sets, by whole name. */
+  readonly workspaceSettings: Record<string, unknown> = {};
+
   /** Changes a setting by its whole name. */
   configure(name: string, value: unknown): void {
     this.settings[name] = value;
@@ -225,6 +232,11 @@ export class FakeVscode {
   setTrusted(isTrusted: boolean): void {
     this.isTrusted = isTrusted;
     if (isTrusted) this.trusted.fire();
+  }
+
+  /** Clicks Cancel in every notification with progress. */
+  cancelProgress(): void {
+    this.cancelled.fire();
   }
 
   /** Notifies the watchers of a file; the file itself stays untouched. */
@@ -270,8 +282,10 @@ export class FakeVscode {
         this.customEditors.set(name, provider);
         return DISPOSABLE;
       },
-      withProgress: (_options: object, act: (progress: object, token: object) => unknown) =>
-        act({ report: () => undefined }, NEVER_CANCELLED),
+      withProgress: ({ title = '' }: { title?: string }, act: (progress: object, token: object) => unknown) => {
+        const report = ({ message = '' }: { message?: string }) => this.progress.push(`${title}: ${message}`);
+        return act({ report }, { isCancellationRequested: false, onCancellationRequested: this.cancelled.event });
+      },
       showInformationMessage: this.message('information'),
       showWarningMessage: this.message('warning'),
       showErrorMessage: this.message('error'),
@@ -315,6 +329,11 @@ export class FakeVscode {
       get textDocuments() {
         return documents();
       },
+      findFiles: async (pattern: string) => {
+        const files = this.folders.flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' })
+          .map((file) => FakeUri.file(path.join(folder, file))));
+        return files.filter((uri) => globPattern(pattern).test(uri.path));
+      },
       openTextDocument: async ({ fsPath }: FakeUri) => {
         const open = documents().find(({ fileName }) => fileName === fsPath);
         return open ?? new FakeDocument(FakeUri.file(fsPath), readFileSync(fsPath, 'utf8').split('\n'));
@@ -325,6 +344,12 @@ export class FakeVscode {
       onDidGrantWorkspaceTrust: this.trusted.event,
       getConfiguration: (section?: string) => ({
         get: (key: string, fallback?: unknown) => get(section ? `${section}.${key}` : key, fallback),
+        inspect: (key: string) => ({ workspaceValue: this.workspaceSettings[section ? `${section}.${key}` : key] }),
+        update: async (key: string, value: unknown, target: number) => {
+          const name = section ? `${section}.${key}` : key;
+          if (target === CONFIGURATION_TARGETS.Workspace) this.workspaceSettings[name] = value;
+          this.configure(name, value);
+        },
       }),
       onDidChangeConfiguration: this.configurationChanged.event,
       createFileSystemWatcher: (pattern: string | FakeRelativePattern) => {
@@ -356,6 +381,9 @@ export class FakeVscode {
     });
   }
 }
+
+/** As VS Code numbers them. */
+const CONFIGURATION_TARGETS = { Global: 1, Workspace: 2 };
 
 class FakeWatcher {
   private readonly created = new FakeEmitter<FakeUri>();

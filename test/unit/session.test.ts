@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Derivation } from '../../src/engine/queries';
 import {
-  areOfOneKind, type Baseline, identityOf, type LoadedProfile, type Run, Session, shownUnit,
+  areOfOneKind, type Baseline, formOf, identityOf, type LoadedProfile, type Run, Session, shownUnit,
 } from '../../src/session';
 
 const bytes = (type: string) => ({ type, unit: 'bytes' });
@@ -223,6 +223,47 @@ test('two captures of one benchmark are compared per operation', () => {
   assert.equal(shownUnit(session.active!), 'bytes/op');
   session.switchSampleType(1);
   assert.equal(shownUnit(session.active!), 'bytes');
+});
+
+test('costs per operation are a derivation, refined like the totals, and released with them', () => {
+  const engine = deriver();
+  const session = new Session(engine);
+  session.showFiguresAs('perOperation');
+  session.activate({ ...benchmark('a', 'BenchmarkX', counted(1, [100, 100])), loop: 'b.N' });
+  assert.deepEqual(engine.derived, [{ profile: 1, operations: 202, refinement: {} }]);
+  session.switchSampleType(0);
+  assert.deepEqual([shownUnit(session.active!), session.active?.shown], ['bytes/op', 100]);
+  session.refine({ focus: 'main' });
+  assert.deepEqual(engine.derived.at(-1), { profile: 1, operations: 202, refinement: { focus: 'main' } });
+  session.refine({});
+  session.showFiguresAs('total');
+  assert.deepEqual([shownUnit(session.active!), session.active?.shown], ['bytes', 1]);
+  assert.deepEqual(engine.forgotten, [100, 101, 102]);
+});
+
+test('percent is of the same profile, and is told', () => {
+  const engine = deriver();
+  const session = new Session(engine);
+  session.refine({ focus: 'main' });
+  session.activate(run(profile(1)));
+  let told = 0;
+  session.onDidChange(() => told++);
+  session.showFiguresAs('percent');
+  session.showFiguresAs('percent');
+  assert.deepEqual([session.active?.shown, engine.derived.length, told, formOf(session.active!)], [100, 1, 1, 'percent']);
+});
+
+test('without exact operations, and for means, costs stay totals', () => {
+  const engine = deriver();
+  const session = new Session(engine);
+  session.showFiguresAs('perOperation');
+  session.activate({ ...benchmark('a', 'BenchmarkX', profile(1)), loop: 'b.N' });
+  session.activate({ ...benchmark('b', 'TestX', counted(2, [100])), loop: 'b.N' });
+  assert.deepEqual([engine.derived, formOf(session.active!)], [[], 'total']);
+  session.refine({ mean: true });
+  session.activate({ ...benchmark('c', 'BenchmarkX', counted(3, [100])), loop: 'b.N' });
+  assert.equal(formOf(session.active!), 'total');
+  assert.deepEqual(engine.derived.map(({ operations }) => operations), [undefined, undefined]);
 });
 
 test('benchmarks with unknown operations are compared by their totals only', () => {

@@ -12,31 +12,32 @@ export interface BlockActions {
 }
 
 /** A function, or each of its lines, between its callers and its callees. */
-export function drawBlocks(peek: Peek, actions: BlockActions): HTMLElement[] {
-  const drawn = peek.blocks.map((block) => drawBlock(peek, block, actions));
+export function drawBlocks(peek: Peek, inPercent: boolean, actions: BlockActions): HTMLElement[] {
+  const drawn = peek.blocks.map((block) => drawBlock({ peek, inPercent, block, actions }));
   if (peek.more === 0) return drawn;
   const count = withThousands(peek.more);
   return [...drawn, element('p', { class: 'peek-rest' }, `${count} more with a smaller flat are not shown.`)];
 }
 
-function drawBlock(peek: Peek, block: PeekBlock, actions: BlockActions): HTMLElement {
+function drawBlock(within: Within): HTMLElement {
+  const { block } = within;
   return element(
     'section',
     { class: 'peek-block', 'aria-label': block.name },
-    drawCalls('Callers', block.callers, { peek, block, actions }),
-    drawFunction(peek, block, actions),
-    drawCalls('Callees', block.callees, { peek, block, actions }),
+    drawCalls('Callers', block.callers, within),
+    drawFunction(within),
+    drawCalls('Callees', block.callees, within),
   );
 }
 
-function drawFunction(peek: Peek, block: PeekBlock, actions: BlockActions): HTMLElement {
+function drawFunction({ peek, inPercent, block, actions }: Within): HTMLElement {
   const { name, file, line } = block;
   const place = file === '' ? 'no source known' : `${shortPath(file)}${line > 0 ? `:${line}` : ''}`;
   const open = element('button', { class: 'peek-function', title: file === '' ? name : `${name}\n${file}\nOpen the source` });
   open.append(element('span', { class: 'peek-name' }, name), element('span', { class: 'peek-place' }, place));
   open.addEventListener('click', () => actions.openSource(block));
   const figures = element('dl', { class: 'peek-figures' });
-  for (const [term, figure] of blockFigures(block, peek)) {
+  for (const [term, figure] of blockFigures(block, peek, inPercent)) {
     figures.append(element('div', {}, element('dt', {}, term), element('dd', {}, figure)));
   }
   return element('div', { class: 'peek-center' }, open, figures);
@@ -44,12 +45,14 @@ function drawFunction(peek: Peek, block: PeekBlock, actions: BlockActions): HTML
 
 interface Within {
   readonly peek: Peek;
+  /** Whether values are percentages of the total. */
+  readonly inPercent: boolean;
   readonly block: PeekBlock;
   readonly actions: BlockActions;
 }
 
-function drawCalls(title: 'Callers' | 'Callees', calls: PathCalls, { peek, block, actions }: Within): HTMLElement {
-  const texts = callTexts(calls, block, peek);
+function drawCalls(title: 'Callers' | 'Callees', calls: PathCalls, { peek, inPercent, block, actions }: Within): HTMLElement {
+  const texts = callTexts(calls, block, peek, inPercent);
   const signed = calls.value.some((value) => value < 0);
   const heading = element('h2', { class: 'peek-title' }, title, element('span', { class: 'count' }, countOf(calls)));
   const list = element('ul', { class: 'peek-calls', 'aria-label': `${title} of ${block.name}` });

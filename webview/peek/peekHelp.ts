@@ -12,6 +12,6 @@ const KEYS: HelpRows = [
 
 /** The keys of Peek, and the meaning of its figures. */
 export function peekHelp(): HTMLElement {
-  const figures = 'The value of a call is its cost; the percentage is its share of the function’s cum.';
+  const figures = 'The value of a call is its cost, or its share of the total; the percentage beside it is its share of the function’s cum.';
   return element('div', {}, helpList(KEYS), element('p', {}, figures));
 }

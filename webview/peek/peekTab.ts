@@ -84,7 +84,7 @@ export class PeekTab implements Tab {
     this.around.clearFailure();
     const isNone = peek.blocks.length === 0;
     this.empty.show(isNone ? `${name} has no samples here.` : '');
-    this.content.replaceChildren(...drawBlocks(peek, {
+    this.content.replaceChildren(...drawBlocks(peek, this.profile?.inPercent === true, {
       walk: (to) => this.goTo(to),
       openSource: (of) => this.openSource(of),
       showAll: () => this.ask(ALL_CALLS),

@@ -15,11 +15,17 @@ export interface CallText {
   readonly part: number;
 }
 
-export function callTexts(calls: PathCalls, { cum }: PeekBlock, format: TableFormat): readonly CallText[] {
+/** @param inPercent the values are percentages of the total */
+export function callTexts(
+  calls: PathCalls,
+  { cum }: PeekBlock,
+  format: TableFormat,
+  inPercent = false,
+): readonly CallText[] {
   return calls.name.map((name, at) => ({
     name,
     selects: calls.function[at] || name,
-    value: tableValue(calls.value[at], format),
+    value: inPercent ? percentage(calls.value[at], format.total) : tableValue(calls.value[at], format),
     share: percentage(calls.value[at], cum),
     inlined: calls.inlined[at] === 1,
     part: cum === 0 ? 0 : calls.value[at] / Math.abs(cum),
@@ -27,11 +33,14 @@ export function callTexts(calls: PathCalls, { cum }: PeekBlock, format: TableFor
 }
 
 /** The figures of the function itself. */
-export function blockFigures({ flat, cum }: PeekBlock, format: TableFormat): readonly (readonly [string, string])[] {
-  return [
-    ['flat', tableValue(flat, format)],
-    ['flat %', percentage(flat, format.total)],
-    ['cum', tableValue(cum, format)],
-    ['cum %', percentage(cum, format.total)],
-  ];
+export function blockFigures(
+  { flat, cum }: PeekBlock,
+  format: TableFormat,
+  inPercent = false,
+): readonly (readonly [string, string])[] {
+  const figures = [['flat', flat], ['cum', cum]] as const;
+  return figures.flatMap(([name, value]) => {
+    const share = [`${name} %`, percentage(value, format.total)] as const;
+    return inPercent ? [share] : [[name, tableValue(value, format)] as const, share];
+  });
 }

@@ -8,6 +8,8 @@ import { rowText, spokenRow } from './rowText';
 export interface Look {
   readonly format: TableFormat;
   readonly hasNegative: boolean;
+  /** Whether the columns of values are left out. */
+  readonly inPercent: boolean;
   readonly mostFlat: number;
   readonly mostCum: number;
   /** Name of the selected function; empty: none. */
@@ -27,14 +29,20 @@ export function isSame(row: Row, { selected }: Look): boolean {
 export function drawRow(rows: TopRows, row: Row, position: number, look: Look): HTMLElement {
   const text = rowText(row, look.format);
   const [flat, cum] = figuresOf(row);
+  const signIn = (isShare: boolean, value: number) =>
+    look.hasNegative && isShare === look.inPercent ? Math.sign(value) : 0;
   const drawn = element(
     'div',
     { class: `top-row ${row.kind}`, role: 'row', id: `top-row-${position}` },
-    cell(1, { text: text.flat, sign: look.hasNegative ? Math.sign(flat) : 0 }),
-    cell(2, { text: text.flatShare, bar: part(flat, look.mostFlat) }),
+    cell(1, { text: text.flat, sign: signIn(false, flat) }),
+    cell(2, { text: text.flatShare, bar: part(flat, look.mostFlat), sign: signIn(true, flat) }),
     cell(3, { text: text.sum }),
-    cell(4, { text: text.cum, sign: look.hasNegative ? Math.sign(cum) : 0 }),
-    cell(5, { text: text.cumShare, bar: row.kind === 'call' ? 0 : part(cum, look.mostCum) }),
+    cell(4, { text: text.cum, sign: signIn(false, cum) }),
+    cell(5, {
+      text: text.cumShare,
+      bar: row.kind === 'call' ? 0 : part(cum, look.mostCum),
+      sign: signIn(true, cum),
+    }),
     nameCell(rows, row, text),
   );
   setAttributes(drawn, {

@@ -209,7 +209,9 @@ export class TopTab implements Tab {
     // The focused row may have been loaded since.
     if (this.cursor?.kind === 'unknown') this.cursor = this.rows.at(position);
     this.grid.showOrder(this.around.kept.top, { hasNegative });
-    const look = { format: this.window, hasNegative, mostFlat, mostCum, selected: this.around.kept.selected };
+    const inPercent = this.profile?.inPercent === true;
+    const { selected } = this.around.kept;
+    const look = { format: this.window, hasNegative, inPercent, mostFlat, mostCum, selected };
     this.grid.draw(look, position);
     this.details.show(this.cursor);
   }

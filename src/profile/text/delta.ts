@@ -18,3 +18,9 @@ export function deltaArrow(delta: number, unitName: string): string {
   if (deltaLabel(delta, unitName) === '.') return '';
   return delta > 0 ? '▲' : '▼';
 }
+
+/** A cost as a percentage of the total: `12.35%`, `-3.10%`; a difference also has a plus sign. */
+export function shareText(value: number, total: number, isDifference: boolean): string {
+  const sign = value < 0 ? '-' : value > 0 && isDifference ? '+' : '';
+  return `${sign}${percentage(value, total)}`;
+}

@@ -78,8 +78,12 @@ export function isPerOperation(unitName: string): boolean {
   return unitName.endsWith(PER_OPERATION);
 }
 
-/** `nanoseconds` for `nanoseconds/op`; other units unchanged. */
+/** The unit of allocated objects per operation, as `go test` writes it. */
+export const ALLOCATIONS_PER_OPERATION = `allocs${PER_OPERATION}`;
+
+/** `nanoseconds` for `nanoseconds/op`, `count` for `allocs/op`; other units unchanged. */
 export function withoutOperation(unitName: string): string {
+  if (unitName === ALLOCATIONS_PER_OPERATION) return 'count';
   return isPerOperation(unitName) ? unitName.slice(0, -PER_OPERATION.length) : unitName;
 }
 
@@ -109,6 +113,7 @@ export function scale(value: number, fromUnit: string, toUnit: string): Measurem
     const { value: size, unit: name } = scale(-value, fromUnit, toUnit);
     return { value: -size, unit: name };
   }
+  if (fromUnit === ALLOCATIONS_PER_OPERATION) return { value, unit: fromUnit };
   if (isPerOperation(fromUnit)) return scaledPerOperation(value, withoutOperation(fromUnit), withoutOperation(toUnit));
   for (const family of families) {
     const from = findUnit(family, fromUnit);
@@ -169,14 +174,19 @@ function significant2(value: number): string {
   return power === 0 ? digits : `0.${'0'.repeat(power - 1)}${digits.replace('.', '')}`;
 }
 
-/** `value` in `toUnit` as pprof prints it: two decimals, `.00` dropped, `0` without a unit. */
+/**
+ * `value` in `toUnit` as pprof prints it: two decimals, `.00` dropped, `0` without a unit. Costs per operation are as
+ * `go test` prints them: `53 B/op`.
+ */
 export function scaledLabel(value: number, fromUnit: string, toUnit: string): string {
   const scaled = scale(value, fromUnit, toUnit);
-  const digits = isPerOperation(fromUnit) ? operationDigits(scaled.value) : fixed2(scaled.value).replace(/\.00$/, '');
-  return digits === '0' || digits === '-0' ? '0' : digits + scaled.unit;
+  const ofOperation = isPerOperation(fromUnit);
+  const digits = ofOperation ? operationDigits(scaled.value) : fixed2(scaled.value).replace(/\.00$/, '');
+  if (digits === '0' || digits === '-0') return '0';
+  return ofOperation && scaled.unit !== PER_OPERATION ? `${digits} ${scaled.unit}` : digits + scaled.unit;
 }
 
-/** `value` in its natural unit: `label(1536, 'bytes')` is `1.50kB`. */
+/** `value` in its natural unit: `label(1536, 'bytes')` is `1.50kB`, `label(2, 'allocs/op')` is `2 allocs/op`. */
 export function label(value: number, unitName: string): string {
   return scaledLabel(value, unitName, 'auto');
 }

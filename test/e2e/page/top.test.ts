@@ -32,9 +32,13 @@ all 0
 `;
 
 /** The table of a profile, in its tab. */
-async function opened(picture: string | number = PICTURE, options: Options = {}): Promise<PageUnderTest> {
+async function opened(
+  picture: string | number = PICTURE,
+  options: Options = {},
+  changes: Parameters<PageUnderTest['load']>[1] = {},
+): Promise<PageUnderTest> {
   const page = await tests.open(options);
-  await page.load(picture);
+  await page.load(picture, changes);
   await page.page.getByRole('tab', { name: 'Top', exact: true }).click();
   await page.page.waitForSelector('.top-row.function');
   return page;
@@ -232,6 +236,16 @@ test('a comparison marks increases and decreases by shape, and can sort decrease
   assert.equal(await flat.getAttribute('aria-sort'), 'other');
   await flat.getByRole('button').click();
   await page.page.waitForFunction(() => document.querySelector('#top-row-0')?.textContent?.includes('slower'));
+});
+
+test('in percent, the columns of values are left out, and the marks of a comparison are on the shares', async () => {
+  const page = await opened(COMPARED, {}, { inPercent: true });
+  await row(page, 'main.faster').locator('div:nth-child(2) .fell:not(.bar)').waitFor();
+  const heads = page.page.getByRole('columnheader');
+  const titles = (await heads.allInnerTexts()).map((text) => text.trim());
+  assert.deepEqual(titles, ['flat %', 'sum %', 'cum %', 'name']);
+  assert.ok(await row(page, 'main.slower').locator('.grew').first().isVisible());
+  assert.deepEqual(await violationsOn(page.page), []);
 });
 
 test('the granularity of the refinement applies, and the selection is found again', async () => {

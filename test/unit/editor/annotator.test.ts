@@ -94,6 +94,32 @@ test('the columns are named on the line above the first costs', async (context) 
   assert.deepEqual(editor.textsOn(4), { before: 'cum', after: 'flat' });
 });
 
+test('in percent, columns and their names say so', async (context) => {
+  const costs = [{ ...fileCosts([5]), total: 40 }];
+  const { session } = await scene(context, () => costs);
+  const editor = editorOf('/w/a.go');
+  vscode.show(editor);
+  session.activate(runOf('A'), CPU);
+  await settled();
+  assert.deepEqual(figuresIn(editor), ['5: flat 5 cum 5']);
+  session.showFiguresAs('percent');
+  await settled();
+  assert.deepEqual(editor.textsOn(4), { before: 'cum %', after: 'flat %' });
+  assert.deepEqual(figuresIn(editor), ['5: flat 12.50% cum 12.50%']);
+});
+
+test('per operation, columns and their names say so', async (context) => {
+  const { session, engine } = await scene(context, () => [{ ...fileCosts([5]), unit: 'nanoseconds/op' }]);
+  const editor = editorOf('/w/a.go');
+  vscode.show(editor);
+  session.showFiguresAs('perOperation');
+  session.activate(runOf('A', { ...CPU, iterations: [100] }, { loop: 'b.Loop', target: { file: '', name: 'BenchmarkA' } }));
+  await settled();
+  assert.deepEqual([...engine.derived.values()].map(({ operations }) => operations), [100]);
+  assert.deepEqual(editor.textsOn(4), { before: 'cum/op', after: 'flat/op' });
+  assert.deepEqual(figuresIn(editor), ['5: flat 5 ns/op cum 5 ns/op']);
+});
+
 test('a file that is opened later gets its costs, without another query when it is shown again', async (context) => {
   const { session, engine } = await scene(context);
   session.activate(runOf('A'), CPU);

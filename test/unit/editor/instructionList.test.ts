@@ -24,14 +24,14 @@ test('instructions of the line are listed among their neighbours, each with its 
   const costs = [cost(0x1010n, 20e6, 20e6, true), cost(0x1014n, 0, 5e6, true), cost(0x1018n, 7e6, 7e6, false)];
   const rows = instructionRows(LINE, NANOSECONDS, [found(places, costs)]);
   assert.deepEqual(texts(rows), [
-    '│     flat      cum  address   instruction',
+    '│        flat         cum  address   instruction',
     'pkg.F',
-    '│        .        .  1004      OP 1                                  a.go:2',
-    '│        .        .  1008      OP 2                                  a.go:3',
-    '│        .        .  100c      OP 3                                  a.go:4',
-    '┃     20ms     20ms  1010      OP 4',
-    '┃        .      5ms  1014      OP 5                                  b.go:9',
-    '│      7ms      7ms  1018      OP 6                                  a.go:8',
+    '│           .           .  1004      OP 1                                  a.go:2',
+    '│           .           .  1008      OP 2                                  a.go:3',
+    '│           .           .  100c      OP 3                                  a.go:4',
+    '┃        20ms        20ms  1010      OP 4',
+    '┃           .         5ms  1014      OP 5                                  b.go:9',
+    '│         7ms         7ms  1018      OP 6                                  a.go:8',
   ]);
   assert.equal(hottestRow(rows), 5);
   assert.equal(rows[5]!.text.slice(...FLAT_COLUMN).trim(), '20ms');

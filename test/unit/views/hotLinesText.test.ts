@@ -36,6 +36,13 @@ test('a row says the figure it is sorted by with its share, then flat and cum, t
   assert.equal(besideLine(rowBy('cum')), '48MB  53.93%  flat 3.50MB  p.Parse');
 });
 
+test('in percent, every figure is a share of the total, and the tooltip has the values too', () => {
+  const inPercent = (row: HotRow): HotRow => ({ ...row, active: { ...row.active, form: 'percent' } });
+  assert.equal(besideLine(inPercent(rowBy('charged'))), '50.00%  flat 3.93%  cum 53.93%  p.Parse');
+  assert.equal(figureOf(inPercent(rowBy('charged', true))), '▲ +50.00%');
+  assert.equal(tooltipOf(inPercent(rowBy('charged'))), tooltipOf(rowBy('charged')));
+});
+
 test('of a long file name the middle is left out, so that the figures have room', () => {
   const placeIn = (file: string) => placeOf({ ...rowBy('flat'), found: { path: `/w/${file}` } });
   assert.equal(placeIn('parse.go'), 'parse.go:83');

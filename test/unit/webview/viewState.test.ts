@@ -54,6 +54,13 @@ test('a profile is recognized under another id, but not under another sample typ
   assert.notEqual(placeKey({ ...PROFILE, sampleType: 0 }), placeKey(PROFILE));
 });
 
+test('totals and costs per operation have one place', () => {
+  const sampleTypes = [{ type: 'alloc_objects', unit: 'allocs/op' }, { type: 'alloc_space', unit: 'bytes/op' }];
+  const divided = { ...PROFILE, sampleTypes, totals: [12 / 7, 585.142857], operations: 7 };
+  assert.equal(placeKey(divided), placeKey(PROFILE));
+  assert.notEqual(placeKey({ ...divided, totals: [12 / 7, 600] }), placeKey(PROFILE));
+});
+
 test('the oldest places are dropped', () => {
   let state = readViewState(undefined);
   for (let i = 0; i < 40; i++) state = keepPlace(state, `profile ${i}`, START);

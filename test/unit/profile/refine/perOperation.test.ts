@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Profile } from '../../../../src/profile/model';
 import { lineCosts } from '../../../../src/profile/lines/lineCosts';
 import { profileTotal } from '../../../../src/profile/sums/profileTotal';
 import { subtractBase } from '../../../../src/profile/refine';
@@ -41,4 +42,22 @@ test('for other tools, costs are whole numbers for a million operations', () => 
   assert.ok(profile.values[0]!.every(Number.isInteger));
   assert.ok(Math.abs(profileTotal(profile, 0) - 1e6 * (890e6 / 736_551)) < 10);
   assert.match(profile.comments.at(-1)!, /1000000 operations/);
+});
+
+test('samples and memory in use are no costs: they stay as they are, and allocations have the unit of go test', () => {
+  const profile: Profile = {
+    ...NOW,
+    sampleTypes: [
+      { type: 'samples', unit: 'count' },
+      { type: 'alloc_objects', unit: 'count' },
+      { type: 'inuse_space', unit: 'bytes' },
+    ],
+    values: [7, 4000, 9].map((value) => Float64Array.of(value, 0)),
+  };
+  const divided = perOperation(profile, 2000);
+  assert.deepEqual(divided.sampleTypes.map(({ unit }) => unit), ['count', 'allocs/op', 'bytes']);
+  assert.deepEqual(divided.values.map(([value]) => value), [7, 2, 9]);
+  const whole = perMillion(divided);
+  assert.deepEqual(whole.sampleTypes.map(({ unit }) => unit), ['count', 'count', 'bytes']);
+  assert.deepEqual(whole.values.map(([value]) => value), [7, 2_000_000, 9]);
 });

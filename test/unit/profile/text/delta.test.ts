@@ -22,7 +22,7 @@ test('an arrow shows growth or decrease without color', () => {
 
 test('a change per operation that is too small to print is shown as no change', () => {
   assert.deepEqual([150, 0.25, 0.004, -0.004].map((delta) => deltaLabel(delta, 'nanoseconds/op')), [
-    '+150ns/op', '+0.25ns/op', '.', '.',
+    '+150 ns/op', '+0.25 ns/op', '.', '.',
   ]);
   assert.deepEqual([0.25, 0.004].map((delta) => deltaArrow(delta, 'bytes/op')), ['▲', '']);
 });

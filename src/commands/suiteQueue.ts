@@ -1,0 +1,61 @@
+import { isAbort } from '../profile/work/abort';
+import { startProgress, type Progress } from '../workbench/progress';
+import { sentenceOf } from '../workbench/systemFailure';
+import { counted } from './countedBenchmarks';
+import type { OneAtATime } from './oneAtATime';
+import type { Suite } from './suiteScopes';
+
+export interface QueueOutcome {
+  /** The number of benchmarks that were measured. */
+  readonly done: number;
+  /** In their order, each with a sentence that says why. */
+  readonly failed: readonly { readonly name: string; readonly message: string }[];
+}
+
+/**
+ * Calls `act` for one benchmark of a suite after the other, under one notification: `3 of 12: BenchmarkJoin, building`.
+ * A failure does not stop the queue; a cancel ends it after the benchmark that is running has cleaned up.
+ */
+export async function runQueue(
+  { targets, isOnlyMeasured }: Suite,
+  measurements: OneAtATime,
+  act: (target: Suite['targets'][0], progress: Progress) => Promise<void>,
+): Promise<QueueOutcome> {
+  const failed: { name: string; message: string }[] = [];
+  let done = 0;
+  const progress = await startProgress(`${isOnlyMeasured ? 'Measuring' : 'Profiling'} ${counted(targets.length)}`);
+  const { signal } = progress;
+  let endMeasurement: (() => void) | undefined;
+  try {
+    endMeasurement = await measurements.begin(signal);
+    for (const [i, target] of targets.entries()) {
+      if (signal.aborted) break;
+      const order = `${i + 1} of ${targets.length}: ${target.name}`;
+      const report: Progress['report'] = (stage, options) => progress.report(`${order}, ${stage}`, options);
+      try {
+        await act(target, { signal, end: () => progress.end(), report });
+        done++;
+      } catch (error) {
+        if (!signal.aborted) failed.push({ name: target.name, message: sentenceOf(error) });
+      }
+    }
+  } catch (error) {
+    if (!isAbort(error)) throw error;
+  } finally {
+    endMeasurement?.();
+    progress.end();
+  }
+  return { done, failed };
+}
+
+const MOST_NAMED = 3;
+
+/** `2 of 3 benchmarks of x_test.go were profiled. BenchmarkA: It panicked.` */
+export function outcomeText({ name, targets, isOnlyMeasured }: Suite, { done, failed }: QueueOutcome): string {
+  const all = counted(targets.length);
+  const some = done === targets.length ? all : `${done} of ${all}`;
+  const text = `${some} of ${name} ${targets.length === 1 ? 'was' : 'were'} ${isOnlyMeasured ? 'measured' : 'profiled'}.`;
+  const named = failed.slice(0, MOST_NAMED).map((each) => `${each.name}: ${each.message}`);
+  const more = failed.length - named.length;
+  return [text, ...named, ...(more > 0 ? [`${more} more failed.`] : [])].join(' ');
+}

@@ -1,0 +1,77 @@
+import { posix } from 'node:path';
+import * as vscode from 'vscode';
+import { type PickItem, showQuickPick } from '../workbench/window';
+import { benchmarksIn, type Target } from './pickTarget';
+import { counted } from './countedBenchmarks';
+
+/** The benchmarks of a suite, and what to call it: `bytes_test.go`, `package lib`, `module app`. */
+export interface Suite {
+  readonly name: string;
+  readonly targets: readonly Target[];
+  /** Without profiles. */
+  readonly isOnlyMeasured: boolean;
+}
+
+/** Asks for the benchmarks of a file, of its package, or of its module. undefined: the user cancelled. */
+export async function pickSuite(uri: vscode.Uri): Promise<Suite | undefined> {
+  const items = scopesOf(uri).then((scopes) => {
+    if (scopes.length > 0) return [...scopes.map(profileItem), ...scopes.map(measureItem)];
+    throw new Error(`There is no benchmark in ${vscode.workspace.asRelativePath(uri)} or in its module.`);
+  });
+  const title = 'Linecost: Profile All Benchmarks';
+  return (await showQuickPick(items, { title, placeHolder: 'They run one after the other' }))?.suite;
+}
+
+type Scope = Omit<Suite, 'isOnlyMeasured'>;
+
+interface SuiteItem extends PickItem {
+  readonly suite: Suite;
+}
+
+function profileItem(scope: Scope): SuiteItem {
+  const label = `Profile ${scope.name}`;
+  return { label, description: counted(scope.targets.length), icon: 'flame', suite: { ...scope, isOnlyMeasured: false } };
+}
+
+function measureItem(scope: Scope): SuiteItem {
+  const label = `Measure ${scope.name} without profiles`;
+  return { label, description: counted(scope.targets.length), icon: 'watch', suite: { ...scope, isOnlyMeasured: true } };
+}
+
+/** The scopes with benchmarks around a file or folder, the smallest first. A scope that adds none is left out. */
+async function scopesOf(uri: vscode.Uri): Promise<Scope[]> {
+  const isFile = uri.path.endsWith('.go');
+  const folder = isFile ? vscode.Uri.joinPath(uri, '..') : uri;
+  const modules = (await vscode.workspace.findFiles('**/go.mod', EXCLUDED)).map(folderOf);
+  const moduleOf = (path: string) => longest(modules.filter((each) => isWithin(path, each)));
+  const own = moduleOf(folder.path);
+  const ofModule = (await benchmarksIn()).filter((target) => {
+    const path = folderOf(target.uri);
+    return own === undefined ? path === folder.path : moduleOf(path) === own;
+  });
+  const inFile = isFile ? ofModule.filter((target) => target.uri.path === uri.path) : [];
+  const inFolder = ofModule.filter((target) => folderOf(target.uri) === folder.path);
+  const below = ofModule.filter((target) => isWithin(target.uri.path, folder.path));
+  const name = posix.basename(folder.path);
+  const scopes: Scope[] = [
+    { name: posix.basename(uri.path), targets: inFile },
+    { name: `package ${name}`, targets: inFolder },
+    { name: `${name} and the folders in it`, targets: below },
+    { name: `module ${posix.basename(own ?? folder.path)}`, targets: ofModule },
+  ];
+  return scopes.filter(({ targets }, at) => targets.length > (scopes[at - 1]?.targets.length ?? 0));
+}
+
+const EXCLUDED = '**/{node_modules,testdata,vendor}/**';
+
+function folderOf({ path }: vscode.Uri): string {
+  return posix.dirname(path);
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+}
+
+function longest(paths: readonly string[]): string | undefined {
+  return paths.toSorted((a, b) => b.length - a.length)[0];
+}

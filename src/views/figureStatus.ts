@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import { withThousands } from '../profile/text/counts';
+import { scale } from '../profile/text/measurement';
+import { type Active, type FigureForm, formOf, type Session, shownUnit } from '../session';
+import { nextForm, whyTotals } from '../workbench/figureForms';
+import { forTooltip } from '../workbench/plainText';
+import { SessionStatus } from './sessionStatus';
+
+const SAID: Readonly<Record<FigureForm, string>> = {
+  total: 'totals',
+  percent: 'percent of the total',
+  perOperation: 'costs per operation',
+};
+
+/** The status bar item of the form of figures: `totals`, `%` or `ns/op`; a click shows the next one. */
+export class FigureStatus extends SessionStatus {
+  constructor(session: Session) {
+    super(session, { id: 'linecost.figures', name: 'Linecost Figures', priority: 50.9, command: 'linecost.nextFigures' });
+  }
+
+  protected update(): void {
+    const { active } = this.session;
+    if (!active) return this.item.hide();
+    const form = formOf(active);
+    const spoken = `Linecost shows ${SAID[form]}; a click shows ${SAID[nextForm(active)]}`;
+    this.item.show({ icon: 'symbol-numeric', words: [markOf(active, form)], tooltip: tooltipOf(active, form), spoken });
+  }
+}
+
+function markOf(active: Active, form: FigureForm): string {
+  if (form === 'percent') return '%';
+  return form === 'total' ? 'totals' : scale(1, shownUnit(active), 'auto').unit.replace(/^\//, 'per ');
+}
+
+function tooltipOf(active: Active, form: FigureForm): vscode.MarkdownString {
+  const why = active.baseline ? undefined : whyTotals(active);
+  const lines = [`Linecost shows ${SAID[form]}. Click for ${SAID[nextForm(active)]}.`];
+  const { operations } = active;
+  if (form === 'perOperation' && operations !== undefined) lines.push(operationsText(active, operations));
+  if (why) lines.push(`Not per operation: ${why.text}`);
+  const tooltip = new vscode.MarkdownString();
+  lines.forEach((line, at) => tooltip.appendText(forTooltip(`${at > 0 ? '\n' : ''}${line}`)));
+  const way = why?.way;
+  if (!way) return tooltip;
+  tooltip.appendMarkdown(`\n\n[${way.title}](command:${way.command})`);
+  tooltip.isTrusted = { enabledCommands: [way.command] };
+  return tooltip;
+}
+
+function operationsText({ profile: { summary }, sampleType }: Active, operations: number): string {
+  const count = `The profile has ${withThousands(operations)} operations, and what the benchmark does around them.`;
+  const isCpu = summary.sampleTypes[sampleType].type === 'cpu';
+  return isCpu ? `${count} CPU time of all threads: it can exceed the time per operation that go test prints.` : count;
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { OneAtATime } from '../../../src/commands/oneAtATime';
+import { fakeVscode } from '../../shared/fakeVscode';
+import { withVscode } from '../../shared/withVscode';
+
+const vscode = fakeVscode('/work');
+withVscode(vscode.module);
+
+type Act = (name: string, signal: AbortSignal) => Promise<void>;
+
+/** What a queue of benchmarks A, B and C did, and what it says at its end. */
+async function queue(act: Act, measurements = new OneAtATime()) {
+  const { outcomeText, runQueue } = await import('../../../src/commands/suiteQueue');
+  vscode.progress.length = 0;
+  const targets = ['A', 'B', 'C'].map((name) => ({ uri: undefined as never, kind: 'benchmark' as const, name }));
+  const suite = { name: 'x_test.go', targets, isOnlyMeasured: false };
+  const outcome = await runQueue(suite, measurements, async ({ name }, progress) => {
+    progress.report('building');
+    await act(name, progress.signal);
+  });
+  return { outcome, text: outcomeText(suite, outcome) };
+}
+
+test('benchmarks run one after the other, and the progress says which', async () => {
+  const ran: string[] = [];
+  const { text } = await queue(async (name) => {
+    ran.push(`${name} begins`);
+    await Promise.resolve();
+    ran.push(`${name} ends`);
+  });
+  assert.deepEqual(ran, ['A begins', 'A ends', 'B begins', 'B ends', 'C begins', 'C ends']);
+  assert.deepEqual(vscode.progress, ['1 of 3: A', '2 of 3: B', '3 of 3: C'].map((order) => {
+    return `Profiling 3 benchmarks: ${order}, building`;
+  }));
+  assert.equal(text, '3 benchmarks of x_test.go were profiled.');
+});
+
+test('a failure does not stop the queue, and is named at the end', async () => {
+  const { outcome, text } = await queue(async (name) => {
+    if (name === 'B') throw new Error('It panicked.');
+  });
+  assert.deepEqual(outcome, { done: 2, failed: [{ name: 'B', message: 'It panicked.' }] });
+  assert.equal(text, '2 of 3 benchmarks of x_test.go were profiled. B: It panicked.');
+});
+
+test('a cancel ends the queue and keeps what is done', async () => {
+  const { outcome, text } = await queue(async (name, signal) => {
+    if (name === 'B') vscode.cancelProgress();
+    signal.throwIfAborted();
+  });
+  assert.deepEqual(outcome, { done: 1, failed: [] });
+  assert.equal(text, '1 of 3 benchmarks of x_test.go were profiled.');
+});
+
+test('no other measurement begins before the end of the queue', async () => {
+  const measurements = new OneAtATime();
+  await queue(async () => assert.throws(() => measurements.check(), /already being taken/), measurements);
+  measurements.check();
+});
+
+test('at most three failures are named', async () => {
+  const { outcomeText } = await import('../../../src/commands/suiteQueue');
+  const failed = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ name, message: 'No.' }));
+  const suite = { name: 'module m', targets: Array(6).fill(undefined), isOnlyMeasured: true };
+  const text = outcomeText(suite, { done: 1, failed });
+  assert.equal(text, '1 of 6 benchmarks of module m were measured. A: No. B: No. C: No. 2 more failed.');
+});

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { fakeVscode, FakeUri } from '../../shared/fakeVscode';
+import { withVscode } from '../../shared/withVscode';
+
+const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'suites-')));
+after(() => rmSync(root, { recursive: true }));
+
+const benchmarks = (...names: string[]) => names.map((name) => `func Benchmark${name}(b *testing.B) {}`).join('\n');
+const FILES: Readonly<Record<string, string>> = {
+  'go.mod': 'module m',
+  'b_test.go': `package m\n${benchmarks('Z', 'A')}\nfunc TestX(t *testing.T) {}`,
+  'a_test.go': `package m\n${benchmarks('First')}`,
+  'lib/lib_test.go': `package lib\n${benchmarks('Lib')}`,
+  'other/go.mod': 'module other',
+  'other/o_test.go': `package other\n${benchmarks('Other')}`,
+};
+for (const [file, text] of Object.entries(FILES)) {
+  mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+  writeFileSync(path.join(root, file), text);
+}
+const vscode = fakeVscode(root);
+withVscode(vscode.module);
+
+async function picked(file: string, label: string): Promise<readonly string[] | undefined> {
+  const { pickSuite } = await import('../../../src/commands/suiteScopes');
+  vscode.user = { pick: label };
+  const suite = await pickSuite(FakeUri.file(path.join(root, file)) as never);
+  return suite?.targets.map(({ name }) => `${name}${suite.isOnlyMeasured ? ' without profiles' : ''}`);
+}
+
+test('a file offers itself, its package and its module, without modules inside', async () => {
+  const name = path.basename(root);
+  assert.deepEqual(await picked('b_test.go', '$(flame) Profile b_test.go'), ['BenchmarkZ', 'BenchmarkA']);
+  assert.deepEqual(vscode.picks.at(-1)!.slice(0, 3), [
+    '$(flame) Profile b_test.go',
+    `$(flame) Profile package ${name}`,
+    `$(flame) Profile ${name} and the folders in it`,
+  ]);
+  const all = await picked('b_test.go', `$(flame) Profile ${name} and the folders in it`);
+  assert.deepEqual(all, ['BenchmarkFirst', 'BenchmarkZ', 'BenchmarkA', 'BenchmarkLib']);
+});
+
+test('a folder offers its package, and a module of its own keeps to itself', async () => {
+  assert.deepEqual(await picked('lib', '$(flame) Profile package lib'), ['BenchmarkLib']);
+  assert.deepEqual(await picked('other', '$(watch) Measure package other without profiles'), [
+    'BenchmarkOther without profiles',
+  ]);
+  assert.deepEqual(vscode.picks.at(-1), [
+    '$(flame) Profile package other',
+    '$(watch) Measure package other without profiles',
+  ]);
+});
+
+test('closing the list chooses nothing', async () => {
+  assert.equal(await picked('lib', 'none of them'), undefined);
+});

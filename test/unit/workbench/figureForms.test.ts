@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import type { Baseline, LoadedProfile, Run } from '../../../src/session';
+import type { BenchmarkResult } from '../../../src/bench/parseOutput';
+import { FakeEngine, summaryOf } from '../../shared/fakeEngine';
+import { fakeVscode } from '../../shared/fakeVscode';
+import { withVscode } from '../../shared/withVscode';
+
+const vscode = fakeVscode('/w');
+withVscode(vscode.module);
+const FIGURES = 'linecost.figures';
+
+beforeEach(() => {
+  vscode.configure(FIGURES, undefined);
+  delete vscode.workspaceSettings[FIGURES];
+  vscode.user = {};
+  vscode.picks.length = vscode.executed.length = 0;
+});
+
+const TYPES = 'alloc_objects/count,alloc_space/bytes,inuse_space/bytes,alloc_time/nanoseconds';
+
+function profileOf(id: number, iterations?: readonly number[]): LoadedProfile {
+  return { summary: { ...summaryOf(id, TYPES), defaultSampleType: 1 }, label: 'memory', iterations };
+}
+
+const result = (subName: string) => ({ subName, procs: 8 }) as BenchmarkResult;
+
+function runOf(name: string, profile: LoadedProfile, ...cases: readonly string[]): Run {
+  const results = cases.map(result);
+  const rest = { capturedAt: 0, results, loop: 'b.Loop', sources: new Map<string, string>() } as const;
+  return { id: name, title: name, target: { file: '/w/a_test.go', name }, profiles: [profile], ...rest };
+}
+
+const counted = () => runOf('BenchmarkA', profileOf(1, [100]), '');
+
+async function scene() {
+  const { FigureForms, whyTotals } = await import('../../../src/workbench/figureForms');
+  const { Session, formOf } = await import('../../../src/session');
+  const engine = new FakeEngine();
+  const session = new Session(engine);
+  const forms = new FigureForms(session);
+  const shown = () => session.active && formOf(session.active);
+  const why = () => session.active && whyTotals(session.active);
+  return { engine, session, forms, shown, why };
+}
+
+test('one key goes from totals to percent to costs per operation, and remembers each in the setting', async () => {
+  const { session, forms, shown } = await scene();
+  session.activate(counted());
+  const seen: unknown[] = [];
+  for (let press = 0; press < 3; press++) {
+    await forms.next();
+    seen.push([shown(), (await scene()).session.figureForm]);
+  }
+  assert.deepEqual(seen, [['percent', 'percent'], ['perOperation', 'perOperation'], ['total', 'total']]);
+  assert.deepEqual(vscode.workspaceSettings, {});
+});
+
+test('where the workspace has the setting, it is changed there', async () => {
+  vscode.workspaceSettings[FIGURES] = 'total';
+  const { session, forms } = await scene();
+  session.activate(counted());
+  await forms.next();
+  assert.equal(vscode.workspaceSettings[FIGURES], 'percent');
+});
+
+test('the setting applies as soon as it changes; a value that is none of the forms means totals', async () => {
+  const { session, shown, forms } = await scene();
+  session.activate(counted());
+  vscode.configure(FIGURES, 'perOperation');
+  assert.equal(shown(), 'perOperation');
+  vscode.configure(FIGURES, 'perSecond');
+  assert.equal(shown(), 'total');
+  forms.dispose();
+  vscode.configure(FIGURES, 'percent');
+  assert.equal(shown(), 'total');
+});
+
+test('a profile of several cases shows totals, says why, and offers to profile one case', async () => {
+  vscode.configure(FIGURES, 'perOperation');
+  const { session, shown, why, forms } = await scene();
+  session.activate(runOf('BenchmarkA', profileOf(1), '/few', '/many'));
+  assert.equal(shown(), 'total');
+  assert.match(why()!.text, /^2 cases share this profile: profile one alone/);
+  assert.equal(why()!.way?.title, 'Profile One Case…');
+  await forms.next();
+  assert.equal(shown(), 'percent');
+  await forms.next();
+  assert.equal(shown(), 'total');
+});
+
+test('what has no operations says so', async () => {
+  const { session, why } = await scene();
+  session.activate(runOf('BenchmarkA', profileOf(1), ''));
+  assert.match(why()!.text, /were not counted: profile the benchmark again/);
+  const rounds = [1, 2].map((procs) => ({ subName: '', procs }) as BenchmarkResult);
+  session.activate({ ...runOf('BenchmarkA', profileOf(1)), results: rounds });
+  assert.deepEqual(why(), { text: 'Rounds with several processor counts (-cpu) share this profile.' });
+  session.activate(runOf('TestA', profileOf(2, [100])));
+  assert.deepEqual(why(), { text: 'Only the profile of a benchmark has operations.' });
+  session.activate(counted());
+  assert.equal(why(), undefined);
+  session.switchSampleType(2);
+  assert.match(why()!.text, /^inuse_space is not a cost per operation/);
+  session.switchSampleType(1);
+  session.refine({ divide_by: 2 });
+  assert.match(why()!.text, /^Means and divided values/);
+});
+
+test('a comparison is per operation or of totals by its own options; the key shows it in percent', async () => {
+  const { session, forms, shown } = await scene();
+  const before = { ...counted(), id: 'before' };
+  const baseline: Baseline = { run: before, paths: new Map(), mode: 'diff_base', normalize: false, totals: false };
+  session.compareWith(baseline);
+  session.activate({ ...counted(), profiles: [profileOf(2, [50])] });
+  assert.equal(shown(), 'perOperation');
+  await forms.next();
+  assert.equal(shown(), 'percent');
+  await forms.next();
+  assert.equal(shown(), 'perOperation');
+  session.compareWith({ ...baseline, totals: true });
+  assert.equal(shown(), 'total');
+});
+
+test('the button profiles the benchmark again, or the case that the user picks', async () => {
+  const { profileForOperations } = await import('../../../src/workbench/profileAgain');
+  const { session } = await scene();
+  session.activate(runOf('BenchmarkA', profileOf(1), 'few', 'many'));
+  vscode.user = { pick: 'many' };
+  await profileForOperations(session);
+  session.activate(runOf('BenchmarkB', profileOf(2), ''));
+  await profileForOperations(session);
+  assert.deepEqual(vscode.picks, [['few', 'many']]);
+  assert.deepEqual(vscode.executed.map(([command, , name]) => [command, name]), [
+    ['linecost.profileBenchmark', 'BenchmarkA/many'], ['linecost.profileBenchmark', 'BenchmarkB'],
+  ]);
+});

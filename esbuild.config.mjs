@@ -34,7 +34,7 @@ const whenAsked = {
     return kind === 'dynamic-import' ? { path: `./${path.posix.basename(module)}.js`, external: true } : undefined;
   }),
 };
-/** RE2 is needed with the first pattern: the worker starts without it. */
+/** RE2 is needed with the first pattern: what uses it starts without it. */
 const re2WhenAsked = {
   name: 're2 when asked',
   setup: (build) => build.onResolve({ filter: /^re2js$/ }, () => ({ path: './re2js.js', external: true })),
@@ -55,7 +55,7 @@ const bundles = {
     entryPoints: ['src/commands/onDemand.ts'],
     outfile: 'dist/onDemand.js',
     external: ['vscode'],
-    plugins: [whenAsked],
+    plugins: [whenAsked, re2WhenAsked],
     supported: { 'dynamic-import': false },
   },
   captureWriter: { ...node, entryPoints: ['src/bench/captures/captureWriter.ts'], outfile: 'dist/captureWriter.js' },
@@ -84,6 +84,14 @@ const bundles = {
     ...shared,
     entryPoints: ['webview/results/main.ts'],
     outfile: 'dist/results.js',
+    platform: 'browser',
+    format: 'iife',
+    target: 'es2022',
+  },
+  benchmarks: {
+    ...shared,
+    entryPoints: ['webview/benchmarks/main.ts'],
+    outfile: 'dist/benchmarks.js',
     platform: 'browser',
     format: 'iife',
     target: 'es2022',

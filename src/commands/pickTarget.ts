@@ -17,6 +17,13 @@ export async function targetAtCursorOrPicked(kinds: readonly TestKind[]): Promis
   return targetAtCursor(kinds) ?? pickTarget(kinds);
 }
 
+/** The benchmarks of this name in the workspace, by path. */
+export async function benchmarksNamed(name: string): Promise<Target[]> {
+  const search = new vscode.CancellationTokenSource();
+  const all = await workspaceTargets(['benchmark'], search.token).finally(() => search.dispose());
+  return all.filter((target) => target.name === name);
+}
+
 /**
  * The named test function in a file, of any kind, or a case of it: `BenchmarkX/case`. Throws an Error for the user if
  * there is none.

@@ -94,6 +94,8 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.showOutput': () => output.show(),
     'linecost.showResults': async (uri: vscode.Uri, name: string, result?: string) =>
       (await onDemand()).showResults(parts, uri, name, result),
+    'linecost.compareBenchmarks': async (first?: ListNode | vscode.Uri, all?: readonly (ListNode | vscode.Uri)[]) =>
+      (await onDemand()).compareBenchmarks(parts, all ?? (first ? [first] : [])),
     'linecost.openCapture': async (node: ProfilesNode) => (await onDemand()).openCapture(runs, node),
     'linecost.renameCapture': async (node: CaptureNode) => (await onDemand()).renameCapture(runs, node),
     'linecost.exportCapture': async (node: ProfilesNode) => (await onDemand()).exportListed(parts, node),
@@ -137,6 +139,9 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
   const restorer = vscode.window.registerWebviewPanelSerializer('linecost.results', {
     deserializeWebviewPanel: async (restored, state) => (await onDemand()).restoreResults(parts, restored, state),
   });
+  const benchmarksRestorer = vscode.window.registerWebviewPanelSerializer('linecost.benchmarks', {
+    deserializeWebviewPanel: async (restored, state) => (await onDemand()).restoreBenchmarks(parts, restored, state),
+  });
   const registered = Object.entries(commands).map(([name, act]) =>
     vscode.commands.registerCommand(name, async (...args: never[]) => {
       try {
@@ -148,7 +153,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
       }
     }),
   );
-  return [restorer, ...registered];
+  return [restorer, benchmarksRestorer, ...registered];
 }
 
 async function picked(...kinds: Target['kind'][]): Promise<Target | undefined> {

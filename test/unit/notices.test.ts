@@ -9,7 +9,7 @@ import { noticesOf } from '../../media/notices/notices.mjs';
 import { repoRoot } from '../host/paths.mjs';
 
 const NODE = ['src/extension.ts', 'src/commands/onDemand.ts', 'src/capture/goTest/goTest.ts', 'src/engine/worker.ts', 'src/engine/sumThread.ts', 'src/engine/graphvizThread.ts'];
-const BROWSER = ['webview/main.ts', 'webview/results/main.ts'];
+const BROWSER = ['webview/main.ts', 'webview/results/main.ts', 'webview/benchmarks/main.ts'];
 
 /** esbuild's metadata of every shipped bundle. */
 async function metafiles() {

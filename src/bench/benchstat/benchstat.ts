@@ -1,3 +1,4 @@
+import type { Steps } from '../../profile/work/guard';
 import { csvReport } from './csvReport';
 import { both, parseFilter } from './filter';
 import { judge, type Verdict } from './gate';
@@ -6,6 +7,7 @@ import { Projections } from './projections';
 import { BenchmarkReader } from './reader';
 import { QueryError } from './queryTokens';
 import { TableBuilder, type Levels } from './tableBuilder';
+import type { Tables } from './tables';
 import { textReport } from './textReport';
 import { UnitMetadata } from './unitMetadata';
 
@@ -61,6 +63,21 @@ export class Benchstat {
    */
   read(text: string, path: string, label: string): void {
     this.reader.read(text, path, label);
+  }
+
+  /** Like `read`, in steps. */
+  reading(text: string, path: string, label: string): Steps<void> {
+    return this.reader.reading(text, path, label);
+  }
+
+  /** The tables of all that was read, in steps. */
+  building(): Steps<Tables> {
+    return this.builder.building(this.units, this.options);
+  }
+
+  /** 1 if more of a unit is better, -1 if less is, 0 if unknown. */
+  better(unit: string): -1 | 0 | 1 {
+    return this.units.better(unit);
   }
 
   /** @param limit in percent, of changes to the worse; undefined: none are looked for */

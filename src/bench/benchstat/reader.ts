@@ -1,4 +1,5 @@
 import { tidyUnit } from '../statistics/units';
+import { finish, type Steps } from '../../profile/work/guard';
 import { utf8Bytes } from '../../profile/work/utf8';
 import { benchmarkName, type BenchmarkName } from './benchmarkName';
 import { Config } from './config';
@@ -36,6 +37,8 @@ interface Sink {
 
 /** benchstat gives up on longer lines, in bytes. */
 const LONGEST_LINE = 65535;
+/** Characters per step: about a millisecond. */
+const STEP_LENGTH = 16384;
 
 /** Reads files in the benchmark format (golang.org/design/14313-benchmark-format), by the rules of x/perf/benchfmt. */
 export class BenchmarkReader {
@@ -50,8 +53,13 @@ export class BenchmarkReader {
    * @throws InputError if a line is too long
    */
   read(text: string, path: string, label: string): void {
+    finish(this.reading(text, path, label));
+  }
+
+  /** Like `read`, in steps. */
+  *reading(text: string, path: string, label: string): Steps<void> {
     const config = new Config(label, this.version + 1);
-    new FileReader(text, path === '' ? '<unknown>' : path, config, this.units, this.sink, this.names).read();
+    yield* new FileReader(text, path === '' ? '<unknown>' : path, config, this.units, this.sink, this.names).reading();
     this.version = config.version;
   }
 }
@@ -90,8 +98,9 @@ class FileReader {
     private readonly names: Names,
   ) {}
 
-  read(): void {
+  *reading(): Steps<void> {
     const { text } = this;
+    let pauseAt = STEP_LENGTH;
     for (let start = 0; start < text.length; ) {
       const newline = text.indexOf('\n', start);
       const next = newline === -1 ? text.length : newline;
@@ -101,6 +110,9 @@ class FileReader {
       this.end = next > start && text.charCodeAt(next - 1) === 13 ? next - 1 : next;
       this.readLine();
       start = next + 1;
+      if (start < pauseAt) continue;
+      pauseAt = start + STEP_LENGTH;
+      yield;
     }
   }
 

@@ -1,3 +1,4 @@
+import { finish, type Steps } from '../../profile/work/guard';
 import { ascending } from '../statistics/ascending';
 import { testSamples } from '../statistics/compare';
 import { geomean } from '../statistics/geomean';
@@ -73,24 +74,30 @@ export class TableBuilder {
   }
 
   tables(units: UnitMetadata, levels: Levels): Tables {
+    return finish(this.building(units, levels));
+  }
+
+  /** Like `tables`, in steps. */
+  *building(units: UnitMetadata, levels: Levels): Steps<Tables> {
     const { table, column } = this.dimensions;
     const tableFields = table.fields;
     const unitField = tableFields[tableFields.length - 1];
     const keys = table.sort(this.samples.keys());
-    const tables = keys.map((key) => {
+    const tables: Table[] = [];
+    for (const key of keys) {
       const unit = key.values[unitField.index] ?? '';
-      return this.table(key, unit, this.samples.get(key)!, { ...levels, isExact: units.isExact(unit) });
-    });
+      tables.push(yield* this.table(key, unit, this.samples.get(key)!, { ...levels, isExact: units.isExact(unit) }));
+    }
     return { tables, tableFields, columnFields: column.fields };
   }
 
-  private table(key: Key, unit: string, samples: Samples, levels: Levels & { readonly isExact: boolean }): Table {
+  private *table(key: Key, unit: string, samples: Samples, levels: TableLevels): Steps<Table> {
     const { row, column, residue } = this.dimensions;
     const columns = column.sort(new Set([...samples.values()].flatMap((cells) => [...cells.keys()])));
     const places = new Map(columns.map((columnKey, place) => [columnKey, place]));
     const rowFields = row.fields;
     const residueFields = residue.fields;
-    const rows = row.sort(samples.keys()).map((rowKey): Row => {
+    const rowOf = (rowKey: Key): Row => {
       const inOrder = [...samples.get(rowKey)!].sort(([a], [b]) => places.get(a)! - places.get(b)!);
       let first: SortedSample | undefined;
       const cells = inOrder.map(([columnKey, sample]) => {
@@ -100,12 +107,17 @@ export class TableBuilder {
         return { column: place, ...cell, comparison: place === 0 ? undefined : compared(first, cell, levels) };
       });
       return { label: keyText(rowFields, rowKey), cells };
-    });
+    };
+    const rows: Row[] = [];
+    for (const rowKey of row.sort(samples.keys())) {
+      rows.push(rowOf(rowKey));
+      yield;
+    }
     return { key, unit, columns, rows, totals: totalsOf(columns.length, rows) };
   }
 }
 
-interface SortedSample extends Pick<Cell, 'summary'> {
+interface SortedSample extends Pick<Cell, 'summary' | 'values'> {
   readonly sorted: ArrayLike<number>;
 }
 
@@ -113,7 +125,7 @@ type TableLevels = Levels & { readonly isExact: boolean };
 
 function summarized({ values }: Sample, { isExact, confidence }: TableLevels): SortedSample {
   const sorted = ascending(values);
-  return { sorted, summary: isExact ? summarizeExact(sorted) : summarize(sorted, confidence) };
+  return { values, sorted, summary: isExact ? summarizeExact(sorted) : summarize(sorted, confidence) };
 }
 
 function compared(old: SortedSample | undefined, now: SortedSample, levels: TableLevels): ComparedCell | undefined {

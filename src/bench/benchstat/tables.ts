@@ -22,6 +22,8 @@ export interface Cell {
   /** Index of the column. */
   readonly column: number;
   readonly summary: Summary;
+  /** In the order read. */
+  readonly values: readonly number[];
   /** The results differ in something that no projection names. */
   readonly sampleWarnings: readonly string[];
   /** In all columns but the first, where that has a cell. */

@@ -1,0 +1,68 @@
+import type { Steps } from '../../profile/work/guard';
+import { Benchstat, type BenchstatOptions } from '../benchstat/benchstat';
+import { benchmarkName } from '../benchstat/benchmarkName';
+import { quoted } from '../benchstat/goText';
+import type { Tables } from '../benchstat/tables';
+import { ALPHA } from '../statistics/compare';
+import { CONFIDENCE } from '../statistics/summary';
+import { keysOfInputs } from './inputKeys';
+import type { ReadResults } from './readResults';
+
+/** A column of the tables. */
+export interface ComparedInput extends ReadResults {
+  /** Not empty, and another one for each input. */
+  readonly label: string;
+}
+
+export interface ComparedInputs {
+  readonly tables: Tables;
+  /** Keys of `key: value` lines that the comparison ignores, since they only tell the inputs apart. */
+  readonly ignored: readonly string[];
+  /** Number of names that one input has with another `-N` than the others, so that they are in different rows. */
+  readonly splitByProcs: number;
+  /** 1 if more of a unit is better, -1 if less is, 0 if unknown. */
+  better(unit: string): -1 | 0 | 1;
+}
+
+const DEFAULTS = {
+  table: '.config', row: '.fullname', col: '.file', filter: '*', format: 'text', alpha: ALPHA, confidence: CONFIDENCE,
+};
+
+/** The options with which benchstat compares these inputs as Linecost does. */
+export function benchstatOptions(inputs: readonly ReadResults[], ignoresProcs: boolean): BenchstatOptions {
+  const keys = keysOfInputs(inputs).map((key) => (/^[a-z][\w.-]*$/.test(key) ? key : quoted(key)));
+  return { ...DEFAULTS, ignore: [...keys, ...(ignoresProcs ? ['/gomaxprocs'] : [])].join(',') };
+}
+
+/**
+ * Compares inputs with the first one, in steps, by benchstat's rules.
+ * @param ignoresProcs `Sum-8` and `Sum-4` are one row
+ */
+export function* compareInputs(inputs: readonly ComparedInput[], ignoresProcs: boolean): Steps<ComparedInputs> {
+  const benchstat = new Benchstat(benchstatOptions(inputs, ignoresProcs), () => undefined);
+  for (const { text, label } of inputs) yield* benchstat.reading(text, label, label);
+  const tables = yield* benchstat.building();
+  const better = (unit: string) => benchstat.better(unit);
+  return { tables, ignored: keysOfInputs(inputs), splitByProcs: splitByProcs(tables), better };
+}
+
+/** Number of names that some inputs have under one `-N` and others under another. */
+function splitByProcs({ tables }: Tables): number {
+  const names = new Set<string>();
+  for (const { rows, columns } of tables) {
+    const columnsOf = new Map<string, Set<number>>();
+    for (const { label, cells } of rows) {
+      if (cells.length === columns.length) continue;
+      const name = withoutProcs(label);
+      const known = columnsOf.get(name) ?? new Set();
+      if (known.size > 0 && cells.every(({ column }) => !known.has(column))) names.add(name);
+      columnsOf.set(name, new Set([...known, ...cells.map(({ column }) => column)]));
+    }
+  }
+  return names.size;
+}
+
+function withoutProcs(label: string): string {
+  const last = benchmarkName(label).parts.at(-1) ?? '';
+  return last.startsWith('-') ? label.slice(0, -last.length) : label;
+}

@@ -1,0 +1,81 @@
+import type { Steps } from '../../profile/work/guard';
+import { BenchmarkReader, InputError, type BenchmarkResult } from '../benchstat/reader';
+import { UnitMetadata } from '../benchstat/unitMetadata';
+import { readBenchmarks } from '../parseOutput';
+import { standardText } from '../standardFormat';
+import { isTestJson, textOfTestJson } from './testJson';
+
+/** Benchmark results of one run, file or address. */
+export interface ReadResults {
+  /** In the standard format, perhaps among other lines. */
+  readonly text: string;
+  /** Number of result lines. */
+  readonly count: number;
+  /** Lines that begin like a result and are not one, as `line 12: missing units`; the first few. */
+  readonly skipped: readonly string[];
+  readonly skippedCount: number;
+  /** All values of each `key: value` line that hold for a result; '' where a result has none. */
+  readonly config: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+const MOST_SKIPPED = 20;
+
+/**
+ * Reads the output of `go test -bench`, also with `-json`, in steps. It is read as benchstat reads it; where that skips
+ * lines because the benchmarks print between their name and their figures, the figures are found all the same.
+ */
+export function* readResults(given: string): Steps<ReadResults> {
+  const text = isTestJson(given) ? yield* textOfTestJson(given) : given;
+  const plain = yield* asBenchstat(text);
+  if (plain !== undefined && plain.count > 0 && plain.skippedCount === 0) return plain;
+  const { results, units } = yield* readBenchmarks(text);
+  if (plain !== undefined && results.length <= plain.count) return plain;
+  return (yield* asBenchstat(standardText(results, units))) ?? NOTHING;
+}
+
+const NOTHING: ReadResults = { text: '', count: 0, skipped: [], skippedCount: 0, config: new Map() };
+
+/** undefined: a line is too long for benchstat. */
+function* asBenchstat(text: string): Steps<ReadResults | undefined> {
+  const config = new ConfigValues();
+  const skipped: string[] = [];
+  let [count, skippedCount] = [0, 0];
+  const reader = new BenchmarkReader(new UnitMetadata(), {
+    take: (result) => {
+      count++;
+      config.add(result);
+    },
+    warn: (message) => {
+      if (skippedCount++ < MOST_SKIPPED) skipped.push(message.replace(':', ' '));
+    },
+  });
+  try {
+    yield* reader.reading(text, 'line', 'input');
+  } catch (cause) {
+    if (cause instanceof InputError) return undefined;
+    throw cause;
+  }
+  return { text, count, skipped, skippedCount, config: config.values };
+}
+
+/** Collects the values of `key: value` lines. */
+class ConfigValues {
+  readonly values = new Map<string, Set<string>>();
+  private version: number | undefined;
+  /** Number of configurations so far. */
+  private count = 0;
+
+  add({ config }: BenchmarkResult): void {
+    if (config.version === this.version) return;
+    this.version = config.version;
+    const missing = new Set(this.values.keys());
+    config.forEach((key, value) => {
+      missing.delete(key);
+      // A key that comes late was missing before.
+      const known = this.values.get(key) ?? new Set(this.count > 0 ? [''] : []);
+      this.values.set(key, known.add(value));
+    });
+    for (const key of missing) this.values.get(key)?.add('');
+    this.count++;
+  }
+}

@@ -1,0 +1,21 @@
+import type { ComparedInput } from './compareInputs';
+
+/**
+ * All inputs as one text in the standard format; `benchstat -col input` compares them as the page does. An input begins
+ * with its `input:` line, and takes back the `key: value` lines of the one before.
+ */
+export function standardExport(inputs: readonly ComparedInput[]): string {
+  let before: readonly string[] = [];
+  return inputs.map(({ label, text, config }) => {
+    const ends = before.filter((key) => key !== 'input').map((key) => `${key}:\n`);
+    before = keysOf(text, config);
+    return `${ends.join('')}input: ${label.replace(/[\r\n]+/g, ' ')}\n${text.endsWith('\n') ? text : `${text}\n`}`;
+  }).join('');
+}
+
+/** Also keys without results after them. */
+function keysOf(text: string, config: ComparedInput['config']): readonly string[] {
+  const keys = new Set(config.keys());
+  for (const [, key] of text.matchAll(/^(\p{Ll}[^\s:\p{Lu}]*):[ \t]/gmu)) keys.add(key);
+  return [...keys];
+}

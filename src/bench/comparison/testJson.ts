@@ -1,0 +1,31 @@
+import type { Steps } from '../../profile/work/guard';
+import { eachLine } from '../../profile/work/textLines';
+
+/** Whether a text is the output of `go test -json`. */
+export function isTestJson(text: string): boolean {
+  return /^\s*\{"(?:Time|Action|ImportPath)":/.test(text.slice(0, 200));
+}
+
+/**
+ * The text that `go test -json` wraps. Packages run at the same time, so their lines alternate: here each package's
+ * text is in one piece. Lines that are not JSON are left out.
+ */
+export function* textOfTestJson(text: string): Steps<string> {
+  const packages = new Map<string, string[]>();
+  yield* eachLine(text, (line) => {
+    const { Package: name = '', Output: output } = eventOf(line);
+    if (typeof name !== 'string' || typeof output !== 'string') return;
+    const pieces = packages.get(name);
+    if (pieces === undefined) packages.set(name, [output]);
+    else pieces.push(output);
+  });
+  return [...packages.values()].map((pieces) => pieces.join('')).join('\n');
+}
+
+function eventOf(line: string): { readonly Package?: unknown; readonly Output?: unknown } {
+  try {
+    return (JSON.parse(line) ?? {}) as object;
+  } catch {
+    return {};
+  }
+}

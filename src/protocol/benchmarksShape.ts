@@ -1,0 +1,104 @@
+import { type BenchmarksHostMessage, type BenchmarksMemory, type BenchmarksPageMessage, COPY_FORMATS } from './benchmarks';
+import { type Check, isCount, isFlag, isNumber, isObject, isText, listOf, optional, shape } from './shapes';
+
+/** JSON has null for a figure that is not a number, and for a missing cell. */
+const figure: Check = (value) => value === null || isNumber(value);
+const gap = (check: Check): Check => (value) => value === undefined || value === null || check(value);
+const notes = listOf(isCount);
+const KINDS: readonly unknown[] = ['better', 'worse', 'changed', 'none'];
+const delta = shape({
+  text: isText,
+  evidence: isText,
+  value: gap(isNumber),
+  p: figure,
+  kind: (value) => KINDS.includes(value),
+  notes,
+});
+const cell = shape({ center: isText, range: isText, value: figure, notes, delta: gap(delta) });
+const table = shape({
+  titles: listOf(isText),
+  unit: isText,
+  columns: listOf(isCount),
+  rows: listOf(shape({ name: isText, cells: listOf(gap(cell)) })),
+  totals: listOf(shape({ center: isText, ratio: optional(isText), notes })),
+  notes: listOf(shape({ text: isText, plain: isText })),
+});
+const input = shape({
+  id: isText,
+  label: isText,
+  about: isText,
+  count: isCount,
+  skipped: listOf(isText),
+  skippedCount: isCount,
+});
+const memory = shape({ captures: listOf(isText), files: listOf(isText), ignoresProcs: isFlag });
+const state = shape({
+  inputs: listOf(input),
+  tables: listOf(table),
+  remarks: listOf(isText),
+  ignoresProcs: optional(isFlag),
+  canFetch: isFlag,
+});
+const series = shape({
+  label: isText,
+  when: optional(isText),
+  commit: optional(isText),
+  values: listOf(figure),
+  center: figure,
+  low: gap(isNumber),
+  high: gap(isNumber),
+});
+const chart = shape({
+  name: isText,
+  unit: isText,
+  series: listOf(series),
+  isByTime: isFlag,
+  scale: shape({ factor: isNumber, decimals: (value) => isCount(value) && value <= 100, prefix: isText }),
+});
+const place = shape({ version: isCount, table: isCount, row: isCount });
+const dropped = shape({ files: listOf(shape({ name: isText, text: isText })), uris: listOf(isText) });
+
+/** The page drops a message of another shape. */
+export function isBenchmarksHostMessage(message: unknown): message is BenchmarksHostMessage {
+  if (!isObject(message)) return false;
+  switch (message.kind) {
+    case 'benchmarks':
+      return isCount(message.version) && state(message.state) && memory(message.memory);
+    case 'chart':
+      return place(message.place) && chart(message.chart);
+    case 'said':
+      return isText(message.text);
+    default:
+      return false;
+  }
+}
+
+/** Checks a message from the page, which the host does not trust. */
+export function isBenchmarksPageMessage(message: unknown): message is BenchmarksPageMessage {
+  if (!isObject(message)) return false;
+  switch (message.kind) {
+    case 'ready':
+    case 'add':
+    case 'fetch':
+    case 'export':
+      return true;
+    case 'remove':
+    case 'base':
+      return isText(message.id);
+    case 'ignoreProcs':
+      return isFlag(message.isOn);
+    case 'copy':
+      return (COPY_FORMATS as readonly unknown[]).includes(message.format);
+    case 'chart':
+    case 'code':
+      return place(message.place);
+    case 'dropped':
+      return dropped(message);
+    default:
+      return false;
+  }
+}
+
+export function isBenchmarksMemory(value: unknown): value is BenchmarksMemory {
+  return memory(value);
+}

@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { build } from 'esbuild';
+import type { Browser, Page } from 'playwright-core';
+import { compareInputs } from '../../../src/bench/comparison/compareInputs';
+import { readResults } from '../../../src/bench/comparison/readResults';
+import { finish } from '../../../src/profile/work/guard';
+import type { BenchmarksHostMessage, BenchmarksPageMessage, RowPlace } from '../../../src/protocol/benchmarks';
+import { benchmarksChart, benchmarksState, type BenchmarksShown, type BenchmarksSource } from '../../../src/views/benchmarksState';
+import { repoRoot } from '../../host/paths.mjs';
+import { screenshot } from '../driver/artifacts';
+import { launchBrowser } from '../driver/browser';
+import { violationsOn } from './accessibility';
+import { preparePage } from './browser';
+import type { FakeBenchmarksHost } from './fakeBenchmarksHost';
+import type { ThemeName } from './themes';
+
+declare global {
+  // Only inside the page under test.
+  var fakeBenchmarksHost: FakeBenchmarksHost;
+}
+
+/** Runs of three benchmarks; `factor` is how much slower Join is. */
+function output(factor: number, { runs = 8, procs = '-8' } = {}): string {
+  return Array.from({ length: runs }, (_, run) => [
+    `BenchmarkJoin/size=10${procs} 100 ${factor * (1000 + 7 * run)} ns/op 64 B/op`,
+    `BenchmarkJoin/size=2${procs} 100 ${300 + ((run * 37) % 11)} ns/op 16 B/op`,
+    `BenchmarkSum${procs} 100 ${50 + ((run * 13) % 7)} ns/op 12.5 rows/op`,
+  ].join('\n')).join('\n');
+}
+
+function source(label: string, text: string, more: Partial<BenchmarksSource> = {}): BenchmarksSource {
+  return { id: label, label, origin: `/app/${label}.txt`, ...finish(readResults(text)), ...more };
+}
+
+const OLD = source('old', output(1), { time: 2e12, commit: '0123456789abcdef' });
+const NEW = source('new', output(0.8), { time: 3e12, commit: 'fedcba9876543210' });
+
+function shown(sources: readonly BenchmarksSource[], changes: Partial<BenchmarksShown> = {}): BenchmarksShown {
+  const compared = finish(compareInputs(sources, changes.ignoresProcs ?? false));
+  return { sources, compared, ignoresProcs: false, canFetch: true, now: 3e12, ...changes };
+}
+
+let browser: Browser;
+let page: Page;
+let errors: string[];
+let starts = 0;
+
+before(async () => {
+  const shared = { bundle: true, write: false, format: 'iife', target: 'es2022', absWorkingDir: repoRoot } as const;
+  const [built, host] = await Promise.all([
+    build({ ...shared, entryPoints: ['webview/benchmarks/main.ts'], outfile: 'webview.js', minify: true }),
+    build({ ...shared, entryPoints: ['test/e2e/page/fakeBenchmarksHost.ts'], outfile: 'host.js' }),
+  ]);
+  browser = await launchBrowser();
+  const files = new Map(built.outputFiles.map((file) => [`/${path.basename(file.path)}`, file.text]));
+  page = await preparePage(browser, { files, hostScript: host.outputFiles[0]!.text });
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+});
+after(() => browser?.close());
+
+interface Look {
+  readonly theme?: ThemeName;
+  readonly width?: number;
+}
+
+async function open(state: BenchmarksShown, { theme = 'dark', width = 1000 }: Look = {}): Promise<void> {
+  errors = [];
+  await page.setViewportSize({ width, height: 900 });
+  await page.goto(`https://page.test/?theme=${theme}&start=${++starts}`);
+  await page.waitForFunction(() => fakeBenchmarksHost.received.some(({ kind }) => kind === 'ready'));
+  await show(state);
+}
+
+async function show(state: BenchmarksShown, version = 1): Promise<void> {
+  const memory = { captures: ['a'], files: [], ignoresProcs: state.ignoresProcs };
+  await say({ kind: 'benchmarks', version, state: benchmarksState(state), memory });
+  await page.locator('.about').filter({ hasText: /input|Add captures/ }).waitFor();
+}
+
+function say(message: BenchmarksHostMessage): Promise<void> {
+  // As in a webview, undefined fields are not sent.
+  const sent = JSON.parse(JSON.stringify(message)) as BenchmarksHostMessage;
+  return page.evaluate((said) => fakeBenchmarksHost.say(said), sent);
+}
+
+/** Answers the page's last question for a chart. */
+async function answerChart(state: BenchmarksShown): Promise<void> {
+  const { place } = await lastSent() as { readonly place: RowPlace };
+  await say({ kind: 'chart', place, chart: benchmarksChart(state, place)! });
+  await page.locator('figure').first().waitFor();
+}
+
+const table = (unit = 'sec/op') => page.getByRole('table', { name: `Results in ${unit}` });
+const names = (unit?: string) => table(unit).locator('tbody th').allInnerTexts();
+const lastSent = () => page.evaluate(() => fakeBenchmarksHost.received.at(-1)) as Promise<BenchmarksPageMessage>;
+
+async function problems(): Promise<string[]> {
+  return [...errors, ...(await page.evaluate(() => fakeBenchmarksHost.violations))];
+}
+
+test('each unit has a table with the figures of benchstat, footnotes in its words and in plain ones', async () => {
+  await open(shown([OLD, NEW]));
+  const units = await page.locator('h2').allInnerTexts();
+  assert.deepEqual(units, ['sec/op', 'B/op', 'rows/op']);
+  const rows = await table().locator('tbody tr, tfoot tr').evaluateAll((all) => all.map((row) => {
+    return [...row.querySelectorAll('th, td')].map((cell) => (cell as HTMLElement).innerText.trim().replace(/\s+/g, ' '));
+  }));
+  assert.deepEqual(rows, [
+    ['Join/size=10-8', '1024.5n ± 2%', '819.6n ± 2%', '✓ better: -20.00%', 'p=0.000 n=8'],
+    ['Join/size=2-8', '304.5n ± 1%', '304.5n ± 1%', '~', 'p=1.000 n=8'],
+    ['Sum-8', '52.50n ± 5%', '52.50n ± 5%', '~', 'p=1.000 n=8'],
+    ['geomean', '254.0n', '235.7n', '-7.17%', ''],
+  ]);
+  const note = await page.getByRole('list', { name: 'Footnotes of B/op' }).innerText();
+  assert.match(note, /^all samples are equal\s+Every run gave the same figure/);
+  assert.deepEqual(await problems(), []);
+});
+
+test('clicks on a column header sort by it, reverse the order, and restore that of benchstat', async () => {
+  await open(shown([OLD, NEW]));
+  const head = table().getByRole('columnheader', { name: 'vs base' });
+  const button = head.getByRole('button');
+  await button.click();
+  assert.equal(await head.getAttribute('aria-sort'), 'descending');
+  assert.equal((await names()).at(-1), 'Join/size=10-8');
+  await button.click();
+  assert.equal((await names())[0], 'Join/size=10-8');
+  await button.click();
+  assert.equal(await head.getAttribute('aria-sort'), 'none');
+  assert.equal(await button.evaluate((element) => element === document.activeElement), true);
+  await table().getByRole('columnheader', { name: 'name' }).getByRole('button').click();
+  assert.deepEqual(await names(), ['Join/size=2-8', 'Join/size=10-8', 'Sum-8']);
+});
+
+test('the filter hides rows and empty tables, and says how many rows are left', async () => {
+  await open(shown([OLD, NEW]));
+  await page.getByRole('searchbox').fill('join 10');
+  assert.deepEqual(await names(), ['Join/size=10-8']);
+  assert.equal(await table('rows/op').isVisible(), false);
+  assert.equal(await page.locator('.found').innerText(), '2 rows');
+});
+
+test('a row opens its chart: each run a dot, the interval a band, the commit in the title', async () => {
+  const state = shown([NEW, OLD]);
+  await open(state);
+  const name = table().getByRole('button', { name: 'Sum-8', exact: true });
+  await name.click();
+  assert.equal(await name.getAttribute('aria-expanded'), 'true');
+  assert.deepEqual(await lastSent(), { kind: 'chart', place: { version: 1, table: 0, row: 2 } });
+  await answerChart(state);
+  assert.equal(await page.locator('circle.run').count(), 16);
+  assert.equal(await page.locator('rect.band').count(), 2);
+  const labels = await page.locator('figure .label').evaluateAll((all) => all.map((label) => label.firstChild?.textContent));
+  assert.deepEqual(labels, ['old', 'new'], 'in order of time');
+  assert.match((await page.locator('circle.run title').first().textContent())!, /^50\.00n\nrun 1\nold\n.*\ncommit 0123456789abcdef$/s);
+  await page.getByRole('button', { name: 'Go to Benchmark' }).click();
+  assert.deepEqual(await lastSent(), { kind: 'code', place: { version: 1, table: 0, row: 2 } });
+  await name.click();
+  assert.equal(await page.locator('figure').count(), 0);
+  assert.deepEqual(await problems(), []);
+});
+
+test('the keyboard moves from name to name, and Enter opens the chart', async () => {
+  await open(shown([OLD, NEW]));
+  await table().getByRole('button', { name: 'Join/size=10-8', exact: true }).focus();
+  for (const key of ['ArrowDown', 'End', 'Enter']) await page.keyboard.press(key);
+  assert.deepEqual(await lastSent(), { kind: 'chart', place: { version: 1, table: 0, row: 2 } });
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Sum-8');
+});
+
+test('inputs can be removed and made the base; copying and exporting ask the host', async () => {
+  await open(shown([OLD, NEW]));
+  const sent: unknown[] = [];
+  for (const name of ['Make Base: compare the others with new', 'Remove old', 'Copy as Text', 'Copy as Markdown', 'Copy as CSV', 'Export…', 'Add…']) {
+    await page.getByRole('button', { name, exact: true }).click();
+    sent.push(await lastSent());
+  }
+  assert.deepEqual(sent, [
+    { kind: 'base', id: 'new' }, { kind: 'remove', id: 'old' }, { kind: 'copy', format: 'text' },
+    { kind: 'copy', format: 'markdown' }, { kind: 'copy', format: 'csv' }, { kind: 'export' }, { kind: 'add' },
+  ]);
+  await say({ kind: 'said', text: 'Copied as CSV.' });
+  await page.getByRole('status').filter({ hasText: 'Copied as CSV.' }).waitFor();
+});
+
+test('an address can be added only in a trusted workspace', async () => {
+  await open(shown([OLD], { canFetch: false }));
+  assert.equal(await page.getByRole('button', { name: 'Add from Address…' }).isDisabled(), true);
+});
+
+test('names that differ only in -N are pointed out, with a box that makes them one row', async () => {
+  const sources = [OLD, source('four', output(1, { procs: '-4' }))];
+  await open(shown(sources));
+  await page.getByText('3 benchmarks differ only in GOMAXPROCS').waitFor();
+  await page.getByRole('checkbox').check();
+  assert.deepEqual(await lastSent(), { kind: 'ignoreProcs', isOn: true });
+  await show(shown(sources, { ignoresProcs: true }), 2);
+  assert.deepEqual(await names(), ['Join/size=10', 'Join/size=2', 'Sum']);
+  assert.equal(await page.getByRole('checkbox').isChecked(), true);
+});
+
+test('lines that were left out are counted and listed', async () => {
+  await open(shown([OLD, source('broken', `${output(1)}\nBenchmarkX 100 1`)]));
+  await page.getByText('one line left out').click();
+  await page.getByText('line 25: missing units').waitFor();
+});
+
+test('names and labels are shown as text, and the page remembers its inputs', async () => {
+  const evil = '<img/src=x/onerror=alert(1)>';
+  await open(shown([source(evil, `Benchmark${evil} 10 9 ns/op`)]));
+  assert.equal(await page.locator('img').count(), 0);
+  assert.deepEqual(await names(), [evil]);
+  assert.deepEqual(await page.evaluate(() => fakeBenchmarksHost.kept), { captures: ['a'], files: [], ignoresProcs: false });
+  assert.deepEqual(await problems(), []);
+});
+
+test('thousands of rows are drawn when asked for', async () => {
+  const lines = Array.from({ length: 1000 }, (_, i) => `BenchmarkX/${i}-8 100 ${i + 1} ns/op`);
+  await open(shown([source('many', lines.join('\n'))]));
+  assert.equal((await names()).length, 200);
+  await page.getByRole('button', { name: 'Show all 1000 rows' }).click();
+  assert.equal((await names()).length, 1000);
+});
+
+test('dropped files are handed to the host, by place or with their text', async () => {
+  await open(shown([]));
+  const drop = (uris: string) => page.evaluate((list) => {
+    const dataTransfer = new DataTransfer();
+    if (list === '') dataTransfer.items.add(new File(['BenchmarkA 1 1 ns/op'], 'a.txt'));
+    else dataTransfer.setData('text/uri-list', list);
+    document.querySelector('main')!.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true, bubbles: true }));
+  }, uris);
+  await drop('file:///app/a.txt\r\nhttps://elsewhere/b.txt');
+  assert.deepEqual(await lastSent(), { kind: 'dropped', files: [], uris: ['file:///app/a.txt'] });
+  await drop('');
+  await page.waitForFunction(() => fakeBenchmarksHost.received.length > 2);
+  assert.deepEqual(await lastSent(), { kind: 'dropped', files: [{ name: 'a.txt', text: 'BenchmarkA 1 1 ns/op' }], uris: [] });
+});
+
+for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] satisfies ThemeName[]) {
+  test(`the page that compares results meets the accessibility rules: ${theme}`, async () => {
+    const third = source('third', output(1.3, { runs: 3 }), { time: 3.1e12 });
+    const state = shown([OLD, NEW, third]);
+    await open(state, { theme });
+    await table().getByRole('button', { name: 'Join/size=10-8', exact: true }).click();
+    await answerChart(state);
+    assert.deepEqual(await violationsOn(page), []);
+    await screenshot(page, `benchmarks ${theme}`);
+    await open(state, { theme, width: 420 });
+    assert.deepEqual(await violationsOn(page), []);
+    await screenshot(page, `benchmarks narrow ${theme}`);
+  });
+}

@@ -1,0 +1,28 @@
+import type { BenchmarksHostMessage, BenchmarksPageMessage } from '../../../src/protocol/benchmarks';
+
+/** The host of the page that compares results, run before the page's own script; it keeps the messages it received. */
+class FakeBenchmarksHost {
+  readonly received: BenchmarksPageMessage[] = [];
+  readonly violations: string[] = [];
+  kept: unknown;
+
+  constructor() {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      this.violations.push(`${violatedDirective} ${blockedURI}`);
+    });
+  }
+
+  readonly editor = {
+    postMessage: (message: BenchmarksPageMessage) => this.received.push(structuredClone(message)),
+    setState: (state: unknown) => (this.kept = state),
+  };
+
+  say(message: BenchmarksHostMessage): void {
+    postMessage(message);
+  }
+}
+
+export type { FakeBenchmarksHost };
+
+const host = new FakeBenchmarksHost();
+Object.assign(globalThis, { fakeBenchmarksHost: host, acquireVsCodeApi: () => host.editor });

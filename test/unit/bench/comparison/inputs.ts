@@ -1,0 +1,13 @@
+import { finish } from '../../../../src/profile/work/guard';
+import { type ComparedInput, type ComparedInputs, compareInputs } from '../../../../src/bench/comparison/compareInputs';
+import { readResults, type ReadResults } from '../../../../src/bench/comparison/readResults';
+
+export const read = (text: string): ReadResults => finish(readResults(text));
+
+export const input = (label: string, ...lines: string[]): ComparedInput => ({ ...read(`${lines.join('\n')}\n`), label });
+
+export const compared = (inputs: readonly ComparedInput[], ignoresProcs = false): ComparedInputs =>
+  finish(compareInputs(inputs, ignoresProcs));
+
+/** Lines of one benchmark, one per time in ns. */
+export const times = (name: string, ...ns: number[]): string[] => ns.map((each) => `Benchmark${name} 100 ${each} ns/op`);

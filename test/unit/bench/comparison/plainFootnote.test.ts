@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { plainFootnote } from '../../../../src/bench/comparison/plainFootnote';
+
+test('each footnote of benchstat has plain words', () => {
+  const notes = [
+    'need >= 6 samples for confidence interval at level 0.95', 'need >= 4 samples to detect a difference at alpha level 0.05',
+    'need > 9 samples to detect a difference at alpha level 1e-06', 'all samples are equal', 'benchmarks vary in .fullname',
+    'exact distribution expected, but values range from 1 to 2',
+    'benchmark set differs from baseline; geomeans may not be comparable',
+    'summaries must be >0 to compute geomean', 'ratios must be >0 to compute geomean',
+  ];
+  for (const note of notes) {
+    const words = plainFootnote(note);
+    assert.notEqual(words, note);
+    assert.doesNotMatch(words, /undefined|NaN/);
+  }
+  assert.match(plainFootnote(notes[0]!), /at least 6 times .* 95 %/);
+  assert.match(plainFootnote(notes[2]!), /0\.0001 % .* more than 9 times/);
+  assert.equal(plainFootnote('anything else'), 'anything else');
+});

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { fetchResults, problemOfAddress } from '../../../../src/capture/http/resultsRequest';
+
+async function fetched(answer: RequestListener, path = '/bench.txt', maxBytes = 1000): Promise<string> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
+    return new TextDecoder().decode(await fetchResults(url, maxBytes, new AbortController().signal));
+  } finally {
+    server.close();
+  }
+}
+
+test('a file is fetched as the server sends it', async () => {
+  assert.equal(await fetched((_, response) => response.end('BenchmarkA 1 1 ns/op\n')), 'BenchmarkA 1 1 ns/op\n');
+});
+
+test('other answers have a sentence, without the secrets of the address', async () => {
+  const path = '/bench.txt?token=s3cret';
+  const missing = fetched((_, response) => response.writeHead(404).end('s3cret'), path);
+  await assert.rejects(missing, /^CaptureError: 127\.0\.0\.1:\d+\/bench\.txt answers 404 Not Found\.$/);
+  const page = fetched((_, response) => response.setHeader('content-type', 'text/html').end('<html>'), path);
+  await assert.rejects(page, /sends a web page: write the address of the file itself\.$/);
+  await assert.rejects(fetched((_, response) => response.end('x'.repeat(1001))), /larger than 1000 bytes/);
+});
+
+test('only web addresses are fetched', () => {
+  assert.equal(problemOfAddress(' https://ci.example.com/a.txt '), undefined);
+  for (const text of ['file:///etc/passwd', 'bench.txt', 'ftp://a/b', 'https://', 'http://me:100%@host/a']) {
+    assert.match(problemOfAddress(text) ?? '', /^(Write|This|The) .*\.$/, text);
+  }
+});

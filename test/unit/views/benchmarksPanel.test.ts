@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { before, beforeEach, test } from 'node:test';
+import type { BenchmarksHostMessage, BenchmarksMemory } from '../../../src/protocol/benchmarks';
+import type { BenchmarksPanel } from '../../../src/views/benchmarksPanel';
+import type { BenchmarkSource } from '../../../src/workbench/benchmarkSources';
+import { withVscode } from '../../shared/withVscode';
+import { read, times } from '../bench/comparison/inputs';
+
+/** What the panel said to its page, and the actions it asked for. */
+const seen = { said: [] as BenchmarksHostMessage[], copied: '', exported: '', opened: [] as unknown[], panels: 0 };
+let receive: (message: unknown) => void;
+let close: () => void;
+
+function fakePanel() {
+  seen.panels++;
+  return {
+    visible: true,
+    viewColumn: 2,
+    reveal: () => undefined,
+    onDidChangeViewState: () => undefined,
+    onDidDispose: (listener: () => void) => void (close = listener),
+    dispose: () => close(),
+    webview: {
+      cspSource: 'self',
+      asWebviewUri: (uri: string) => uri,
+      onDidReceiveMessage: (listener: typeof receive) => void (receive = listener),
+      postMessage: async (message: BenchmarksHostMessage) => void seen.said.push(message),
+    },
+  };
+}
+
+withVscode({
+  Uri: { joinPath: (...parts: string[]) => parts.join('/') },
+  ViewColumn: { Active: -1 },
+  window: { createWebviewPanel: fakePanel },
+  workspace: { isTrusted: false },
+  env: { clipboard: { writeText: async (text: string) => void (seen.copied = text) } },
+});
+
+let Panel: typeof BenchmarksPanel;
+let panel: BenchmarksPanel;
+before(async () => {
+  Panel = (await import('../../../src/views/benchmarksPanel')).BenchmarksPanel;
+});
+beforeEach(() => {
+  Object.assign(seen, { said: [], copied: '', exported: '', opened: [], panels: 0 });
+  panel = new Panel({
+    extensionUri: '/extension' as never,
+    told: async (act) => void (await act()),
+    ask: async () => undefined,
+    fetch: async () => undefined,
+    dropped: async () => undefined,
+    recall: async () => ({ sources: [source('kept', 1)], remarks: ['One capture was deleted.'] }),
+    openCode: async (...asked) => seen.opened.push(asked),
+    export: async (text) => (seen.exported = text),
+  });
+});
+
+function source(name: string, ns: number, more: Partial<BenchmarkSource> = {}): BenchmarkSource {
+  const text = ['pkg: example.com/join', ...times('Join-8', ns), ''].join('\n');
+  return { id: name, kind: 'capture', name, origin: name, ...read(text), ...more };
+}
+
+/** The next state sent after an action. */
+async function stateAfter(act: () => unknown) {
+  seen.said = [];
+  act();
+  for (;;) {
+    const last = seen.said.at(-1);
+    if (last?.kind === 'benchmarks') return last;
+    await new Promise(setImmediate);
+  }
+}
+
+async function said(message: object): Promise<void> {
+  receive(message);
+  await new Promise(setImmediate);
+}
+
+const labels = ({ state }: Awaited<ReturnType<typeof stateAfter>>) => state.inputs.map(({ label }) => label);
+
+async function opened(...sources: BenchmarkSource[]) {
+  panel.open(sources);
+  return stateAfter(() => receive({ kind: 'ready' }));
+}
+
+test('the page gets the comparison once it is ready, and a memory of what can be read again', async () => {
+  const shown = await opened(source('a', 1), source('b', 2, { kind: 'file' }), source('c', 3, { kind: 'text' }));
+  assert.deepEqual(labels(shown), ['a', 'b', 'c']);
+  assert.deepEqual(shown.memory, { captures: ['a'], files: ['b'], ignoresProcs: false });
+  assert.equal(shown.state.canFetch, false, 'the workspace is not trusted');
+});
+
+test('one source is added to those shown, several replace them, and the same source is not shown twice', async () => {
+  await opened(source('a', 1));
+  assert.deepEqual(labels(await stateAfter(() => panel.open([source('b', 2)]))), ['a', 'b']);
+  const again = await stateAfter(() => panel.open([source('b', 5)]));
+  assert.deepEqual(labels(again), ['a', 'b']);
+  assert.equal(again.state.tables[0]!.rows[0]!.cells[1]!.center, '5.000n');
+  assert.deepEqual(labels(await stateAfter(() => panel.open([source('c', 1), source('d', 2)]))), ['c', 'd']);
+  assert.equal(seen.panels, 1);
+});
+
+test('the page chooses the base, removes inputs and joins GOMAXPROCS', async () => {
+  await opened(source('a', 1), source('b', 2), source('c', 3));
+  assert.deepEqual(labels(await stateAfter(() => receive({ kind: 'base', id: 'c' }))), ['c', 'a', 'b']);
+  assert.deepEqual(labels(await stateAfter(() => receive({ kind: 'remove', id: 'a' }))), ['c', 'b']);
+  const joined = await stateAfter(() => receive({ kind: 'ignoreProcs', isOn: true }));
+  assert.equal(joined.state.tables[0]!.rows[0]!.name, 'Join');
+});
+
+test('copies are in the format asked for, and the export names the inputs', async () => {
+  await opened(source('a', 1), source('b', 2));
+  await said({ kind: 'copy', format: 'text' });
+  assert.match(seen.copied, /^pkg: example\.com\/join\n +│/);
+  await said({ kind: 'copy', format: 'markdown' });
+  assert.match(seen.copied, /\| Join-8 \| 1\.000n ± ∞/);
+  await said({ kind: 'copy', format: 'csv' });
+  assert.match(seen.copied, /\nJoin-8,1e-09,∞,2e-09/);
+  assert.deepEqual(seen.said.at(-1), { kind: 'said', text: 'Copied as CSV.' });
+  await said({ kind: 'export' });
+  assert.match(seen.exported, /^input: a\npkg: .*\ninput: b\n/s);
+});
+
+test('charts and code are of the state that the page shows, and of no other', async () => {
+  const { version } = await opened(source('a', 1), source('b', 2));
+  const place = { version, table: 0, row: 0 };
+  await said({ kind: 'chart', place });
+  const chart = seen.said.at(-1)!;
+  assert.ok(chart.kind === 'chart' && chart.chart.name === 'Join-8' && chart.chart.series.length === 2);
+  await said({ kind: 'code', place });
+  assert.deepEqual(seen.opened, [['Join-8', 'example.com/join', 2]]);
+  const count = seen.said.length;
+  for (const other of [{ ...place, version: version + 1 }, { ...place, row: 1 }, { ...place, table: 7 }]) {
+    await said({ kind: 'chart', place: other });
+    await said({ kind: 'code', place: other });
+  }
+  assert.deepEqual([seen.said.length, seen.opened.length], [count, 1]);
+});
+
+test('a reload brings back the inputs, and says what is gone', async () => {
+  const memory: BenchmarksMemory = { captures: ['kept', 'gone'], files: [], ignoresProcs: true };
+  const restored = panel.restore(fakePanel() as never, memory);
+  await restored;
+  const shown = await stateAfter(() => receive({ kind: 'ready' }));
+  assert.deepEqual([labels(shown), shown.state.remarks, shown.memory.ignoresProcs], [['kept'], ['One capture was deleted.'], true]);
+});
+
+test('a closed panel forgets its inputs, and invalid messages do nothing', async () => {
+  await opened(source('a', 1));
+  await said({ kind: 'remove' });
+  close();
+  assert.deepEqual(labels(await opened(source('b', 1))), ['b']);
+});

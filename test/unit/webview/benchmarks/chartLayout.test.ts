@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { BenchmarksSeries } from '../../../../src/protocol/benchmarks';
+import { chartLayout } from '../../../../webview/benchmarks/chartLayout';
+
+const SCALE = { factor: 1, decimals: 1, prefix: '' };
+
+function layout(...series: Omit<BenchmarksSeries, 'label'>[]) {
+  const labelled = series.map((each, i) => ({ label: String(i), ...each }));
+  return chartLayout({ name: 'A', unit: 'sec/op', isByTime: false, series: labelled, scale: SCALE });
+}
+
+test('larger values are higher, the median is between the bounds of its band, and all is within the ticks', () => {
+  const known = { values: [10, 12, 14], center: 12, low: 10, high: 14 };
+  const { slots: [old, now], ticks } = layout(known, { values: [20], center: 20 });
+  assert.ok(now!.dots[0]!.y < old!.dots[2]!.y && old!.dots[2]!.y < old!.dots[0]!.y);
+  const { y, height } = old!.band!;
+  assert.ok(Math.abs(y - old!.dots[2]!.y) < 1e-6 && Math.abs(y + height - old!.dots[0]!.y) < 1e-6);
+  assert.ok(y < old!.centerY && old!.centerY < y + height);
+  assert.equal(now!.band, undefined);
+  assert.deepEqual(ticks.map(({ text }) => text), ['5.0', '10.0', '15.0', '20.0', '25.0']);
+  assert.ok(old!.dots.every(({ y: dot }) => dot <= ticks[0]!.y && dot >= ticks.at(-1)!.y));
+});
+
+test('runs stand from left to right within their slot', () => {
+  const { slots: [slot], slotWidth } = layout({ values: [3, 1, 2], center: 2 });
+  const [first, second, third] = slot!.dots.map(({ x }) => x);
+  assert.ok(first! < second! && second! < third! && third! - first! < slotWidth);
+  assert.equal(second, slot!.x);
+});
+
+test('equal, zero, negative and missing values have a scale', () => {
+  for (const values of [[5, 5], [0], [-3, 2], [NaN], []]) {
+    const { slots, ticks } = layout({ values, center: values[0] ?? 0 });
+    assert.ok(ticks.length >= 2 && ticks.length < 12, `${values}: ${ticks.length} ticks`);
+    assert.ok(ticks.every(({ y }) => Number.isFinite(y)));
+    assert.equal(slots[0]!.dots.length, values.filter(Number.isFinite).length);
+  }
+  assert.equal(layout({ values: [0.1, 10], center: 1 }).ticks[0]!.text, '0.0', 'no tick below zero');
+});

@@ -1,0 +1,84 @@
+import type { BenchmarksChart, BenchmarksSeries } from '../../src/protocol/benchmarks';
+
+export interface ChartTick {
+  readonly y: number;
+  readonly text: string;
+}
+
+/** An input in the chart; lengths in pixels. */
+export interface ChartSlot {
+  readonly series: BenchmarksSeries;
+  /** The middle. */
+  readonly x: number;
+  readonly centerY: number;
+  /** The interval; undefined: too few runs for one. */
+  readonly band: { readonly y: number; readonly height: number } | undefined;
+  /** Runs from left to right, in the order measured. */
+  readonly dots: readonly { readonly x: number; readonly y: number; readonly text: string }[];
+}
+
+export interface ChartLayout {
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly slotWidth: number;
+  readonly slots: readonly ChartSlot[];
+  readonly ticks: readonly ChartTick[];
+}
+
+const LEFT = 76;
+const TOP = 10;
+const PLOT_HEIGHT = 150;
+const LABELS_HEIGHT = 40;
+const SLOT_WIDTH = 120;
+/** The part of a slot that its dots and its band take. */
+const USED = 0.7;
+
+/** Places the runs of each input side by side, on a scale that holds all runs and intervals. */
+export function chartLayout({ series, scale }: BenchmarksChart): ChartLayout {
+  const shown = series.flatMap(({ values, low, high, center }) => [...values, center, low ?? center, high ?? center]);
+  const { from, to, steps } = axisOf(shown.filter(Number.isFinite));
+  const yOf = (value: number) => TOP + PLOT_HEIGHT * (1 - (value - from) / (to - from));
+  const text = (value: number) => `${(value / scale.factor).toFixed(scale.decimals)}${scale.prefix}`;
+  return {
+    width: LEFT + SLOT_WIDTH * series.length + 10,
+    height: TOP + PLOT_HEIGHT + LABELS_HEIGHT,
+    left: LEFT,
+    slotWidth: SLOT_WIDTH * USED,
+    ticks: steps.map((value) => ({ y: yOf(value), text: text(value) })),
+    slots: series.map((each, i) => {
+      const { values, low, high, center } = each;
+      const x = LEFT + SLOT_WIDTH * (i + 0.5);
+      const step = (SLOT_WIDTH * USED) / (values.length + 1);
+      const dots = values.map((value, run) => ({
+        x: x - (SLOT_WIDTH * USED) / 2 + step * (run + 1), y: yOf(value), text: text(value),
+      }));
+      const band = low === undefined || high === undefined
+        ? undefined
+        : { y: yOf(high), height: Math.max(1, yOf(low) - yOf(high)) };
+      const finite = dots.filter(({ y }) => Number.isFinite(y));
+      return { series: each, x, centerY: yOf(center), band, dots: finite };
+    }),
+  };
+}
+
+/** Round figures around all values; equal values are in the middle. */
+function axisOf(values: readonly number[]): { readonly from: number; readonly to: number; readonly steps: number[] } {
+  let [least, most] = [Infinity, -Infinity];
+  for (const value of values) [least, most] = [Math.min(least, value), Math.max(most, value)];
+  if (least > most) [least, most] = [0, 1];
+  const spread = most - least || Math.abs(most) * 0.1 || 1;
+  const step = roundStep(spread / 3);
+  const from = Math.floor((least - spread * 0.05) / step);
+  const to = Math.max(from + 1, Math.ceil((most + spread * 0.05) / step));
+  const start = least >= 0 ? Math.max(0, from) : from;
+  const steps = Array.from({ length: to - start + 1 }, (_, i) => (start + i) * step);
+  return { from: start * step, to: to * step, steps };
+}
+
+/** 1, 2 or 5 times a power of ten, at least as large. */
+function roundStep(size: number): number {
+  const power = 10 ** Math.floor(Math.log10(size));
+  const factor = [1, 2, 5].find((each) => each * power >= size * 0.999) ?? 10;
+  return factor * power;
+}

@@ -1,0 +1,54 @@
+import type { BenchmarksChart, BenchmarksSeries } from '../../src/protocol/benchmarks';
+import { element, svgElement } from '../controls/dom';
+import { chartLayout, type ChartLayout, type ChartSlot } from './chartLayout';
+
+/** The runs of a row as dots over its inputs, with the interval of the median as a band. */
+export function rowChart(chart: BenchmarksChart): HTMLElement {
+  const layout = chartLayout(chart);
+  const { width, height } = layout;
+  const order = chart.isByTime ? 'in order of time' : 'in the order of the columns';
+  const picture = svgElement('svg', { width, height, viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': spoken(chart, layout) },
+    ...layout.ticks.flatMap(({ y, text }) => [
+      svgElement('line', { class: 'grid', x1: layout.left, x2: width - 10, y1: y, y2: y }),
+      svgElement('text', { class: 'tick', x: layout.left - 8, y: y + 4, 'text-anchor': 'end' }, text),
+    ]),
+    ...layout.slots.flatMap((slot) => slotOf(slot, layout)));
+  return element('figure', {},
+    element('figcaption', {}, `${chart.unit}: each run a dot, the median a line, its interval a band; ${order}`),
+    element('div', { class: 'picture' }, picture));
+}
+
+function slotOf({ series, x, centerY, band, dots }: ChartSlot, { slotWidth, height }: ChartLayout): SVGElement[] {
+  const from = x - slotWidth / 2;
+  const about = aboutText(series);
+  const title = (text: string) => svgElement('title', {}, text);
+  const area = band === undefined
+    ? []
+    : [svgElement('rect', { class: 'band', x: from, width: slotWidth, ...band }, title(`${about}\ninterval of the median`))];
+  return [
+    ...area,
+    svgElement('line', { class: 'median', x1: from, x2: from + slotWidth, y1: centerY, y2: centerY }, title(about)),
+    ...dots.map((dot, run) =>
+      svgElement('circle', { class: 'run', cx: dot.x, cy: dot.y, r: 3.5 }, title(`${dot.text}\nrun ${run + 1}\n${about}`))),
+    svgElement('text', { class: 'label', x, y: height - 22, 'text-anchor': 'middle' }, shortened(series.label), title(about)),
+    svgElement('text', { class: 'tick', x, y: height - 7, 'text-anchor': 'middle' },
+      shortened(series.commit?.slice(0, 10) ?? series.when ?? ''), title(about)),
+  ];
+}
+
+function aboutText({ label, when, commit }: BenchmarksSeries): string {
+  return [label, when, commit === undefined ? undefined : `commit ${commit}`].filter((part) => part !== undefined).join('\n');
+}
+
+function spoken({ name, unit, series }: BenchmarksChart, { slots }: ChartLayout): string {
+  const parts = series.map(({ label, values }, i) => {
+    const texts = slots[i].dots.map(({ text }) => text);
+    return `${label}: ${values.length === 1 ? 'one run' : `${values.length} runs`}, ${texts.slice(0, 12).join(' ')}`;
+  });
+  return `Runs of ${name} in ${unit}. ${parts.join('; ')}`;
+}
+
+/** Fits into a slot; the title has all of it. */
+function shortened(text: string): string {
+  return text.length > 18 ? `${text.slice(0, 8)}…${text.slice(-9)}` : text;
+}

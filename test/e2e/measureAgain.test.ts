@@ -105,9 +105,9 @@ test('a click on the verdict compares the two, line by line and in the flame gra
   await code.statusBar.untilShown(/BenchmarkJoin vs .*\d\d:\d\d.* · per operation/);
   const graph = await GraphPage.drawn(code, 'Linecost');
   assert.ok(await graph.frames.first().isVisible());
-  await untilColumns('4096', /^-4096B\/op$/);
+  await untilColumns('4096', /^-4096 B\/op$/);
   // The runtime may allocate once more or less.
-  await untilColumns('1024', /^(\.|[+-]0\.\d+B\/op)$/);
+  await untilColumns('1024', /^(\.|[+-]0\.\d+ B\/op)$/);
 });
 
 test('unchanged code has no difference', async () => {

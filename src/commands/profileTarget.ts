@@ -188,7 +188,8 @@ export async function saveGoDocuments(): Promise<void> {
     return isDirty && !isUntitled && isRead.test(fileName);
   });
   const saved = await Promise.all(edited.map((document) => document.save()));
-  const unsaved = edited.find((_document, i) => !saved[i]);
+  // A document that Auto Save wrote at the same moment has nothing left to save.
+  const unsaved = edited.find(({ isDirty }, i) => !saved[i] && isDirty);
   if (unsaved) throw new Error(`${vscode.workspace.asRelativePath(unsaved.uri)} could not be saved: save it first.`);
 }
 

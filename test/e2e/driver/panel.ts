@@ -8,17 +8,17 @@ import { until } from './until';
 export async function panelFrame(page: Page, title: string | RegExp): Promise<FrameLocator> {
   const tab = page.locator('.tab.active').filter({ hasText: title });
   const group = page.locator('.editor-group-container').filter({ has: tab }).first();
-  const outer = await until(`a panel titled ${title}`, async () => {
+  return until(`a panel titled ${title}`, async () => {
     const holders = await group.locator('[aria-flowto][id^="webview-editor-element-"]').all();
     for (const holder of holders) {
       const frame = `iframe.webview[name="${await holder.getAttribute('aria-flowto')}"]`;
       if (await page.locator(frame).isVisible()) {
-        return frame;
+        const inner = page.frameLocator(frame).frameLocator('iframe#active-frame');
+        // VS Code may replace the frame meanwhile, for instance when its tab moves to another group.
+        await inner.locator('body').waitFor({ timeout: 5000 });
+        return inner;
       }
     }
     return undefined;
   });
-  const inner = page.frameLocator(outer).frameLocator('iframe#active-frame');
-  await inner.locator('body').waitFor();
-  return inner;
 }

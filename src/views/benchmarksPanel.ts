@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { csvReport } from '../bench/benchstat/csvReport';
 import { textReport } from '../bench/benchstat/textReport';
@@ -18,7 +17,7 @@ import { isBenchmarksPageMessage } from '../protocol/benchmarksShape';
 import type { BenchmarkSource } from '../workbench/benchmarkSources';
 import { inBackground } from '../workbench/inBackground';
 import { benchmarksChart, benchmarksState, type BenchmarksSource, labelled } from './benchmarksState';
-import { pageHtml } from './pageHtml';
+import { loadPage, panelIcon } from './webviewPage';
 
 export const BENCHMARKS_VIEW_TYPE = 'linecost.benchmarks';
 
@@ -88,26 +87,19 @@ export class BenchmarksPanel {
 
   private adopt(panel: vscode.WebviewPanel): void {
     const { webview } = panel;
-    const at = (...path: string[]) => vscode.Uri.joinPath(this.parts.extensionUri, ...path);
-    const served = (name: string) => webview.asWebviewUri(at('dist', name)).toString();
+    const at = (folder: string) => vscode.Uri.joinPath(this.parts.extensionUri, folder);
     this.panel = panel;
     this.isReady = false;
-    panel.iconPath = { light: at('media', 'flame-light.svg'), dark: at('media', 'flame-dark.svg') };
+    panel.iconPath = panelIcon(at('media'));
     panel.onDidChangeViewState(() => (this.isReady &&= panel.visible));
     panel.onDidDispose(() => {
       this.panel = this.shown = undefined;
       [this.sources, this.remarks, this.ignoresProcs] = [[], [], false];
     });
-    webview.options = { enableScripts: true, localResourceRoots: [at('dist')] };
     webview.onDidReceiveMessage((message: unknown) => {
       if (isBenchmarksPageMessage(message)) inBackground(this.parts.told(() => this.receive(message)));
     });
-    webview.html = pageHtml({
-      scriptUri: served('benchmarks.js'),
-      styleUri: served('benchmarks.css'),
-      cspSource: webview.cspSource,
-      nonce: randomBytes(18).toString('base64'),
-    });
+    loadPage(webview, at('dist'), 'benchmarks');
   }
 
   private async receive(message: BenchmarksPageMessage): Promise<unknown> {

@@ -3,6 +3,7 @@ import type { TabId } from '../protocol/messages';
 import type { Session } from '../session';
 import type { FileEditors } from './fileEditors';
 import type { PageSubject, ProfilePage } from './profilePage';
+import { panelIcon } from './webviewPage';
 
 const VIEW_TYPE = 'linecost.flameGraph';
 
@@ -72,8 +73,7 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
   private adopt(panel: vscode.WebviewPanel): void {
     const subject = new SessionSubject(this.session, this.fileEditors);
     const page = this.makePage(panel.webview, () => panel.viewColumn, subject);
-    const icon = (theme: string) => vscode.Uri.joinPath(this.media, `flame-${theme}.svg`);
-    panel.iconPath = { light: icon('light'), dark: icon('dark') };
+    panel.iconPath = panelIcon(this.media);
     panel.onDidChangeViewState(() => panel.visible || page.wasHidden());
     panel.onDidDispose(() => {
       page.dispose();

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { QueryEngine } from '../engine/client';
 import type { Layouts } from '../engine/graphvizClient';
@@ -16,7 +15,7 @@ import type { FlameStartMemory } from '../workbench/flameStartMemory';
 import type { Sources } from '../workbench/sources';
 import { comparisonState } from './comparisonState';
 import { PageAnswers, stackStart, tableAsked } from './pageAnswers';
-import { pageHtml } from './pageHtml';
+import { loadPage } from './webviewPage';
 import { isAbort } from '../profile/work/abort';
 
 type OpenFunction = Extract<PageMessage, { kind: 'openFunction' }>;
@@ -75,7 +74,6 @@ export class ProfilePage implements vscode.Disposable {
   constructor(private readonly options: PageOptions) {
     const { webview, subject, engine, layouts, refining, distribution, choices } = options;
     this.answers = new PageAnswers(engine, layouts, refining);
-    webview.options = { enableScripts: true, localResourceRoots: [distribution] };
     const port = {
       // A closed page needs no message.
       postMessage: (message: unknown) => webview.postMessage(message).then(undefined, () => undefined),
@@ -86,12 +84,7 @@ export class ProfilePage implements vscode.Disposable {
     });
     const send = () => this.sendState();
     this.subscriptions = [subject.onDidChange(send), refining.onDidChange(send)];
-    webview.html = pageHtml({
-      scriptUri: webview.asWebviewUri(vscode.Uri.joinPath(distribution, 'webview.js')).toString(),
-      styleUri: webview.asWebviewUri(vscode.Uri.joinPath(distribution, 'webview.css')).toString(),
-      cspSource: webview.cspSource,
-      nonce: randomBytes(18).toString('base64'),
-    });
+    loadPage(webview, distribution, 'webview');
   }
 
   /** Lets the user save the flame graph as a picture. */

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import {
   isResultsMemory,
@@ -12,8 +11,8 @@ import { inBackground } from '../workbench/inBackground';
 import { forTitle } from '../workbench/plainText';
 import type { ResultBook } from '../workbench/resultBook';
 import type { Runs } from '../workbench/runs';
-import { pageHtml } from './pageHtml';
 import { resultsState } from './resultsState';
+import { loadPage, panelIcon } from './webviewPage';
 
 export const RESULTS_VIEW_TYPE = 'linecost.results';
 
@@ -80,23 +79,16 @@ export class ResultsPanel implements vscode.Disposable {
 
   private adopt(panel: vscode.WebviewPanel): void {
     const { webview } = panel;
-    const at = (...path: string[]) => vscode.Uri.joinPath(this.parts.extensionUri, ...path);
-    const served = (name: string) => webview.asWebviewUri(at('dist', name)).toString();
+    const at = (folder: string) => vscode.Uri.joinPath(this.parts.extensionUri, folder);
     this.panel = panel;
     this.isReady = false;
-    panel.iconPath = { light: at('media', 'flame-light.svg'), dark: at('media', 'flame-dark.svg') };
+    panel.iconPath = panelIcon(at('media'));
     panel.onDidChangeViewState(() => (this.isReady &&= panel.visible));
     panel.onDidDispose(() => (this.panel = undefined));
-    webview.options = { enableScripts: true, localResourceRoots: [at('dist')] };
     webview.onDidReceiveMessage((message: unknown) => {
       if (isResultsPageMessage(message)) inBackground(this.receive(message));
     });
-    webview.html = pageHtml({
-      scriptUri: served('results.js'),
-      styleUri: served('results.css'),
-      cspSource: webview.cspSource,
-      nonce: randomBytes(18).toString('base64'),
-    });
+    loadPage(webview, at('dist'), 'results');
   }
 
   private async receive(message: ResultsPageMessage): Promise<void> {

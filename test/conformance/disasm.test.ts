@@ -5,7 +5,7 @@ import { CUM_COLUMN, instructionRows } from '../../src/editor/instructionList';
 import { Store } from '../../src/engine/store';
 import { disassemble } from '../../src/pprofText/runDisassembler';
 import { atATime, compareReport } from './compare';
-import { PROGRAMS, temporaryFolder } from './goPrograms';
+import { PROGRAMS, workingFolder } from './goPrograms';
 import { mustRun, pprof } from './oracle';
 import { report } from './ours';
 
@@ -16,8 +16,7 @@ const never = new AbortController().signal;
 const BUILDS = { plain: [], pie: ['-buildmode=pie'] };
 
 before(async () => {
-  ({ folder, remove } = await temporaryFolder());
-  process.chdir(folder);
+  ({ folder, remove } = await workingFolder());
   for (const [name, flags] of Object.entries(BUILDS)) {
     const [program, cpu, memory] = ['test', 'cpu', 'mem'].map((kind) => join(folder, `${name}.${kind}`));
     const profiling = [`-cpuprofile=${cpu}`, `-memprofile=${memory}`, '-memprofilerate=512', '-o', program!];
@@ -25,10 +24,7 @@ before(async () => {
     await mustRun('go', ['test', ...flags, ...running], { cwd: PROGRAMS });
   }
 });
-after(() => {
-  process.chdir('/');
-  return remove();
-});
+after(() => remove());
 
 test("instructions and their figures equal pprof's under any flags, wherever the program was loaded", async () => {
   const flagSets = ['', '-unit=ms', '-mean', '-divide_by=3', '-focus=sort', '-sample_index=0', '-lines', '-trim_path=/usr'];

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { paperProfile } from '../shared/paperProfile';
 import { atATime, compareReport } from './compare';
 import { foreignProfiles, foreignProfilesOfDistinctSums, LISTED } from './foreignProfiles';
-import { temporaryFolder } from './goPrograms';
+import { workingFolder } from './goPrograms';
 import { pprof } from './oracle';
 import { report } from './ours';
 
@@ -19,14 +19,10 @@ let folder: string;
 let remove: () => Promise<void>;
 
 before(async () => {
-  ({ folder, remove } = await temporaryFolder());
-  process.chdir(folder);
+  ({ folder, remove } = await workingFolder());
   await writeFile(LISTED, Array.from({ length: 30 }, (_, i) => `line ${i + 1}\n`).join(''));
 });
-after(() => {
-  process.chdir('/');
-  return remove();
-});
+after(() => remove());
 
 const choice = (...flags: string[]): fc.Arbitrary<string> => fc.constantFrom('', '', ...flags);
 const flags = fc.tuple(

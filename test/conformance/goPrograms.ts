@@ -28,6 +28,17 @@ export async function temporaryFolder(): Promise<{ readonly folder: string; remo
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
+/** A temporary folder that is the working directory until it is removed. */
+export async function workingFolder(): Promise<{ readonly folder: string; remove(): Promise<void> }> {
+  const { folder, remove } = await temporaryFolder();
+  process.chdir(folder);
+  const leave = (): Promise<void> => {
+    process.chdir('/');
+    return remove();
+  };
+  return { folder, remove: leave };
+}
+
 /** A folder with profiles of the program `labelled`, whose samples have labels. */
 export async function profileLabelled(): Promise<{ readonly folder: string; remove(): Promise<void> }> {
   const { folder: around, remove } = await temporaryFolder();

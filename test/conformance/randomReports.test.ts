@@ -9,7 +9,7 @@ import type { Profile } from '../../src/profile/model';
 import type { Refinement } from '../../src/profile/answers/refinement';
 import { randomProfiles, randomRefinement } from '../shared/randomProfiles';
 import { atATime, compareReport } from './compare';
-import { temporaryFolder } from './goPrograms';
+import { workingFolder } from './goPrograms';
 
 /** Cells per test; pprof runs once in each. */
 const CELLS = Number(process.env['LINECOST_RUNS'] ?? 25);
@@ -19,13 +19,9 @@ let folder: string;
 let remove: () => Promise<void>;
 
 before(async () => {
-  ({ folder, remove } = await temporaryFolder());
-  process.chdir(folder);
+  ({ folder, remove } = await workingFolder());
 });
-after(() => {
-  process.chdir('/');
-  return remove();
-});
+after(() => remove());
 
 /**
  * The profile with values whose sums are all different, as pprof's order of equal weights is sometimes random; and

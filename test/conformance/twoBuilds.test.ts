@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { compareReport } from './compare';
-import { PROGRAMS, temporaryFolder } from './goPrograms';
+import { PROGRAMS, workingFolder } from './goPrograms';
 import { mustRun } from './oracle';
 
 let folder: string;
@@ -17,15 +17,11 @@ async function profileBuild(name: string): Promise<void> {
 }
 
 before(async () => {
-  ({ folder, remove } = await temporaryFolder());
+  ({ folder, remove } = await workingFolder());
   await profileBuild('old');
   await profileBuild('new');
-  process.chdir(folder);
 });
-after(() => {
-  process.chdir('/');
-  return remove();
-});
+after(() => remove());
 
 const COMPARED = ['-base=old/allocs.pprof', '-diff_base=old/allocs.pprof'];
 

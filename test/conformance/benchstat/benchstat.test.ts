@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import test, { after, before } from 'node:test';
-import { temporaryFolder } from '../goPrograms';
+import { workingFolder } from '../goPrograms';
 import { generatedSet } from './generated';
 import { differenceIn, differenceOf, ours, theirs } from './sides';
 import { WRITTEN, WRITTEN_CASES } from './written';
@@ -15,14 +15,10 @@ let folder: string;
 let remove: () => Promise<void>;
 
 before(async () => {
-  ({ folder, remove } = await temporaryFolder());
-  process.chdir(folder);
+  ({ folder, remove } = await workingFolder());
   for (const [name, content] of Object.entries(WRITTEN)) writeFileSync(name, content);
 });
-after(() => {
-  process.chdir('/');
-  return remove();
-});
+after(() => remove());
 
 async function compare(...args: string[]): Promise<void> {
   assert.equal(differenceOf(await ours(args), await theirs(args)), undefined, args.join(' '));

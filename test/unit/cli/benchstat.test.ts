@@ -65,7 +65,7 @@ test('flags are parsed as in Go: before the files, with one or two dashes', () =
   assert.equal(parseBenchstatArgs(['-fail-over', '2.5%', 'a']).failOver, 2.5);
 });
 
-test('help is asked for before the files only', async () => {
+test('only a flag before the files prints the help', async () => {
   assert.equal(asksForBenchstatHelp(['-h']), true);
   assert.equal(asksForBenchstatHelp(['a', '-h']), false);
   assert.match(String((await run('-help')).stdout), /-fail-over=N%/);

@@ -1,4 +1,4 @@
-import { readResultsOf } from '../../../src/bench/targetResults';
+import { readResultsOf, runsOf } from '../../../src/bench/targetResults';
 import { benchmarkLoops } from '../../../src/capture/goCode/benchmarkLoops';
 import { benchmarkSetup } from '../../../src/capture/goCode/benchmarkSetup';
 import { whyExcluded } from '../../../src/capture/goCode/buildConstraint';
@@ -31,7 +31,7 @@ export const TEXT_READERS: readonly TextReader[] = [
   {
     name: 'output of a benchmark',
     beginnings: ['BenchmarkX-2   \t', 'Unit ', 'key: ', 'done\t'],
-    read: (text) => readResultsOf(text, 'BenchmarkX', 1),
+    read: (text) => readResultsOf(text, 'BenchmarkX', runsOf(1, [])),
   },
   {
     name: 'output of a failing run',

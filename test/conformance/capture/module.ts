@@ -57,7 +57,7 @@ export function recorder(): Recorded {
 
 export function requestFor(world: World, name: string, more: Partial<GoTestRequest> = {}): GoTestRequest {
   const kind = (['Benchmark', 'Test', 'Example', 'Fuzz'].find((prefix) => name.startsWith(prefix)) ?? '').toLowerCase();
-  const runs = more.count && runsOf(more.count, (more.go ?? world.go).testArgs);
+  const runs = more.count === undefined ? undefined : runsOf(more.count, (more.go ?? world.go).testArgs);
   return {
     packageDir: world.root,
     target: { kind: kind as 'benchmark', name },

@@ -44,7 +44,7 @@ test('if there are more results than runs, the last are those of go test', () =>
   const own = 'BenchmarkX-2 \t 100\t 1 ns/op\n';
   const real = 'BenchmarkX-2   \t      10\t     312.0 ns/op\n';
   const counts = (output: string, runs: number) => {
-    const { results, hasPrintedResults } = finish(readResultsOf(output, 'BenchmarkX', runs));
+    const { results, hasPrintedResults } = finish(readResultsOf(output, 'BenchmarkX', runsOf(runs, [])));
     return [results.map(({ iterations }) => iterations), hasPrintedResults];
   };
   assert.deepEqual(counts(own + own + real, 1), [[10], true]);
@@ -54,6 +54,24 @@ test('if there are more results than runs, the last are those of go test', () =>
 });
 
 test('each number of processors is a separate run', () => {
-  assert.equal(runsOf(3, ['-v', '-cpu=1,2,4']), 9);
-  assert.equal(runsOf(undefined, []), 1);
+  assert.deepEqual(runsOf(3, ['-v', '-cpu=1,2,4']), { each: 9, processorCounts: 3 });
+  assert.deepEqual(runsOf(undefined, []), { each: 1, processorCounts: 1 });
+});
+
+test('with one processor, a number at the end of a case belongs to its name', () => {
+  const output = ['n-1', 'n-2', 'other'].map((name) => `BenchmarkX/${name} \t 100\t 1 ns/op\n`).join('');
+  const cases = (name: string, args: readonly string[] = []) => {
+    const { results, hasPrintedResults } = finish(readResultsOf(output, name, runsOf(1, args)));
+    assert.equal(hasPrintedResults, false);
+    return results.map(({ subName, procs }) => `${subName} ${procs}`);
+  };
+  assert.deepEqual(cases('BenchmarkX'), ['n-1 1', 'n-2 1', 'other 1']);
+  assert.deepEqual(cases('BenchmarkX/n-2'), ['n-2 1']);
+  assert.deepEqual(cases('BenchmarkX', ['-cpu=1,2']), ['n 1', 'n 2', 'other 1']);
+});
+
+test('the number of processors is not part of the names of cases', () => {
+  const output = ['n', 'n-2'].map((name) => `BenchmarkX/${name}-8 \t 100\t 1 ns/op\n`).join('');
+  const { results } = finish(readResultsOf(output, 'BenchmarkX', runsOf(1, [])));
+  assert.deepEqual(results.map(({ subName, procs }) => `${subName} ${procs}`), ['n 8', 'n-2 8']);
 });

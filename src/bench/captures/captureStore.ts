@@ -33,7 +33,8 @@ export class CaptureStore {
   }
 
   /**
-   * Saves a capture whose profiles were written before. Deletes the oldest captures above the limit.
+   * Saves a capture whose profiles were written before. Deletes the oldest captures above the limit, but neither this
+   * one, even if the clock went back, nor pinned ones.
    * @param spared id of a capture that is not deleted, however old it is
    */
   async save(record: CaptureRecord, sources: ReadonlyMap<string, string>, spared?: string): Promise<void> {

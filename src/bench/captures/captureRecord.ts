@@ -152,7 +152,8 @@ function withFigures(record: CaptureRecord): CaptureRecord {
     // Earlier versions stored null for each of them.
     values: result.values.map(({ value, unit }) => ({ value: value === null ? NaN : Number(value), unit })),
   }));
-  return { ...record, results: numbered(results), ...(again && { again: { ...again, before: numbered(again.before) } }) };
+  const earlier = again && { again: { ...again, before: numbered(again.before) } };
+  return { ...record, results: numbered(results), ...earlier };
 }
 
 /** Parses `sources.json`; empty if it is damaged, since the profiles are useful without it. */

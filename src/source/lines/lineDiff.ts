@@ -154,7 +154,8 @@ function editsOf(
 ): LineEdit[] {
   const { from, to, newFrom, newTo } = hunk;
   const isMoved = moved.some((block) => {
-    return (block.from < to && from < block.from + block.length) || (block.to < newTo && newFrom < block.to + block.length);
+    const isFromHere = block.from < to && from < block.from + block.length;
+    return isFromHere || (block.to < newTo && newFrom < block.to + block.length);
   });
   const removedLines = to - from;
   const insertedLines = newTo - newFrom;
@@ -177,7 +178,11 @@ function editsOf(
 }
 
 /** The lines [from, to) without those of the blocks. */
-function linesOutside(from: number, to: number, blocks: readonly (readonly [start: number, length: number])[]): number[] {
+function linesOutside(
+  from: number,
+  to: number,
+  blocks: readonly (readonly [start: number, length: number])[],
+): number[] {
   const lines: number[] = [];
   for (let line = from; line < to; line++) {
     if (!blocks.some(([start, length]) => line >= start && line < start + length)) lines.push(line);

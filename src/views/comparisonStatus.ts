@@ -1,3 +1,4 @@
+import { changedInShort, changedSentence } from '../bench/captures/conditions';
 import type { NotCompared, Session } from '../session';
 import { baselineName, shownTitle } from '../workbench/baselineName';
 import { SessionStatus } from './sessionStatus';
@@ -24,10 +25,12 @@ export class ComparisonStatus extends SessionStatus {
     const name = isShown ? shownTitle(active, now) : `baseline ${baselineName(baseline.run, undefined, now)}`;
     const isPerOperation = active?.baseline?.operations !== undefined;
     const amounts = isPerOperation ? 'per operation' : baseline.totals && 'totals';
-    const options = [isShown && amounts, baseline.mode === 'base' && 'base', baseline.normalize && 'normalized'];
+    const conditions = isShown ? [baseline.run.conditions, active.run.conditions] as const : [];
+    const options = [changedInShort(...conditions), isShown && amounts, baseline.mode === 'base' && 'base', baseline.normalize && 'normalized'];
     const said = [name, ...options].filter(Boolean).join(' · ');
     const why = NOT_COMPARED[whyNotCompared ?? 'unrelated'];
-    const tooltip = `Linecost: ${isShown ? 'change how profiles are compared' : why}`;
+    const change = changedSentence('The baseline', ...conditions);
+    const tooltip = [`Linecost: ${isShown ? 'change how profiles are compared' : why}`, change].filter(Boolean).join('\n');
     this.item.show({ icon: 'git-compare', words: [name, ...options].filter((word) => typeof word === 'string'), tooltip, spoken: `Linecost comparison: ${said}` });
   }
 }

@@ -143,8 +143,8 @@ function sharedEnds(before: readonly string[], after: readonly string[]): [start
 }
 
 /**
- * If a difference has equally many lines on both sides, each counts as the old line, edited; else the similar ones do.
- * Lines that moved elsewhere, or came from there, are left out.
+ * Similar lines of a difference count as the old line, edited. So do the lines between them if they are equally many on
+ * both sides. Lines that moved elsewhere, or came from there, are left out.
  */
 function editsOf(
   hunk: Hunk,
@@ -157,19 +157,16 @@ function editsOf(
     const isFromHere = block.from < to && from < block.from + block.length;
     return isFromHere || (block.to < newTo && newFrom < block.to + block.length);
   });
-  const removedLines = to - from;
-  const insertedLines = newTo - newFrom;
-  if (removedLines === insertedLines && !isMoved) {
-    return [{ startLine: from + 1, removedLines, insertedLines, editedLines: removedLines }];
-  }
   const old = linesOutside(from, to, moved.map((block) => [block.from, block.length]));
   const fresh = linesOutside(newFrom, newTo, moved.map((block) => [block.to, block.length]));
   const pairs = similarLines(old.map((line) => before[line].trim()), fresh.map((line) => after[line].trim()));
   const edits: LineEdit[] = [];
   let [next, newNext] = [from, newFrom];
   for (const [i, j] of [...pairs.map(([one, other]) => [old[one], fresh[other]]), [to, newTo]]) {
-    if (i > next || j > newNext) {
-      edits.push({ startLine: next + 1, removedLines: i - next, insertedLines: j - newNext, editedLines: 0 });
+    const [removedLines, insertedLines] = [i - next, j - newNext];
+    if (removedLines > 0 || insertedLines > 0) {
+      const editedLines = removedLines === insertedLines && !isMoved ? removedLines : 0;
+      edits.push({ startLine: next + 1, removedLines, insertedLines, editedLines });
     }
     if (i < to) edits.push({ startLine: i + 1, removedLines: 1, insertedLines: 1, editedLines: 1 });
     [next, newNext] = [i + 1, j + 1];

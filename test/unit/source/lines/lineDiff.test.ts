@@ -56,6 +56,11 @@ test('among more or fewer lines, an edited line is the one that is like it', () 
   assert.equal(picture(lineMapFromTexts('a\none\ntwo\nz', 'a\nother\nz'), 3), '1 + 4');
 });
 
+test('where as many lines were added as deleted, an edited line is the one that is like it', () => {
+  assert.equal(picture(lineMapFromTexts('a\none()\ntwo()\nz', 'a\ntwo(2)\nthree()\nz'), 4), '1 3* + 4');
+  assert.equal(picture(lineMapFromTexts('a\none\ntwo\nz', 'a\nred\nblue\nz'), 4), '1 2* 3* 4');
+});
+
 test('whatever the texts, a line that counts as unchanged has the text that it had', () => {
   fc.assert(fc.property(text, text, (a, b) => assertSound(a, b, lineMapFromTexts(a, b))), { numRuns: 1000 });
 });

@@ -156,8 +156,7 @@ export function activate(context: vscode.ExtensionContext): void {
   setImmediate(() => {
     inBackground(restored());
     inBackground(runs.captures().then((captures) => results.restore(captures)));
-    const pinned = memory.baseline ? [memory.baseline.id] : [];
-    inBackground(programs().then((kept) => kept.start(pinned)).then(() => measured.refresh()));
+    inBackground(programs().then(async (kept) => kept.start(await runs.sparedIds())).then(() => measured.refresh()));
     // Earlier versions stored addresses with passwords.
     if (memento.get('linecost.recentTargets')) {
       inBackground(onDemand().then((loaded) => new loaded.RecentAddresses(memento).list()));

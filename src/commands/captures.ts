@@ -1,13 +1,15 @@
 import * as vscode from 'vscode';
 import type { StoredProfile } from '../bench/captures/captureStore';
 import type { ProfilesNode } from '../views/profilesNodes';
-import { askModal, showInputBox, showQuickPick } from '../workbench/window';
+import { askModal, setStatusBarMessage, showInputBox, showQuickPick } from '../workbench/window';
 import type { Runs } from '../workbench/runs';
 import type { ProfilingParts } from './profileTarget';
 import { plural } from '../profile/text/counts';
 
 /** A capture, or one of its profiles. */
 export type CaptureNode = Extract<ProfilesNode, { readonly kind: 'capture' | 'profile' }>;
+
+const PINNED_MS = 8000;
 
 /** Opens a row of the list of profiles. */
 export async function openCapture(runs: Runs, node: ProfilesNode): Promise<void> {
@@ -31,6 +33,21 @@ export async function renameCapture(runs: Runs, { record }: CaptureNode): Promis
     validateInput: (text) => (text.trim() === '' ? 'Write a name.' : undefined),
   });
   if (title !== undefined) await runs.renameCapture(record, title.trim());
+}
+
+/** Pins a capture or releases it, and says what that means for its benchmark. */
+export async function pinCapture(
+  { runs, programs }: Pick<ProfilingParts, 'runs' | 'programs'>,
+  { record }: CaptureNode,
+  isPinned: boolean,
+): Promise<void> {
+  await runs.pinCapture(record, isPinned);
+  if (!isPinned) return;
+  const { id, title, target } = record;
+  const hasProgram = (await (await programs()).of(id)) !== undefined;
+  const against = hasProgram ? ', and Measure Again measures against it' : '. Its program is gone: Measure Again uses another capture';
+  const isBenchmark = target?.name.startsWith('Benchmark');
+  setStatusBarMessage(`${title} is pinned: it stays until you delete it${isBenchmark ? against : ''}.`, PINNED_MS);
 }
 
 export async function deleteCapture(

@@ -136,8 +136,7 @@ export async function capture(
     }
 
     const run = await capture.finish(captured);
-    const spared = baselineOf(parts);
-    if (programFile !== undefined) inBackground(programs.keep(run.id, programFile, spared).catch(() => undefined));
+    if (programFile !== undefined) inBackground(keepProgram(run.id, programFile, parts).catch(() => undefined));
     inBackground(keepSources(run, parts));
     return run;
   } catch (error) {
@@ -193,9 +192,9 @@ export async function saveGoDocuments(): Promise<void> {
   if (unsaved) throw new Error(`${vscode.workspace.asRelativePath(unsaved.uri)} could not be saved: save it first.`);
 }
 
-/** The program of the baseline is kept, to be measured again. */
-function baselineOf({ session }: ProfilingParts): string[] {
-  return session.baseline ? [session.baseline.run.id] : [];
+/** The programs of the baseline and of pinned captures are kept too, to be measured again. */
+async function keepProgram(id: string, programFile: string, { programs, runs }: ProfilingParts): Promise<void> {
+  await (await programs()).keep(id, programFile, await runs.sparedIds());
 }
 
 function openGoTexts(): Map<string, string> {

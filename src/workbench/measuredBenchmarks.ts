@@ -17,6 +17,8 @@ export interface VerdictWords {
 export interface MeasuredBenchmark {
   /** Whether the program of one of its captures is stored. */
   readonly hasProgram: boolean;
+  /** When the pinned capture was taken that it is measured against, in milliseconds since the epoch. */
+  readonly pinnedAt?: number;
   /** Of its newest capture, if that was measured in turns with an earlier one. */
   readonly verdict?: ShownVerdict;
 }
@@ -79,7 +81,10 @@ export class MeasuredBenchmarks {
     const known = new Map<string, MeasuredBenchmark>();
     for (const [key, records] of groups) {
       const verdict = await this.verdictOf(latestOf(records));
-      known.set(key, { hasProgram: records.some(({ id }) => stored.has(id)), ...(verdict && { verdict }) });
+      const programs = records.filter(({ id }) => stored.has(id));
+      const pinnedAt = programs.find(({ isPinned }) => isPinned)?.capturedAt;
+      const pinned = pinnedAt !== undefined && { pinnedAt };
+      known.set(key, { hasProgram: programs.length > 0, ...pinned, ...(verdict && { verdict }) });
     }
     return known;
   }

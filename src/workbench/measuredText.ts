@@ -16,11 +16,22 @@ interface Measured {
  * empty if neither is known. `now` is in milliseconds since the epoch.
  */
 export function measuredText({ capturedAt, conditions }: Measured, now: number): string {
-  const { commit, branch, isDirty } = conditions?.git ?? {};
   const when = capturedAt > 0 ? agoText(capturedAt, now) : '';
+  const measured = [when, commitText(conditions?.git)].filter(Boolean).join(' ');
+  return measured && `Measured ${measured}`;
+}
+
+/** `go1.26.8, GOMAXPROCS 8, Intel Xeon, at 1a2b3c4 (main)`; empty if nothing is known. */
+export function conditionsText({ goVersion, goExperiment, maxProcs, cpu, flags = [], git }: Conditions = {}): string {
+  const experiment = goExperiment && `GOEXPERIMENT ${goExperiment}`;
+  const known = [goVersion, experiment, maxProcs && `GOMAXPROCS ${maxProcs}`, cpu, flags.join(' '), commitText(git)];
+  return known.filter(Boolean).join(', ');
+}
+
+/** `at 1a2b3c4 (main), with uncommitted changes` */
+function commitText({ commit = '', branch, isDirty }: Partial<NonNullable<Conditions['git']>> = {}): string {
   const where = commit && `at ${commit.slice(0, HASH)}${branch ? ` (${branch})` : ''}`;
-  const measured = [when, where].filter(Boolean).join(' ');
-  return measured && `Measured ${measured}${isDirty ? ', with uncommitted changes' : ''}`;
+  return where && `${where}${isDirty ? ', with uncommitted changes' : ''}`;
 }
 
 /** `12 lines changed since, 3 gone`; empty if none has. */

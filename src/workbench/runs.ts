@@ -183,8 +183,21 @@ export class Runs implements vscode.Disposable {
     if (before && before !== run) this.letGo(before);
   }
 
+  /** Pins a capture, so that no limit deletes it or its program, or releases it. */
+  async pinCapture(record: CaptureRecord, isPinned: boolean): Promise<void> {
+    await this.store.update({ ...(await this.latestOf(record)), isPinned });
+    this.changed.fire();
+  }
+
+  /** The ids of the captures whose programs no limit deletes: the baseline and the pinned ones. */
+  async sparedIds(): Promise<string[]> {
+    const pinned = (await this.captures()).filter(({ isPinned }) => isPinned).map(({ id }) => id);
+    const baseline = this.session.baseline?.run.id ?? this.memory.baseline?.id;
+    return baseline === undefined ? pinned : [baseline, ...pinned];
+  }
+
   async renameCapture(record: CaptureRecord, title: string): Promise<void> {
-    await this.store.update({ ...record, title });
+    await this.store.update({ ...(await this.latestOf(record)), title });
     const { last } = this;
     const { baseline } = this.session;
     if (baseline?.run.id === record.id) {
@@ -255,6 +268,11 @@ export class Runs implements vscode.Disposable {
 
   dispose(): void {
     for (const subscription of this.subscriptions) subscription.dispose();
+  }
+
+  /** Another window may have changed the record since it was read. */
+  private async latestOf(record: CaptureRecord): Promise<CaptureRecord> {
+    return (await this.captures()).find(({ id }) => id === record.id) ?? record;
   }
 
   /** Forgets a deleted capture, so that a capture in progress does not show it again if it fails. */

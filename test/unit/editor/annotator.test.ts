@@ -252,7 +252,7 @@ test('the cost of lines that are gone is shown where they were, in a file withou
   const removed = (line: number) => annotator.removedBelow(documentOf(editor), line).map(({ text, cum }) => `${text.trim()} ${cum}`);
   assert.deepEqual([2, 3].map(removed), [[], ['one() 4', 'two() 5']]);
   vscode.reread(editor.document, ['package a']);
-  assert.match(editor.textsOn(1).after!, /Measured .* · 5 lines gone since \| 12 in 3 removed lines$/);
+  assert.match(editor.textsOn(1).after!, /Measured .* · 4 lines gone since \| 12 in 3 removed lines$/);
   vscode.reread(editor.document, LINES);
   assert.deepEqual(figuresIn(editor), ['3: flat 3 cum 3', '4: flat 4 cum 4', '5: flat 5 cum 5']);
   assert.equal(editor.textsOn(3).after, '3');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { measuredText, sinceText } from '../../../src/workbench/measuredText';
+import { conditionsText, measuredText, sinceText } from '../../../src/workbench/measuredText';
 
 const NOW = new Date('2026-03-04T09:30').getTime();
 const BEFORE = new Date('2026-03-01T14:00').getTime();
@@ -23,4 +23,13 @@ test('changed and gone lines are counted', () => {
   assert.equal(text(1, 0), '1 line changed since');
   assert.equal(text(0, 1), '1 line gone since');
   assert.equal(text(0, 0), '');
+});
+
+test('all conditions of a capture stand in one line, without those that are not known', () => {
+  const git = { commit: '1a2b3c4d5e6f', branch: 'main', isDirty: true };
+  const whole = { goVersion: 'go1.26.8', goExperiment: 'simd', maxProcs: 8, cpu: 'Model A', flags: ['-tags=a', '-v'], git };
+  const text = 'go1.26.8, GOEXPERIMENT simd, GOMAXPROCS 8, Model A, -tags=a -v, at 1a2b3c4 (main), with uncommitted changes';
+  assert.equal(conditionsText(whole), text);
+  assert.equal(conditionsText({ cpu: 'Model A' }), 'Model A');
+  assert.equal(conditionsText(undefined), '');
 });

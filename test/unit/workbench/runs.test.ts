@@ -285,6 +285,22 @@ test('a new name is stored on disk, and shown in views and the baseline', async 
   assert.deepEqual(await titles(runs), ['before the change']);
 });
 
+test('a pinned capture stays pinned when a window that has an older record of it renames it, until it is released', async (context) => {
+  const { runs, session } = await scene(context);
+  const run = await measure(runs, measuring('BenchmarkA', CPU));
+  const [record] = await runs.captures();
+  await runs.pinCapture(record, true);
+  await runs.renameCapture(record, 'before the change');
+  const states = async () => (await runs.captures()).map(({ title, isPinned }) => [title, isPinned]);
+  assert.deepEqual(await states(), [['before the change', true]]);
+  assert.deepEqual(await runs.sparedIds(), [run.id]);
+  await runs.pinCapture(record, false);
+  assert.deepEqual(await states(), [['before the change', false]]);
+  assert.deepEqual(await runs.sparedIds(), []);
+  session.compareWith(baselineOf(run));
+  assert.deepEqual(await runs.sparedIds(), [run.id]);
+});
+
 test('a deleted capture is gone from disk, and is no longer shown or compared with', async (context) => {
   const { runs, engine, session, shown } = await scene(context);
   const run = await measure(runs, measuring('BenchmarkA', CPU));

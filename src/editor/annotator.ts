@@ -106,8 +106,8 @@ export class Annotator implements vscode.Disposable {
     this.counting.abort();
     this.counting = new AbortController();
     const active = this.session.active;
-    const sources = active?.run.sources;
-    for (const [key, known] of this.known) if (known.active.run.sources !== sources) this.known.delete(key);
+    const sources = active?.capture.sources;
+    for (const [key, known] of this.known) if (known.active.capture.sources !== sources) this.known.delete(key);
     for (const editor of vscode.window.visibleTextEditors) {
       if (!this.current(editor.document)) this.drawings.clear(editor);
       inBackground(this.show(editor));
@@ -195,7 +195,7 @@ export class Annotator implements vscode.Disposable {
       const own = active.baseline ? await this.costsAsCaptured(active, costs.file) : costs;
       if (own) this.mismatch.check(active.profile, path, own, lines);
     }
-    this.mismatch.tell(active.run, path, lines);
+    this.mismatch.tell(active.capture, path, lines);
   }
 
   private costsAsCaptured({ profile, sampleType }: Active, file: string): Promise<FileCosts | undefined> {
@@ -203,8 +203,8 @@ export class Annotator implements vscode.Disposable {
     return this.engine.ask('fileCosts', question).then(mergeCosts, () => undefined);
   }
 
-  private doubtOf(document: vscode.TextDocument, { run }: Active): Doubt | undefined {
-    return this.mismatch.doubtOf(run, document.uri.fsPath, this.lines.of(document).capturedLines);
+  private doubtOf(document: vscode.TextDocument, { capture }: Active): Doubt | undefined {
+    return this.mismatch.doubtOf(capture, document.uri.fsPath, this.lines.of(document).capturedLines);
   }
 
   private edited({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
@@ -231,7 +231,7 @@ export class Annotator implements vscode.Disposable {
     const { costs, gone, few } = known;
     if (!costs) return undefined;
     const layout = this.layoutOf(document, known, costs);
-    const { run, baseline } = known.active;
+    const { capture, baseline } = known.active;
     return pictureOf({
       style: this.styleOf(document),
       costs,
@@ -240,7 +240,7 @@ export class Annotator implements vscode.Disposable {
       gone,
       form: formOf(known.active),
       few,
-      baseline: baseline && forTitle(baselineName(baseline.run, run.title, Date.now())),
+      baseline: baseline && forTitle(baselineName(baseline.capture, capture.title, Date.now())),
       mayBeOff: this.doubtOf(document, known.active) !== undefined,
     });
   }

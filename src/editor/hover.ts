@@ -26,7 +26,7 @@ export const INSTRUCTIONS_COMMAND = 'linecost.showInstructions';
 export const ORDER_INSTRUCTIONS_COMMAND = 'linecost.orderInstructions';
 
 /**
- * The hover of a line with costs: its figures under every sample type of every profile of the run, its callers and
+ * The hover of a line with costs: its figures under every sample type of every profile of the capture, its callers and
  * callees, and the number of samples.
  */
 export class CostHover implements vscode.HoverProvider {
@@ -151,10 +151,10 @@ function neighboursOf({ baseline, sampleType }: Active, detail: LineDetail): str
 const HEADER = '|  | flat |  | cum |  |\n|:--|--:|--:|--:|--:|\n';
 
 /** `vs 14:05, per operation`; empty without a comparison. */
-function comparison({ run, baseline }: Active): string {
+function comparison({ capture, baseline }: Active): string {
   if (!baseline) return '';
   const options = [baseline.operations && 'per operation', baseline.normalize && 'normalized'];
-  return [`vs ${baselineName(baseline.run, run.title, Date.now())}`, ...options].filter(Boolean).join(', ');
+  return [`vs ${baselineName(baseline.capture, capture.title, Date.now())}`, ...options].filter(Boolean).join(', ');
 }
 
 function perOperation(active: Active): string {

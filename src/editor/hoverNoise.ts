@@ -95,8 +95,8 @@ export function longerText(active: Active, { values }: LineDetail): string {
 }
 
 /** The benchmark, or the case of it, that was measured, and the kind of profile. */
-function benchmarkOf({ run, profile }: Active): readonly [file: string, name: string, kind: string] | undefined {
-  const { target, subject = '' } = run;
+function benchmarkOf({ capture, profile }: Active): readonly [file: string, name: string, kind: string] | undefined {
+  const { target, subject = '' } = capture;
   if (!target?.name.startsWith('Benchmark')) return undefined;
   const ownCase = `${target.file}#`;
   return [target.file, subject.startsWith(ownCase) ? subject.slice(ownCase.length) : target.name, profile.label];
@@ -106,7 +106,7 @@ function benchmarkOf({ run, profile }: Active): readonly [file: string, name: st
  * The benchtime that would measure as long as the capture did, in seconds: each case of a benchmark runs that long.
  * Heap profiles do not have their duration; that of the results stands for it.
  */
-function secondsOf({ profile, run: { results } }: Active): number {
+function secondsOf({ profile, capture: { results } }: Active): number {
   const cases = new Set(results.map(({ name }) => name)).size;
   const timed = results.reduce((sum, { iterations, values }) => {
     return sum + (iterations * (values.find(({ unit }) => unit === 'ns/op')?.value ?? 0)) / 1e9;

@@ -13,7 +13,7 @@ import {
 import { noiseRows } from './hoverNoise';
 import { escapeMarkdown } from './markdown';
 
-/** A profile of a run, and the id of its refined form in the engine. */
+/** A profile of a capture, and the id of its refined form in the engine. */
 export interface AskedProfile {
   readonly profile: LoadedProfile;
   readonly id: ProfileId;
@@ -26,7 +26,7 @@ export interface OtherCosts {
 }
 
 /**
- * The other profiles of the active run, refined like the active one, and per operation if it is. They are not compared
+ * The other profiles of the active capture, refined like the active one, and per operation if it is. They are not compared
  * with the baseline.
  */
 export class HoverOtherProfiles {
@@ -38,14 +38,14 @@ export class HoverOtherProfiles {
     if (this.last?.active === active) return this.last.derived;
     for (const { id } of this.last?.derived ?? []) this.deriver.forget(id);
     this.last = undefined;
-    const { run, profile: shown, refinement } = active;
-    const others = run.profiles.filter((each) => each !== shown && each.summary.sampleCount > 0);
+    const { capture, profile: shown, refinement } = active;
+    const others = capture.profiles.filter((each) => each !== shown && each.summary.sampleCount > 0);
     const isPerOperation = isDerivedPerOperation(active);
     if (!isRefined(refinement) && !isPerOperation) {
       return others.map((profile) => ({ profile, id: profile.summary.id }));
     }
     const derived = others.map((profile) => {
-      const operations = isPerOperation ? operationsOfProfile(run, profile) : undefined;
+      const operations = isPerOperation ? operationsOfProfile(capture, profile) : undefined;
       const of = { profile: profile.summary.id, refinement, ...(operations && { operations }) };
       return { profile, id: this.deriver.derive(of) };
     });

@@ -27,7 +27,7 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
   private readonly requests = new LensRequests(visibleTests, () => this.changed.fire());
   private readonly subscriptions: readonly { dispose(): unknown }[];
   readonly onDidChangeCodeLenses = this.changed.event;
-  /** The ids of the two runs that are compared. */
+  /** The ids of the two captures that are compared. */
   private shown: string | undefined;
 
   /**
@@ -74,18 +74,18 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
     for (const subscription of this.subscriptions) subscription.dispose();
   }
 
-  /** The earlier results, if the active run of this benchmark is compared with another capture of it. */
+  /** The earlier results, if the active capture is of this benchmark and compared with another one of it. */
   private compared(file: string, name: string): ComparedResults | undefined {
     const { active } = this.session;
-    const { target, results = [] } = active?.run ?? {};
+    const { target, results = [] } = active?.capture ?? {};
     const isShown = target?.file === file && target.name === name && results.length > 0;
     return active && isShown ? comparedResults(active) : undefined;
   }
 
-  /** Renews the lenses if other runs are compared than before. */
+  /** Renews the lenses if other captures are compared than before. */
   private follow(): void {
     const { active } = this.session;
-    const shown = active?.baseline && `${active.run.id} ${active.baseline.run.id}`;
+    const shown = active?.baseline && `${active.capture.id} ${active.baseline.capture.id}`;
     if (shown === this.shown) return;
     this.shown = shown;
     this.refresh();

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Run, Session } from '../session';
+import type { Capture, Session } from '../session';
 import { isAsCaptured } from '../source/lines/asCaptured';
 import { lineMapFromTexts } from '../source/lines/lineDiff';
 import { lineEdits } from '../source/lines/lineEdits';
@@ -12,12 +12,12 @@ export interface TrackedDocument {
 }
 
 /**
- * Tracks where the captured lines of open documents are now, while they are edited. If the active run has no text of a
+ * Tracks where the captured lines of open documents are now, while they are edited. If the active capture has no text of a
  * document, its text when first seen counts as captured.
  */
 export class LinesWhileEditing implements vscode.Disposable {
-  /** The active run's sources: the same object while a capture gets its profiles. */
-  private sources: Run['sources'] | undefined;
+  /** The active capture's sources: the same object while it gets its profiles. */
+  private sources: Capture['sources'] | undefined;
   private readonly tracked = new Map<string, TrackedDocument>();
   /** Stays when a document is closed, so that layouts over these lines can be reused. */
   private readonly captured = new Map<string, { readonly text: string; readonly lines: readonly string[] }>();
@@ -58,9 +58,9 @@ export class LinesWhileEditing implements vscode.Disposable {
     this.tracked.set(key, { ...known, map: isBack ? LineMap.unchanged : edited });
   }
 
-  /** Another run has other captured texts, so everything tracked is dropped. */
+  /** Another capture has other texts, so everything tracked is dropped. */
   private followRun(): void {
-    const sources = this.session.active?.run.sources;
+    const sources = this.session.active?.capture.sources;
     if (sources === this.sources) return;
     this.sources = sources;
     this.tracked.clear();

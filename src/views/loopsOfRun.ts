@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { benchmarkLoops } from '../capture/goCode/benchmarkLoops';
 import type { LoopLines } from '../profile/answers/lines';
-import type { Run } from '../session';
+import type { Capture } from '../session';
 
 /**
- * The benchmark's own loop in the captured test files of a run. Empty if the run is not of a benchmark.
+ * The benchmark's own loop in the captured test files of a capture. Empty if it is not of a benchmark.
  */
-export function loopsOfRun({ target, sources }: Pick<Run, 'target' | 'sources'>): LoopLines[] {
+export function loopsOfRun({ target, sources }: Pick<Capture, 'target' | 'sources'>): LoopLines[] {
   if (!target || !/^Benchmark/.test(target.name)) return [];
   const folder = path.dirname(target.file);
   const texts = [...sources].filter(([file]) => file.endsWith('_test.go') && path.dirname(file) === folder);

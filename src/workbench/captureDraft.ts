@@ -15,7 +15,7 @@ export class CaptureDraft {
   private readonly taken: Taken[] = [];
 
   constructor(
-    /** The id of the future run. */
+    /** The id of the future capture. */
     readonly id: string,
     private readonly store: CaptureStore,
     private readonly engine: QueryEngine,

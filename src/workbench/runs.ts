@@ -5,7 +5,7 @@ import { CaptureStore, type CaptureRecord, type StoredProfile, type StoredCaptur
 import type { Engine } from '../engine/client';
 import type { ProfileSource } from '../engine/queries';
 import { typeCalled } from '../profile/text/sampleTypeNames';
-import type { Baseline, LoadedProfile, Run, Session, Viewed } from '../session';
+import type { Baseline, LoadedProfile, Capture, Session, Viewed } from '../session';
 import type { ActiveMemory, RememberedCapture } from './activeMemory';
 import { CaptureDraft, loadCaptured, runId } from './captureDraft';
 import { profilesOnlyOf } from './unusedProfiles';
@@ -19,7 +19,7 @@ export interface Captured extends Omit<CaptureRecord, 'id' | 'profiles' | 'captu
 
 /** A capture in progress, as the measuring code sees it. */
 export interface CaptureInProgress {
-  /** The id of the future run. */
+  /** The id of the future capture. */
   readonly id: string;
   /**
    * Stores and loads a profile. With `known`, the capture is shown as soon as this profile is loaded.
@@ -28,10 +28,10 @@ export interface CaptureInProgress {
    */
   take(profile: StoredProfile, bytes: Uint8Array, known?: Captured, expected?: readonly string[]): Promise<void>;
   /**
-   * Stores the capture on disk and makes it the active run. If a profile cannot be loaded, the files stay. The run
-   * stays loaded unless the user has opened another run meanwhile: then the caller must release it with letGo.
+   * Stores the capture on disk and makes it active. If a profile cannot be loaded, the files stay. The capture
+   * stays loaded unless the user has opened another one meanwhile: then the caller must release it with letGo.
    */
-  finish(captured: Captured): Promise<Run>;
+  finish(captured: Captured): Promise<Capture>;
   /**
    * Stores the capture without showing it, and unloads it.
    * @param capturedAt milliseconds since the epoch
@@ -44,7 +44,7 @@ export interface CaptureInProgress {
 interface Drafted {
   readonly draft: CaptureDraft;
   /** Set once the capture is shown, with the profiles loaded so far. */
-  run?: Run;
+  capture?: Capture;
   /** The active profile and the last capture before this one was shown. */
   before: { readonly active?: Viewed; last?: Viewed };
 }
@@ -57,16 +57,16 @@ interface Restored {
 }
 
 /** A suite makes a capture of each benchmark. */
-const RUNS_KEPT = 100;
+const CAPTURES_KEPT = 100;
 
-/** Loads and unloads runs. The last capture, open profile files and the baseline stay loaded. */
-export class Runs implements vscode.Disposable {
+/** Loads and unloads captures. The last one, open profile files and the baseline stay loaded. */
+export class LoadedCaptures implements vscode.Disposable {
   private readonly store: CaptureStore;
   private readonly subscriptions: { dispose(): void }[];
   /** The last capture as last shown. It is shown again when the active profile file is closed. */
   private last: Viewed | undefined;
   /** Open profile files, by URI. */
-  private readonly files = new Map<string, Run>();
+  private readonly files = new Map<string, Capture>();
   private readonly drafts = new Set<Drafted>();
   private readonly changed = new vscode.EventEmitter<void>();
   /** Fires when captures or open files are added, removed or renamed. */
@@ -86,7 +86,7 @@ export class Runs implements vscode.Disposable {
     private readonly aboutToRead: () => void,
   ) {
     const folder = join(storage.folder, 'runs');
-    this.store = new CaptureStore(folder, RUNS_KEPT, storage.others.map((other) => join(other, 'runs')));
+    this.store = new CaptureStore(folder, CAPTURES_KEPT, storage.others.map((other) => join(other, 'runs')));
     this.subscriptions = [
       // Another window of the workspace may add, rename and delete captures.
       watchCaptures(folder, () => this.changed.fire()),
@@ -113,17 +113,17 @@ export class Runs implements vscode.Disposable {
     };
   }
 
-  private async complete(drafted: Drafted, captured: Captured, signal: AbortSignal | undefined): Promise<Run> {
+  private async complete(drafted: Drafted, captured: Captured, signal: AbortSignal | undefined): Promise<Capture> {
     const { sources, ...known } = captured;
     const record = await this.keep(drafted, captured);
     const profiles = await this.loaded(drafted, signal);
     // It was shown before an earlier program was measured with it.
-    if (drafted.run && known.again) this.replace(drafted.run, (drafted.run = { ...drafted.run, ...known }));
-    const run: Run = drafted.run ?? { ...record, sources: new Map(sources), profiles };
-    this.finish(drafted, run);
-    await this.store.update(withTotals(record, run));
+    if (drafted.capture && known.again) this.replace(drafted.capture, (drafted.capture = { ...drafted.capture, ...known }));
+    const capture: Capture = drafted.capture ?? { ...record, sources: new Map(sources), profiles };
+    this.finish(drafted, capture);
+    await this.store.update(withTotals(record, capture));
     this.changed.fire();
-    return run;
+    return capture;
   }
 
   private async storeUnshown(drafted: Drafted, captured: Captured, capturedAt: number): Promise<CaptureRecord> {
@@ -139,12 +139,12 @@ export class Runs implements vscode.Disposable {
   }
 
   /** The captures of this workspace, newest first. */
-  captures(): Promise<CaptureRecord[]> {
+  records(): Promise<CaptureRecord[]> {
     return this.store.list();
   }
 
-  /** The runs of open profile files, newest first. */
-  openFiles(): readonly Run[] {
+  /** The open profile files, newest first. */
+  openFiles(): readonly Capture[] {
     return [...this.files.values()].reverse();
   }
 
@@ -152,21 +152,21 @@ export class Runs implements vscode.Disposable {
    * Loads a capture by id, or a profile file by URI. The caller must release it with letGo unless it is then shown
    * or compared with. Throws if it cannot be read.
    */
-  async runOf(id: string): Promise<Run> {
-    const loaded = [this.last?.run, this.files.get(id), this.session.baseline?.run].find((run) => run?.id === id);
+  async captureOf(id: string): Promise<Capture> {
+    const loaded = [this.last?.capture, this.files.get(id), this.session.baseline?.capture].find((capture) => capture?.id === id);
     if (loaded) return loaded;
     const stored = await this.store.read(id);
     if (stored) return this.load(stored);
     if (!id.includes('://')) throw new Error('This capture cannot be read any more. Delete it, and measure again.');
-    return (await this.readFile(vscode.Uri.parse(id))).run;
+    return (await this.readFile(vscode.Uri.parse(id))).capture;
   }
 
-  /** Unloads the run's profiles that nothing uses any more. */
-  letGo(run: Run): void {
+  /** Unloads the capture's profiles that nothing uses any more. */
+  letGo(capture: Capture): void {
     const { active, baseline } = this.session;
-    const drafts = [...this.drafts].flatMap(({ run: own, before }) => [own, before.last?.run, before.active?.run]);
-    const users = [this.last?.run, this.files.get(run.id), active?.run, baseline?.run, ...drafts];
-    for (const { summary } of profilesOnlyOf(run, users)) {
+    const drafts = [...this.drafts].flatMap(({ capture: own, before }) => [own, before.last?.capture, before.active?.capture]);
+    const users = [this.last?.capture, this.files.get(capture.id), active?.capture, baseline?.capture, ...drafts];
+    for (const { summary } of profilesOnlyOf(capture, users)) {
       // When the window closes, the engine may already be disposed.
       this.engine.ask('unload', { profile: summary.id }).catch(() => undefined);
     }
@@ -174,25 +174,25 @@ export class Runs implements vscode.Disposable {
 
   /** Makes a capture active. @param label of the profile to show; unset: the one that was chosen last */
   async openCapture(id: string, label?: string): Promise<void> {
-    const run = await this.runOf(id);
-    const before = this.last?.run;
-    const profile = run.profiles.find((each) => each.label === label);
-    this.hold(run, profile);
+    const capture = await this.captureOf(id);
+    const before = this.last?.capture;
+    const profile = capture.profiles.find((each) => each.label === label);
+    this.hold(capture, profile);
     const { active } = this.session;
     if (profile && active) this.session.choose(profile.summary.id, active.sampleType);
-    if (before && before !== run) this.letGo(before);
+    if (before && before !== capture) this.letGo(before);
   }
 
   async renameCapture(record: CaptureRecord, title: string): Promise<void> {
     await this.store.update({ ...record, title });
     const { last } = this;
     const { baseline } = this.session;
-    if (baseline?.run.id === record.id) {
-      this.session.compareWith({ ...baseline, run: { ...baseline.run, title } });
+    if (baseline?.capture.id === record.id) {
+      this.session.compareWith({ ...baseline, capture: { ...baseline.capture, title } });
     }
-    if (last?.run.id === record.id) {
-      const isShown = this.session.active?.run === last.run;
-      this.last = { ...last, run: { ...last.run, title } };
+    if (last?.capture.id === record.id) {
+      const isShown = this.session.active?.capture === last.capture;
+      this.last = { ...last, capture: { ...last.capture, title } };
       if (isShown) this.session.show(this.last);
     }
     this.changed.fire();
@@ -201,14 +201,14 @@ export class Runs implements vscode.Disposable {
   /** Deletes a capture from disk and clears it from the session. */
   async deleteCapture(id: string): Promise<void> {
     const { last } = this;
-    if (this.session.baseline?.run.id === id) this.session.compareWith(undefined);
+    if (this.session.baseline?.capture.id === id) this.session.compareWith(undefined);
     this.forgetBefore(id);
-    if (last?.run.id === id) {
-      if (this.session.active?.run === last.run) this.session.clear();
+    if (last?.capture.id === id) {
+      if (this.session.active?.capture === last.capture) this.session.clear();
       else {
         this.last = undefined;
         this.memory.keepCapture(undefined);
-        this.letGo(last.run);
+        this.letGo(last.capture);
       }
     }
     await this.store.remove(id);
@@ -220,10 +220,10 @@ export class Runs implements vscode.Disposable {
     return vscode.Uri.file(this.store.pathOf(id, profile));
   }
 
-  /** Stores the run's source texts, which have grown since its capture. */
-  async keepSources(run: Run): Promise<void> {
-    this.session.sourcesGrew(run);
-    await this.store.keepSources(run.id, run.sources);
+  /** Stores the capture's source texts, which have grown since it was taken. */
+  async keepSources(capture: Capture): Promise<void> {
+    this.session.sourcesGrew(capture);
+    await this.store.keepSources(capture.id, capture.sources);
   }
 
   /** Restores what was active before a window reload, as far as it can still be read. Never rejects. */
@@ -231,25 +231,25 @@ export class Runs implements vscode.Disposable {
     return (this.restoring ??= this.bringBack().catch(() => undefined));
   }
 
-  /** Loads a profile file as a run of one profile, under the sample type last chosen for it. */
+  /** Loads a profile file as a capture of one profile, under the sample type last chosen for it. */
   async openFile(uri: vscode.Uri, signal?: AbortSignal): Promise<Viewed> {
     const active = (await this.takeRestored(uri)) ?? (await this.readFile(uri, signal));
-    this.files.set(active.run.id, active.run);
+    this.files.set(active.capture.id, active.capture);
     const { baseline } = this.session;
-    if (baseline?.run.id === active.run.id) this.session.compareWith({ ...baseline, run: active.run });
+    if (baseline?.capture.id === active.capture.id) this.session.compareWith({ ...baseline, capture: active.capture });
     this.changed.fire();
     return active;
   }
 
-  /** Releases a run. If it was active, the last capture is shown again. */
-  unload(run: Run): void {
-    if (this.session.active?.run === run) {
+  /** Releases a capture. If it was active, the last capture is shown again. */
+  unload(capture: Capture): void {
+    if (this.session.active?.capture === capture) {
       if (this.last) this.session.show(this.last);
       else this.session.clear();
     }
-    const isOpen = this.files.get(run.id) === run;
-    if (isOpen) this.files.delete(run.id);
-    this.letGo(run);
+    const isOpen = this.files.get(capture.id) === capture;
+    if (isOpen) this.files.delete(capture.id);
+    this.letGo(capture);
     if (isOpen) this.changed.fire();
   }
 
@@ -261,16 +261,16 @@ export class Runs implements vscode.Disposable {
   private forgetBefore(id: string): void {
     for (const drafted of this.drafts) {
       const { last, active } = drafted.before;
-      if (last?.run.id !== id) continue;
-      drafted.before = { active: active?.run.id === id ? undefined : active };
-      this.letGo(last.run);
+      if (last?.capture.id !== id) continue;
+      drafted.before = { active: active?.capture.id === id ? undefined : active };
+      this.letGo(last.capture);
     }
   }
 
   private async keep(
-    { draft, run }: Drafted,
+    { draft, capture }: Drafted,
     { sources, ...captured }: Captured,
-    capturedAt = run?.capturedAt ?? Date.now(),
+    capturedAt = capture?.capturedAt ?? Date.now(),
   ): Promise<CaptureRecord> {
     const record: CaptureRecord = {
       ...captured,
@@ -279,7 +279,7 @@ export class Runs implements vscode.Disposable {
       profiles: draft.profiles,
     };
     await draft.kept();
-    await this.store.save(record, sources, this.session.baseline?.run.id);
+    await this.store.save(record, sources, this.session.baseline?.capture.id);
     return record;
   }
 
@@ -303,79 +303,79 @@ export class Runs implements vscode.Disposable {
 
   /** Shows the profiles loaded so far, while the others are still measured. */
   private showDraft(drafted: Drafted, { sources, ...known }: Captured, expected: readonly string[] = []): void {
-    const { draft, run: before } = drafted;
+    const { draft, capture: before } = drafted;
     if (!this.drafts.has(drafted)) return;
     if (before) {
-      this.replace(before, (drafted.run = { ...before, profiles: draft.read }));
+      this.replace(before, (drafted.capture = { ...before, profiles: draft.read }));
       return;
     }
     const { active } = this.session;
-    const sameTarget = active && isOfTarget(active.run, known.target) ? active : undefined;
+    const sameTarget = active && isOfTarget(active.capture, known.target) ? active : undefined;
     const profile = firstToShow(draft.read, sameTarget?.profile.label, expected);
     if (!profile) return;
     drafted.before = { active, last: this.last };
     const { id, read: profiles } = draft;
-    drafted.run = { ...known, id, capturedAt: Date.now(), sources: new Map(sources), profiles };
-    this.hold(drafted.run, profile);
+    drafted.capture = { ...known, id, capturedAt: Date.now(), sources: new Map(sources), profiles };
+    this.hold(drafted.capture, profile);
   }
 
-  /** Makes a run the last capture and activates it. @param profile unset: of the kind that the user chose last */
-  private hold(run: Run, profile?: LoadedProfile): void {
-    const [any] = run.profiles;
-    this.last = { run, profile: any, sampleType: any.summary.defaultSampleType };
-    this.session.activate(run, profile);
+  /** Makes a capture the last one and activates it. @param profile unset: of the kind that the user chose last */
+  private hold(capture: Capture, profile?: LoadedProfile): void {
+    const [any] = capture.profiles;
+    this.last = { capture, profile: any, sampleType: any.summary.defaultSampleType };
+    this.session.activate(capture, profile);
   }
 
-  /** Replaces `before` by the same run with more profiles, also as active run and baseline. */
-  private replace(before: Run, run: Run): void {
+  /** Replaces `before` by the same capture with more profiles, also where it is active or the baseline. */
+  private replace(before: Capture, capture: Capture): void {
     const { active, baseline } = this.session;
-    if (this.last?.run === before) this.last = { ...this.last, run };
-    if (active?.run === before) this.session.show({ ...active, run });
-    if (baseline?.run === before) this.session.compareWith({ ...baseline, run });
+    if (this.last?.capture === before) this.last = { ...this.last, capture };
+    if (active?.capture === before) this.session.show({ ...active, capture });
+    if (baseline?.capture === before) this.session.compareWith({ ...baseline, capture });
   }
 
-  /** All profiles are loaded: shows the run if it is not shown yet, and unloads the one before. */
-  private finish(drafted: Drafted, run: Run): void {
+  /** All profiles are loaded: shows the capture if it is not shown yet, and unloads the one before. */
+  private finish(drafted: Drafted, capture: Capture): void {
     const { before } = drafted;
     this.drafts.delete(drafted);
-    if (drafted.run) {
-      if (this.last?.run === run) this.memory.keepCapture(this.last);
-      for (const viewed of [before.last, before.active]) if (viewed) this.letGo(viewed.run);
+    if (drafted.capture) {
+      if (this.last?.capture === capture) this.memory.keepCapture(this.last);
+      for (const viewed of [before.last, before.active]) if (viewed) this.letGo(viewed.capture);
       return;
     }
     const { last } = this;
-    this.hold(run);
-    if (last) this.letGo(last.run);
+    this.hold(capture);
+    if (last) this.letGo(last.capture);
   }
 
   /** After a failed capture, shows again what was shown before it, unless the user has opened something else. */
   private takeBack(drafted: Drafted): void {
     this.drafts.delete(drafted);
-    const { run, before } = drafted;
-    if (!run) return;
-    const wasShown = this.session.active?.run === run;
-    if (this.last?.run === run) this.last = before.last;
-    if (this.session.baseline?.run.id === run.id) this.session.compareWith(undefined);
+    const { capture, before } = drafted;
+    if (!capture) return;
+    const wasShown = this.session.active?.capture === capture;
+    if (this.last?.capture === capture) this.last = before.last;
+    if (this.session.baseline?.capture.id === capture.id) this.session.compareWith(undefined);
     const { active = before.last } = before;
-    const isThere = active && (active.run === before.last?.run || this.files.get(active.run.id) === active.run);
+    const isThere = active && (active.capture === before.last?.capture || this.files.get(active.capture.id) === active.capture);
     const back = isThere ? active : before.last;
     if (wasShown && back) this.session.show(back);
     else if (wasShown) this.session.clear();
-    for (const viewed of [before.last, before.active]) if (viewed) this.letGo(viewed.run);
+    for (const viewed of [before.last, before.active]) if (viewed) this.letGo(viewed.capture);
   }
 
   private async bringBack(): Promise<void> {
-    const { capture, file } = this.memory;
+    const { capture: remembered, file } = this.memory;
     if (file !== undefined && isOpenInTab(file)) await this.restoreFile(file).catch(() => undefined);
-    if (capture) await this.restoreCapture(capture);
+    if (remembered) await this.restoreCapture(remembered);
   }
 
-  private async restoreCapture(capture: RememberedCapture): Promise<void> {
+  private async restoreCapture(remembered: RememberedCapture): Promise<void> {
     if (this.last) return;
-    const run = await this.runOf(capture.id);
-    if (this.last) return this.letGo(run);
-    const profile = run.profiles.find(({ label }) => label === capture.profile) ?? run.profiles[0];
-    this.last = { run, profile, sampleType: sampleTypeNamed(profile, capture.sampleType) };
+    const capture = await this.captureOf(remembered.id);
+    if (this.last) return this.letGo(capture);
+    const profile = capture.profiles.find(({ label }) => label === remembered.profile) ?? capture.profiles[0];
+    this.last = { capture, profile, sampleType: sampleTypeNamed(profile, remembered.sampleType) };
     if (this.session.active) return;
     this.session.show(this.last);
     this.session.choose(profile.summary.id, this.last.sampleType);
@@ -396,7 +396,7 @@ export class Runs implements vscode.Disposable {
     this.restored = undefined;
     const active = await restored.active;
     if (restored.modified === (await modificationTime(uri))) return active;
-    this.unload(active.run);
+    this.unload(active.capture);
     return undefined;
   }
 
@@ -411,11 +411,11 @@ export class Runs implements vscode.Disposable {
     const id = uri.toString();
     const title = posix.basename(uri.path);
     const capturedAt = summary.timeNanos / 1e6;
-    const run: Run = { id, title, capturedAt, profiles: [profile], results: [], sources: new Map() };
-    return { run, profile, sampleType: sampleTypeNamed(profile, this.memory.sampleTypeOf(id)) };
+    const capture: Capture = { id, title, capturedAt, profiles: [profile], results: [], sources: new Map() };
+    return { capture, profile, sampleType: sampleTypeNamed(profile, this.memory.sampleTypeOf(id)) };
   }
 
-  private async load(stored: StoredCapture): Promise<Run> {
+  private async load(stored: StoredCapture): Promise<Capture> {
     const { profilePaths, profiles, sources, ...rest } = stored;
     this.aboutToRead();
     const loaded = await Promise.all(profilePaths.map((path, i) => loadCaptured(this.engine, profiles[i], path)));
@@ -429,16 +429,16 @@ export class Runs implements vscode.Disposable {
     if (!active && !this.active) return;
     this.active = active;
     const { last } = this;
-    const isCapture = active !== undefined && active.run === last?.run;
+    const isCapture = active !== undefined && active.capture === last?.capture;
     if (!active || isCapture) {
       this.last = active;
-      const isDraft = [...this.drafts].some(({ run }) => run !== undefined && run === active?.run);
+      const isDraft = [...this.drafts].some(({ capture }) => capture !== undefined && capture === active?.capture);
       // A draft is not on disk yet.
       if (!isDraft) this.memory.keepCapture(active);
     }
-    if (!active && last) this.letGo(last.run);
+    if (!active && last) this.letGo(last.capture);
     this.memory.keepFile(isCapture ? undefined : active);
-    if (this.restored && this.restored.file !== active?.run.id) this.dropRestored(this.restored);
+    if (this.restored && this.restored.file !== active?.capture.id) this.dropRestored(this.restored);
   }
 
   private followBaseline(): void {
@@ -446,7 +446,7 @@ export class Runs implements vscode.Disposable {
     if (this.session.baseline === before) return;
     this.baseline = this.session.baseline;
     this.memory.keepBaseline(this.baseline);
-    if (before) this.letGo(before.run);
+    if (before) this.letGo(before.capture);
   }
 
   /**
@@ -459,7 +459,7 @@ export class Runs implements vscode.Disposable {
 
   private dropRestored({ active }: Restored): void {
     this.restored = undefined;
-    void active.then(({ run }) => this.unload(run)).catch(() => undefined);
+    void active.then(({ capture }) => this.unload(capture)).catch(() => undefined);
   }
 }
 
@@ -477,13 +477,13 @@ function firstToShow(
   return found ?? (isExpected ? undefined : read.find(({ summary }) => summary.sampleCount > 0));
 }
 
-function isOfTarget({ target }: Run, { file, name }: CaptureRecord['target'] = { file: '', name: '' }): boolean {
+function isOfTarget({ target }: Capture, { file, name }: CaptureRecord['target'] = { file: '', name: '' }): boolean {
   return target !== undefined && target.file === file && target.name === name;
 }
 
-function withTotals(record: CaptureRecord, run: Pick<Run, 'profiles'>): CaptureRecord {
+function withTotals(record: CaptureRecord, capture: Pick<Capture, 'profiles'>): CaptureRecord {
   const profiles = record.profiles.map((profile, i): StoredProfile => {
-    const { sampleTypes, defaultSampleType, totals } = run.profiles[i].summary;
+    const { sampleTypes, defaultSampleType, totals } = capture.profiles[i].summary;
     const total = { ...sampleTypes[defaultSampleType], value: totals[defaultSampleType] };
     return { ...profile, total, sampleTypes };
   });

@@ -4,7 +4,7 @@ import type { TextDocument } from 'vscode';
 import type { FindProfileFiles } from '../../../src/editor/annotator';
 import type { QueryAnswer, QueryParams } from '../../../src/engine/queries';
 import { EngineError } from '../../../src/engine/workerMessages';
-import type { Baseline, LoadedProfile, Run } from '../../../src/session';
+import type { Baseline, LoadedProfile, Capture } from '../../../src/session';
 import { FakeDocument, FakeEditor } from '../../shared/fakeEditors';
 import { FakeEngine, summaryOf } from '../../shared/fakeEngine';
 import { FakeUri, fakeVscode } from '../../shared/fakeVscode';
@@ -18,7 +18,7 @@ const TYPES = 'samples/count,cpu/count';
 const CPU: LoadedProfile = { summary: summaryOf(1, TYPES), label: 'cpu' };
 const LINES = ['package a', '', 'func F() {', '\tone()', '\ttwo()', '}'];
 
-function runOf(id: string, profile = CPU, more: Partial<Run> = {}): Run {
+function runOf(id: string, profile = CPU, more: Partial<Capture> = {}): Capture {
   const run = { id, title: id, subject: 'F', capturedAt: 0, profiles: [profile], results: [], sources: new Map() };
   return { ...run, ...more };
 }
@@ -337,9 +337,9 @@ test('a comparison names the baseline, and shows the cost of removed lines', asy
     return profile === session.active?.shown ? costsByType({ sampleType }) : [fileCosts([5])];
   });
   const sources = (lines: readonly string[]) => ({ sources: new Map([['/w/a.go', lines.join('\n')]]) });
-  const run = runOf('before', before, sources([...LINES.slice(0, 4), '\tgone()', ...LINES.slice(4)]));
+  const capture = runOf('before', before, sources([...LINES.slice(0, 4), '\tgone()', ...LINES.slice(4)]));
   const paths = new Map([['a.go', '/w/a.go']]);
-  const baseline: Baseline = { run, paths, mode: 'diff_base', normalize: false, totals: true };
+  const baseline: Baseline = { capture, paths, mode: 'diff_base', normalize: false, totals: true };
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
   session.compareWith(baseline);

@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test';
 import type { ColumnStyle } from '../../../src/editor/costPicture';
 import { fewSamples } from '../../../src/editor/fewSamples';
 import type { QueryAnswer } from '../../../src/engine/queries';
-import type { Baseline, LoadedProfile, Run } from '../../../src/session';
+import type { Baseline, LoadedProfile, Capture } from '../../../src/session';
 import { FakeDocument, FakeEditor, type FakeDecoration } from '../../shared/fakeEditors';
 import { FakeEngine, summaryOf } from '../../shared/fakeEngine';
 import { FakeUri, fakeVscode } from '../../shared/fakeVscode';
@@ -58,7 +58,7 @@ function wordsOf({ contentText = '', color, textDecoration = '', backgroundColor
 }
 
 const CPU: LoadedProfile = { summary: summaryOf(1, 'samples/count,cpu/count'), label: 'cpu' };
-const RUN: Run = { id: 'A', title: 'A', subject: 'F', capturedAt: 0, profiles: [CPU], results: [], sources: new Map() };
+const RUN: Capture = { id: 'A', title: 'A', subject: 'F', capturedAt: 0, profiles: [CPU], results: [], sources: new Map() };
 const LINES = ['package a', '', 'func F() {', '\tone()', '\ttwo()', '}'];
 
 /** The samples of the lines 4 and 5. */
@@ -142,8 +142,8 @@ test('where the number of samples is not known, nothing is faded', async (contex
 });
 
 test('differences are not faded', async (context) => {
-  const before: Run = { ...RUN, id: 'B', profiles: [{ ...CPU, summary: summaryOf(2, 'samples/count,cpu/count') }] };
-  const baseline: Baseline = { run: before, paths: new Map(), mode: 'diff_base', normalize: false, totals: true };
+  const before: Capture = { ...RUN, id: 'B', profiles: [{ ...CPU, summary: summaryOf(2, 'samples/count,cpu/count') }] };
+  const baseline: Baseline = { capture: before, paths: new Map(), mode: 'diff_base', normalize: false, totals: true };
   const { engine } = await shown(context, () => samplesOf([1, 1], [1, 1]), { baseline });
   assert.equal(engine.asked.get('fileSamples'), undefined);
 });

@@ -12,7 +12,7 @@ const MEMORY = profile('memory', 2);
 const MUTEX = profile('mutex', 3);
 
 function active(shown: LoadedProfile, profiles: readonly LoadedProfile[], more: Partial<Active> = {}): Active {
-  return { run: { profiles }, profile: shown, refinement: {}, ...more } as Active;
+  return { capture: { profiles }, profile: shown, refinement: {}, ...more } as Active;
 }
 
 function detail(...values: [type: string, unit: string, flat: number, cum: number, total: number][]): LineDetail {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { doubtMessage, SourceMismatch } from '../../../src/editor/sourceMismatch';
-import type { LoadedProfile, Run } from '../../../src/session';
+import type { LoadedProfile, Capture } from '../../../src/session';
 
 const LINES = ['package a', '', 'func F() {', '}'];
 const AT_3 = { file: 'a.go', functions: [{ name: 'm/a.F', startLine: 3, lastLine: 4 }] };
 const AT_1 = { file: 'a.go', functions: [{ name: 'm/a.F', startLine: 1, lastLine: 2 }] };
 
-function runOf(title: string, more: Partial<Run> = {}): Run {
+function runOf(title: string, more: Partial<Capture> = {}): Capture {
   const profile = { label: 'heap', summary: { id: 1 } } as LoadedProfile;
-  return { title, profiles: [profile], sources: new Map(), results: [], ...more } as unknown as Run;
+  return { title, profiles: [profile], sources: new Map(), results: [], ...more } as unknown as Capture;
 }
 
 /** The messages shown, once doubts that arise together are reported. */
@@ -17,35 +17,35 @@ function saying(context: TestContext) {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const said: string[] = [];
   const mismatch = new SourceMismatch((message) => said.push(message), (path) => path.startsWith('/w/'));
-  const show = (run: Run, path: string, functions: typeof AT_1) => {
-    mismatch.check(run.profiles[0]!, path, functions, LINES);
-    mismatch.tell(run, path, LINES);
+  const show = (capture: Capture, path: string, functions: typeof AT_1) => {
+    mismatch.check(capture.profiles[0]!, path, functions, LINES);
+    mismatch.tell(capture, path, LINES);
   };
   return { said, mismatch, show, later: () => context.mock.timers.tick(1000) };
 }
 
 test('files whose functions are on other lines cause one message per capture', (context) => {
   const { said, mismatch, show, later } = saying(context);
-  const run = runOf('localhost:6060 heap');
-  for (const path of ['/w/a.go', '/w/b.go', '/w/a.go']) show(run, path, AT_1);
-  show(run, '/w/c.go', AT_3);
+  const capture = runOf('localhost:6060 heap');
+  for (const path of ['/w/a.go', '/w/b.go', '/w/a.go']) show(capture, path, AT_1);
+  show(capture, '/w/c.go', AT_3);
   later();
-  show(run, '/w/a.go', AT_1);
+  show(capture, '/w/a.go', AT_1);
   later();
   assert.deepEqual(said, ['a.go and b.go are not the texts that localhost:6060 was built from: costs may be on the wrong line.']);
-  assert.equal(mismatch.doubtOf(run, '/w/a.go', LINES), 'otherText');
-  assert.equal(mismatch.doubtOf(run, '/w/c.go', LINES), undefined);
-  assert.equal(mismatch.doubtOf(run, '/w/a.go', [...LINES]), undefined, 'another text is not checked yet');
+  assert.equal(mismatch.doubtOf(capture, '/w/a.go', LINES), 'otherText');
+  assert.equal(mismatch.doubtOf(capture, '/w/c.go', LINES), undefined);
+  assert.equal(mismatch.doubtOf(capture, '/w/a.go', [...LINES]), undefined, 'another text is not checked yet');
 });
 
 test('a capture whose source changed during the build causes one message', (context) => {
   const { said, mismatch, show, later } = saying(context);
-  const run = runOf('BenchmarkA', { linesMayBeOff: true, target: { file: '/w/a_test.go', name: 'BenchmarkA' } });
-  for (const path of ['/go/sort.go', '/w/a.go', '/w/b.go']) show(run, path, AT_3);
+  const capture = runOf('BenchmarkA', { linesMayBeOff: true, target: { file: '/w/a_test.go', name: 'BenchmarkA' } });
+  for (const path of ['/go/sort.go', '/w/a.go', '/w/b.go']) show(capture, path, AT_3);
   later();
   assert.deepEqual(said, ['The source changed while BenchmarkA was built: costs may be on the wrong line.']);
-  assert.equal(mismatch.doubtOf(run, '/w/a.go', LINES), 'changedWhileBuilt');
-  assert.equal(mismatch.doubtOf(run, '/go/sort.go', LINES), undefined);
+  assert.equal(mismatch.doubtOf(capture, '/w/a.go', LINES), 'changedWhileBuilt');
+  assert.equal(mismatch.doubtOf(capture, '/go/sort.go', LINES), undefined);
 });
 
 test('the message names the program that was built from another text', () => {

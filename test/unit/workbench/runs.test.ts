@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Uri } from 'vscode';
-import type { Baseline, Run } from '../../../src/session';
-import type { Captured, CaptureInProgress, Runs } from '../../../src/workbench/runs';
+import type { Baseline, Capture } from '../../../src/session';
+import type { Captured, CaptureInProgress, LoadedCaptures } from '../../../src/workbench/runs';
 import { FakeEngine } from '../../shared/fakeEngine';
 import { FakeMemento } from '../../shared/fakeStorage';
 import { FakeUri, fakeVscode } from '../../shared/fakeVscode';
@@ -38,19 +38,19 @@ async function place(context: TestContext): Promise<Place> {
 async function openWindow(context: TestContext, { folder, memento }: Place) {
   const { Session } = await import('../../../src/session');
   const { ActiveMemory } = await import('../../../src/workbench/activeMemory');
-  const { Runs: Captures } = await import('../../../src/workbench/runs');
+  const { LoadedCaptures: Captures } = await import('../../../src/workbench/runs');
   const engine = new FakeEngine();
   const session = new Session(engine);
   const storage = { folder, others: [] };
-  const runs: Runs = new Captures(engine.asEngine(), session, new ActiveMemory(memento), storage, () => undefined);
+  const captures: LoadedCaptures = new Captures(engine.asEngine(), session, new ActiveMemory(memento), storage, () => undefined);
   let changes = 0;
-  runs.onDidChangeKept(() => changes++);
-  context.after(() => runs.dispose());
+  captures.onDidChangeKept(() => changes++);
+  context.after(() => captures.dispose());
   const shown = () => {
     const { active } = session;
-    return active && `${active.run.title} ${active.profile.summary.sampleTypes[active.sampleType].type}`;
+    return active && `${active.capture.title} ${active.profile.summary.sampleTypes[active.sampleType].type}`;
   };
-  return { engine, session, runs, shown, changes: () => changes };
+  return { engine, session, captures, shown, changes: () => changes };
 }
 
 async function scene(context: TestContext) {
@@ -74,76 +74,76 @@ function measuring(title: string, ...profiles: readonly Profile[]) {
 
 /** Measures like a click on a benchmark. */
 async function measure(
-  runs: Runs,
-  act: (capture: CaptureInProgress) => Promise<Captured>,
+  captures: LoadedCaptures,
+  act: (inProgress: CaptureInProgress) => Promise<Captured>,
   signal?: AbortSignal,
-): Promise<Run> {
-  const capture = runs.begin(signal);
+): Promise<Capture> {
+  const inProgress = captures.begin(signal);
   try {
-    return await capture.finish(await act(capture));
+    return await inProgress.finish(await act(inProgress));
   } catch (error) {
-    await capture.discard();
+    await inProgress.discard();
     throw error;
   }
 }
 
 /** Compares totals with a run whose profiles have the files `a.go` and `b.go`. */
-function baselineOf(run: Run): Baseline {
-  return { run, paths: PATHS, mode: 'diff_base', normalize: false, totals: true };
+function baselineOf(capture: Capture): Baseline {
+  return { capture, paths: PATHS, mode: 'diff_base', normalize: false, totals: true };
 }
 
-const titles = async (runs: Runs) => (await runs.captures()).map(({ title }) => title);
-const labels = (run: Run | undefined) => run?.profiles.map(({ label }) => label);
+const titles = async (captures: LoadedCaptures) => (await captures.records()).map(({ title }) => title);
+const labels = (capture: Capture | undefined) => capture?.profiles.map(({ label }) => label);
 const uriOf = (file: string) => FakeUri.file(file) as unknown as Uri;
 const fileIn = (folder: string, name: string) => path.join(folder, name);
 
 test('a capture becomes active and is stored with its totals and sources', async (context) => {
-  const { runs, session, shown } = await scene(context);
-  const run = await measure(runs, measuring('BenchmarkA', CPU, MEMORY));
-  assert.equal(session.active?.run, run);
+  const { captures, session, shown } = await scene(context);
+  const capture = await measure(captures, measuring('BenchmarkA', CPU, MEMORY));
+  assert.equal(session.active?.capture, capture);
   assert.equal(shown(), 'BenchmarkA cpu');
-  const [record] = await runs.captures();
-  assert.deepEqual([record.id, record.title], [run.id, 'BenchmarkA']);
+  const [record] = await captures.records();
+  assert.deepEqual([record.id, record.title], [capture.id, 'BenchmarkA']);
   assert.deepEqual(record.profiles.map(({ total }) => total), [
     { type: 'cpu', unit: 'nanoseconds', value: 5 },
     { type: 'inuse_space', unit: 'bytes', value: 3 },
   ]);
-  assert.equal(existsSync(runs.captureFile(record, record.profiles[0]).fsPath), true);
+  assert.equal(existsSync(captures.captureFile(record, record.profiles[0]).fsPath), true);
 });
 
 test('the first profile with samples is shown while the others are still measured', async (context) => {
-  const { runs, session } = await scene(context);
+  const { captures, session } = await scene(context);
   const seen: (string[] | undefined)[] = [];
-  session.onDidChange(() => seen.push(labels(session.active?.run)));
-  const run = await measure(runs, measuring('BenchmarkA', EMPTY, CPU, MEMORY));
+  session.onDidChange(() => seen.push(labels(session.active?.capture)));
+  const capture = await measure(captures, measuring('BenchmarkA', EMPTY, CPU, MEMORY));
   assert.deepEqual(seen, [['block', 'cpu'], ['block', 'cpu', 'memory']]);
-  assert.equal(session.active?.run, run);
+  assert.equal(session.active?.capture, capture);
   assert.equal(session.active?.profile.label, 'cpu');
 });
 
 test('the same benchmark measured again waits for the kind of profile that was shown', async (context) => {
-  const { runs, session } = await scene(context);
-  const first = await measure(runs, measuring('BenchmarkA', CPU, MEMORY));
+  const { captures, session } = await scene(context);
+  const first = await measure(captures, measuring('BenchmarkA', CPU, MEMORY));
   session.switchProfile(first.profiles[1].summary.id);
   const seen: string[] = [];
-  session.onDidChange(() => seen.push(`${session.active?.run === first} ${session.active?.profile.label}`));
-  await measure(runs, measuring('BenchmarkA', CPU, MEMORY));
+  session.onDidChange(() => seen.push(`${session.active?.capture === first} ${session.active?.profile.label}`));
+  await measure(captures, measuring('BenchmarkA', CPU, MEMORY));
   assert.deepEqual(seen, ['false memory']);
 });
 
 test('the next capture replaces the last one, whose profiles are unloaded', async (context) => {
-  const { runs, engine, shown } = await scene(context);
-  await measure(runs, measuring('BenchmarkA', CPU, MEMORY));
-  await measure(runs, measuring('BenchmarkB', CPU));
+  const { captures, engine, shown } = await scene(context);
+  await measure(captures, measuring('BenchmarkA', CPU, MEMORY));
+  await measure(captures, measuring('BenchmarkB', CPU));
   assert.equal(shown(), 'BenchmarkB cpu');
   assert.deepEqual(engine.loadedFiles, ['cpu.pprof']);
 });
 
 test('a capture that is described only at its end replaces the last one then', async (context) => {
-  const { runs, engine, shown } = await scene(context);
-  await measure(runs, measuring('BenchmarkA', CPU));
+  const { captures, engine, shown } = await scene(context);
+  await measure(captures, measuring('BenchmarkA', CPU));
   const { bytes, ...profile } = MEMORY;
-  await measure(runs, async ({ take }) => {
+  await measure(captures, async ({ take }) => {
     await take(profile, bytes);
     assert.equal(shown(), 'BenchmarkA cpu');
     return captured('BenchmarkB');
@@ -153,18 +153,18 @@ test('a capture that is described only at its end replaces the last one then', a
 });
 
 test('a baseline set during its capture gets the later profiles', async (context) => {
-  const { runs, session } = await scene(context);
-  await measure(runs, async (taking) => {
+  const { captures, session } = await scene(context);
+  await measure(captures, async (taking) => {
     await measuring('BenchmarkA', CPU)(taking);
-    session.compareWith(baselineOf(session.active!.run));
+    session.compareWith(baselineOf(session.active!.capture));
     return measuring('BenchmarkA', MEMORY)(taking);
   });
-  assert.deepEqual(labels(session.baseline?.run), ['cpu', 'memory']);
+  assert.deepEqual(labels(session.baseline?.capture), ['cpu', 'memory']);
 });
 
 test('a capture that fails leaves no files, and what was shown before comes back', async (context) => {
-  const { runs, engine, shown, folder } = await scene(context);
-  await measure(runs, measuring('BenchmarkA', CPU));
+  const { captures, engine, shown, folder } = await scene(context);
+  await measure(captures, measuring('BenchmarkA', CPU));
   let id = '';
   const failing = async (taking: CaptureInProgress) => {
     id = taking.id;
@@ -172,244 +172,244 @@ test('a capture that fails leaves no files, and what was shown before comes back
     assert.equal(shown(), 'BenchmarkB inuse_space');
     throw new Error('exit status 1');
   };
-  await assert.rejects(measure(runs, failing), /exit status 1/);
+  await assert.rejects(measure(captures, failing), /exit status 1/);
   assert.equal(shown(), 'BenchmarkA cpu');
-  assert.deepEqual([await titles(runs), engine.loadedFiles], [['BenchmarkA'], ['cpu.pprof']]);
+  assert.deepEqual([await titles(captures), engine.loadedFiles], [['BenchmarkA'], ['cpu.pprof']]);
   assert.equal(existsSync(path.join(folder, 'runs', id, 'memory.pprof')), false);
 });
 
 test('a capture that fails does not replace what the user opened meanwhile', async (context) => {
-  const { runs, session, shown, folder } = await scene(context);
+  const { captures, session, shown, folder } = await scene(context);
   await writeFile(fileIn(folder, 'heap.pprof'), MEMORY.bytes);
-  await measure(runs, measuring('BenchmarkA', CPU));
+  await measure(captures, measuring('BenchmarkA', CPU));
   const failing = async (taking: CaptureInProgress) => {
     await measuring('BenchmarkB', CPU)(taking);
-    session.show(await runs.openFile(uriOf(fileIn(folder, 'heap.pprof'))));
+    session.show(await captures.openFile(uriOf(fileIn(folder, 'heap.pprof'))));
     throw new Error('exit status 1');
   };
-  await assert.rejects(measure(runs, failing));
+  await assert.rejects(measure(captures, failing));
   assert.equal(shown(), 'heap.pprof inuse_space');
 });
 
 test('a profile that cannot be read fails the capture, but its files stay', async (context) => {
-  const { runs, engine, shown } = await scene(context);
-  await measure(runs, measuring('BenchmarkA', CPU));
-  await assert.rejects(measure(runs, measuring('BenchmarkB', MEMORY, BROKEN)), /cannot be read/);
+  const { captures, engine, shown } = await scene(context);
+  await measure(captures, measuring('BenchmarkA', CPU));
+  await assert.rejects(measure(captures, measuring('BenchmarkB', MEMORY, BROKEN)), /cannot be read/);
   assert.equal(shown(), 'BenchmarkA cpu');
-  assert.deepEqual([await titles(runs), engine.loadedFiles], [['BenchmarkB', 'BenchmarkA'], ['cpu.pprof']]);
+  assert.deepEqual([await titles(captures), engine.loadedFiles], [['BenchmarkB', 'BenchmarkA'], ['cpu.pprof']]);
 });
 
 test('a capture that is cancelled while its profiles are read leaves no files', async (context) => {
-  const { runs, engine } = await scene(context);
+  const { captures, engine } = await scene(context);
   const controller = new AbortController();
   engine.answers.load = () => {
     controller.abort();
     throw controller.signal.reason;
   };
-  await assert.rejects(measure(runs, measuring('BenchmarkA', CPU), controller.signal), { name: 'AbortError' });
-  assert.deepEqual(await titles(runs), []);
+  await assert.rejects(measure(captures, measuring('BenchmarkA', CPU), controller.signal), { name: 'AbortError' });
+  assert.deepEqual(await titles(captures), []);
 });
 
 test('a window reload brings back the last capture under the sample type that was chosen', async (context) => {
   const home = await place(context);
   const before = await openWindow(context, home);
-  const run = await measure(before.runs, measuring('BenchmarkA', CPU, MEMORY));
-  before.session.choose(run.profiles[1].summary.id, 0);
+  const capture = await measure(before.captures, measuring('BenchmarkA', CPU, MEMORY));
+  before.session.choose(capture.profiles[1].summary.id, 0);
   const after = await openWindow(context, home);
-  await Promise.all([after.runs.restore(), after.runs.restore()]);
+  await Promise.all([after.captures.restore(), after.captures.restore()]);
   assert.equal(after.shown(), 'BenchmarkA alloc_space');
-  assert.equal(after.session.active?.run.sources.get('/w/a.go'), 'package BenchmarkA');
+  assert.equal(after.session.active?.capture.sources.get('/w/a.go'), 'package BenchmarkA');
   assert.deepEqual(after.engine.loadedFiles, ['cpu.pprof', 'memory.pprof']);
 });
 
 test('after a clear, a window reload brings nothing back', async (context) => {
   const home = await place(context);
   const before = await openWindow(context, home);
-  await measure(before.runs, measuring('BenchmarkA', CPU));
+  await measure(before.captures, measuring('BenchmarkA', CPU));
   before.session.clear();
   assert.deepEqual(before.engine.loadedFiles, []);
   const after = await openWindow(context, home);
-  await after.runs.restore();
+  await after.captures.restore();
   assert.equal(after.shown(), undefined);
 });
 
 test('a capture that is taken while the last one is restored stays active', async (context) => {
   const home = await place(context);
   const before = await openWindow(context, home);
-  await measure(before.runs, measuring('BenchmarkA', CPU));
+  await measure(before.captures, measuring('BenchmarkA', CPU));
   const after = await openWindow(context, home);
-  const restoring = after.runs.restore();
-  await measure(after.runs, measuring('BenchmarkB', MEMORY));
+  const restoring = after.captures.restore();
+  await measure(after.captures, measuring('BenchmarkB', MEMORY));
   await restoring;
   assert.equal(after.shown(), 'BenchmarkB inuse_space');
   assert.deepEqual(after.engine.loadedFiles, ['memory.pprof']);
 });
 
 test('a damaged record is skipped, and opening it gives an error that says what to do', async (context) => {
-  const { runs, folder } = await scene(context);
-  await measure(runs, measuring('BenchmarkA', CPU));
+  const { captures, folder } = await scene(context);
+  await measure(captures, measuring('BenchmarkA', CPU));
   await mkdir(path.join(folder, 'runs', 'broken'), { recursive: true });
   await writeFile(path.join(folder, 'runs', 'broken', 'run.json'), '{"id": "broken", "title":');
-  assert.deepEqual(await titles(runs), ['BenchmarkA']);
-  await assert.rejects(runs.openCapture('broken'), /cannot be read any more. Delete it, and measure again/);
+  assert.deepEqual(await titles(captures), ['BenchmarkA']);
+  await assert.rejects(captures.openCapture('broken'), /cannot be read any more. Delete it, and measure again/);
 });
 
 test('opening an earlier capture shows the chosen profile, and unloads the capture before', async (context) => {
-  const { runs, engine, shown } = await scene(context);
-  const first = await measure(runs, measuring('BenchmarkA', CPU, MEMORY));
-  await measure(runs, measuring('BenchmarkB', CPU));
-  await runs.openCapture(first.id, 'memory');
+  const { captures, engine, shown } = await scene(context);
+  const first = await measure(captures, measuring('BenchmarkA', CPU, MEMORY));
+  await measure(captures, measuring('BenchmarkB', CPU));
+  await captures.openCapture(first.id, 'memory');
   assert.equal(shown(), 'BenchmarkA inuse_space');
   assert.deepEqual(engine.loadedFiles, ['cpu.pprof', 'memory.pprof']);
 });
 
 test('a capture that is the baseline stays loaded until the baseline is cleared', async (context) => {
-  const { runs, engine, session } = await scene(context);
-  const first = await measure(runs, measuring('BenchmarkA', MEMORY));
+  const { captures, engine, session } = await scene(context);
+  const first = await measure(captures, measuring('BenchmarkA', MEMORY));
   session.compareWith(baselineOf(first));
-  await measure(runs, measuring('BenchmarkA', CPU));
+  await measure(captures, measuring('BenchmarkA', CPU));
   assert.deepEqual(engine.loadedFiles, ['cpu.pprof', 'memory.pprof']);
-  assert.equal(await runs.runOf(first.id), first);
+  assert.equal(await captures.captureOf(first.id), first);
   session.compareWith(undefined);
   assert.deepEqual(engine.loadedFiles, ['cpu.pprof']);
 });
 
 test('a new name is stored on disk, and shown in views and the baseline', async (context) => {
-  const { runs, session, shown } = await scene(context);
-  const run = await measure(runs, measuring('BenchmarkA', CPU));
-  session.compareWith(baselineOf(run));
-  const [record] = await runs.captures();
-  await runs.renameCapture(record, 'before the change');
+  const { captures, session, shown } = await scene(context);
+  const capture = await measure(captures, measuring('BenchmarkA', CPU));
+  session.compareWith(baselineOf(capture));
+  const [record] = await captures.records();
+  await captures.renameCapture(record, 'before the change');
   assert.equal(shown(), 'before the change cpu');
-  assert.equal(session.baseline?.run.title, 'before the change');
-  assert.deepEqual(await titles(runs), ['before the change']);
+  assert.equal(session.baseline?.capture.title, 'before the change');
+  assert.deepEqual(await titles(captures), ['before the change']);
 });
 
 test('a deleted capture is gone from disk, and is no longer shown or compared with', async (context) => {
-  const { runs, engine, session, shown } = await scene(context);
-  const run = await measure(runs, measuring('BenchmarkA', CPU));
-  session.compareWith(baselineOf(run));
-  await runs.deleteCapture(run.id);
-  assert.deepEqual([shown(), session.baseline, engine.loadedFiles, await titles(runs)], [undefined, undefined, [], []]);
+  const { captures, engine, session, shown } = await scene(context);
+  const capture = await measure(captures, measuring('BenchmarkA', CPU));
+  session.compareWith(baselineOf(capture));
+  await captures.deleteCapture(capture.id);
+  assert.deepEqual([shown(), session.baseline, engine.loadedFiles, await titles(captures)], [undefined, undefined, [], []]);
 });
 
 test('deleting a capture while a profile file is active leaves the file active', async (context) => {
-  const { runs, engine, session, shown, folder } = await scene(context);
-  const run = await measure(runs, measuring('BenchmarkA', CPU));
+  const { captures, engine, session, shown, folder } = await scene(context);
+  const capture = await measure(captures, measuring('BenchmarkA', CPU));
   await writeFile(fileIn(folder, 'heap.pprof'), MEMORY.bytes);
-  session.show(await runs.openFile(uriOf(fileIn(folder, 'heap.pprof'))));
-  await runs.deleteCapture(run.id);
+  session.show(await captures.openFile(uriOf(fileIn(folder, 'heap.pprof'))));
+  await captures.deleteCapture(capture.id);
   assert.deepEqual([shown(), engine.loadedFiles], ['heap.pprof inuse_space', ['heap.pprof']]);
 });
 
 test('a capture deleted while the next one is measured does not come back when that fails', async (context) => {
-  const { runs, engine, shown } = await scene(context);
-  const first = await measure(runs, measuring('BenchmarkA', CPU));
+  const { captures, engine, shown } = await scene(context);
+  const first = await measure(captures, measuring('BenchmarkA', CPU));
   const failing = async (taking: CaptureInProgress) => {
     await measuring('BenchmarkB', MEMORY)(taking);
-    await runs.deleteCapture(first.id);
+    await captures.deleteCapture(first.id);
     throw new Error('exit status 1');
   };
-  await assert.rejects(measure(runs, failing));
+  await assert.rejects(measure(captures, failing));
   assert.deepEqual([shown(), engine.loadedFiles], [undefined, []]);
 });
 
 test('when a profile file is closed, the last capture is shown again under its sample type', async (context) => {
-  const { runs, engine, session, shown, folder } = await scene(context);
-  const run = await measure(runs, measuring('BenchmarkA', CPU));
-  session.choose(run.profiles[0].summary.id, 0);
+  const { captures, engine, session, shown, folder } = await scene(context);
+  const capture = await measure(captures, measuring('BenchmarkA', CPU));
+  session.choose(capture.profiles[0].summary.id, 0);
   await writeFile(fileIn(folder, 'heap.pprof'), MEMORY.bytes);
-  const file = await runs.openFile(uriOf(fileIn(folder, 'heap.pprof')));
+  const file = await captures.openFile(uriOf(fileIn(folder, 'heap.pprof')));
   session.show(file);
-  assert.deepEqual(runs.openFiles().map(({ title }) => title), ['heap.pprof']);
-  runs.unload(file.run);
-  assert.deepEqual([shown(), engine.loadedFiles, runs.openFiles()], ['BenchmarkA samples', ['cpu.pprof'], []]);
+  assert.deepEqual(captures.openFiles().map(({ title }) => title), ['heap.pprof']);
+  captures.unload(file.capture);
+  assert.deepEqual([shown(), engine.loadedFiles, captures.openFiles()], ['BenchmarkA samples', ['cpu.pprof'], []]);
 });
 
 test('a profile file opens under the sample type that was last chosen for it', async (context) => {
-  const { runs, session, folder } = await scene(context);
+  const { captures, session, folder } = await scene(context);
   const file = fileIn(folder, 'heap.pprof');
   await writeFile(file, MEMORY.bytes);
-  const first = await runs.openFile(uriOf(file));
+  const first = await captures.openFile(uriOf(file));
   assert.equal(first.sampleType, 1);
   session.show(first);
   session.switchSampleType(0);
-  runs.unload(first.run);
-  assert.equal((await runs.openFile(uriOf(file))).sampleType, 0);
+  captures.unload(first.capture);
+  assert.equal((await captures.openFile(uriOf(file))).sampleType, 0);
 });
 
 test('a profile file that is the baseline stays so when it is read again', async (context) => {
-  const { runs, engine, session, folder } = await scene(context);
+  const { captures, engine, session, folder } = await scene(context);
   const file = fileIn(folder, 'heap.pprof');
   await writeFile(file, MEMORY.bytes);
-  const first = await runs.openFile(uriOf(file));
-  session.compareWith(baselineOf(first.run));
-  const second = await runs.openFile(uriOf(file));
-  runs.unload(first.run);
-  assert.equal(session.baseline?.run, second.run);
+  const first = await captures.openFile(uriOf(file));
+  session.compareWith(baselineOf(first.capture));
+  const second = await captures.openFile(uriOf(file));
+  captures.unload(first.capture);
+  assert.equal(session.baseline?.capture, second.capture);
   assert.deepEqual(engine.loadedFiles, ['heap.pprof']);
 });
 
 test('sources that were read after a capture are stored, and lines are compared by them', async (context) => {
   const home = await place(context);
-  const { runs, session } = await openWindow(context, home);
-  const before = await measure(runs, measuring('BenchmarkA', CPU));
+  const { captures, session } = await openWindow(context, home);
+  const before = await measure(captures, measuring('BenchmarkA', CPU));
   before.sources.set('/w/b.go', 'package b');
   session.compareWith(baselineOf(before));
-  const run = await measure(runs, measuring('BenchmarkA', CPU));
+  const capture = await measure(captures, measuring('BenchmarkA', CPU));
   assert.deepEqual(session.active?.baseline?.moved, []);
-  run.sources.set('/w/b.go', '// new\npackage b');
-  await runs.keepSources(run);
+  capture.sources.set('/w/b.go', '// new\npackage b');
+  await captures.keepSources(capture);
   assert.deepEqual(session.active?.baseline?.moved.map(({ file }) => file), ['b.go']);
   const after = await openWindow(context, home);
-  await after.runs.restore();
-  assert.equal(after.session.active?.run.sources.get('/w/b.go'), '// new\npackage b');
+  await after.captures.restore();
+  assert.equal(after.session.active?.capture.sources.get('/w/b.go'), '// new\npackage b');
 });
 
 /** A window in which a profile file was active when it was reloaded. */
 async function reloadedWithFile(context: TestContext) {
   const home = await place(context);
   const before = await openWindow(context, home);
-  await measure(before.runs, measuring('BenchmarkA', CPU));
+  await measure(before.captures, measuring('BenchmarkA', CPU));
   const file = fileIn(home.folder, 'heap.pprof');
   await writeFile(file, MEMORY.bytes);
-  before.session.show(await before.runs.openFile(uriOf(file)));
+  before.session.show(await before.captures.openFile(uriOf(file)));
   context.after(() => vscode.closeTabs());
   return { file, ...(await openWindow(context, home)) };
 }
 
 test('a reload shows the profile file of a tab that is not restored yet; its editor takes it over', async (context) => {
-  const { file, runs, shown, engine, session } = await reloadedWithFile(context);
+  const { file, captures, shown, engine, session } = await reloadedWithFile(context);
   vscode.openTab(FakeUri.file(file));
-  await runs.restore();
+  await captures.restore();
   assert.equal(shown(), 'heap.pprof inuse_space');
-  const opened = await runs.openFile(uriOf(file));
-  assert.equal(opened.run, session.active?.run);
+  const opened = await captures.openFile(uriOf(file));
+  assert.equal(opened.capture, session.active?.capture);
   assert.deepEqual(engine.loadedFiles, ['cpu.pprof', 'heap.pprof']);
 });
 
 test('a profile file that changed since it was restored is read again by its editor', async (context) => {
-  const { file, runs, engine, session } = await reloadedWithFile(context);
+  const { file, captures, engine, session } = await reloadedWithFile(context);
   vscode.openTab(FakeUri.file(file));
-  await runs.restore();
+  await captures.restore();
   await utimes(file, new Date(), new Date(Date.now() + 5000));
-  const restored = session.active?.run;
-  assert.notEqual((await runs.openFile(uriOf(file))).run, restored);
+  const restored = session.active?.capture;
+  assert.notEqual((await captures.openFile(uriOf(file))).capture, restored);
   assert.deepEqual(engine.loadedFiles, ['cpu.pprof', 'heap.pprof']);
 });
 
 test('a restored profile file is unloaded when its tab is closed unseen', async (context) => {
-  const { file, runs, shown, engine } = await reloadedWithFile(context);
+  const { file, captures, shown, engine } = await reloadedWithFile(context);
   vscode.openTab(FakeUri.file(file));
-  await runs.restore();
+  await captures.restore();
   vscode.closeTabs();
   await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual([shown(), engine.loadedFiles], ['BenchmarkA cpu', ['cpu.pprof']]);
 });
 
 test('without its tab, a profile file is not restored', async (context) => {
-  const { runs, shown } = await reloadedWithFile(context);
-  await runs.restore();
+  const { captures, shown } = await reloadedWithFile(context);
+  await captures.restore();
   assert.equal(shown(), 'BenchmarkA cpu');
 });
 
@@ -417,17 +417,17 @@ test('a second window lists, renames and deletes the captures of the first, whic
   const home = await place(context);
   const first = await openWindow(context, home);
   const second = await openWindow(context, { ...home, memento: new FakeMemento() });
-  const run = await measure(first.runs, measuring('BenchmarkA', CPU));
-  const [record] = await second.runs.captures();
-  await second.runs.renameCapture(record, 'renamed');
-  assert.deepEqual(await titles(first.runs), ['renamed']);
-  await second.runs.deleteCapture(run.id);
-  assert.deepEqual(await titles(first.runs), []);
+  const capture = await measure(first.captures, measuring('BenchmarkA', CPU));
+  const [record] = await second.captures.records();
+  await second.captures.renameCapture(record, 'renamed');
+  assert.deepEqual(await titles(first.captures), ['renamed']);
+  await second.captures.deleteCapture(capture.id);
+  assert.deepEqual(await titles(first.captures), []);
   assert.equal(first.shown(), 'BenchmarkA cpu');
 });
 
 test('listeners are notified of captures, names, deletions and opened files', async (context) => {
-  const { runs, changes, folder } = await scene(context);
+  const { captures, changes, folder } = await scene(context);
   const heard = async (act: () => Promise<unknown>) => {
     const before = changes();
     await act();
@@ -435,9 +435,9 @@ test('listeners are notified of captures, names, deletions and opened files', as
   };
   const file = fileIn(folder, 'heap.pprof');
   await writeFile(file, MEMORY.bytes);
-  assert.equal(await heard(() => measure(runs, measuring('BenchmarkA', CPU))), true);
-  const [record] = await runs.captures();
-  assert.equal(await heard(() => runs.renameCapture(record, 'x')), true);
-  assert.equal(await heard(() => runs.deleteCapture(record.id)), true);
-  assert.equal(await heard(() => runs.openFile(uriOf(file))), true);
+  assert.equal(await heard(() => measure(captures, measuring('BenchmarkA', CPU))), true);
+  const [record] = await captures.records();
+  assert.equal(await heard(() => captures.renameCapture(record, 'x')), true);
+  assert.equal(await heard(() => captures.deleteCapture(record.id)), true);
+  assert.equal(await heard(() => captures.openFile(uriOf(file))), true);
 });

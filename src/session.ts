@@ -1,111 +1,13 @@
-import type { Derivation, ProfileId, ProfileSummary } from './engine/queries';
-import { typeCalled, typeText } from './profile/text/sampleTypeNames';
-import type { BaseOptions } from './profile/refine';
-import type { MovedFile } from './profile/refine/moveLines';
-import type { SetupLines } from './profile/answers/flame';
-import type { BenchmarkLoop } from './profile/lines/loopOfStacks';
+import { type Baseline, type Compared, comparedOf, comparisonOf, type NotCompared } from './comparison';
+import type { Derivation, ProfileId } from './engine/queries';
+import { type Capture, identityOf, type LoadedProfile, operationsOfProfile, type Viewed } from './loadedCapture';
+import type { Refinement } from './profile/answers/refinement';
 import { unitPerOperation } from './profile/sampleType';
 import { isPerOperation } from './profile/text/measurement';
-import { loopOf, operationsOf } from './bench/operations';
-import type { MeasuredAgain } from './bench/captures/captureStore';
-import type { Conditions } from './bench/captures/conditions';
-import type { BenchmarkResult } from './bench/parseOutput';
-import { movedFiles } from './source/lines/movedFiles';
-import type { Refinement } from './profile/answers/refinement';
-
-/** A profile loaded in the engine. */
-export interface LoadedProfile {
-  readonly summary: ProfileSummary;
-  /** `cpu`, `memory`, `heap`, … */
-  readonly label: string;
-  /** For a benchmark with a fixed number of iterations: that number, once per result line. */
-  readonly iterations?: readonly number[];
-  /** How the benchmark loops, according to the stacks. */
-  readonly loop?: BenchmarkLoop;
-}
-
-/** The Go function that was measured. */
-export interface CaptureTarget {
-  /** Absolute path of its file. */
-  readonly file: string;
-  readonly name: string;
-}
-
-/** The module of a capture's package, which resolves file names under -trimpath. */
-export interface ModuleHint {
-  readonly modulePath: string;
-  readonly moduleDir: string;
-}
-
-/** A capture that is loaded, or a profile file opened as one: profiles, results and the sources as they were. */
-export interface Capture {
-  readonly id: string;
-  /** `BenchmarkJoin`, `localhost:6060 heap`, `cpu.pprof`. */
-  readonly title: string;
-  /** Milliseconds since the epoch. */
-  readonly capturedAt: number;
-  /** Identifies what was measured; captures of the same subject are compared. Unset: see subjectOf. */
-  readonly subject?: string;
-  /** How the benchmark loops, according to its source text. */
-  readonly loop?: BenchmarkLoop;
-  readonly profiles: readonly LoadedProfile[];
-  readonly results: readonly BenchmarkResult[];
-  readonly target?: CaptureTarget;
-  readonly module?: ModuleHint;
-  /** The testing frames directly above the measured code; the flame graph can start below them. */
-  readonly startBelow?: readonly string[];
-  /** The lines of a benchmark's setup; the flame graph can leave them out. */
-  readonly setup?: SetupLines;
-  /** The sources changed during the build: the profiles' lines may be of another text. */
-  readonly linesMayBeOff?: boolean;
-  readonly conditions?: Conditions;
-  /** The results of an earlier program, measured in turns with this one. */
-  readonly again?: MeasuredAgain;
-  /** The captured text of the workspace's files, by absolute path. Grows while the files are read. */
-  readonly sources: Map<string, string>;
-}
-
-/** What profiles are compared with. */
-export interface Baseline {
-  readonly capture: Capture;
-  /** The paths of the capture's files in `sources`, by their names in its profiles. */
-  readonly paths: ReadonlyMap<string, string>;
-  readonly mode: BaseOptions['mode'];
-  readonly normalize: boolean;
-  /** Compares totals even if costs per operation are known. */
-  readonly totals: boolean;
-  /** The identity of the capture that the user compares with it; unset: captures of its own subject are compared. */
-  readonly chosenFor?: string;
-  /** Profiles that cannot be compared with it, and are shown without comparison. */
-  readonly except?: ReadonlySet<LoadedProfile>;
-}
-
-/** A baseline, with its profile of the same kind as the active profile. */
-export interface Compared extends Baseline {
-  readonly profile: LoadedProfile;
-  /** Where the lines of its sources are in the sources of the active capture. */
-  readonly moved: readonly MovedFile[];
-  /** The operations in the two profiles; set if costs per operation are compared. */
-  readonly operations?: { readonly now: number; readonly before: number };
-}
-
-/**
- * Why a profile is not compared with the baseline: it measures something else, it is the baseline itself, the baseline
- * has no profile of its kind, or the number of operations in one of the two is unknown.
- */
-export type NotCompared = 'unrelated' | 'itself' | 'otherKind' | 'operations';
+import { typeCalled, typeText } from './profile/text/sampleTypeNames';
 
 /** How costs are read: as totals, as percentages of the total, or per operation of the benchmark. */
 export type FigureForm = 'total' | 'percent' | 'perOperation';
-
-/** A profile of a capture under one sample type. */
-export interface Viewed {
-  readonly capture: Capture;
-  /** One of the capture's profiles, not derived. */
-  readonly profile: LoadedProfile;
-  /** Index into profile.summary.sampleTypes. */
-  readonly sampleType: number;
-}
 
 /** The active profile, with its comparison and refinement. */
 export interface Active extends Viewed {
@@ -174,8 +76,8 @@ export class Session {
   }
 
   /**
-   * Makes a profile of a capture active. The sample type, and the profile if none is given, are those that the user chose
-   * last for the same target, else the defaults.
+   * Makes a profile of a capture active. The sample type, and the profile if none is given, are those that the user
+   * chose last for the same target, else the defaults.
    */
   activate(capture: Capture, profile: LoadedProfile | undefined = this.preferred(capture)): void {
     if (!profile) return this.clear();
@@ -239,7 +141,8 @@ export class Session {
   /** Call when a capture's sources have grown: its lines may be compared differently. */
   sourcesGrew(capture: Capture): void {
     const { current, comparedWith } = this;
-    if (!current?.baseline || !comparedWith || (capture !== current.capture && capture !== comparedWith.capture)) return;
+    if (!current?.baseline || !comparedWith) return;
+    if (capture !== current.capture && capture !== comparedWith.capture) return;
     const moved = comparedOf(comparedWith, current.capture, current.profile)?.moved;
     if (JSON.stringify(moved) !== JSON.stringify(current.baseline.moved)) this.view(current);
   }
@@ -347,11 +250,6 @@ export function formOf(active: Omit<Active, 'shown'>): FigureForm {
   return isPerOperation(shownUnit(active)) ? 'perOperation' : 'total';
 }
 
-/** The operations in a benchmark's profile; undefined if they are not known exactly. */
-export function operationsOfProfile(capture: Capture, { iterations }: LoadedProfile): number | undefined {
-  return isBenchmark(capture) ? operationsOf(iterations, loopOf(capture)) : undefined;
-}
-
 function operationsToShow({ capture, profile, refinement }: Omit<Active, 'shown'>): number | undefined {
   return hasOwnFigures(refinement) ? undefined : operationsOfProfile(capture, profile);
 }
@@ -359,16 +257,6 @@ function operationsToShow({ capture, profile, refinement }: Omit<Active, 'shown'
 /** Whether the user asked for means or divided values, which are not costs per operation. */
 export function hasOwnFigures({ mean, divide_by }: Refinement): boolean {
   return mean === true || divide_by !== undefined;
-}
-
-/** What was measured: `/p/x_test.go#BenchmarkX`, `http://host/debug/pprof/heap`; undefined for a profile file. */
-export function subjectOf({ subject, target }: Pick<Capture, 'subject' | 'target'>): string | undefined {
-  return subject ?? (target && `${target.file}#${target.name}`);
-}
-
-/** The capture's subject, or its id if it has none. */
-export function identityOf(capture: Pick<Capture, 'id' | 'subject' | 'target'>): string {
-  return subjectOf(capture) ?? capture.id;
 }
 
 /** The key of chosen kinds: a benchmark with all its cases, an endpoint, or a file. */
@@ -381,54 +269,8 @@ function typeKey(capture: Capture, { label }: LoadedProfile): string {
   return `${capture.target ? 'go test' : identityOf(capture)} ${label}`;
 }
 
-export function isBenchmark({ target }: Pick<Capture, 'target'>): boolean {
-  return target?.name.startsWith('Benchmark') === true;
-}
-
-/** undefined: the profile is not compared. */
-export function comparedOf(baseline: Baseline, capture: Capture, shown: LoadedProfile): Compared | undefined {
-  const compared = comparisonOf(baseline, capture, shown);
-  return typeof compared === 'string' ? undefined : compared;
-}
-
-/** A profile's comparison with a baseline, or why there is none. */
-export function comparisonOf(baseline: Baseline, capture: Capture, shown: LoadedProfile): Compared | NotCompared {
-  const { label, summary } = shown;
-  if (baseline.capture.id === capture.id) return 'itself';
-  if (!areRelated(baseline, capture)) return 'unrelated';
-  const ofKind = baseline.capture.profiles.filter((each) => {
-    return areOfOneKind({ label: each.label, ...each.summary }, { label, ...summary });
-  });
-  const profile = ofKind.find((each) => each.label === label) ?? ofKind[0];
-  if (!profile || baseline.except?.has(shown)) return 'otherKind';
-  const moved = movedFiles(baseline.paths, baseline.capture.sources, capture.sources);
-  if (baseline.totals || !isBenchmark(capture) || !isBenchmark(baseline.capture)) return { ...baseline, profile, moved };
-  const now = operationsOf(shown.iterations, loopOf(capture));
-  const before = operationsOf(profile.iterations, loopOf(baseline.capture));
-  if (now === undefined || before === undefined) return 'operations';
-  return { ...baseline, profile, moved, operations: { now, before } };
-}
-
-function areRelated({ capture: before, chosenFor }: Baseline, capture: Capture): boolean {
-  return chosenFor === identityOf(capture) || (subjectOf(capture) !== undefined && subjectOf(capture) === subjectOf(before));
-}
-
 /** Whether a refinement derives another profile. Granularity alone does not: it only changes how frames are merged. */
 export function isRefined(refinement: Refinement): boolean {
   const making = { ...refinement, granularity: undefined };
   return Object.values(making).some((value) => value !== undefined && value !== '' && value !== false);
-}
-
-/** Mutex and block profiles have the same sample types, but different meanings. */
-function areDifferentWaits(one: string, other: string): boolean {
-  return one !== other && [one, other].every((label) => label === 'mutex' || label === 'block');
-}
-
-/** What decides whether profiles can be compared. */
-type Kind = Pick<LoadedProfile, 'label'> & Pick<ProfileSummary, 'sampleTypes'>;
-
-/** Whether two profiles can be compared. */
-export function areOfOneKind(a: Kind, b: Kind): boolean {
-  const namesOf = ({ sampleTypes }: Kind) => JSON.stringify(sampleTypes.map(({ type, unit }) => [type, unit]));
-  return namesOf(a) === namesOf(b) && !areDifferentWaits(a.label, b.label);
 }

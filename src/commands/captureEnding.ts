@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { Capture, Session } from '../session';
+import type { Capture } from '../loadedCapture';
+import type { Session } from '../session';
 import { showInformationMessage } from '../workbench/window';
 
 const GO = 'Go to hottest line';

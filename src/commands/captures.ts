@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { StoredProfile } from '../bench/captures/captureStore';
 import type { ProfilesNode } from '../views/profilesNodes';
 import { askModal, showInputBox, showQuickPick } from '../workbench/window';
-import type { LoadedCaptures } from '../workbench/runs';
+import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import type { ProfilingParts } from './profileTarget';
 import { plural } from '../profile/text/counts';
 

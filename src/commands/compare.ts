@@ -2,12 +2,14 @@ import * as vscode from 'vscode';
 import { summaryOf } from '../bench/resultText';
 import type { CaptureRecord, StoredProfile } from '../bench/captures/captureStore';
 import { label } from '../profile/text/measurement';
-import { areOfOneKind, isBenchmark, type LoadedProfile, type Capture, type Session, subjectOf } from '../session';
+import { areOfOneKind } from '../comparison';
+import { type Capture, isBenchmark, type LoadedProfile, subjectOf } from '../loadedCapture';
+import type { Session } from '../session';
 import { type Baselines, ComparisonError, type ComparisonOptions } from '../workbench/baselines';
 import type { OnDemand } from '../workbench/onceLoaded';
 import { baselineName } from '../workbench/baselineName';
 import { type PickItem, setStatusBarMessage, showErrorMessage, showOpenDialog, showQuickPick } from '../workbench/window';
-import type { LoadedCaptures } from '../workbench/runs';
+import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { whenText } from '../workbench/whenText';
 
 export interface CompareParts {

@@ -22,7 +22,7 @@ import { inBackground } from '../workbench/inBackground';
 import { openFunction } from '../workbench/openLocation';
 import type { Output } from '../workbench/output';
 import { withProgress } from '../workbench/progress';
-import type { LoadedCaptures } from '../workbench/runs';
+import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { baseOf } from '../workbench/resultBook';
 import { whenText } from '../workbench/whenText';
 import { type PickItem, pickSeveral, showInformationMessage, showInputBox, showOpenDialog, showQuickPick, showSaveDialog } from '../workbench/window';

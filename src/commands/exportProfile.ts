@@ -12,7 +12,7 @@ import { type PickItem, showInformationMessage, showQuickPick, showSaveDialog } 
 import { withLateProgress } from '../workbench/progress';
 import type { FlamePanel } from '../views/flamePanel';
 import type { ProfilesNode } from '../views/profilesNodes';
-import type { LoadedCaptures } from '../workbench/runs';
+import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { profileOfNode } from './captures';
 
 export interface ExportParts {

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { holdsCredentials, holdsSecrets, originOf, percentEncoded, secretParameters } from '../capture/http/addressSecrets';
 import { UnauthorizedError } from '../capture/http/httpFailure';
 import { fetchProfile, needsSeconds, parseTarget, readIndex, type PprofTarget } from '../capture/http/profileRequest';
-import type { Capture, Session } from '../session';
+import type { Capture } from '../loadedCapture';
+import type { Session } from '../session';
 import { inBackground } from '../workbench/inBackground';
 import {
   createQuickPick,
@@ -14,7 +15,7 @@ import {
 } from '../workbench/window';
 import type { Output } from '../workbench/output';
 import { type Stages, withProgress } from '../workbench/progress';
-import type { LoadedCaptures } from '../workbench/runs';
+import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { memoryLimit } from '../workbench/settings';
 import type { Sources } from '../workbench/sources';
 import { CaptureEnding } from './captureEnding';

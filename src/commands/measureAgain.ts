@@ -11,10 +11,10 @@ import { type MachineState, readMachineState } from '../capture/machine/machineS
 import { machineFacts, noiseSentence } from '../capture/machine/noiseText';
 import { inSlices } from '../capture/slices';
 import { isAbort } from '../profile/work/abort';
-import type { Capture } from '../session';
+import type { Capture } from '../loadedCapture';
 import { inBackground } from '../workbench/inBackground';
 import { type Progress, startProgress } from '../workbench/progress';
-import type { Captured } from '../workbench/runs';
+import type { Captured } from '../workbench/loadedCaptures';
 import { goEnvironmentOf, measureAgainRuns } from '../workbench/settings';
 import { sentenceOf } from '../workbench/systemFailure';
 import { showInformationMessage, showWarningMessage } from '../workbench/window';
@@ -174,7 +174,12 @@ function flat({ before, now }: Turns<TargetResults>) {
 }
 
 /** Shows the verdict, or why the measurement ended early. */
-export function tellVerdict(capture: Capture, { name }: Target, further: MeasurementInTurns, { output }: ProfilingParts): void {
+export function tellVerdict(
+  capture: Capture,
+  { name }: Target,
+  further: MeasurementInTurns,
+  { output }: ProfilingParts,
+): void {
   const { stopped, wanted } = further;
   const { again, results } = capture;
   if (again) {

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { openRepository } from '../capture/git/repository';
 import { readMachineState } from '../capture/machine/machineState';
-import type { Capture } from '../session';
+import type { Capture } from '../loadedCapture';
 import { startProgress } from '../workbench/progress';
 import { goEnvironmentOf } from '../workbench/settings';
 import { MeasurementInTurns, tellVerdict } from './measureAgain';

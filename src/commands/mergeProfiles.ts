@@ -4,7 +4,7 @@ import type { ProfileSource } from '../engine/queries';
 import { type ListNode, type ProfilesNode, profilesOf } from '../views/profilesNodes';
 import { pickSeveral, showQuickPick } from '../workbench/window';
 import { withLateProgress } from '../workbench/progress';
-import type { LoadedCaptures } from '../workbench/runs';
+import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { whenText } from '../workbench/whenText';
 import { askTarget, writeTo } from './exportProfile';
 
@@ -44,7 +44,10 @@ export async function mergeProfiles({ engine, captures }: MergeParts, rows: read
 }
 
 /** The profiles to merge: of captures with several kinds, those of one kind that all have. */
-async function inputsOf(captures: LoadedCaptures, nodes: readonly ProfilesNode[]): Promise<readonly MergeInput[] | undefined> {
+async function inputsOf(
+  captures: LoadedCaptures,
+  nodes: readonly ProfilesNode[],
+): Promise<readonly MergeInput[] | undefined> {
   const candidates = nodes.map((node) => candidatesOf(captures, node));
   const several = candidates.filter(({ length }) => length > 1);
   const [named] = candidates.filter(({ length }) => length === 1);

@@ -3,14 +3,15 @@ import * as vscode from 'vscode';
 import type { Programs } from '../bench/captures/programs';
 import { runsOf } from '../bench/targetResults';
 import type { ProfileKind, TestKind } from '../capture/contracts';
-import type { Capture, Session } from '../session';
+import type { Capture } from '../loadedCapture';
+import type { Session } from '../session';
 import { warn } from '../workbench/failureMessage';
 import { inBackground } from '../workbench/inBackground';
 import type { OnDemand } from '../workbench/onceLoaded';
 import type { Output } from '../workbench/output';
 import { startProgress, type Progress } from '../workbench/progress';
 import type { ResultBook } from '../workbench/resultBook';
-import type { Captured, LoadedCaptures } from '../workbench/runs';
+import type { Captured, LoadedCaptures } from '../workbench/loadedCaptures';
 import { isBenchtime, type RunOptions } from '../workbench/settings';
 import type { Sources } from '../workbench/sources';
 import { CaptureEnding } from './captureEnding';
@@ -149,7 +150,12 @@ export async function takeCapture(
 }
 
 /** Leads to the hottest line, or explains why there are no costs to show. */
-function show(capture: Capture, { target, isInView }: ProfileClick, ending: CaptureEnding, parts: ProfilingParts): void {
+function show(
+  capture: Capture,
+  { target, isInView }: ProfileClick,
+  ending: CaptureEnding,
+  parts: ProfilingParts,
+): void {
   const { sources, output } = parts;
   warnOfProfile(capture, target, output);
   if (capture.profiles[0].summary.sampleCount === 0) return;

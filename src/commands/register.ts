@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import type { Annotator } from '../editor/annotator';
-import { INSTRUCTIONS_COMMAND, OPEN_FRAME_COMMAND, ORDER_INSTRUCTIONS_COMMAND } from '../editor/hover';
-import { MEASURE_LONGER_COMMAND } from '../editor/hoverNoise';
+import type { Annotator } from '../editor/columns/annotator';
+import { INSTRUCTIONS_COMMAND, OPEN_FRAME_COMMAND, ORDER_INSTRUCTIONS_COMMAND } from '../editor/hover/hover';
+import { MEASURE_LONGER_COMMAND } from '../editor/hover/hoverNoise';
 import type { Engine } from '../engine/client';
 import type { Session } from '../session';
 import type { FlamePanel } from '../views/flamePanel';
 import type { HotLinesView } from '../views/hotLinesView';
 import type { HotRow } from '../views/hotLinesText';
-import { type ListNode, type ProfilesNode, runIdOf } from '../views/profilesNodes';
+import { type ListNode, type ProfilesNode, captureIdOf } from '../views/profilesNodes';
 import type { Baselines } from '../workbench/baselines';
 import type { OnDemand } from '../workbench/onceLoaded';
 import { type FigureForms, PROFILE_AGAIN_COMMAND } from '../workbench/figureForms';
@@ -112,7 +112,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.deleteCapture': async (node: CaptureNode) => (await onDemand()).deleteCapture(parts, node),
     'linecost.setBaseline': async () => (await onDemand()).setBaseline(parts, session.active?.capture.id),
     // VS Code may pass no row while the list changes.
-    'linecost.setCaptureBaseline': async (node?: ProfilesNode) => (await onDemand()).setBaseline(parts, node && runIdOf(node)),
+    'linecost.setCaptureBaseline': async (node?: ProfilesNode) => (await onDemand()).setBaseline(parts, node && captureIdOf(node)),
     'linecost.compareWith': async () => (await onDemand()).compareWith(parts),
     'linecost.comparisonOptions': async () => (await onDemand()).comparisonOptions(parts),
     'linecost.clearBaseline': () => session.compareWith(undefined),

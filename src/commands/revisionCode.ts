@@ -12,7 +12,7 @@ import type { GoTest } from '../capture/goTest/goTest';
 import { inSlices } from '../capture/slices';
 import { inBackground } from '../workbench/inBackground';
 import type { Progress } from '../workbench/progress';
-import type { Captured, CaptureInProgress } from '../workbench/runs';
+import type { Captured, CaptureInProgress } from '../workbench/loadedCaptures';
 import type { RunOptions } from '../workbench/settings';
 import { describeTarget, withResults } from './describeTarget';
 import { goTestRequest } from './goTestRequest';

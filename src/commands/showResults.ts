@@ -9,7 +9,7 @@ import type { OnDemand } from '../workbench/onceLoaded';
 import type { Output } from '../workbench/output';
 import { reportFailure } from '../workbench/failureMessage';
 import { baseOf, type ResultBook } from '../workbench/resultBook';
-import type { LoadedCaptures } from '../workbench/runs';
+import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { compareWithCapture } from './compare';
 
 export interface ShowResultsParts {

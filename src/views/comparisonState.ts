@@ -20,7 +20,10 @@ export function comparisonState(active: Active, now: number): ComparisonState | 
   const { now: countNow, before: countBefore } = operations ?? { now: 1, before: 1 };
   return {
     now: { name: baselineName(capture, capture.title, now), total: profile.summary.totals[sampleType] / countNow },
-    before: { name: baselineName(baseline.capture, capture.title, now), total: (earlier.totals[column] ?? 0) / countBefore },
+    before: {
+      name: baselineName(baseline.capture, capture.title, now),
+      total: (earlier.totals[column] ?? 0) / countBefore,
+    },
     unit,
     // The first figure, usually ns/op; the lens shows all.
     result: resultChange(active)?.split('  ')[0],

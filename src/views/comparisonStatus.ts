@@ -1,4 +1,5 @@
-import type { NotCompared, Session } from '../session';
+import type { NotCompared } from '../comparison';
+import type { Session } from '../session';
 import { baselineName, shownTitle } from '../workbench/baselineName';
 import { SessionStatus } from './sessionStatus';
 

@@ -25,7 +25,7 @@ import {
   stopText,
   tooltipOf,
 } from './hotLinesText';
-import { loopsOfRun } from './loopsOfRun';
+import { loopsOfRun } from './loopsOfCapture';
 
 const SHOWN = 100;
 const SAID_MS = 5000;

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
-import { type Active, asCaptured, type Capture, type Session, type Viewed } from '../session';
+import type { Capture, Viewed } from '../loadedCapture';
+import { type Active, asCaptured, type Session } from '../session';
 import type { FileEditor, FileEditors } from './fileEditors';
 import type { MakePage } from './flamePanel';
 import { isAbort } from '../profile/work/abort';

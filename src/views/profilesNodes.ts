@@ -1,5 +1,5 @@
 import type { CaptureRecord, StoredProfile } from '../bench/captures/captureStore';
-import type { Capture } from '../session';
+import type { Capture } from '../loadedCapture';
 import type { CaptureGroup } from './captureGroups';
 
 /** A capture, one of its profiles, or an open profile file. */
@@ -19,7 +19,7 @@ export function profilesOf(nodes: readonly ListNode[]): ProfilesNode[] {
 }
 
 /** The id of the node's capture. */
-export function runIdOf(node: ProfilesNode): string {
+export function captureIdOf(node: ProfilesNode): string {
   return node.kind === 'file' ? node.capture.id : node.record.id;
 }
 

@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import { summaryOf } from '../bench/resultText';
 import type { CaptureRecord, StoredProfile } from '../bench/captures/captureStore';
 import { label } from '../profile/text/measurement';
-import type { Capture, Session } from '../session';
-import type { LoadedCaptures } from '../workbench/runs';
+import type { Capture } from '../loadedCapture';
+import type { Session } from '../session';
+import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { whenText } from '../workbench/whenText';
 import { type CaptureGroup, captureFigure, captureGroups, captureNames } from './captureGroups';
 import { captureNodes, type ListNode, type ProfilesNode } from './profilesNodes';
@@ -49,7 +50,8 @@ export class ProfilesRows {
     const files = this.captures.openFiles().map((capture) => ({ kind: 'file', capture }) as const);
     const groups = captureGroups(captures).map((group) => ({ kind: 'group', group }) as const);
     const { baseline } = this.session;
-    const isListed = [...captures, ...files.map(({ capture }) => capture)].some(({ id }) => id === baseline?.capture.id);
+    const listed = [...captures, ...files.map(({ capture }) => capture)];
+    const isListed = listed.some(({ id }) => id === baseline?.capture.id);
     return baseline && !isListed ? [{ kind: 'file', capture: baseline.capture }, ...files, ...groups] : [...files, ...groups];
   }
 

@@ -10,7 +10,7 @@ import type { Session } from '../session';
 import { inBackground } from '../workbench/inBackground';
 import { forTitle } from '../workbench/plainText';
 import type { ResultBook } from '../workbench/resultBook';
-import type { LoadedCaptures } from '../workbench/runs';
+import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { resultsState } from './resultsState';
 import { loadPage, panelIcon } from './webviewPage';
 

@@ -1,7 +1,8 @@
 import type * as vscode from 'vscode';
 import { isFlag, isPair, isText, optional, type Shape, shaped } from '../bench/captures/recordShape';
 import { typeText } from '../profile/text/sampleTypeNames';
-import type { Baseline, Viewed } from '../session';
+import type { Baseline } from '../comparison';
+import type { Viewed } from '../loadedCapture';
 import { inBackground } from './inBackground';
 
 const CAPTURE = 'linecost.activeRun';

@@ -1,4 +1,5 @@
-import type { Active, Capture } from '../session';
+import type { Capture } from '../loadedCapture';
+import type { Active } from '../session';
 import { whenText } from './whenText';
 
 /**

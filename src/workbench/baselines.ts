@@ -1,22 +1,15 @@
 import * as vscode from 'vscode';
 import { isBaselineFailure } from '../engine/baselineFailure';
 import type { Engine } from '../engine/client';
-import {
-  type Active,
-  type Baseline,
-  comparisonOf,
-  derivationOf,
-  identityOf,
-  type NotCompared,
-  type Capture,
-  type Session,
-} from '../session';
+import { type Baseline, comparisonOf, type NotCompared } from '../comparison';
+import { type Capture, identityOf } from '../loadedCapture';
+import { type Active, derivationOf, type Session } from '../session';
 import type { ActiveMemory } from './activeMemory';
 import { baselineName } from './baselineName';
 import { inBackground } from './inBackground';
 import { casesOf, profileAgain, profileAgainTitle } from './profileAgain';
 import { showWarningMessage } from './window';
-import type { LoadedCaptures } from './runs';
+import type { LoadedCaptures } from './loadedCaptures';
 import type { Sources } from './sources';
 
 /** How a profile is compared with a baseline. */

@@ -1,6 +1,7 @@
 import { formatChange } from '../bench/formatResult';
 import type { BenchmarkResult } from '../bench/parseOutput';
-import { type Active, subjectOf } from '../session';
+import { subjectOf } from '../loadedCapture';
+import type { Active } from '../session';
 
 /**
  * How a benchmark's result has changed since the baseline: `1465 → 1615 ns/op (+10 %)  53 B/op`; undefined if the two

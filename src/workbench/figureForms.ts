@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { isPerOperation } from '../profile/text/measurement';
 import { unitPerOperation } from '../profile/sampleType';
-import { type Active, type FigureForm, formOf, hasOwnFigures, isBenchmark, operationsOfProfile, type Session } from '../session';
+import { isBenchmark, operationsOfProfile } from '../loadedCapture';
+import { type Active, type FigureForm, formOf, hasOwnFigures, type Session } from '../session';
 import { casesOf, profileAgainTitle } from './profileAgain';
 
 const SECTION = 'linecost';

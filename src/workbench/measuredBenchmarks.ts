@@ -4,7 +4,7 @@ import type { Programs } from '../bench/captures/programs';
 import { inBackground } from './inBackground';
 import type { OnDemand } from './onceLoaded';
 import { baseOf } from './resultBook';
-import type { LoadedCaptures } from './runs';
+import type { LoadedCaptures } from './loadedCaptures';
 import { whenText } from './whenText';
 
 /** Computes verdicts; loaded with the first capture that has one. */

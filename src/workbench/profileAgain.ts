@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { Capture, Session } from '../session';
+import type { Capture } from '../loadedCapture';
+import type { Session } from '../session';
 import { showQuickPick } from './window';
 
 /** The names of the cases that have results, in the order of the results. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Derivation } from '../../src/engine/queries';
-import {
-  areOfOneKind, type Baseline, formOf, identityOf, type LoadedProfile, type Capture, Session, shownUnit,
-} from '../../src/session';
+import { areOfOneKind, type Baseline } from '../../src/comparison';
+import { type Capture, identityOf, type LoadedProfile } from '../../src/loadedCapture';
+import { formOf, Session, shownUnit } from '../../src/session';
 
 const bytes = (type: string) => ({ type, unit: 'bytes' });
 

@@ -55,7 +55,7 @@ async function scene(context: TestContext) {
 
   const { Session } = await import('../../../src/session');
   const { ActiveMemory } = await import('../../../src/workbench/activeMemory');
-  const { LoadedCaptures } = await import('../../../src/workbench/runs');
+  const { LoadedCaptures } = await import('../../../src/workbench/loadedCaptures');
   const { ResultBook } = await import('../../../src/workbench/resultBook');
   const { OptionMemory } = await import('../../../src/commands/runOptions');
   const { OneAtATime } = await import('../../../src/commands/oneAtATime');

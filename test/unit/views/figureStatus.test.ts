@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import type { FigureForm, LoadedProfile, Capture } from '../../../src/session';
+import type { Capture, LoadedProfile } from '../../../src/loadedCapture';
+import type { FigureForm } from '../../../src/session';
 import { FakeEngine, summaryOf } from '../../shared/fakeEngine';
 import { fakeVscode } from '../../shared/fakeVscode';
 import { withVscode } from '../../shared/withVscode';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Session } from '../../../src/session';
 import type { ProfilesRows } from '../../../src/views/profilesRows';
-import type { LoadedCaptures } from '../../../src/workbench/runs';
+import type { LoadedCaptures } from '../../../src/workbench/loadedCaptures';
 import { FakeEngine } from '../../shared/fakeEngine';
 import { FakeEmitter, fakeVscode } from '../../shared/fakeVscode';
 import { withVscode } from '../../shared/withVscode';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Compared, Capture } from '../../../src/session';
+import type { Compared } from '../../../src/comparison';
+import type { Capture } from '../../../src/loadedCapture';
 import { baselineName, shownTitle } from '../../../src/workbench/baselineName';
 import { whenText } from '../../../src/workbench/whenText';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import type { Memento } from 'vscode';
 import { EngineError } from '../../../src/engine/workerMessages';
-import type { LoadedProfile, Capture } from '../../../src/session';
+import type { Capture, LoadedProfile } from '../../../src/loadedCapture';
 import type { ComparisonOptions } from '../../../src/workbench/baselines';
 import { FakeEngine, summaryOf } from '../../shared/fakeEngine';
 import { FakeMemento } from '../../shared/fakeStorage';
@@ -40,12 +40,12 @@ async function scene(captures: readonly Capture[], memento = new FakeMemento()) 
   const session = new Session(engine);
   const memory = new ActiveMemory(memento as unknown as Memento);
   const letGo: string[] = [];
-  const runs = {
-    runOf: async (id: string) => captures.find((capture) => capture.id === id) ?? Promise.reject(new Error(`no ${id}`)),
+  const loaded = {
+    captureOf: async (id: string) => captures.find((capture) => capture.id === id) ?? Promise.reject(new Error(`no ${id}`)),
     letGo: ({ id }: Capture) => letGo.push(id),
   };
   const sources = { workspaceFilesOf: async () => new Map([['a.go', '/w/a.go']]) };
-  const baselines = new Baselines(engine.asEngine(), session, runs as never, sources as never, memory);
+  const baselines = new Baselines(engine.asEngine(), session, loaded as never, sources as never, memory);
   session.onDidChange(() => memory.keepBaseline(session.baseline));
   return { baselines, engine, session, letGo, memento };
 }

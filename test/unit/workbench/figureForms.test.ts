@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import type { Baseline, LoadedProfile, Capture } from '../../../src/session';
+import type { Baseline } from '../../../src/comparison';
+import type { Capture, LoadedProfile } from '../../../src/loadedCapture';
 import type { BenchmarkResult } from '../../../src/bench/parseOutput';
 import { FakeEngine, summaryOf } from '../../shared/fakeEngine';
 import { fakeVscode } from '../../shared/fakeVscode';

@@ -3,7 +3,8 @@ import test from 'node:test';
 import type { QueryEngine } from '../../../src/engine/client';
 import type { Derivation, ProfileSummary } from '../../../src/engine/queries';
 import { EngineError } from '../../../src/engine/workerMessages';
-import { type Capture, Session } from '../../../src/session';
+import type { Capture } from '../../../src/loadedCapture';
+import { Session } from '../../../src/session';
 import { Refining } from '../../../src/workbench/refining';
 
 /** Stores values in memory. */

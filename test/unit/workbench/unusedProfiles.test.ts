@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { LoadedProfile, Capture } from '../../../src/session';
+import type { Capture, LoadedProfile } from '../../../src/loadedCapture';
 import { profilesOnlyOf } from '../../../src/workbench/unusedProfiles';
 
 const profile = (label: string) => ({ label }) as LoadedProfile;

@@ -15,18 +15,19 @@ export interface EarlierCapture {
 
 /**
  * The capture that a benchmark is measured against: the baseline if it is of this benchmark, else the newest one with a
- * program, of the pinned ones if there are such. A name with a case means that case; the name of a benchmark also means its cases.
+ * program, of the pinned ones if there are such. A name with a case means that case; the name of a benchmark also means
+ * its cases.
  * @returns a sentence for the user if there is none
  */
 export async function earlierCapture(
   { uri, name }: Pick<Target, 'uri' | 'name'>,
-  { runs, programs, session }: Pick<ProfilingParts, 'runs' | 'programs' | 'session'>,
+  { captures, programs, session }: Pick<ProfilingParts, 'captures' | 'programs' | 'session'>,
 ): Promise<EarlierCapture | string> {
-  const own = capturesOf(await runs.captures(), uri.fsPath, name).filter((record) => {
+  const own = capturesOf(await captures.records(), uri.fsPath, name).filter((record) => {
     return name === baseOf(name) || nameOf(record) === name;
   });
   if (own.length === 0) return `${name} has not been measured here: profile it first, then change the code.`;
-  const baseline = own.find(({ id }) => id === session.baseline?.run.id);
+  const baseline = own.find(({ id }) => id === session.baseline?.capture.id);
   const pinned = own.filter(({ isPinned }) => isPinned);
   for (const record of baseline ? [baseline] : [...pinned, ...own]) {
     const program = await (await programs()).of(record.id);

@@ -1,5 +1,6 @@
 import { changedInShort, changedSentence } from '../bench/captures/conditions';
-import type { NotCompared, Session } from '../session';
+import type { NotCompared } from '../comparison';
+import type { Session } from '../session';
 import { baselineName, shownTitle } from '../workbench/baselineName';
 import { SessionStatus } from './sessionStatus';
 
@@ -22,15 +23,17 @@ export class ComparisonStatus extends SessionStatus {
     if (!baseline) return this.item.hide();
     const now = Date.now();
     const isShown = active?.baseline !== undefined;
-    const name = isShown ? shownTitle(active, now) : `baseline ${baselineName(baseline.run, undefined, now)}`;
+    const name = isShown ? shownTitle(active, now) : `baseline ${baselineName(baseline.capture, undefined, now)}`;
     const isPerOperation = active?.baseline?.operations !== undefined;
     const amounts = isPerOperation ? 'per operation' : baseline.totals && 'totals';
-    const conditions = isShown ? [baseline.run.conditions, active.run.conditions] as const : [];
-    const options = [changedInShort(...conditions), isShown && amounts, baseline.mode === 'base' && 'base', baseline.normalize && 'normalized'];
+    const conditions = isShown ? ([baseline.capture.conditions, active.capture.conditions] as const) : [];
+    const how = [isShown && amounts, baseline.mode === 'base' && 'base', baseline.normalize && 'normalized'];
+    const options = [changedInShort(...conditions), ...how];
     const said = [name, ...options].filter(Boolean).join(' · ');
     const why = NOT_COMPARED[whyNotCompared ?? 'unrelated'];
     const change = changedSentence('The baseline', ...conditions);
-    const tooltip = [`Linecost: ${isShown ? 'change how profiles are compared' : why}`, change].filter(Boolean).join('\n');
+    const does = `Linecost: ${isShown ? 'change how profiles are compared' : why}`;
+    const tooltip = [does, change].filter(Boolean).join('\n');
     this.item.show({ icon: 'git-compare', words: [name, ...options].filter((word) => typeof word === 'string'), tooltip, spoken: `Linecost comparison: ${said}` });
   }
 }

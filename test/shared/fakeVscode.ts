@@ -195,7 +195,7 @@ export class FakeVscode {
     this.documentChanged.fire({ document, contentChanges: [{ range, rangeOffset, rangeLength, text }] });
   }
 
-  /** Reads a document again that was changed on disk: as VS Code, with one change from the first to the last difference. */
+  /** Reads a document again that was changed on disk: one change from the first to the last difference. */
   reread(document: FakeDocument, now: readonly string[]): void {
     const { lines } = document;
     let [start, end] = [0, 0];
@@ -205,10 +205,13 @@ export class FakeVscode {
     const last = lines.length - end - 1;
     const isReplaced = last >= start && now.length - end > start;
     const text = now.slice(start, now.length - end).map((line) => (isReplaced ? line : `${line}\n`));
-    const range = new FakeRange(start, 0, ...(isReplaced ? [last, lines[last].length] as const : [last + 1, 0] as const));
+    const range = isReplaced
+      ? new FakeRange(start, 0, last, lines[last].length)
+      : new FakeRange(start, 0, last + 1, 0);
     lines.splice(0, lines.length, ...now);
     document.version++;
-    this.documentChanged.fire({ document, contentChanges: [{ range, rangeOffset: 0, rangeLength: 0, text: text.join(isReplaced ? '\n' : '') }] });
+    const change = { range, rangeOffset: 0, rangeLength: 0, text: text.join(isReplaced ? '\n' : '') };
+    this.documentChanged.fire({ document, contentChanges: [change] });
   }
 
   closeDocument(document: FakeDocument): void {

@@ -51,6 +51,12 @@ export class CaptureStore {
     await (await this.writing()).update(record);
   }
 
+  /** Changes fields of a stored record, which another window may have changed too; does nothing if it was deleted. */
+  async change(id: string, fields: Pick<CaptureRecord, 'isPinned'> | Pick<CaptureRecord, 'title'>): Promise<void> {
+    const record = await readRecord(this.folder, id);
+    if (record) await this.update({ ...record, ...fields });
+  }
+
   /** Removes a capture from the list at once; deleting its files takes a moment. */
   async remove(id: string): Promise<void> {
     await (await this.writing()).remove(id);

@@ -4,7 +4,8 @@ const MOST_PAIRS = 2500;
 const LEAST_SHARED = 0.5;
 
 /**
- * Pairs lines that were edited with what they became, where other lines were added or deleted beside them. Returns ascending pairs of indices. Takes lines without indentation.
+ * Pairs lines that were edited with what they became, where other lines were added or deleted beside them. Returns
+ * ascending pairs of indices. Takes lines without indentation.
  *
  *     total += f(x)        total += f(x, y)       0 → 0
  *                          log(total)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Run } from '../../../src/session';
+import type { Capture } from '../../../src/loadedCapture';
 import { FakeEngine, summaryOf } from '../../shared/fakeEngine';
 import { fakeVscode } from '../../shared/fakeVscode';
 import { withVscode } from '../../shared/withVscode';
@@ -11,10 +11,11 @@ Object.assign((vscode.module as { window: object }).window, { createStatusBarIte
 Object.assign(vscode.module, { StatusBarAlignment: { Left: 1 } });
 withVscode(vscode.module);
 
-function runOf(id: number, goVersion: string): Run {
+function captureOf(id: number, goVersion: string): Capture {
   const profiles = [{ summary: summaryOf(id, 'cpu/nanoseconds'), label: 'cpu' }];
   const conditions = { goVersion, maxProcs: 8 };
-  return { id: `${id}`, title: 'heap', subject: 'heap', capturedAt: 1e12, profiles, results: [], conditions, sources: new Map() };
+  const known = { title: 'heap', subject: 'heap', capturedAt: 1e12, profiles, results: [], conditions };
+  return { ...known, id: `${id}`, sources: new Map() };
 }
 
 /** The item of a comparison of two captures that were measured with these versions of Go. */
@@ -23,8 +24,8 @@ async function statusOf(before: string, now: string): Promise<{ text: string; to
   const { ComparisonStatus } = await import('../../../src/views/comparisonStatus');
   const session = new Session(new FakeEngine());
   const status = new ComparisonStatus(session);
-  session.activate(runOf(2, now));
-  session.compareWith({ run: runOf(1, before), paths: new Map(), mode: 'diff_base', normalize: false, totals: false });
+  session.activate(captureOf(2, now));
+  session.compareWith({ capture: captureOf(1, before), paths: new Map(), mode: 'diff_base', normalize: false, totals: false });
   status.dispose();
   return { text: item.text.replaceAll('\u00a0', ' '), tooltip: item.tooltip };
 }

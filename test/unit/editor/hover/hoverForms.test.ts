@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CancellationToken, Position, TextDocument } from 'vscode';
+import type { AnnotatedLine, Annotator, RemovedLine } from '../../../../src/editor/columns/annotator';
+import type { LineDetail } from '../../../../src/profile/answers/lines';
+import type { Active } from '../../../../src/session';
+import { FakeDocument } from '../../../shared/fakeEditors';
+import { FakeEngine, summaryOf } from '../../../shared/fakeEngine';
+import { FakeUri, fakeVscode, NEVER_CANCELLED } from '../../../shared/fakeVscode';
+import { withVscode } from '../../../shared/withVscode';
+
+class FakeMarkdown {
+  isTrusted?: { readonly enabledCommands: readonly string[] };
+  constructor(public value = '') {}
+  appendMarkdown(text: string): this {
+    this.value += text;
+    return this;
+  }
+}
+
+const vscode = fakeVscode('/w');
+Object.assign(vscode.module, {
+  MarkdownString: FakeMarkdown,
+  Hover: class {
+    constructor(readonly contents: FakeMarkdown) {}
+  },
+});
+withVscode(vscode.module);
+
+const NO_NEIGHBOURS = { callers: [], moreCallers: 0, callees: [], moreCallees: 0, inlinedHere: [], inlinedInto: [] };
+const document = new FakeDocument(FakeUri.file('/w/a.go'), ['package a']) as unknown as TextDocument;
+
+/** The hover of a line with 12 of 40 samples, as plain text, and the commands that its links may call. */
+async function hover(
+  more: Partial<Active>,
+  name = 'BenchmarkA',
+  cpuUnit = 'nanoseconds',
+  { isCostless = false, removed = [], since = '' }: {
+    readonly isCostless?: boolean;
+    readonly removed?: readonly RemovedLine[];
+    readonly since?: string;
+  } = {},
+) {
+  const noise = { basis: 'samples', flat: { count: 0, isFew: false }, cum: { count: 12, interval: [900, 1500], isFew: false } } as const;
+  const { CostHover } = await import('../../../../src/editor/hover/hover');
+  const profile = { summary: summaryOf(1, 'samples/count,cpu/nanoseconds'), label: 'cpu', ...more.profile };
+  const capture = { title: name, target: { file: '/w/a_test.go', name }, results: [], profiles: [profile], loop: 'b.Loop' };
+  const active = { capture, sampleType: 1, shown: 1, refinement: {}, ...more, profile } as unknown as Active;
+  const values = [['samples', 'count', 12, 40], ['cpu', cpuUnit, 1200, 4000]] as const;
+  const detail: LineDetail = {
+    file: 'a.go', line: 1, flatSamples: 1, cumSamples: 1, sums: [12, 1200], ...NO_NEIGHBOURS,
+    values: values.map(([type, unit, cum, total]) => ({ sampleType: { type, unit }, flat: 0, cum, total, noise })),
+  };
+  const engine = new FakeEngine();
+  engine.answers.lineDetail = () => detail;
+  const line = { captured: 1, line: 1, flat: 0, cum: 1200, samples: 1, changed: false };
+  const found = { active, costs: { file: 'a.go' }, line } as unknown as AnnotatedLine;
+  const annotator = {
+    lineAt: () => (isCostless ? undefined : found),
+    removedBelow: () => removed,
+    sinceCapture: () => since,
+  } as unknown as Annotator;
+  const provider = new CostHover(annotator, engine, engine);
+  const position = { line: 0 } as Position;
+  const shown = await provider.provideHover(document, position, NEVER_CANCELLED as unknown as CancellationToken);
+  const { value, isTrusted } = shown!.contents as unknown as FakeMarkdown;
+  const text = value.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+  return { text, commands: isTrusted?.enabledCommands ?? [] };
+}
+
+const COUNTED = { profile: { iterations: [100] } } as unknown as Partial<Active>;
+
+test('a hover of costs per operation says so, and still counts the samples', async () => {
+  const { text } = await hover({ ...COUNTED, form: 'perOperation', operations: 100 }, 'BenchmarkA', 'nanoseconds/op');
+  assert.match(text, /^\*\*Linecost\*\* · per operation · 12 samples\n/);
+  assert.match(text, /\| samples \| \. \|  \| 12 \| 30\.00% \|/);
+  assert.match(text, /\| \*\*cpu\*\* \| \. \|  \| 1200 ns\/op \| 30\.00% \|/);
+  assert.match(text, /900–1,500 ns\/op/);
+});
+
+test('where there are only totals, a hover says why and what to click, if costs per operation are wanted', async () => {
+  const { text, commands } = await hover({ form: 'perOperation' });
+  assert.match(text, /_Totals\._ The operations in this profile were not counted.* \[Profile Again\]\(command:linecost\.profileForOperations\)/);
+  assert.ok(commands.includes('linecost.profileForOperations'));
+  assert.match((await hover({ form: 'perOperation' }, 'TestA')).text, /_Totals\._ Only the profile of a benchmark has operations\./);
+  assert.doesNotMatch((await hover({ form: 'total' })).text, /_Totals\._/);
+});
+
+const REMOVED: RemovedLine = { captured: 2, flat: 0, cum: 2e9, samples: 9, text: '\tx := work(1|2)', unit: 'nanoseconds' };
+
+test('a hover ends with when the costs were measured, and lists the removed lines below', async () => {
+  const since = 'Measured 3 days ago at 1a2b3c4 (main). 1 line gone since.';
+  const whole = await hover({}, 'BenchmarkA', 'nanoseconds', { removed: [REMOVED], since });
+  assert.match(whole.text, /\*\*Linecost\*\*[^]*\| x := work\(1\|2\) \| \. \| 2s \|\n\n_Measured 3 days ago at 1a2b3c4 \(main\)\./);
+  const alone = await hover({}, 'BenchmarkA', 'nanoseconds', { isCostless: true, removed: [REMOVED], since });
+  assert.match(alone.text, /^\| \*\*Removed below this line\*\* \| flat \| cum \|/);
+});
+
+test('of many removed lines the hover lists the costliest, in their order', async () => {
+  const removed = Array.from({ length: 20 }, (_, i) => ({ ...REMOVED, cum: (i + 1) * 1e9, text: `line${i + 1}()` }));
+  const { text } = await hover({}, 'BenchmarkA', 'nanoseconds', { removed });
+  assert.deepEqual(text.match(/line\d+/g), ['line13', 'line14', 'line15', 'line16', 'line17', 'line18', 'line19', 'line20']);
+  assert.match(text, /and 12 more/);
+});
+
+test('a hover names the conditions in which the baseline was measured, if they differ', async () => {
+  const before = { title: 'BenchmarkA', capturedAt: 1e12, profiles: [], conditions: { goVersion: 'go1.25.1' } };
+  const profile = { summary: summaryOf(2, 'samples/count,cpu/nanoseconds'), label: 'cpu' };
+  const baseline = { capture: before, profile, moved: [], mode: 'diff_base' };
+  const capture = { title: 'BenchmarkA', profiles: [profile], conditions: { goVersion: 'go1.26.8' } };
+  const { text } = await hover({ baseline, capture } as unknown as Partial<Active>);
+  assert.match(text, /_The baseline had other conditions: Go 1\.25\.1, now 1\.26\.8\._/);
+});

@@ -107,7 +107,7 @@ export async function capture(
     const test = await GoTest.build({ ...request, programFile }, (text) => output.write(text), signal);
     let captured: Captured;
     try {
-      captured = describeTarget(target, test.build, openTexts);
+      captured = await describeTarget(target, test.build, openTexts, signal);
       if (programFile !== undefined) inBackground(programs.place(capture.id, programFile).catch(() => undefined));
 
       if (target.kind === 'benchmark') {

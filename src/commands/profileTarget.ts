@@ -126,9 +126,10 @@ export async function capture(
         const { bytes, iterations } = await test.readProfile(measured);
         const profile = { label, fileName: `${label}.pprof`, ...(iterations && { iterations }) };
         const drawn = capture.take(profile, bytes, captured, request.kinds);
-        if (i === request.kinds.length - 1 && !further) break;
+        // Ending processes that were left behind, and removing files, would delay what is drawn.
         await drawn;
-        await pause(DRAWING_MS);
+        const isLast = i === request.kinds.length - 1 && !further;
+        if (!isLast) await pause(DRAWING_MS);
       }
       if (further) captured = await further.measure(test, captured, results, progress);
     } finally {

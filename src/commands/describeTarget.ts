@@ -9,7 +9,7 @@ import { benchmarkSetup } from '../capture/goCode/benchmarkSetup';
 import { loopStyle } from '../capture/goCode/loopOfSource';
 import { inSlices } from '../capture/slices';
 import type { Steps } from '../profile/work/guard';
-import type { Captured } from '../workbench/runs';
+import type { Captured } from '../workbench/loadedCaptures';
 import type { Target } from './pickTarget';
 
 /** The testing frames that call the measured code, also in the goroutines of b.Run and b.RunParallel. */

@@ -1,0 +1,100 @@
+import { GoScanner } from '../../capture/goCode/goScanner';
+import { printedName, stringValue } from '../../capture/goCode/caseNames';
+
+/** The name of a sub-benchmark, as the source writes it. */
+export interface RunName {
+  /** The name, or the constant start of a computed name, as package testing prints it. */
+  readonly text: string;
+  readonly isLiteral: boolean;
+}
+
+/** A call `b.Run(name, …)`. */
+export interface RunCall {
+  /** The 1-based line of the word `Run`. */
+  readonly line: number;
+  /** The names of the enclosing calls, then its own. */
+  readonly path: readonly RunName[];
+  /** Whether another call is inside. */
+  readonly hasInner: boolean;
+  /** Whether the text declares what comes before the dot as a `*testing.B`. */
+  readonly isOfBenchmark: boolean;
+}
+
+/** A call whose closing parenthesis has not been read. */
+interface OpenRun {
+  readonly line: number;
+  /** The first tokens of its first argument. */
+  readonly name: string[];
+  readonly isOfBenchmark: boolean;
+  hasInner: boolean;
+  /** Of its own, not in other brackets. */
+  commas: number;
+}
+
+/** No name has more tokens that matter, see nameOf. */
+const NAME_TOKENS = 5;
+/** Limit for nested calls; deeper ones are left out. */
+const DEEPEST = 20;
+
+/** The `b.Run` calls in a function's text, from top to bottom. */
+export function runCalls(text: string): RunCall[] {
+  const found: RunCall[] = [];
+  /** Undefined for other brackets. */
+  const open: (OpenRun | undefined)[] = [];
+  const runs: OpenRun[] = [];
+  const scanner = new GoScanner(text);
+  const benchmarks = new Set<string>();
+  /** The last tokens, newest first. */
+  let last: readonly string[] = [];
+  for (let token = scanner.next(); token !== 'end'; token = scanner.next()) {
+    const word = scanner.text();
+    const inner = open.at(-1);
+    if (token === 'punctuation' && ')]}'.includes(word)) {
+      open.pop();
+      if (inner) close(runs, found);
+    } else if (inner && token === 'punctuation' && word === ',') inner.commas++;
+    for (const run of runs) if (run.commas === 0 && run.name.length < NAME_TOKENS) run.name.push(word);
+    if (token === 'punctuation' && '([{'.includes(word)) {
+      const isRun = word === '(' && last[0] === 'Run' && last[1] === '.' && runs.length < DEEPEST;
+      const isOfBenchmark = benchmarks.has(last[2] ?? '');
+      const run = isRun ? { line: scanner.line, name: [], isOfBenchmark, hasInner: false, commas: 0 } : undefined;
+      open.push(run);
+      if (run) runs.push(run);
+    }
+    const declared = word === 'B' ? parameterBefore(last) : undefined;
+    if (declared !== undefined) benchmarks.add(declared);
+    last = [word, ...last.slice(0, 3)];
+  }
+  return found.sort((a, b) => a.line - b.line);
+}
+
+/** Ends the innermost call. */
+function close(runs: OpenRun[], found: RunCall[]): void {
+  const path = runs.map(({ name }) => nameOf(name));
+  const run = runs.pop()!;
+  // b.Run takes two arguments.
+  if (run.commas === 0) return;
+  for (const outer of runs) outer.hasInner = true;
+  found.push({ line: run.line, path, hasInner: run.hasInner, isOfBenchmark: run.isOfBenchmark });
+}
+
+/** The name in `name *testing.B` or `name *B`, from the tokens before `B`, newest first. */
+function parameterBefore(last: readonly string[]): string | undefined {
+  const [star, name] = last[0] === '.' ? last.slice(2) : last;
+  return star === '*' ? name : undefined;
+}
+
+/** From the tokens of the first argument: `"short"`, `"n=" + …`, `fmt.Sprintf("n=%d", …)`, `fmt.Sprint("n=", …)`. */
+function nameOf(tokens: readonly string[]): RunName {
+  const [first = '', second] = tokens;
+  if (isString(first) && second === undefined) return { text: printedName(stringValue(first)), isLiteral: true };
+  if (isString(first) && second === '+') return { text: printedName(stringValue(first)), isLiteral: false };
+  const [pkg, dot, printer = '', bracket, text = ''] = tokens;
+  if (pkg !== 'fmt' || dot !== '.' || bracket !== '(' || !isString(text)) return { text: '', isLiteral: false };
+  const [fixed = ''] = printer === 'Sprintf' ? stringValue(text).split('%') : [printer === 'Sprint' ? stringValue(text) : ''];
+  return { text: printedName(fixed), isLiteral: false };
+}
+
+function isString(token: string): boolean {
+  return token.startsWith('"') || token.startsWith('`');
+}

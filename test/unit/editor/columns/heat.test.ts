@@ -29,7 +29,7 @@ interface Color {
 }
 
 test('in every theme, grown is more red than blue and shrunk more blue than red: neither leans on green', () => {
-  const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
+  const manifest = readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8');
   const colors = (JSON.parse(manifest) as { contributes: { colors: Color[] } }).contributes.colors;
   for (const [side, ids] of Object.entries(HEAT_COLORS)) {
     for (const id of ids) {

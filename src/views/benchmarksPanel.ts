@@ -4,7 +4,7 @@ import { textReport } from '../bench/benchstat/textReport';
 import { type ComparedInputs, compareInputs } from '../bench/comparison/compareInputs';
 import { markdownReport } from '../bench/comparison/markdownReport';
 import { standardExport } from '../bench/comparison/standardExport';
-import { inSlices } from '../capture/slices';
+import { inSlices } from '../capture/timeSlices';
 import type {
   BenchmarksHostMessage,
   BenchmarksMemory,

@@ -9,7 +9,7 @@ import type { Repository } from '../capture/git/repository';
 import type { RevisionTree } from '../capture/git/revisionTree';
 import { buildInWorkspace, inWorkspace, profileInWorkspace } from '../capture/git/workspaceNames';
 import type { GoTest } from '../capture/goTest/goTest';
-import { inSlices } from '../capture/slices';
+import { inSlices } from '../capture/timeSlices';
 import { inBackground } from '../workbench/inBackground';
 import type { Progress } from '../workbench/progress';
 import type { Captured, CaptureInProgress } from '../workbench/loadedCaptures';

@@ -5,6 +5,7 @@ export { HotLines } from '../views/hotLines';
 export { Baselines } from '../workbench/baselines';
 export { OutsideFiles } from '../workbench/outsideFiles';
 export { saveSvg } from '../workbench/saveSvg';
+export { latestVerdicts, newestFirst } from '../bench/latestVerdicts';
 export { caseVerdicts, verdictText } from '../bench/verdict';
 export { measureAgain } from './measureAgain';
 export { measureRevision } from './measureRevision';

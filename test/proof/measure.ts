@@ -45,7 +45,7 @@ export async function measure({ folder, name, ...options }: Measurement): Promis
     target: { kind: 'benchmark', name },
     count: 1,
     timeoutSeconds: 120,
-    resultsOf: async (output) => resultsOf(output, name, 1),
+    resultsOf: async (output) => resultsOf(output, name, { count: 1 }),
     sourceFolders: [folder],
     ...options,
   };
@@ -57,7 +57,7 @@ export async function measure({ folder, name, ...options }: Measurement): Promis
     for (const kind of request.kinds) {
       const run = await test.measure(kind);
       const { bytes, iterations } = await test.readProfile(run);
-      const [reported] = resultsOf(run.result.stdout, name, 1);
+      const [reported] = resultsOf(run.result.stdout, name, { count: 1 });
       taken.push({ iterations, reported, profile: decodeProfile(gunzipSync(bytes)) });
     }
     const loops = taken.map(({ profile }) => ({ loop: benchmarkLoop(profile) }));

@@ -1,4 +1,4 @@
-import type { ResultCell, ResultRow, ResultsState } from '../../src/protocol/results';
+import type { ResultCell, ResultRow, ResultsState, ResultVerdict } from '../../src/protocol/results';
 import { claim, element, setAttributes } from '../controls/dom';
 import { nextOrder, type ResultColumn, type ResultOrder, shownRows } from './resultOrder';
 
@@ -79,7 +79,7 @@ export class ResultTable {
         this.order = nextOrder(this.order, column);
         this.draw();
       });
-      const className = column === 'name' ? 'name' : 'number';
+      const className = column === 'name' ? 'name' : column === 'verdict' ? 'verdict' : 'number';
       return element('th', { scope: 'col', class: className, 'aria-sort': sorted ?? 'none' }, button);
     };
     const runs = rows.some((row) => row.runs > 1) ? [element('th', { scope: 'col', class: 'number' }, 'runs')] : [];
@@ -88,8 +88,22 @@ export class ResultTable {
       ...runs,
       head('iterations', 'iterations', 'Sort by iterations'),
       ...units.map((unit, i) => head(unit, i, `Sort by ${unit}`)),
+      ...this.verdictHeads(rows, head),
       element('td', {}),
     ));
+  }
+
+  private verdictHeads(
+    rows: readonly ResultRow[],
+    head: (title: string, column: ResultColumn, hint: string) => HTMLElement,
+  ): HTMLElement[] {
+    if (!hasVerdicts(rows)) return [];
+    const plain = (title: string, hint: string) => element('th', { scope: 'col', class: 'number', title: hint }, title);
+    return [
+      head('verdict', 'verdict', 'Sort by the change of the time'),
+      plain('p', 'How likely chance alone gives such a difference'),
+      plain('n', 'Runs of the old and the new program'),
+    ];
   }
 
   private rowOf(row: ResultRow, { units, rows, benchmark, canRun }: ResultsState, tabbable: number): HTMLElement {
@@ -118,6 +132,7 @@ export class ResultTable {
       ...runs,
       numberCell(row.iterations),
       ...units.map((_, i) => numberCell(row.cells[i])),
+      ...(hasVerdicts(rows) ? verdictCells(row.verdict) : []),
       element('td', { class: 'acts' }, profile),
     );
     made.dataset.key = row.key;
@@ -172,4 +187,20 @@ function stepOf(key: string, row: number, button: number, count: number): [row: 
 
 export function numberCell(cell: ResultCell | undefined): HTMLElement {
   return element('td', { class: 'number' }, cell?.text ?? '');
+}
+
+function hasVerdicts(rows: readonly ResultRow[]): boolean {
+  return rows.some(({ verdict }) => verdict !== undefined);
+}
+
+function verdictCells(verdict: ResultVerdict | undefined): HTMLElement[] {
+  const { words = '', p = '', pairs = '', kind = 'none', details = '' } = verdict ?? {};
+  // A mark beside the color, which not all readers see; the words say the same.
+  const marks = { faster: '✓ ', slower: '✗ ', none: '' };
+  const mark = element('span', { class: kind, 'aria-hidden': 'true' }, marks[kind]);
+  return [
+    element('td', { class: 'verdict', title: details }, mark, words),
+    element('td', { class: 'number' }, p),
+    element('td', { class: 'number' }, pairs),
+  ];
 }

@@ -46,10 +46,3 @@ export function newestFirst(captures: readonly CaptureRecord[]): CaptureRecord[]
   for (const capture of captures) add(capture);
   return ordered;
 }
-
-/** Whether a verdict judges these results: they may be newer, from a measurement without a capture. */
-export function isOn({ results }: ResultVerdict, shown: readonly BenchmarkResult[]): boolean {
-  const figures = (all: readonly BenchmarkResult[]) =>
-    JSON.stringify(all.map(({ iterations, values }) => [iterations, values]));
-  return results.length === shown.length && figures(results) === figures(shown);
-}

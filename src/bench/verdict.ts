@@ -27,8 +27,9 @@ export interface CaseVerdict {
   readonly text: string;
   /** The same without p and n. */
   readonly words: string;
-  /** `10+10` */
-  readonly pairs: string;
+  /** How often both programs ran, and how often they should have. */
+  readonly rounds: number;
+  readonly wanted: number;
   /** How likely chance alone gives such a difference of the main figure; unset: it was not tested. */
   readonly p?: number;
   /** The change of the time as a share, if it is firm. */
@@ -37,7 +38,7 @@ export interface CaseVerdict {
   readonly isSlower: boolean;
 }
 
-type Judged = Omit<CaseVerdict, 'name' | 'label' | 'pairs'>;
+type Judged = Omit<CaseVerdict, 'name' | 'label' | 'rounds' | 'wanted'>;
 
 /** Fewer values on each side never differ at the level of 5 %. */
 const LEAST_RUNS = 4;
@@ -54,11 +55,20 @@ export function verdictText(results: PairedResults): string {
   const [only] = cases;
   if (!only) return 'no case was measured on both sides';
   if (cases.length === 1) return only.label === '' ? only.text : `${only.label}: ${only.text}`;
-  const rounds = roundsOf(results);
-  const none = results.isSameProgram ? SAME : `no difference in time that ${rounds} runs can show`;
+  return casesText(cases);
+}
+
+/**
+ * The same for several cases: `40 cases: 3 faster, 1 slower`. At least one.
+ * @param all how many cases there are, if not all were compared: `3 of 4 cases: 2 faster`
+ */
+export function casesText(cases: readonly CaseVerdict[], all = cases.length): string {
   const changed = cases.filter(({ isFaster, isSlower }) => isFaster || isSlower);
   const doubt = mayBeChance(changed.map(({ p = 1 }) => p), cases.length) ? ', which may be chance' : '';
-  return `${partialText(rounds, results.wanted)}${cases.length} cases: ${countsText(cases) || none}${doubt}`;
+  const rounds = Math.max(...cases.map((each) => each.rounds));
+  const none = cases.every(({ words }) => words === SAME) ? SAME : `no difference in time that ${rounds} runs can show`;
+  const count = all > cases.length ? `${cases.length} of ${all}` : String(all);
+  return `${partialText(rounds, cases[0].wanted)}${count} cases: ${countsText(cases) || none}${doubt}`;
 }
 
 /** `3 faster, 1 slower`; empty if no case changed. */
@@ -81,7 +91,7 @@ export function caseVerdicts({ before, now, wanted, isSameProgram = false }: Pai
     const rounds = Math.min(old.length, results.length);
     const { text, words, ...verdict } = verdictOf(samplesOf(old, results), isSameProgram);
     const partial = partialText(rounds, wanted);
-    return { name, label, pairs: pairText(rounds), ...verdict, text: partial + text, words: partial + words };
+    return { name, label, rounds, wanted, ...verdict, text: partial + text, words: partial + words };
   });
 }
 

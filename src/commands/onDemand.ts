@@ -28,7 +28,7 @@ export { restoreResults, showResults } from './showResults';
 export { deleteCapture, openCapture, renameCapture } from './captures';
 export { ProfilesRows } from '../views/profilesRows';
 export { casesAtCalls } from '../editor/casesAtCalls';
-export { resultsAtCalls, titleAtCall } from '../editor/placedResults';
+export { resultsAtCalls, titleAtCall, verdictAtCall } from '../editor/placedResults';
 export { targetAtCursorOrPicked } from './pickTarget';
 export { reopenAsFlameGraph } from './reopenAsFlameGraph';
 export { switchProfile } from './sampleTypeMenu';

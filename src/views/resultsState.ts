@@ -1,9 +1,10 @@
-import { isOn, latestVerdicts, type ResultVerdict as FoundVerdict } from '../bench/latestVerdicts';
+import { latestVerdicts, type ResultVerdict as FoundVerdict } from '../bench/latestVerdicts';
 import { grouped } from '../bench/resultText';
 import { resultRows, unitsOf } from '../bench/resultTable';
 import type { BenchmarkResult } from '../bench/parseOutput';
 import type { CaptureRecord } from '../bench/captures/captureStore';
-import { pText } from '../bench/verdictWords';
+import { haveSameFigures } from '../bench/sameFigures';
+import { pairText, pText } from '../bench/verdictWords';
 import type { ResultCapture, ResultNote, ResultsState, ResultVerdict } from '../protocol/results';
 import { baseOf } from '../workbench/resultBook';
 import { machineSentence, verdictDetails } from '../workbench/verdictDetails';
@@ -73,16 +74,16 @@ function captureOf(record: CaptureRecord, units: readonly string[], shown: Resul
 function verdictsOn(results: readonly BenchmarkResult[], captures: readonly CaptureRecord[]): Map<string, FoundVerdict> {
   const found = latestVerdicts(captures);
   const shown = new Map(grouped(results).map((group) => [group.name, group.results]));
-  return new Map([...found].filter(([name, verdict]) => isOn(verdict, shown.get(name) ?? [])));
+  return new Map([...found].filter(([name, verdict]) => haveSameFigures(verdict.results, shown.get(name) ?? [])));
 }
 
 function verdictOf(found: FoundVerdict, now: number): ResultVerdict {
-  const { words, p, pairs, delta = 0, isFaster, isSlower, capture } = found;
+  const { words, p, rounds, delta = 0, isFaster, isSlower, capture } = found;
   const { against, limits } = verdictDetails(capture, now);
   return {
     words,
     ...(p !== undefined && { p: pText(p).replace('= ', '') }),
-    pairs,
+    pairs: pairText(rounds),
     kind: isFaster ? 'faster' : isSlower ? 'slower' : 'none',
     delta,
     details: [against, ...limits, ...machineSentence(capture)].join('\n'),

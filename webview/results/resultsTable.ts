@@ -82,13 +82,13 @@ export class ResultTable {
       const className = column === 'name' ? 'name' : column === 'verdict' ? 'verdict' : 'number';
       return element('th', { scope: 'col', class: className, 'aria-sort': sorted ?? 'none' }, button);
     };
-    const runs = rows.some((row) => row.runs > 1) ? [element('th', { scope: 'col', class: 'number' }, 'runs')] : [];
+    const runs = showsRuns(rows) ? [element('th', { scope: 'col', class: 'number' }, 'runs')] : [];
     return element('thead', {}, element('tr', {},
       head('name', 'name', 'Sort by name'),
+      ...this.verdictHeads(rows, head),
       ...runs,
       head('iterations', 'iterations', 'Sort by iterations'),
       ...units.map((unit, i) => head(unit, i, `Sort by ${unit}`)),
-      ...this.verdictHeads(rows, head),
       element('td', {}),
     ));
   }
@@ -126,13 +126,13 @@ export class ResultTable {
       disabled: !canRun,
     }, words);
     profile.addEventListener('click', () => this.actions.profile(row));
-    const runs = rows.some((each) => each.runs > 1) ? [element('td', { class: 'number' }, String(row.runs))] : [];
+    const runs = showsRuns(rows) ? [element('td', { class: 'number' }, String(row.runs))] : [];
     const made = element('tr', { 'aria-current': isSelected ? 'true' : undefined },
       element('th', { scope: 'row', class: 'name' }, name),
+      ...(hasVerdicts(rows) ? verdictCells(row.verdict) : []),
       ...runs,
       numberCell(row.iterations),
       ...units.map((_, i) => numberCell(row.cells[i])),
-      ...(hasVerdicts(rows) ? verdictCells(row.verdict) : []),
       element('td', { class: 'acts' }, profile),
     );
     made.dataset.key = row.key;
@@ -189,6 +189,11 @@ export function numberCell(cell: ResultCell | undefined): HTMLElement {
   return element('td', { class: 'number' }, cell?.text ?? '');
 }
 
+/** The column n of the verdicts says the same. */
+function showsRuns(rows: readonly ResultRow[]): boolean {
+  return rows.some(({ runs, verdict }) => runs > 1 && !verdict);
+}
+
 function hasVerdicts(rows: readonly ResultRow[]): boolean {
   return rows.some(({ verdict }) => verdict !== undefined);
 }
@@ -197,9 +202,9 @@ function verdictCells(verdict: ResultVerdict | undefined): HTMLElement[] {
   const { words = '', p = '', pairs = '', kind = 'none', details = '' } = verdict ?? {};
   // A mark beside the color, which not all readers see; the words say the same.
   const marks = { faster: '✓ ', slower: '✗ ', none: '' };
-  const mark = element('span', { class: kind, 'aria-hidden': 'true' }, marks[kind]);
+  const mark = element('span', { class: 'judged', 'aria-hidden': 'true' }, marks[kind]);
   return [
-    element('td', { class: 'verdict', title: details }, mark, words),
+    element('td', { class: `verdict ${kind}`, title: `${words}\n${details}` }, mark, words),
     element('td', { class: 'number' }, p),
     element('td', { class: 'number' }, pairs),
   ];

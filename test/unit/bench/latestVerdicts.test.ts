@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CaptureRecord } from '../../../src/bench/captures/captureStore';
-import { isOn, latestVerdicts, newestFirst } from '../../../src/bench/latestVerdicts';
+import { latestVerdicts, newestFirst } from '../../../src/bench/latestVerdicts';
+import { haveSameFigures } from '../../../src/bench/sameFigures';
 import { resultsOf } from '../../shared/benchmarkSamples';
 
 const times = (subName: string, ...values: readonly number[]) => resultsOf(values.map((value) => [value]), ['ns/op'], subName);
@@ -48,8 +49,8 @@ test('a capture is newer than the one it was measured against, whatever the cloc
 });
 
 test('a verdict is on its own results, and on no others', () => {
-  const verdict = latestVerdicts([BOTH]).get('BenchmarkA/x-8')!;
-  assert.equal(isOn(verdict, times('x', ...FAST)), true);
-  assert.equal(isOn(verdict, times('x', 50, 51, 52)), false);
-  assert.equal(isOn(verdict, times('x', 50, 51, 52, 54)), false);
+  const { results } = latestVerdicts([BOTH]).get('BenchmarkA/x-8')!;
+  assert.equal(haveSameFigures(results, times('x', ...FAST)), true);
+  assert.equal(haveSameFigures(results, times('x', 50, 51, 52)), false);
+  assert.equal(haveSameFigures(results, times('x', 50, 51, 52, 54)), false);
 });

@@ -106,7 +106,7 @@ async function scene(context: TestContext) {
     file,
     short: first.slice(0, 7),
     commit: first,
-    measure: (name = target.name) => {
+    measure: (name: string = target.name) => {
       untouched = repository.state();
       return measureRevision({ ...target, name }, parts);
     },

@@ -2,14 +2,14 @@ import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { openRepository } from '../capture/git/repository';
 import { readMachineState } from '../capture/machine/machineState';
-import type { Run } from '../session';
+import type { Capture } from '../loadedCapture';
 import { reportFailure } from '../workbench/failureMessage';
 import { startProgress } from '../workbench/progress';
 import { goEnvironmentOf } from '../workbench/settings';
 import { type EarlierCode, MeasurementInTurns, tellVerdict } from './measureAgain';
 import { pickRevision } from './pickRevision';
 import type { Target } from './pickTarget';
-import { capture, chooseOptions, type FurtherMeasurement, type ProfilingParts, saveGoDocuments, warnOfProfile } from './profileTarget';
+import { takeCapture, chooseOptions, type FurtherMeasurement, type ProfilingParts, saveGoDocuments, warnOfProfile } from './profileTarget';
 import { RevisionCode, RevisionError } from './revisionCode';
 
 /**
@@ -34,26 +34,26 @@ export async function measureRevision(target: Target, parts: ProfilingParts): Pr
   await saveGoDocuments();
   const progress = await startProgress(`Measuring ${target.name} against ${revision.shown}`);
   const { signal } = progress;
-  const measure = async (): Promise<{ run: Run; turns: MeasurementInTurns }> => {
+  const measure = async (): Promise<{ capture: Capture; turns: MeasurementInTurns }> => {
     const repository = { ...found, place: { ...place, signal } };
     const code = await RevisionCode.build({ target, options, revision, repository }, parts, progress);
     try {
       const turns = new MeasurementInTurns(target, earlierCode(code, revision.shown), machine);
-      const capturing = capture(target, options, parts, progress, storing(code, turns, parts));
-      const run = await capturing.catch((error: unknown) => {
+      const capturing = takeCapture(target, options, parts, progress, storing(code, turns, parts));
+      const capture = await capturing.catch((error: unknown) => {
         throw turns.withVerdict(error);
       });
-      return { run, turns };
+      return { capture, turns };
     } finally {
       await code.close();
     }
   };
   try {
     const endMeasurement = await parts.measurements.begin(signal);
-    const { run, turns } = await measure().finally(endMeasurement);
+    const { capture, turns } = await measure().finally(endMeasurement);
     progress.end();
-    warnOfProfile(run, target, parts.output);
-    tellVerdict(run, target, turns, parts);
+    warnOfProfile(capture, target, parts.output);
+    tellVerdict(capture, target, turns, parts);
   } catch (error) {
     if (!(error instanceof RevisionError)) throw error;
     progress.end();

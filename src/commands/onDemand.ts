@@ -1,5 +1,5 @@
 /** The bundle of rarely used commands and views, loaded when the first of them is needed. */
-export { CostHover } from '../editor/hover';
+export { CostHover } from '../editor/hover/hover';
 export { latestOnly } from '../engine/latestOnly';
 export { HotLines } from '../views/hotLines';
 export { Baselines } from '../workbench/baselines';
@@ -27,8 +27,8 @@ export { compareBenchmarks, restoreBenchmarks } from './compareBenchmarks';
 export { restoreResults, showResults } from './showResults';
 export { deleteCapture, openCapture, renameCapture } from './captures';
 export { ProfilesRows } from '../views/profilesRows';
-export { casesAtCalls } from '../editor/casesAtCalls';
-export { resultsAtCalls, titleAtCall, verdictAtCall } from '../editor/placedResults';
+export { casesAtCalls } from '../editor/lenses/casesAtCalls';
+export { resultsAtCalls, titleAtCall, verdictAtCall } from '../editor/lenses/placedResults';
 export { targetAtCursorOrPicked } from './pickTarget';
 export { reopenAsFlameGraph } from './reopenAsFlameGraph';
 export { switchProfile } from './sampleTypeMenu';

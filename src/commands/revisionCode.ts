@@ -13,7 +13,7 @@ import type { GoTest } from '../capture/goTest/goTest';
 import { inSlices } from '../capture/slices';
 import { inBackground } from '../workbench/inBackground';
 import type { Progress } from '../workbench/progress';
-import type { Captured, CaptureInProgress } from '../workbench/runs';
+import type { Captured, CaptureInProgress } from '../workbench/loadedCaptures';
 import type { RunOptions } from '../workbench/settings';
 import { describeTarget, withResults } from './describeTarget';
 import { goTestRequest } from './goTestRequest';
@@ -65,7 +65,7 @@ export class RevisionCode {
     const request = goTestRequest(target, options);
     const folders = { root: request.go.env.GOTMPDIR || tmpdir(), notes: parts.worktrees };
     const tree = await Tree.add(repository, revision, folders);
-    const code = new RevisionCode(asked, parts, tree, parts.runs.begin(progress.signal), request);
+    const code = new RevisionCode(asked, parts, tree, parts.captures.begin(progress.signal), request);
     try {
       await code.checkFolder();
       progress.report(`building ${revision.shown}`, { isLong: true });

@@ -74,7 +74,8 @@ function captureOf(record: CaptureRecord, units: readonly string[], shown: Resul
 function verdictsOn(results: readonly BenchmarkResult[], captures: readonly CaptureRecord[]): Map<string, FoundVerdict> {
   const found = latestVerdicts(captures);
   const shown = new Map(grouped(results).map((group) => [group.name, group.results]));
-  return new Map([...found].filter(([name, verdict]) => haveSameFigures(verdict.results, shown.get(name) ?? [])));
+  const isOnShown = ([name, { results: own }]: [string, FoundVerdict]) => haveSameFigures(own, shown.get(name) ?? []);
+  return new Map([...found].filter(isOnShown));
 }
 
 function verdictOf(found: FoundVerdict, now: number): ResultVerdict {

@@ -73,9 +73,9 @@ test('a repository of another user is refused in one sentence, with the way to a
   const { top: cwd } = repository;
   const env = { ...repository.env, GIT_TEST_ASSUME_DIFFERENT_OWNER: '1', LC_ALL: 'de_DE.UTF-8' };
   await assert.rejects(openRepository({ cwd, env, signal }), (error: Error) => {
-    const words = 'git does not read a repository that belongs to another user; if you trust it, allow it with:';
-    const advice = `git config --global --add safe.directory ${cwd}`;
-    assert.equal(error.message, `There are no revisions of ${cwd}: ${words} ${advice}.`);
+    const words = 'git does not read a repository that belongs to another user';
+    const advice = `if you trust it, allow it with: git config --global --add safe.directory ${cwd}`;
+    assert.equal(error.message, `There are no revisions of ${cwd}: ${words}; ${advice}.`);
     return true;
   });
 });
@@ -87,5 +87,6 @@ test('a clone of the newest commits is told from a whole one', async (context) =
   repository.commit('second');
   const clone = join(root, 'clone');
   repository.git('clone', '-q', '--depth', '1', `file://${cwd}`, clone);
-  assert.deepEqual([await isShallow({ cwd, env, signal }), await isShallow({ cwd: clone, env, signal })], [false, true]);
+  assert.equal(await isShallow({ cwd, env, signal }), false);
+  assert.equal(await isShallow({ cwd: clone, env, signal }), true);
 });

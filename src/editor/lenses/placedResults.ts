@@ -1,0 +1,97 @@
+import { figuresOf, type NamedResults, resultTitle } from '../../bench/resultText';
+import type { ResultVerdict } from '../../bench/latestVerdicts';
+import type { BenchmarkResult } from '../../bench/parseOutput';
+import { haveSameFigures } from '../../bench/sameFigures';
+import { casesText } from '../../bench/verdict';
+import { type RunCall, runCalls } from './runCalls';
+
+/** The results of one call of `b.Run`, in the order printed. */
+export interface ResultsAtCall {
+  /** 1-based. */
+  readonly line: number;
+  readonly groups: readonly NamedResults[];
+  /** Whether the call names its only sub-benchmark by a literal. */
+  readonly isNamedThere: boolean;
+}
+
+/** The source of a benchmark in its file. */
+export interface Extent {
+  /** First and last line of the benchmark, 1-based. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Finds the call of `b.Run` in the source `lines` that each sub-benchmark came from. Results that match several calls
+ * are left out: the lens of the benchmark shows them.
+ */
+export function resultsAtCalls(
+  groups: readonly NamedResults[],
+  lines: readonly string[],
+  { from, to }: Extent,
+): ResultsAtCall[] {
+  const innermost = runCalls(lines.slice(from - 1, to).join('\n')).filter(({ hasInner }) => !hasInner);
+  const calls = innermost.map((call) => ({ ...call, pattern: patternOf(call) }));
+  const callOf = (subName: string) => onlyCall(calls.filter(({ pattern }) => pattern.test(subName)));
+  const found = groups.map((group) => ({ group, call: callOf(group.subName) }));
+  return calls.flatMap((call): ResultsAtCall[] => {
+    const own = found.filter((each) => each.call === call).map(({ group }) => group);
+    if (own.length === 0) return [];
+    return [{ line: call.line + from - 1, groups: own, isNamedThere: isLiteral(call) && own.length === 1 }];
+  });
+}
+
+/** The lens title of a call: the figures, and the name of the sub-benchmark unless the call shows it. */
+export function titleAtCall({ groups, isNamedThere }: ResultsAtCall, before?: readonly BenchmarkResult[]): string {
+  return isNamedThere ? figuresOf(groups[0], before) : resultTitle(groups, before);
+}
+
+/** A literal name wins over calls that could compute the same name. */
+function onlyCall<T extends RunCall>(calls: readonly T[]): T | undefined {
+  const literal = calls.filter(isLiteral);
+  const likely = literal.length > 0 ? literal : calls;
+  return likely.length === 1 ? likely[0] : undefined;
+}
+
+function isLiteral({ path }: RunCall): boolean {
+  return path.at(-1)!.isLiteral;
+}
+
+/** Matches the names of sub-benchmarks that a call can produce, and of those nested in them. */
+function patternOf({ path }: RunCall): RegExp {
+  const parts = path.map(({ text, isLiteral: isWhole }) => {
+    const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    // testing names a duplicate `name#01`.
+    return isWhole ? `${escaped}(?:#\\d+)?` : `${escaped}.*`;
+  });
+  return new RegExp(`^${parts.join('/')}(?:/|$)`);
+}
+
+/** What the lens of a call says about the verdicts on its results. */
+export interface VerdictAtCall {
+  readonly title: string;
+  /** What the verdicts were measured against, and what limits them. */
+  readonly captures: readonly ResultVerdict['capture'][];
+  /** The capture, if nothing else was measured in it: its lines can be compared. */
+  readonly alone?: string;
+}
+
+/** undefined: no result of the call was compared with an earlier program. */
+export function verdictAtCall(
+  { groups, isNamedThere }: ResultsAtCall,
+  verdicts: ReadonlyMap<string, ResultVerdict>,
+): VerdictAtCall | undefined {
+  const judged = groups.flatMap(({ name, results }) => {
+    const verdict = verdicts.get(name);
+    return verdict && haveSameFigures(verdict.results, results) ? [verdict] : [];
+  });
+  const [first] = judged;
+  if (!first) return undefined;
+  const captures = [...new Map(judged.map(({ capture }) => [capture.id, capture])).values()];
+  const [{ again: { base: { revision } }, id, results }] = captures;
+  const isAlone = results.every(({ name }) => name === first.name);
+  const own = isNamedThere ? first.text : `${first.label}: ${first.text}`;
+  const text = groups.length === 1 ? own : casesText(judged, groups.length);
+  const against = revision && captures.length === 1 ? `against ${revision}: ` : '';
+  return { title: against + text, captures, ...(isAlone && { alone: id }) };
+}

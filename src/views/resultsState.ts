@@ -71,7 +71,7 @@ function captureOf(record: CaptureRecord, units: readonly string[], shown: Resul
 }
 
 /** The verdicts on the results as they are shown, by name. */
-function verdictsOn(results: readonly BenchmarkResult[], captures: readonly CaptureRecord[]): Map<string, FoundVerdict> {
+function verdictsOn(results: readonly BenchmarkResult[], captures: readonly CaptureRecord[]) {
   const found = latestVerdicts(captures);
   const shown = new Map(grouped(results).map((group) => [group.name, group.results]));
   const isOnShown = ([name, { results: own }]: [string, FoundVerdict]) => haveSameFigures(own, shown.get(name) ?? []);

@@ -154,7 +154,8 @@ export class RevisionCode {
     const own = { ...request, ...folders, go: { ...request.go, env } };
     this.test = await Go.build(own, (text) => this.parts.output.write(text), signal);
     if (programFile !== undefined) await programs.place(this.id, programFile).catch(() => undefined);
-    const described = describeTarget(target, buildInWorkspace(this.test.build, this.folders), new Map());
+    const build = buildInWorkspace(this.test.build, this.folders);
+    const described = await describeTarget(target, build, new Map(), signal);
     const { commit, shown } = revision;
     this.captured = { ...described, title: `${target.name} @ ${shown}`, revision: { commit, name: shown } };
     const missing = await missingWithout(repository, this.tree.folder, workspace);

@@ -129,8 +129,8 @@ export class GoTest {
    */
   async turn(side: Side): Promise<string> {
     try {
+      await this.beginRun();
       const result = await this.runProgram(side);
-      await this.folder.endStrays();
       await this.checkTurn(side, result);
       return result.stdout;
     } catch (error) {
@@ -151,15 +151,23 @@ export class GoTest {
   }
 
   private async run(kind: ProfileKind | undefined): Promise<RunResult> {
-    this.hasRun = true;
     try {
+      await this.beginRun();
       const result = await this.runOnce(kind);
-      await this.folder.endStrays();
       await this.checkRun(result);
       return result;
     } catch (error) {
       throw this.folder.explained(error);
     }
+  }
+
+  /**
+   * Ends what an earlier run has left behind. Not at the end of that run, so that its profile is shown first; after the
+   * last run, `close` does it.
+   */
+  private async beginRun(): Promise<void> {
+    if (this.hasRun) await this.folder.endStrays();
+    this.hasRun = true;
   }
 
   /** The largest number of iterations of any result; undefined if several sub-benchmarks have run. */
@@ -270,7 +278,8 @@ export class GoTest {
   }
 
   /** A benchmark that calls Skip prints so with -v only. */
-  private explain(): Promise<RunResult> {
+  private async explain(): Promise<RunResult> {
+    await this.beginRun();
     return this.folder.go(explainArgs(this.request, this.folder.files, this.fullPath), this.timeout());
   }
 

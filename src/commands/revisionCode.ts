@@ -10,7 +10,7 @@ import type { RevisionTree } from '../capture/git/revisionTree';
 import { buildInWorkspace, inWorkspace, profileInWorkspace } from '../capture/git/workspaceNames';
 import { findTestFunctions } from '../capture/goCode/findTests';
 import type { GoTest } from '../capture/goTest/goTest';
-import { inSlices } from '../capture/slices';
+import { inSlices } from '../capture/timeSlices';
 import { inBackground } from '../workbench/inBackground';
 import type { Progress } from '../workbench/progress';
 import type { Captured, CaptureInProgress } from '../workbench/loadedCaptures';

@@ -12,10 +12,10 @@ import {
   type ProfileKind,
 } from '../contracts';
 import { isKnownTestFlag, splitTestFlags } from '../goCommand/goFlags';
-import { missingTest, skippedTest } from '../failures/missingTest';
+import { missingTest, skippedTest } from '../failures/testNotRun';
 import { joinOutput, runFailure } from '../failures/runFailure';
 import type { RunOptions, RunResult } from '../processes/process';
-import { inSlices } from '../slices';
+import { inSlices } from '../timeSlices';
 import { haveSameBytes, linkFile, withGoOnPath } from './binaryCopy';
 import { buildTest, type BuiltTest, describeBuild, goPlaces } from './buildTest';
 import { chosenFlags, directArgs, explainArgs, measureArgs } from './goTestArgs';

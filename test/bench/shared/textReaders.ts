@@ -6,7 +6,7 @@ import { compileFailure } from '../../../src/capture/failures/compileFailure';
 import { parseEnvFile } from '../../../src/capture/goCommand/envFile';
 import { findTestFunctions } from '../../../src/capture/goCode/findTests';
 import { loopStyle } from '../../../src/capture/goCode/loopOfSource';
-import { skippedTest } from '../../../src/capture/failures/missingTest';
+import { skippedTest } from '../../../src/capture/failures/testNotRun';
 import { parseIndex } from '../../../src/capture/http/pprofIndex';
 import { runFailure } from '../../../src/capture/failures/runFailure';
 import { runCalls } from '../../../src/editor/lenses/runCalls';

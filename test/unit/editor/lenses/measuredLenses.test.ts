@@ -20,7 +20,7 @@ async function lensesOf(
   measured: MeasuredBenchmark | undefined,
   { hasResults = true, text = TEXT, results = resultsOf([[100, 5, 1]]) } = {},
 ) {
-  const { BenchmarkLenses } = await import('../../../../src/editor/lenses/lenses');
+  const { BenchmarkLenses } = await import('../../../../src/editor/lenses/benchmarkLenses');
   const document = new FakeDocument(FakeUri.file('/w/a_test.go'), text);
   vscode.show(new FakeEditor(document));
   const book = new ResultBook(new FakeMemento() as never);
@@ -30,7 +30,7 @@ async function lensesOf(
   const benchmarks = { of: () => measured, onDidChange: nothing };
   const placing = async () => ({
     ...(await import('../../../../src/editor/lenses/casesAtCalls')),
-    ...(await import('../../../../src/editor/lenses/placedResults')),
+    ...(await import('../../../../src/editor/lenses/resultsAtCalls')),
   });
   const lenses = new BenchmarkLenses(book, nothing as never, placing, session as never, benchmarks as never);
   try {

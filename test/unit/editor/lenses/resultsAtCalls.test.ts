@@ -4,7 +4,7 @@ import { grouped } from '../../../../src/bench/resultText';
 import { parseBenchmarks } from '../../../../src/bench/parseOutput';
 import type { CaptureRecord } from '../../../../src/bench/captures/captureStore';
 import { latestVerdicts } from '../../../../src/bench/latestVerdicts';
-import { resultsAtCalls, titleAtCall, verdictAtCall } from '../../../../src/editor/lenses/placedResults';
+import { resultsAtCalls, titleAtCall, verdictAtCall } from '../../../../src/editor/lenses/resultsAtCalls';
 
 /** `line: title` of each lens at a call of a benchmark with results of these names, `/size=10` for short. */
 function place(source: string, ...names: string[]): string[] {

@@ -50,7 +50,7 @@ export async function measure({ folder, name, ...options }: Measurement): Promis
     target: { kind: 'benchmark', name },
     count: 1,
     timeoutSeconds: 120,
-    resultsOf: async (output) => resultsOf(output, name, 1),
+    resultsOf: async (output) => resultsOf(output, name, { count: 1 }),
     sourceFolders: [folder],
     ...options,
   };
@@ -58,7 +58,7 @@ export async function measure({ folder, name, ...options }: Measurement): Promis
   const test = await GoTest.build(request, () => undefined, never);
   const store = new Store();
   try {
-    const results = resultsOf(await test.time(), name, 1);
+    const results = resultsOf(await test.time(), name, { count: 1 });
     const target = { uri: { fsPath: file } as never, kind: 'benchmark', name } as const;
     const described = await describeTarget(target, test.build, new Map(), never);
     const captured = withResults(described, { results, units: [] });
@@ -69,7 +69,7 @@ export async function measure({ folder, name, ...options }: Measurement): Promis
       const decoded = decodeProfile(gunzipSync(bytes));
       const summary = await store.answer('load', { source: { kind: 'bytes', bytes } }, never);
       const loop = await store.answer('benchmarkLoop', { profile: summary.id }, never);
-      const [reported] = resultsOf(ran.result.stdout, name, 1);
+      const [reported] = resultsOf(ran.result.stdout, name, { count: 1 });
       if (reported === undefined) throw new Error(`${name} reported nothing`);
       taken.set(kind, { loaded: { summary, label: kind, iterations, loop }, decoded, reported });
     }

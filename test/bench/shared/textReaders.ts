@@ -32,7 +32,7 @@ export const TEXT_READERS: readonly TextReader[] = [
   {
     name: 'output of a benchmark',
     beginnings: ['BenchmarkX-2   \t', 'Unit ', 'key: ', 'done\t'],
-    read: (text) => readResultsOf(text, 'BenchmarkX', 1),
+    read: (text) => readResultsOf(text, 'BenchmarkX', { count: 1 }),
   },
   {
     name: 'output of a failing run',

@@ -11,7 +11,7 @@ import { inBackground } from '../../workbench/inBackground';
 import { measuredText, sinceText } from '../../workbench/measuredText';
 import { forTitle } from '../../workbench/plainText';
 import { type CapturedCost, CostLayout, type CostLine, mergeCosts } from './costLayout';
-import { CostDrawings } from './costDrawings';
+import { DrawSchedule } from './drawSchedule';
 import { CostFailures } from './costFailures';
 import { type ColumnStyle, type CostPicture, pictureOf } from './costPicture';
 import { type FewSamples, fewSamples } from './fewSamples';
@@ -50,7 +50,7 @@ export interface RemovedLine extends CapturedCost {
 
 /** Draws the costs into every visible editor whose file is in the active profile, and keeps them up to date. */
 export class Annotator implements vscode.Disposable {
-  private readonly drawings = new CostDrawings();
+  private readonly drawings = new DrawSchedule();
   private readonly known = new Map<string, Known>();
   private styles = new WeakMap<vscode.TextDocument, ColumnStyle>();
   private readonly subscriptions: vscode.Disposable[];

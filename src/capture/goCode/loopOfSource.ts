@@ -1,6 +1,6 @@
 import type { BenchmarkLoop } from '../../profile/lines/loopOfStacks';
 import type { Steps } from '../../profile/work/guard';
-import { printedName, stringValue } from './caseNames';
+import { printedName, stringValue } from './printedName';
 import { type BracketedText, bracketedText } from './goBrackets';
 import { STEP_MASK } from './goTokens';
 

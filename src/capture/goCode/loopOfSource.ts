@@ -1,8 +1,8 @@
 import type { BenchmarkLoop } from '../../profile/lines/loopOfStacks';
 import type { Steps } from '../../profile/work/guard';
 import { BenchmarkFunctions, benchmarkNames, calledAt, type Code, textAt } from './benchmarkFunctions';
-import { printedName, stringValue } from './caseNames';
 import type { BracketedText } from './goBrackets';
+import { printedName, stringValue } from './printedName';
 import { STEP_MASK } from './goTokens';
 
 /**

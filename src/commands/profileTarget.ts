@@ -23,6 +23,7 @@ import type { OneAtATime } from './oneAtATime';
 import type { Target } from './pickTarget';
 import { askOptions, type OptionMemory } from './runOptions';
 import { ShownResults } from './resultsOfRun';
+import { eachAnew, type TestBuilder } from './suiteBuilds';
 
 /** A click on `profile this benchmark` or `options…`, or the command for it. */
 export interface ProfileClick {
@@ -46,6 +47,8 @@ export interface ProfilingParts {
   readonly measurements: OneAtATime;
   /** Absolute path of the folder that notes the worktrees of revisions. */
   readonly worktrees: string;
+  /** Unset: each capture has its own build. */
+  readonly builder?: TestBuilder;
 }
 
 /** The figures of one kind are drawn before the next kind is measured: drawing would disturb the measurement. */
@@ -109,8 +112,8 @@ export async function takeCapture(
   const inProgress = parts.captures.begin(signal);
   try {
     progress.report('building');
-    const { GoTest } = await import('../capture/goTest/goTest');
-    const test = await GoTest.build({ ...request, programFile }, (text) => output.write(text), signal);
+    const { builder = eachAnew } = parts;
+    const test = await builder.build({ ...request, programFile }, (text) => output.write(text), signal);
     let captured: Captured;
     try {
       captured = await describeTarget(target, test.build, openTexts, signal);
@@ -140,7 +143,7 @@ export async function takeCapture(
       }
       if (further) captured = await further.measure(test, captured, results, progress);
     } finally {
-      await test.close();
+      await builder.release(test);
     }
 
     const capture = await inProgress.finish(captured);

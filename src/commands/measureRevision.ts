@@ -4,7 +4,7 @@ import { openRepository } from '../capture/git/repository';
 import { readMachineState } from '../capture/machine/machineState';
 import type { Capture } from '../loadedCapture';
 import { startProgress } from '../workbench/progress';
-import { goEnvironmentOf } from '../workbench/settings';
+import { goEnvironmentOf } from '../workbench/goEnvironmentOf';
 import { MeasurementInTurns, tellVerdict } from './measureAgain';
 import { pickRevision } from './pickRevision';
 import type { Target } from './pickTarget';

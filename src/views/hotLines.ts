@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { inSlices } from '../capture/slices';
+import { inSlices } from '../capture/timeSlices';
 import type { Engine, QueryEngine } from '../engine/client';
 import { latestOnly } from '../engine/latestOnly';
 import type { HotLineOrder } from '../profile/answers/lines';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inSlices } from '../../../src/capture/slices';
+import { inSlices } from '../../../src/capture/timeSlices';
 import { hostileTexts } from '../../bench/shared/hostileTexts';
 import { TEXT_READERS } from '../../bench/shared/textReaders';
 

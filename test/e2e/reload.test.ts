@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { columnsOf } from './costs';
@@ -26,15 +28,31 @@ before(async () => {
   const prepare = (folder: string) => profile(folder, 'Report', { memory: path.join(folder, FILE) });
   session = await startScene({ copies: { '.': 'sample' }, prepare, settings });
   code = session.code;
+  git('init', '-q', '-b', 'main');
+  git('add', '--all');
+  git('commit', '-q', '-m', 'measured');
   hottest = await lineOf(session, 'report.go', 'report += fmt.Sprintf');
 });
 after(() => session?.stop());
 
+function git(...args: readonly string[]): void {
+  const who = ['-c', 'user.name=a', '-c', 'user.email=a@example.com'];
+  execFileSync('git', [...who, ...args], { cwd: session.workspace, stdio: 'pipe' });
+}
+
+/** Waits for a note at the end of a line of report.go. */
+async function untilNote(wanted: RegExp): Promise<void> {
+  await code.until(String(wanted), async () => {
+    const lines = await code.editor('report.go').lines();
+    return lines.some(({ after: ends }) => wanted.test(ends.map(({ text }) => text.replace(/\u00a0/g, ' ')).join(' ')));
+  });
+}
+
 /** Columns of the hottest line, once they are numbers of objects and not bytes. */
-async function untilObjects(): Promise<void> {
+async function untilObjects(line = hottest): Promise<void> {
   const editor = code.editor('report.go');
   await editor.untilShown();
-  await code.until('objects', async () => /^\d+$/.test((await columnsOf(editor, hottest))?.cum ?? ''));
+  await code.until('objects', async () => /^\d+$/.test((await columnsOf(editor, line))?.cum ?? ''));
 }
 
 test('a reload brings back the panel with profile, sample type, zoom and search, and the columns', async () => {
@@ -61,6 +79,28 @@ test('a reload brings back the panel with profile, sample type, zoom and search,
   await code.statusBar.untilShown(/BenchmarkReport · alloc_objects/);
   await untilObjects();
   await graph.untilTotal(/^\d+ ·/);
+});
+
+test('after git switch, costs stay with their lines, and the file says what has changed since, also after a reload', async () => {
+  const file = path.join(session.workspace, 'report.go');
+  const text = await readFile(file, 'utf8');
+  git('switch', '-q', '-c', 'other');
+  const added = text.replace('// Report lists', '// Two new lines.\n// Above it.\n// Report lists');
+  await writeFile(file, added.replace('report := ""', 'report := string("")').replace(/\n\/\/ ReportBuilt is[^]*/, ''));
+  git('commit', '-q', '-a', '-m', 'changed');
+  const isOther = async () => {
+    await untilObjects(hottest + 2);
+    await untilNote(/Measured today .* at [0-9a-f]{7} \(main\).* · 3 lines changed since, \d+ gone/);
+    await untilNote(/\d in \d+ removed lines/);
+  };
+  await isOther();
+  await code.screenshot('on another branch dark');
+  await code.reload();
+  await isOther();
+
+  git('switch', '-q', 'main');
+  await untilObjects();
+  await untilNote(/Measured today .* at [0-9a-f]{7} \(main\)[^·]*$/);
 });
 
 test('a reload brings back a profile file that is open beside the code', async () => {

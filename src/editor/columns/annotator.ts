@@ -274,7 +274,7 @@ export class Annotator implements vscode.Disposable {
       few,
       baseline: baseline && forTitle(baselineName(baseline.capture, capture.title, Date.now())),
       mayBeOff: this.doubtOf(document, known.active) !== undefined,
-    });
+    }, (line) => document.lineAt(line - 1).text);
   }
 
   private changesOf(document: vscode.TextDocument): TextChanges {

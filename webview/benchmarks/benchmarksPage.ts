@@ -37,7 +37,7 @@ export class BenchmarksPage {
       element('div', { class: 'what' }, element('h1', {}, 'Benchmarks'), this.about),
       element('div', { class: 'tools' }, this.filter, this.found));
     const above = element('div', { class: 'above' }, head, this.inputs, this.tools, this.procsLine, this.remarks, this.said);
-    this.main = element('main', {}, above, this.body);
+    this.main = element('main', {}, element('div', { class: 'content' }, above, this.body));
     this.main.addEventListener('scroll', () => this.drawSoon());
     new ResizeObserver(() => this.draw()).observe(this.main);
     takeDrops(this.main, (dropped) => send({ kind: 'dropped', ...dropped }), (text) => setText(this.said, text));

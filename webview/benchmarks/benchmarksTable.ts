@@ -1,4 +1,11 @@
-import type { BenchmarksOrder, BenchmarksTable, PlacedRow, RowsAsked, RowsFound } from '../../src/bench/comparison/answers';
+import type {
+  BenchmarksOrder,
+  BenchmarksTable,
+  PlacedRow,
+  RowsAsked,
+  RowsFound,
+  RowsView,
+} from '../../src/bench/comparison/answers';
 import type { BenchmarksChart, BenchmarksInput } from '../../src/protocol/benchmarks';
 import { claim, element, setAttributes } from '../controls/dom';
 import { columnCount, figuresOf, spacerRow, totalsRow } from './rowElements';
@@ -30,7 +37,8 @@ interface OpenChart {
   position: number | undefined;
 }
 
-interface Loaded {
+/** Rows of a view, from a position on. */
+interface Loaded extends RowsView {
   readonly from: number;
   readonly rows: readonly PlacedRow[];
 }
@@ -74,7 +82,7 @@ export class UnitTable {
     const { unit, titles, notes, rows, totals, count } = data;
     this.count = count;
     this.places = new RowPlaces(count);
-    this.loaded = { from: 0, rows: rows.map((row, at) => ({ row, at })) };
+    this.loaded = { filter: '', from: 0, rows: rows.map((row, at) => ({ row, at })) };
     this.head = this.newHead();
     this.table.setAttribute('aria-label', `Results in ${unit}`);
     this.table.addEventListener('keydown', (event) => this.walk(event));
@@ -99,18 +107,17 @@ export class UnitTable {
   take(asked: RowsAsked, { rows, count, found }: RowsFound): void {
     if (asked !== this.asked && JSON.stringify(asked) !== JSON.stringify(this.asked)) return;
     this.asked = undefined;
-    const focused = this.focusedPlace();
+    const { filter, order, from } = asked;
+    const isSameView = filter === this.loaded.filter && order?.column === this.loaded.order?.column
+      && order?.direction === this.loaded.order?.direction;
     asked.find.forEach((at, i) => {
       const open = this.open.get(at);
       if (open) open.position = found[i] === -1 ? undefined : found[i];
     });
     this.count = count;
-    this.loaded = { from: asked.from, rows };
-    this.drawn.clear();
-    const again = rows.findIndex(({ at }) => at === focused);
-    if (again !== -1) this.cursor = asked.from + again;
+    this.loaded = { filter, order, from, rows };
+    if (!isSameView) this.drawn.clear();
     this.cursor = Math.max(0, Math.min(this.cursor, count - 1));
-    this.takesFocus ||= focused !== undefined;
     this.draw();
   }
 
@@ -134,7 +141,7 @@ export class UnitTable {
     const known = Math.min(to, loaded.from + loaded.rows.length);
     for (let at = Math.max(from, loaded.from); at < known; at++) positions.add(at);
     // The focused row keeps the focus even if it is scrolled out of view.
-    if (this.focusedPlace() !== undefined && this.drawn.has(this.cursor)) positions.add(this.cursor);
+    if (this.body.contains(document.activeElement) && this.drawn.has(this.cursor)) positions.add(this.cursor);
     for (const at of this.drawn.keys()) if (!positions.has(at)) this.drawn.delete(at);
     const nodes: Node[] = [];
     let end = 0;
@@ -245,13 +252,6 @@ export class UnitTable {
       const row = open.chart && open.position !== undefined ? this.drawn.get(open.position)?.[1] : undefined;
       if (row) open.height = row.offsetHeight;
     }
-  }
-
-  /** The place of the row whose name or link has the focus. */
-  private focusedPlace(): number | undefined {
-    const { activeElement } = document;
-    if (!activeElement || !this.body.contains(activeElement)) return undefined;
-    return Number(activeElement.id.split('-').at(-1));
   }
 
   private markCursor(): void {

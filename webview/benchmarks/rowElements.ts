@@ -28,7 +28,9 @@ export function spacerRow(height: number, columns: number): HTMLElement {
 /** The geometric means. */
 export function totalsRow(totals: readonly BenchmarksTotal[]): HTMLElement {
   const cells = totals.flatMap(({ center, ratio, notes }, column) => {
-    const value = element('td', { class: 'number input' }, center, ...(column === 0 ? marksOf(notes) : []));
+    // As wide as an interval, so that the means stand below the medians.
+    const blank = element('span', { class: 'blank', 'aria-hidden': 'true' }, ' ± ', element('span', { class: 'range' }));
+    const value = element('td', { class: 'number input' }, center, blank, ...(column === 0 ? marksOf(notes) : []));
     if (column === 0) return [value];
     return [value, element('td', { class: 'number' }, ratio ?? ''), element('td', { class: 'number' }, ...marksOf(notes))];
   });
@@ -42,7 +44,7 @@ export function columnCount(inputs: number): number {
 
 function figuresIn(cell: BenchmarksCell | undefined, column: number): HTMLElement[] {
   const texts: Child[] = cell
-    ? [cell.center, element('span', { class: 'remark' }, ` ± ${cell.range}`), ...marksOf(cell.notes)]
+    ? [cell.center, element('span', { class: 'remark' }, ' ± ', rangeOf(cell)), ...marksOf(cell.notes)]
     : [];
   const center = element('td', { class: 'number input' }, ...texts);
   if (column === 0) return [center];
@@ -54,6 +56,8 @@ function figuresIn(cell: BenchmarksCell | undefined, column: number): HTMLElemen
     element('td', { class: 'number remark' }, ...(delta ? [delta.evidence, ...marksOf(delta.notes)] : [])),
   ];
 }
+
+const rangeOf = ({ range }: BenchmarksCell): Node => element('span', { class: 'range' }, range);
 
 function marksOf(notes: readonly number[]): Node[] {
   return notes.length === 0 ? [] : [element('sup', {}, notes.join(' '))];

@@ -60,10 +60,12 @@ test('results of hundreds of packages are counted, and the first are shown', () 
 });
 
 test('the runs of a row name its package and its inputs; of very many runs some are drawn', () => {
-  const lines = (count: number): ComparedInput => input(`n${count}`, 'pkg: x/y', ...times('A', ...Array<number>(count).fill(1)));
+  const lines = (count: number): ComparedInput =>
+    input(`n${count}`, 'pkg: x/y', ...times('A', ...Array<number>(count).fill(1)));
   const runs = comparison([lines(2), lines(10_000)]).runs({ table: 0, row: 0 })!;
   assert.deepEqual([runs.name, runs.unit, runs.pkg], ['A', 'sec/op', 'x/y']);
-  assert.deepEqual(runs.series.map((each) => [each.input, each.values.length, each.runs]), [[0, 2, 2], [1, 500, 10_000]]);
+  const counts = runs.series.map((each) => [each.input, each.values.length, each.runs]);
+  assert.deepEqual(counts, [[0, 2, 2], [1, 500, 10_000]]);
   assert.deepEqual([runs.series[0]!.low, runs.series[1]!.low === undefined], [undefined, false]);
   assert.equal(comparison([lines(1)]).runs({ table: 0, row: 9 }), undefined);
 });

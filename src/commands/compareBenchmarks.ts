@@ -13,14 +13,14 @@ import { reportFailure } from '../workbench/failureMessage';
 import { inBackground } from '../workbench/inBackground';
 import { openFunction } from '../workbench/openLocation';
 import type { Output } from '../workbench/output';
-import type { Runs } from '../workbench/runs';
+import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { baseOf } from '../workbench/resultBook';
 import { showInformationMessage, showQuickPick, showSaveDialog } from '../workbench/window';
 import { BenchmarkInputs, type ReadSource, settled } from './benchmarkInputs';
 import { benchmarksNamed } from './pickTarget';
 
 export interface CompareBenchmarksParts {
-  readonly runs: Runs;
+  readonly captures: LoadedCaptures;
   readonly engine: QueryEngine;
   readonly output: Output;
   readonly extensionUri: vscode.Uri;
@@ -52,7 +52,7 @@ export async function compareBenchmarks(
   // One capture alone cannot be compared, unless it is added to others.
   const isToPick = chosen.length === 0 || (ids.size === 1 && files.length === 0 && !panel.isOpen);
   const reads = isToPick
-    ? await inputs.pick(await parts.runs.captures(), withResults(records))
+    ? await inputs.pick(await parts.captures.records(), withResults(records))
     : [...inputs.ofCaptures(withResults(records)), ...inputs.ofFiles(files)];
   await readAll(reads, open);
 }
@@ -88,7 +88,7 @@ function shownBy(parts: CompareBenchmarksParts): Shown {
         await reportFailure(error, parts.output);
       }
     },
-    ask: async () => readAll(await inputs.pick(await parts.runs.captures()), add),
+    ask: async () => readAll(await inputs.pick(await parts.captures.records()), add),
     fetch: async () => readAll(await inputs.fetched(), add),
     dropped: (texts, uris) => {
       const files = uris.map((uri) => vscode.Uri.parse(uri));
@@ -110,19 +110,20 @@ async function readAll(reads: readonly ReadSource[], take: Take): Promise<void> 
 }
 
 async function recalled(
-  { runs }: CompareBenchmarksParts,
+  { captures }: CompareBenchmarksParts,
   inputs: BenchmarkInputs,
-  { captures, files }: BenchmarksMemory,
+  memory: BenchmarksMemory,
 ): Promise<Recalled> {
-  const { reads, gone } = inputs.ofIds(captures, await runs.captures());
-  const { sources, failures } = await settled([...reads, ...inputs.ofFiles(files.map((uri) => vscode.Uri.parse(uri)))]);
+  const { reads, gone } = inputs.ofIds(memory.captures, await captures.records());
+  const files = memory.files.map((uri) => vscode.Uri.parse(uri));
+  const { sources, failures } = await settled([...reads, ...inputs.ofFiles(files)]);
   const deleted = gone === 0 ? [] : [`${gone === 1 ? 'One capture was' : `${gone} captures were`} deleted.`];
   return { sources, remarks: [...deleted, ...failures] };
 }
 
 /** Opens the benchmark of a row; if several have its name and none is known to be the one, the user chooses. */
 async function openBenchmark(
-  { runs }: CompareBenchmarksParts,
+  { captures }: CompareBenchmarksParts,
   row: string,
   pkg: string,
   beside: vscode.ViewColumn | undefined,
@@ -133,7 +134,7 @@ async function openBenchmark(
   const inPackage = found.filter(({ uri }) => posix.basename(posix.dirname(uri.path)) === folder);
   const candidates = inPackage.length > 0 ? inPackage : found;
   if (candidates.length === 0) {
-    const captured = (await runs.captures()).find(({ target }) => target && baseOf(target.name) === name);
+    const captured = (await captures.records()).find(({ target }) => target && baseOf(target.name) === name);
     if (captured?.target) return openFunction(captured.target.file, name, beside);
     throw new Error(`There is no ${name} in the test files of this workspace.`);
   }

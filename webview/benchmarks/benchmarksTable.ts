@@ -143,7 +143,7 @@ export class UnitTable {
     // The focused row keeps the focus even if it is scrolled out of view.
     if (this.body.contains(document.activeElement) && this.drawn.has(this.cursor)) positions.add(this.cursor);
     for (const at of this.drawn.keys()) if (!positions.has(at)) this.drawn.delete(at);
-    const nodes: Node[] = [];
+    const nodes: ChildNode[] = [];
     let end = 0;
     const skipTo = (top: number) => {
       if (top > end) nodes.push(spacerRow(top - end, columnCount(this.data.columns.length)));
@@ -313,11 +313,18 @@ function stepOf(key: string, from: number, count: number, page: number): number 
   }
 }
 
-/** Makes these the children. Those that stay are not moved, so that they keep the focus. */
-function arrange(parent: HTMLElement, nodes: readonly Node[]): void {
+/**
+ * Makes these the children. Those that stay are not moved, so that they keep the focus; others are removed last, since
+ * a page that is shorter in between would scroll.
+ */
+function arrange(parent: HTMLElement, nodes: readonly ChildNode[]): void {
   const wanted = new Set(nodes);
-  for (const child of [...parent.childNodes]) if (!wanted.has(child)) child.remove();
-  nodes.forEach((node, i) => {
-    if (parent.childNodes[i] !== node) parent.insertBefore(node, parent.childNodes[i] ?? null);
-  });
+  const old = [...parent.childNodes].filter((child) => !wanted.has(child));
+  let next = parent.firstChild;
+  for (const node of nodes) {
+    while (next && !wanted.has(next)) next = next.nextSibling;
+    if (node === next) next = next.nextSibling;
+    else parent.insertBefore(node, next);
+  }
+  for (const child of old) child.remove();
 }

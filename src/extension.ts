@@ -6,7 +6,7 @@ import { OptionMemory } from './commands/runOptions';
 import { Annotator, type FindProfileFiles } from './editor/columns/annotator';
 import { LinesWhileEditing } from './editor/columns/linesWhileEditing';
 import { hoverOnDemand } from './editor/hover/hoverOnDemand';
-import { BenchmarkLenses } from './editor/lenses/lenses';
+import { BenchmarkLenses } from './editor/lenses/benchmarkLenses';
 import { Engine, type WorkerLike } from './engine/client';
 import { Layouts } from './engine/graphvizClient';
 import { Session } from './session';

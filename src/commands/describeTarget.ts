@@ -7,7 +7,8 @@ import { standardText } from '../bench/standardFormat';
 import type { GoTestBuild, TestKind } from '../capture/contracts';
 import { benchmarkSetup } from '../capture/goCode/benchmarkSetup';
 import { loopStyle } from '../capture/goCode/loopOfSource';
-import type { SetupLines } from '../profile/answers/flame';
+import { inSlices } from '../capture/timeSlices';
+import type { Steps } from '../profile/work/guard';
 import type { Captured } from '../workbench/loadedCaptures';
 import type { Target } from './pickTarget';
 
@@ -20,19 +21,21 @@ const START_BELOW: Record<TestKind, readonly string[]> = {
 };
 
 /**
- * The parts of a capture other than its profiles and results.
+ * The parts of a capture other than its profiles and results. Throws the signal's reason on abort.
  * @param openTexts texts of open editors, by absolute path; the texts that were compiled win
  */
-export function describeTarget(
+export async function describeTarget(
   { uri, kind, name }: Target,
   build: GoTestBuild,
   openTexts: ReadonlyMap<string, string>,
-): Captured {
+  signal: AbortSignal,
+): Promise<Captured> {
   const { texts, modulePath, moduleDir, linesMayBeOff } = build;
   const file = uri.fsPath;
   const baseName = name.split('/')[0];
   const sources = new Map([...openTexts, ...texts]);
-  const benchmarkText = kind === 'benchmark' ? sources.get(file) : undefined;
+  const text = kind === 'benchmark' ? sources.get(file) : undefined;
+  const known = text === undefined ? undefined : await inSlices(describeCode(uri, name, text, sources), signal);
   return {
     title: name,
     ...(name !== baseName && { subject: `${file}#${name}` }),
@@ -40,8 +43,8 @@ export function describeTarget(
     target: { file, name: baseName },
     module: { modulePath, moduleDir },
     startBelow: START_BELOW[kind],
-    setup: benchmarkText === undefined ? undefined : setupOf(uri, baseName, benchmarkText),
-    loop: benchmarkText === undefined ? undefined : loopStyle(benchmarkText, name, testsBeside(file, sources)),
+    setup: known?.setup,
+    loop: known?.loop,
     ...(linesMayBeOff && { linesMayBeOff }),
     conditions: conditionsOf(build),
     sources,
@@ -73,8 +76,15 @@ function testsBeside(file: string, sources: ReadonlyMap<string, string>): string
   return [...sources].flatMap(([other, text]) => (isBeside(other) ? [text] : []));
 }
 
-/** The setup lines of the benchmark, which it does not measure; undefined if its text does not show them. */
-function setupOf(uri: vscode.Uri, name: string, text: string): SetupLines | undefined {
-  const lines = benchmarkSetup(text, name);
-  return lines.length === 0 ? undefined : { function: name, file: posix.basename(uri.path), lines };
+/** The benchmark's setup lines, which it does not measure, and its loop; undefined if its text does not show them. */
+function* describeCode(
+  { path, fsPath }: vscode.Uri,
+  name: string,
+  text: string,
+  sources: ReadonlyMap<string, string>,
+): Steps<Pick<Captured, 'setup' | 'loop'>> {
+  const [baseName] = name.split('/');
+  const lines = yield* benchmarkSetup(text, baseName);
+  const setup = lines.length === 0 ? undefined : { function: baseName, file: posix.basename(path), lines };
+  return { setup, loop: yield* loopStyle(text, name, testsBeside(fsPath, sources)) };
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { readResultsOf, runsOf } from '../bench/targetResults';
 import { type GoTestRequest, PROFILE_KINDS } from '../capture/contracts';
-import { inSlices } from '../capture/slices';
+import { inSlices } from '../capture/timeSlices';
 import { goEnvironmentOf, memoryLimit, profileSettings, type RunOptions } from '../workbench/settings';
 import type { Target } from './pickTarget';
 

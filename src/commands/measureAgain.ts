@@ -9,7 +9,7 @@ import { inTurns, type StoppedTurn, type Turns } from '../capture/goTest/inTurns
 import { ClockJump } from '../capture/machine/clockJump';
 import { type MachineState, readMachineState } from '../capture/machine/machineState';
 import { machineFacts, noiseSentence } from '../capture/machine/noiseText';
-import { inSlices } from '../capture/slices';
+import { inSlices } from '../capture/timeSlices';
 import { isAbort } from '../profile/work/abort';
 import type { Capture } from '../loadedCapture';
 import { inBackground } from '../workbench/inBackground';

@@ -27,7 +27,7 @@ export { restoreResults, showResults } from './showResults';
 export { deleteCapture, openCapture, renameCapture } from './captures';
 export { ProfilesRows } from '../views/profilesRows';
 export { casesAtCalls } from '../editor/lenses/casesAtCalls';
-export { resultsAtCalls, titleAtCall } from '../editor/lenses/placedResults';
+export { resultsAtCalls, titleAtCall } from '../editor/lenses/resultsAtCalls';
 export { targetAtCursorOrPicked } from './pickTarget';
 export { reopenAsFlameGraph } from './reopenAsFlameGraph';
 export { switchProfile } from './sampleTypeMenu';

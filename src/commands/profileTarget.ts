@@ -108,7 +108,7 @@ export async function takeCapture(
     const test = await GoTest.build({ ...request, programFile }, (text) => output.write(text), signal);
     let captured: Captured;
     try {
-      captured = describeTarget(target, test.build, openTexts);
+      captured = await describeTarget(target, test.build, openTexts, signal);
       if (programFile !== undefined) inBackground(programs.place(inProgress.id, programFile).catch(() => undefined));
 
       if (target.kind === 'benchmark') {
@@ -127,9 +127,10 @@ export async function takeCapture(
         const { bytes, iterations } = await test.readProfile(measured);
         const profile = { label, fileName: `${label}.pprof`, ...(iterations && { iterations }) };
         const drawn = inProgress.take(profile, bytes, captured, request.kinds);
-        if (i === request.kinds.length - 1 && !further) break;
+        // Ending processes that were left behind, and removing files, would delay what is drawn.
         await drawn;
-        await pause(DRAWING_MS);
+        const isLast = i === request.kinds.length - 1 && !further;
+        if (!isLast) await pause(DRAWING_MS);
       }
       if (further) captured = await further.measure(test, captured, results, progress);
     } finally {

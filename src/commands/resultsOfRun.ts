@@ -1,6 +1,6 @@
 import type { BenchmarkResult } from '../bench/parseOutput';
 import { mergedResults, readResultsOf } from '../bench/targetResults';
-import { inSlices } from '../capture/slices';
+import { inSlices } from '../capture/timeSlices';
 import type { ResultBook } from '../workbench/resultBook';
 
 /** A benchmark, or one case of it, whose results are shown. */

@@ -9,7 +9,7 @@ import type { Repository } from '../capture/git/repository';
 import type { RevisionTree } from '../capture/git/revisionTree';
 import { buildInWorkspace, inWorkspace, profileInWorkspace } from '../capture/git/workspaceNames';
 import type { GoTest } from '../capture/goTest/goTest';
-import { inSlices } from '../capture/slices';
+import { inSlices } from '../capture/timeSlices';
 import { inBackground } from '../workbench/inBackground';
 import type { Progress } from '../workbench/progress';
 import type { Captured, CaptureInProgress } from '../workbench/loadedCaptures';
@@ -127,7 +127,8 @@ export class RevisionCode {
     const own = { ...request, ...folders, go: { ...request.go, env } };
     this.test = await Go.build(own, (text) => this.parts.output.write(text), signal);
     if (programFile !== undefined) await programs.place(this.id, programFile).catch(() => undefined);
-    const described = describeTarget(target, buildInWorkspace(this.test.build, this.folders), new Map());
+    const build = buildInWorkspace(this.test.build, this.folders);
+    const described = await describeTarget(target, build, new Map(), signal);
     const { commit, shown } = revision;
     this.captured = { ...described, title: `${target.name} @ ${shown}`, revision: { commit, name: shown } };
   }

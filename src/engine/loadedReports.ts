@@ -17,7 +17,7 @@ import type { Steps } from '../profile/work/guard';
 import { columnBytes } from './columnBytes';
 import { FlameTrees } from './flameTrees';
 import { graphReport, type ReportWithDot } from './graphReport';
-import { Prepared } from './prepared';
+import { Prepared } from './preparedReport';
 import type { GraphAsked, ProfileSummary } from './queries';
 import { Tables } from './reportTables';
 import type { FlameTree, FlameView, FlameWindow, FrameSource } from '../profile/answers/flame';

@@ -12,7 +12,7 @@ import type {
 import { isBenchmarksPageMessage } from '../protocol/benchmarksShape';
 import type { BenchmarkSource } from '../workbench/benchmarkSources';
 import { inBackground } from '../workbench/inBackground';
-import { benchmarksChart, benchmarksState, type BenchmarksSource, labelled } from './benchmarksState';
+import { benchmarksChart, benchmarksState, type BenchmarksSource, labeled } from './benchmarksState';
 import { loadPage, panelIcon } from './webviewPage';
 
 export const BENCHMARKS_VIEW_TYPE = 'linecost.benchmarks';
@@ -153,7 +153,7 @@ export class BenchmarksPanel {
     this.comparing?.abort();
     const comparing = new AbortController();
     this.comparing = comparing;
-    const sources = labelled(this.sources);
+    const sources = labeled(this.sources);
     const inputs = sources.map(({ results, bytes, label }) => ({ results, bytes, label }));
     const asked = { inputs, ignoresProcs: this.ignoresProcs };
     try {

@@ -9,16 +9,17 @@ import { findTestFunctions } from '../../src/capture/goCode/findTests';
 import { loopStyle } from '../../src/capture/goCode/loopOfSource';
 import { GoTest } from '../../src/capture/goTest/goTest';
 import type { SetupLines } from '../../src/profile/answers/flame';
-import { benchmarkLoop } from '../../src/profile/lines/loopOfStacks';
+import { benchmarkLoop, type BenchmarkLoop } from '../../src/profile/lines/loopOfStacks';
 import type { Profile } from '../../src/profile/model';
 import { decodeProfile } from '../../src/profile/wire/decode';
+import { finish } from '../../src/profile/work/guard';
 
 /** A profile of a benchmark, as a click takes it, and what `go test` reported in the same run. */
 export interface Measured {
   readonly profile: Profile;
   /** Unset: not known exactly. */
   readonly operations: number | undefined;
-  readonly loop: ReturnType<typeof loopStyle>;
+  readonly loop: BenchmarkLoop | undefined;
   readonly reported: BenchmarkResult;
   readonly setup: SetupLines | undefined;
   /** The benchmark of a case. */
@@ -78,8 +79,8 @@ function sourceOf({ texts }: GoTestBuild, name: string): Pick<Measured, 'loop' |
   const own = tests.find(([, text]) => findTestFunctions(text).some((found) => found.name === baseName));
   if (!own) return { loop: undefined, setup: undefined, isSetupUntimed: false };
   const [file, text] = own;
-  const lines = benchmarkSetup(text, baseName);
-  const loop = loopStyle(text, name, tests.filter((each) => each !== own).map(([, other]) => other));
+  const lines = finish(benchmarkSetup(text, baseName));
+  const loop = finish(loopStyle(text, name, tests.filter((each) => each !== own).map(([, other]) => other)));
   const { line, endLine } = findTestFunctions(text).find((found) => found.name === baseName)!;
   const body = text.split('\n').slice(line - 1, endLine).join('\n');
   return {

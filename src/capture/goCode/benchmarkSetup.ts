@@ -1,4 +1,5 @@
-import { type Token, tokensOf } from './goTokens';
+import type { Steps } from '../../profile/work/guard';
+import { STEP_MASK, type Tokens, tokensOf } from './goTokens';
 
 /** The first and last line of a range, 1-based. */
 export type LineStretch = readonly [first: number, last: number];
@@ -9,12 +10,14 @@ export type LineStretch = readonly [first: number, last: number];
  * literal with its own `*testing.B`. A loop or a reset inside another statement does not count. Lines from
  * `b.StopTimer()` to `b.StartTimer()`, or to the end of the block, are setup everywhere.
  */
-export function benchmarkSetup(text: string, name: string): LineStretch[] {
-  const tokens = tokensOf(text);
-  const start = tokens.findIndex(({ text: word }, at) => word === 'func' && tokens[at + 1]?.text === name);
-  const parameter = start < 0 ? undefined : benchmarkParameter(tokens, start + 2);
+export function* benchmarkSetup(text: string, name: string): Steps<LineStretch[]> {
+  const tokens = yield* tokensOf(text);
+  const { texts } = tokens;
+  let at = 1;
+  while (at < texts.length && !(texts[at] === name && texts[at - 1] === 'func')) if ((at++ & STEP_MASK) === 0) yield;
+  const parameter = benchmarkParameter(texts, at + 1);
   if (parameter === undefined) return [];
-  return new ScopeReader(tokens).read(parameter).setup;
+  return (yield* new ScopeReader(tokens).read(parameter)).setup;
 }
 
 interface Parameter {
@@ -24,9 +27,8 @@ interface Parameter {
 }
 
 /** Reads `(b *testing.B) {`, beginning at the parenthesis. */
-function benchmarkParameter(tokens: readonly Token[], at: number): Parameter | undefined {
-  const words = tokens.slice(at, at + 8).map(({ text }) => text);
-  const [open, name = '', star, , dot, type, close, brace] = words;
+function benchmarkParameter(texts: readonly string[], at: number): Parameter | undefined {
+  const [open, name = '', star, , dot, type, close, brace] = texts.slice(at, at + 8);
   const isBenchmark = [open, star, dot, type, close, brace].join('') === '(*.B){';
   return isBenchmark ? { name, body: at + 7 } : undefined;
 }
@@ -42,75 +44,72 @@ interface Scope {
 const DEEPEST = 50;
 
 class ScopeReader {
-  constructor(private readonly tokens: readonly Token[]) {}
+  constructor(private readonly tokens: Tokens) {}
 
-  read({ name, body }: Parameter, nesting = 0): Scope {
-    const { tokens } = this;
-    const first = tokens[body].line;
+  *read({ name, body }: Parameter, nesting = 0): Steps<Scope> {
+    const { texts, lines } = this.tokens;
+    const first = lines[body];
     const nested: Scope[] = [];
     let measuredFrom: number | undefined;
     let resetAt: number | undefined;
     let runs = false;
     const stopped: LineStretch[] = [];
     let stop: { readonly line: number; readonly depth: number } | undefined;
+    /** The line of the `for` whose clause this is. */
+    let header: number | undefined;
     let depth = 1;
     let at = body + 1;
-    while (at < tokens.length && depth > 0) {
-      const { text, line } = tokens[at];
+    while (at < texts.length && depth > 0) {
+      const [text, line] = [texts[at], lines[at]];
       const isInner = text === 'func' && nesting < DEEPEST;
-      const inner = isInner ? benchmarkParameter(tokens, at + 1) : undefined;
+      const inner = isInner ? benchmarkParameter(texts, at + 1) : undefined;
       if (inner !== undefined) {
-        nested.push(this.read(inner, nesting + 1));
-        at = nested.at(-1)!.end;
+        const scope: Scope = yield* this.read(inner, nesting + 1);
+        nested.push(scope);
+        at = scope.end;
+        header = undefined;
         continue;
       }
       if (text === '{') depth++;
       if (text === '}') depth--;
-      if (this.calls(at, name, 'StopTimer')) stop ??= { line, depth };
+      const isTop = depth === 1;
+      if (text === 'for') header = isTop ? line : undefined;
+      if (text === '{') header = undefined;
+      const member = text === name && texts[at + 1] === '.' ? texts[at + 2] : undefined;
+      if (member === 'StopTimer') stop ??= { line, depth };
       const isBlockEnd = stop !== undefined && depth < stop.depth;
-      if (stop !== undefined && (isBlockEnd || this.calls(at, name, 'StartTimer'))) {
+      if (stop !== undefined && (isBlockEnd || member === 'StartTimer')) {
         stopped.push([stop.line, Math.max(stop.line, isBlockEnd ? line - 1 : line)]);
         stop = undefined;
       }
-      const isTop = depth === 1;
-      if (text === 'for' && isTop && this.loops(at, name)) measuredFrom ??= line;
-      if (this.calls(at, name, 'RunParallel') && isTop) measuredFrom ??= line;
-      if (this.calls(at, name, 'ResetTimer') && isTop && measuredFrom === undefined) resetAt = line;
-      if (this.calls(at, name, 'Run')) runs = true;
-      at++;
+      if (member === 'Loop' || member === 'N') measuredFrom ??= header;
+      if (member === 'RunParallel' && isTop) measuredFrom ??= line;
+      if (member === 'ResetTimer' && isTop && measuredFrom === undefined) resetAt = line;
+      if (member === 'Run') runs = true;
+      if ((at++ & STEP_MASK) === 0) yield;
     }
-    const last = tokens[at - 1].line;
+    const last = lines[at - 1];
     const until = measuredFrom !== undefined ? measuredFrom - 1 : (resetAt ?? (runs ? last : first - 1));
-    const inner = nested.map(({ lines }) => lines);
-    const later = stopped.flatMap(([from, to]) => without([Math.max(from, until + 1), to], inner));
-    const own = [...without([first, until], inner), ...later];
-    return { setup: [...own, ...nested.flatMap(({ setup }) => setup)], lines: [first, last], end: at };
-  }
-
-  /** Whether the clause of a `for` reads `b.Loop()` or `b.N`. */
-  private loops(at: number, name: string): boolean {
-    const isEnd = (text: string) => text === '{' || text === 'for';
-    for (let next = at + 1; next < this.tokens.length && !isEnd(this.tokens[next].text); next++) {
-      if (this.calls(next, name, 'Loop') || this.calls(next, name, 'N')) return true;
-    }
-    return false;
-  }
-
-  private calls(at: number, name: string, member: string): boolean {
-    const { tokens } = this;
-    return tokens[at].text === name && tokens[at + 1]?.text === '.' && tokens[at + 2]?.text === member;
+    const inner = nested.map((scope) => scope.lines);
+    const later = stopped.map(([from, to]): LineStretch => [Math.max(from, until + 1), to]);
+    const setup = [...without([[first, until]], inner), ...without(later, inner)];
+    return { setup: [...setup, ...nested.flatMap((scope) => scope.setup)], lines: [first, last], end: at };
   }
 }
 
-/** The parts of a range outside of the others, which are in order. */
-function without([first, last]: LineStretch, others: readonly LineStretch[]): LineStretch[] {
+/** The parts of ranges outside of others; both are in order. */
+function without(ranges: readonly LineStretch[], others: readonly LineStretch[]): LineStretch[] {
   const left: LineStretch[] = [];
-  let from = first;
-  for (const [start, end] of others) {
-    if (start > last) break;
-    if (start - 1 >= from) left.push([from, start - 1]);
-    from = Math.max(from, end + 1);
+  let next = 0;
+  for (const [first, last] of ranges) {
+    while (next < others.length && others[next][1] < first) next++;
+    let from = first;
+    for (let at = next; from <= last && at < others.length && others[at][0] <= last; at++) {
+      const [start, end] = others[at];
+      if (start - 1 >= from) left.push([from, start - 1]);
+      from = Math.max(from, end + 1);
+    }
+    if (from <= last) left.push([from, last]);
   }
-  if (from <= last) left.push([from, last]);
   return left;
 }

@@ -3,7 +3,7 @@ import { relative, resolve, isAbsolute, sep } from 'node:path';
 import type { Steps } from '../../profile/work/guard';
 import { withoutFlag } from '../goCommand/goFlags';
 import { runGo, type GoTool } from '../goCommand/goTool';
-import { inSlices } from '../slices';
+import { inSlices } from '../timeSlices';
 
 /** Limit for the sum of all texts; the tested package is read first. */
 const MOST_BYTES = 2_000_000;

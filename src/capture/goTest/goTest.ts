@@ -9,10 +9,10 @@ import {
   type GoTestRequest,
   type ProfileKind,
 } from '../contracts';
-import { missingTest, skippedTest } from '../failures/missingTest';
+import { missingTest, skippedTest } from '../failures/testNotRun';
 import { joinOutput, runFailure } from '../failures/runFailure';
 import type { RunOptions, RunResult } from '../processes/process';
-import { inSlices } from '../slices';
+import { inSlices } from '../timeSlices';
 import { haveSameBytes, linkFile, withGoOnPath } from './binaryCopy';
 import { buildTest, type BuiltTest, describeBuild, goPlaces } from './buildTest';
 import { chosenFlags, directArgs, explainArgs, measureArgs } from './goTestArgs';
@@ -111,8 +111,8 @@ export class GoTest {
    */
   async turn(side: Side): Promise<string> {
     try {
+      await this.beginRun();
       const result = await this.runProgram(side);
-      await this.folder.endStrays();
       await this.checkTurn(side, result);
       return result.stdout;
     } catch (error) {
@@ -133,15 +133,23 @@ export class GoTest {
   }
 
   private async run(kind: ProfileKind | undefined): Promise<RunResult> {
-    this.hasRun = true;
     try {
+      await this.beginRun();
       const result = await this.runOnce(kind);
-      await this.folder.endStrays();
       await this.checkRun(result);
       return result;
     } catch (error) {
       throw this.folder.explained(error);
     }
+  }
+
+  /**
+   * Ends what an earlier run has left behind. Not at the end of that run, so that its profile is shown first; after the
+   * last run, `close` does it.
+   */
+  private async beginRun(): Promise<void> {
+    if (this.hasRun) await this.folder.endStrays();
+    this.hasRun = true;
   }
 
   /** The largest number of iterations of any result; undefined if several sub-benchmarks have run. */
@@ -241,7 +249,8 @@ export class GoTest {
   }
 
   /** A benchmark that calls Skip prints so with -v only. */
-  private explain(): Promise<RunResult> {
+  private async explain(): Promise<RunResult> {
+    await this.beginRun();
     return this.folder.go(explainArgs(this.request, this.folder.files, this.fullPath), this.timeout());
   }
 

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { benchmarkSetup } from '../../../../src/capture/goCode/benchmarkSetup';
+import { finish } from '../../../../src/profile/work/guard';
 
 /** The lines that are set-up: those that end with the comment `// setup`. */
 function check(text: string, name = 'BenchmarkX'): void {
   const lines = text.split('\n');
   const wanted = lines.flatMap((line, at) => (line.includes('// setup') ? [at + 1] : []));
-  const found = benchmarkSetup(text, name).flatMap(([first, last]) =>
+  const found = finish(benchmarkSetup(text, name)).flatMap(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, at) => first + at));
   const isCode = (line: number) => !/^\s*(func |\}|\/\/|$)/.test(lines[line - 1]!);
   assert.deepEqual(found.filter(isCode).sort((a, b) => a - b), wanted);

@@ -16,7 +16,7 @@ const VERDICT = { id: 'b', text: '12.3 % faster (p = 0.002, n = 10+10)', notes: 
 
 /** The lenses of a file with one benchmark. */
 async function lensesOf(measured: MeasuredBenchmark | undefined, { hasResults = true } = {}) {
-  const { BenchmarkLenses } = await import('../../../../src/editor/lenses/lenses');
+  const { BenchmarkLenses } = await import('../../../../src/editor/lenses/benchmarkLenses');
   const document = new FakeDocument(FakeUri.file('/w/a_test.go'), TEXT);
   vscode.show(new FakeEditor(document));
   const book = new ResultBook(new FakeMemento() as never);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { grouped } from '../../../../src/bench/resultText';
 import { parseBenchmarks } from '../../../../src/bench/parseOutput';
-import { resultsAtCalls, titleAtCall } from '../../../../src/editor/lenses/placedResults';
+import { resultsAtCalls, titleAtCall } from '../../../../src/editor/lenses/resultsAtCalls';
 
 /** `line: title` of each lens at a call of a benchmark with results of these names, `/size=10` for short. */
 function place(source: string, ...names: string[]): string[] {

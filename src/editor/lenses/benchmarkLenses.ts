@@ -9,7 +9,7 @@ import { type ComparedResults, comparedResults } from '../../workbench/comparedR
 import { benchmarksOf } from './benchmarks';
 import type { casesAtCalls } from './casesAtCalls';
 import { LensRequests } from './lensRequests';
-import type { resultsAtCalls, titleAtCall } from './placedResults';
+import type { resultsAtCalls, titleAtCall } from './resultsAtCalls';
 
 /** Finds the `b.Run` calls of sub-benchmarks and of results. */
 export interface Placing {

@@ -7,6 +7,7 @@ import { standardText } from '../bench/standardFormat';
 import { originOf } from '../capture/http/addressSecrets';
 import type { ResultsBytes } from '../engine/benchmarkQueries';
 import type { QueryEngine } from '../engine/client';
+import { sharedBytes } from './sharedBytes';
 import { whenText } from './whenText';
 
 /** Limit for a file of results, in bytes. */
@@ -133,11 +134,4 @@ function joined(texts: readonly string[]): string {
     for (const [, key] of text.matchAll(/^(\p{Ll}[^\s:\p{Lu}]*):[ \t]/gmu)) keys.add(key);
     return `${ends}${text.endsWith('\n') ? text : `${text}\n`}`;
   }).join('');
-}
-
-function sharedBytes(content: string | Uint8Array): SharedArrayBuffer {
-  const bytes = new SharedArrayBuffer(typeof content === 'string' ? Buffer.byteLength(content) : content.length);
-  if (typeof content === 'string') Buffer.from(bytes).write(content);
-  else new Uint8Array(bytes).set(content);
-  return bytes;
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as views from '../../../src/views/benchmarksState';
+import type { BenchmarkSource } from '../../../src/workbench/benchmarkSources';
 import type { BenchmarksShown } from '../../../src/views/benchmarksState';
 import { comparison, input, times } from '../bench/comparison/inputs';
 
-function source(label: string, lines: readonly string[], more: { readonly time?: number; readonly commit?: string } = {}) {
+function source(label: string, lines: readonly string[], more: Pick<BenchmarkSource, 'time' | 'commit'> = {}) {
   return { id: label, origin: label, ...input(label, ...lines), ...more };
 }
 type Source = ReturnType<typeof source>;

@@ -4,7 +4,8 @@ import { RowPlaces, ROW_HEIGHT as H } from '../../../../webview/benchmarks/rowPl
 
 test('rows follow each other, and a chart moves those below it down', () => {
   const places = new RowPlaces(10, [[7, 50], [2, 100]]);
-  assert.deepEqual([0, 2, 3, 7, 8, 10].map((at) => places.top(at)), [0, 2 * H, 3 * H + 100, 7 * H + 100, 8 * H + 150, 10 * H + 150]);
+  const tops = [0, 2, 3, 7, 8, 10].map((at) => places.top(at));
+  assert.deepEqual(tops, [0, 2 * H, 3 * H + 100, 7 * H + 100, 8 * H + 150, 10 * H + 150]);
 });
 
 test('the rows between two heights are those in view, in part too', () => {

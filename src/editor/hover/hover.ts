@@ -11,6 +11,7 @@ import type { AnnotatedLine, Annotator } from '../columns/annotator';
 import { HoverBaseline } from './hoverBaseline';
 import { changeText, COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples } from './hoverComparison';
 import { fadedText, longerText, MEASURE_LONGER_COMMAND, noiseRows, samplesText } from './hoverNoise';
+import { remarksText } from './hoverRemarks';
 import { escapeMarkdown } from './markdown';
 import { otherProfileRows, HoverOtherProfiles, percent, type OtherCosts } from './hoverOtherProfiles';
 import { DOUBTS } from '../columns/sourceMismatch';
@@ -99,10 +100,11 @@ function placeOf({ costs, line }: AnnotatedLine) {
 }
 
 function markdown(
-  { active, line: { changed }, doubt }: AnnotatedLine,
+  found: AnnotatedLine,
   line: ComparedLine | undefined,
   others: readonly OtherCosts[],
 ): vscode.MarkdownString {
+  const { active, line: { changed }, doubt } = found;
   const text = new vscode.MarkdownString('', true);
   const why = whyNotAsked(active);
   const commands = [OPEN_FRAME_COMMAND, INSTRUCTIONS_COMMAND, MEASURE_LONGER_COMMAND];
@@ -115,6 +117,7 @@ function markdown(
     text.appendMarkdown('_Compared with this line in the baseline._\n\n');
   }
   if (doubt) text.appendMarkdown(`_${DOUBTS[doubt]}_\n\n`);
+  text.appendMarkdown(remarksText(found));
   if (line && !active.baseline) {
     text.appendMarkdown(fadedText(line.delta, active.sampleType));
     if (vscode.workspace.isTrusted) text.appendMarkdown(longerText(active, line.delta));

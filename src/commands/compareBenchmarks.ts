@@ -91,8 +91,7 @@ function shownBy(parts: CompareBenchmarksParts): Shown {
     ask: async () => readAll(await inputs.pick(await parts.captures.records()), add),
     fetch: async () => readAll(await inputs.fetched(), add),
     dropped: (texts, uris) => {
-      const files = uris.map((uri) => vscode.Uri.parse(uri));
-      return readAll([...inputs.ofTexts(texts), ...inputs.ofFiles(files)], add);
+      return readAll([...inputs.ofTexts(texts), ...inputs.ofFiles(uris.map(fileOfDrop))], add);
     },
     recall: (memory) => recalled(parts, inputs, memory),
     openCode: (row, pkg, beside) => openBenchmark(parts, row, pkg, beside),
@@ -100,6 +99,12 @@ function shownBy(parts: CompareBenchmarksParts): Shown {
   });
   shown = { panel, inputs };
   return shown;
+}
+
+/** The window has its own name for a file of a remote workspace; Linecost runs where the file is. */
+function fileOfDrop(uri: string): vscode.Uri {
+  const dropped = vscode.Uri.parse(uri);
+  return dropped.scheme === 'vscode-remote' ? vscode.Uri.file(dropped.path) : dropped;
 }
 
 /** Takes what can be read; throws what is wrong with the rest, in one sentence each. */

@@ -171,6 +171,19 @@ test('files of the explorer are compared, and what is wrong with one is said whi
   assert.deepEqual(labels, ['old.txt', 'new.txt']);
 });
 
+test('a dropped file is the one of the explorer, also where the window is remote', async () => {
+  const file = path.join(folder, 'dropped.txt');
+  writeFileSync(file, 'BenchmarkA 1 1 ns/op\n');
+  await compared(() => commands.compareBenchmarks(parts(), [FakeUri.file(file)] as never));
+  const texts = [{ name: 'other.txt', text: 'BenchmarkA 1 2 ns/op\n' }];
+  const uris = [`vscode-remote://host:1${FakeUri.file(file).path}`];
+  seen.said = [];
+  receive({ kind: 'dropped', files: texts, uris });
+  await untilSeen(() => seen.said.some(({ kind }) => kind === 'benchmarks'));
+  const last = seen.said.at(-1)!;
+  assert.deepEqual(last.kind === 'benchmarks' && last.state.inputs.map(({ label }) => label), ['dropped.txt', 'other.txt']);
+});
+
 test('what an address holds is added; without trust it is not offered', async () => {
   const server = createServer((_, response) => response.end('BenchmarkA 1 7 ns/op\n'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -13,14 +13,17 @@ export interface Move {
 }
 
 /** Columns of equal length. */
-export interface ChangeColumns {
+export interface RowVerdicts {
   /** NOISE, FIRM_CHANGE or MOVED. */
   readonly verdict: Uint8Array;
+  /** Index into `moves`, plus 1; 0: not moved. */
+  readonly move: Uint32Array;
+}
+
+export interface ChangeColumns extends RowVerdicts {
   /** Samples of equal weight; Infinity where everything is counted. */
   readonly now: Float64Array;
   readonly before: Float64Array;
-  /** Index into `moves`, plus 1; 0: not moved. */
-  readonly move: Uint32Array;
 }
 
 /** The changes of a file's lines in a difference of costs per operation, ascending by line. */
@@ -29,5 +32,17 @@ export interface FileChanges {
   readonly lines: Uint32Array;
   readonly flat: ChangeColumns;
   readonly cum: ChangeColumns;
+  readonly moves: readonly Move[];
+}
+
+/** The verdicts about the cum of the rows of a flame graph. */
+export interface CumVerdicts extends RowVerdicts {
+  readonly moves: readonly Move[];
+}
+
+/** The verdicts about the rows of a table. */
+export interface TableVerdicts {
+  readonly flat: RowVerdicts;
+  readonly cum: RowVerdicts;
   readonly moves: readonly Move[];
 }

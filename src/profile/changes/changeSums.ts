@@ -40,12 +40,18 @@ export function* changeSumsInSteps(
   for (const { value, variance, events } of [now, before]) {
     parts.push(yield* sumViewInSteps(stacks, [value, variance, events], keys));
   }
-  const of = (column: 'flat' | 'cum') => {
-    const [first, second] = parts.map(([value, variance, events]): PartColumns => {
-      return { value: value[column], variance: variance[column], events: events[column] };
-    });
-    return new ChangeSums(first, second);
+  return changeSums(parts[0], parts[1]);
+}
+
+/** @param now value, variance and events, as is `before` */
+export function changeSums(
+  now: readonly FlatAndCum<Float64Array>[],
+  before: readonly FlatAndCum<Float64Array>[],
+): FlatAndCum<ChangeSums> {
+  const part = ([value, variance, events]: typeof now, column: 'flat' | 'cum'): PartColumns => {
+    return { value: value[column], variance: variance[column], events: events[column] };
   };
+  const of = (column: 'flat' | 'cum') => new ChangeSums(part(now, column), part(before, column));
   return { flat: of('flat'), cum: of('cum') };
 }
 

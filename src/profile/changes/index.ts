@@ -1,11 +1,12 @@
 import type { Profile } from '../model';
-import { differenceColumns } from '../noise/differenceColumns';
+import { type DifferenceColumns, differenceColumns } from '../noise/differenceColumns';
 import { finish, type Steps } from '../work/guard';
 import { type FunctionChanges, functionChangesInSteps } from './functionChanges';
 import { type LineChanges, lineChangesInSteps } from './lineChanges';
 
 /** All verdicts about a difference of costs per operation under one sample type. */
 export interface Changes {
+  readonly columns: DifferenceColumns;
   readonly functions: FunctionChanges;
   readonly lines: LineChanges;
 }
@@ -19,5 +20,5 @@ export function* changesInSteps(profile: Profile, sampleType: number): Steps<Cha
   const columns = differenceColumns(profile, sampleType);
   if (!columns) return undefined;
   const functions = yield* functionChangesInSteps(profile, columns);
-  return { functions, lines: yield* lineChangesInSteps(profile, columns, functions) };
+  return { columns, functions, lines: yield* lineChangesInSteps(profile, columns, functions) };
 }

@@ -1,10 +1,10 @@
-import type { ChangeColumns, FileChanges, Move } from '../answers/changes';
+import type { FileChanges } from '../answers/changes';
 import { framesOf } from '../lines/frames';
 import { lineKeys } from '../lines/lineCosts';
-import { entry } from '../memo';
 import type { Profile } from '../model';
 import type { DifferenceColumns } from '../noise/differenceColumns';
 import type { Steps } from '../work/guard';
+import { ChangeRows } from './changeRows';
 import { changeSumsInSteps, type FlatAndCum } from './changeSums';
 import type { FunctionChanges } from './functionChanges';
 import { type NodeChanges, nodeChangesInSteps } from './nodeChanges';
@@ -45,23 +45,9 @@ export class LineChanges {
   }
 
   private ofRows(rows: readonly number[]): FileChanges {
-    const moves = new Map<string, number>();
-    const columns = (changes: NodeChanges): ChangeColumns => {
-      const samples = rows.map((row) => changes.samplesOf(row));
-      return {
-        verdict: Uint8Array.from(rows, (row) => changes.verdict[row]),
-        now: Float64Array.from(samples, ({ now }) => now),
-        before: Float64Array.from(samples, ({ before }) => before),
-        move: Uint32Array.from(rows, (row) => numberOf(moves, changes.moveOf(row))),
-      };
-    };
+    const found = new ChangeRows();
+    const [flat, cum] = [this.changes.flat, this.changes.cum].map((changes) => found.columns(changes, rows));
     const lines = Uint32Array.from(rows, (row) => framesOf(this.profile).sourceLines.line[row]);
-    const [flat, cum] = [columns(this.changes.flat), columns(this.changes.cum)];
-    return { lines, flat, cum, moves: [...moves.keys()].map((text) => JSON.parse(text) as Move) };
+    return { lines, flat, cum, moves: found.moves };
   }
-}
-
-/** The number of a move, from 1; 0 for none. */
-function numberOf(moves: Map<string, number>, move: Move | undefined): number {
-  return move === undefined ? 0 : entry(moves, JSON.stringify(move), () => moves.size + 1);
 }

@@ -11,6 +11,7 @@ import type { AnnotatedLine, Annotator } from './annotator';
 import { HoverBaseline } from './hoverBaseline';
 import { changeText, COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples } from './hoverComparison';
 import { fadedText, longerText, MEASURE_LONGER_COMMAND, noiseRows, samplesText } from './hoverNoise';
+import { verdictsText } from './hoverVerdicts';
 import { escapeMarkdown } from './markdown';
 import { otherProfileRows, HoverOtherProfiles, percent, type OtherCosts } from './hoverOtherProfiles';
 import { DOUBTS } from './sourceMismatch';
@@ -99,7 +100,7 @@ function placeOf({ costs, line }: AnnotatedLine) {
 }
 
 function markdown(
-  { active, line: { changed }, doubt }: AnnotatedLine,
+  { active, line: { changed, captured }, doubt, verdicts }: AnnotatedLine,
   line: ComparedLine | undefined,
   others: readonly OtherCosts[],
 ): vscode.MarkdownString {
@@ -114,6 +115,7 @@ function markdown(
   if (line && isOtherLine(active, line.delta)) {
     text.appendMarkdown('_Compared with this line in the baseline._\n\n');
   }
+  if (line && verdicts) text.appendMarkdown(verdictsText(line, active.sampleType, { verdicts, captured }));
   if (doubt) text.appendMarkdown(`_${DOUBTS[doubt]}_\n\n`);
   if (line && !active.baseline) {
     text.appendMarkdown(fadedText(line.delta, active.sampleType));

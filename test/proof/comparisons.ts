@@ -20,7 +20,7 @@ import { mustRun, run } from '../conformance/oracle';
 const PROGRAM = fileURLToPath(new URL('program', import.meta.url));
 const WANTED_SHARE = 0.95;
 
-const { values } = parseArgs({ options: { runs: { type: 'string', default: '4' }, only: { type: 'string' } } });
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '4' }, only: { type: 'string' }, kind: { type: 'string' }, show: { type: 'boolean' } } });
 const runs = Number(values.runs);
 if (!Number.isInteger(runs) || runs < 2) throw new Error('--runs must be a whole number from 2');
 
@@ -121,6 +121,7 @@ async function proveSame(folder: string): Promise<boolean> {
   }
   let isRight = true;
   for (const [taking, time] of [[CPU, '3s'], [MEMORY, '1s'], [EVERYTHING, '100ms']] as const) {
+    if (values.kind && values.kind !== taking.name) continue;
     let [all, changed] = [0, 0];
     for (const [program, benchmark] of programs) {
       const operations = await program.operationsIn(benchmark, time);
@@ -130,7 +131,9 @@ async function proveSame(folder: string): Promise<boolean> {
         profiles.push(await program.profile(benchmark, Math.max(1, Math.round(operations * (1 + 0.3 * (i % 2)))), taking));
       }
       const verdicts = profiles.slice(1).flatMap((profile, i) => verdictsOf(profile, profiles[i]!, taking));
-      const wrong = verdicts.filter(({ flat, cum }) => flat !== NOISE || cum !== NOISE).length;
+      const changes = verdicts.filter(({ flat, cum }) => flat !== NOISE || cum !== NOISE);
+      const wrong = changes.length;
+      if (values.show) for (const each of changes.slice(0, 40)) console.log(JSON.stringify(each));
       [all, changed] = [all + verdicts.length, changed + wrong];
       print(benchmark, `${wrong} of ${verdicts.length} lines changed`);
     }

@@ -34,20 +34,16 @@ export class LineChanges {
     const { functions, sourceLines } = framesOf(this.profile);
     return files.map((file) => {
       const index = file === '' ? -1 : functions.files.indexOf(file);
-      return index < 0 ? this.ofRows([]) : this.ofRows(this.rowsWithCosts(sourceLines.offsets, index));
+      return this.ofRows(index < 0 ? 0 : sourceLines.offsets[index], index < 0 ? 0 : sourceLines.offsets[index + 1]);
     });
   }
 
-  private rowsWithCosts(offsets: Uint32Array, file: number): number[] {
-    const rows = [];
-    for (let row = offsets[file]; row < offsets[file + 1]; row++) if (!this.changes.cum.isEmpty(row)) rows.push(row);
-    return rows;
-  }
-
-  private ofRows(rows: readonly number[]): FileChanges {
+  /** The rows `from … to`. */
+  private ofRows(from: number, to: number): FileChanges {
+    const { line } = framesOf(this.profile).sourceLines;
+    const rows = Array.from({ length: to - from }, (_, i) => from + i);
     const found = new ChangeRows();
     const [flat, cum] = [this.changes.flat, this.changes.cum].map((changes) => found.columns(changes, rows));
-    const lines = Uint32Array.from(rows, (row) => framesOf(this.profile).sourceLines.line[row]);
-    return { lines, flat, cum, moves: found.moves };
+    return { lines: line.slice(from, to), flat, cum, moves: found.moves };
   }
 }

@@ -29,11 +29,6 @@ export class NodeChanges {
     const { now, before } = this.sums.at(node);
     return { now: samplesIn(now), before: samplesIn(before) };
   }
-
-  isEmpty(node: number): boolean {
-    const { now, before } = this.sums.at(node);
-    return now.value === 0 && before.value === 0;
-  }
 }
 
 /** The nodes to judge: their costs, and which samples are theirs. */

@@ -6,6 +6,7 @@ import { float64Array } from '../work/largeArrays';
 import { type ChangeRule, SPACE_VARIES, TIME_VARIES } from './firmChange';
 import { heapPairs } from './heapSampling';
 import { samplingOf } from './sampling';
+import { startUpSamples } from './startUp';
 import type { Sampling } from './types';
 
 /** The values of a Part; for each sample, those of the other profile are 0. */
@@ -15,7 +16,10 @@ export interface PartColumns {
   readonly events: Float64Array;
 }
 
-/** The samples of a difference, by the profile that they are from. */
+/**
+ * The samples of a difference, by the profile that they are from. Allocations at the start of the program are left out:
+ * they are no costs of operations.
+ */
 export interface DifferenceColumns {
   readonly now: PartColumns;
   readonly before: PartColumns;
@@ -39,7 +43,8 @@ function made(profile: Profile, sampleType: number): DifferenceColumns | undefin
   const [ofNow, ofBefore] = samplings;
   if (!ofNow || !ofBefore || samplings.some((each) => each?.basis === 'events')) return undefined;
   const pair = heapPairs(now).find((each) => each.includes(sampleType));
-  const splitter = new Splitter(profile, difference, { sampleType, objects: pair?.[0] });
+  const isLeftOut = pair ? startUpSamples(profile) : () => false;
+  const splitter = new Splitter(profile, difference, { sampleType, objects: pair?.[0], isLeftOut });
   return {
     now: splitter.partOf(ofNow, 0, now.sampleCount),
     before: splitter.partOf(ofBefore, now.sampleCount, now.sampleCount + before.sampleCount),
@@ -61,18 +66,23 @@ class Splitter {
   constructor(
     private readonly profile: Profile,
     private readonly difference: Difference,
-    private readonly types: { readonly sampleType: number; readonly objects: number | undefined },
+    private readonly wanted: {
+      readonly sampleType: number;
+      readonly objects: number | undefined;
+      readonly isLeftOut: (sample: number) => boolean;
+    },
   ) {}
 
   /** @param from of the part's samples among those of both parts */
   partOf(sampling: Sampling, from: number, to: number): PartColumns {
-    const { profile: { values, sampleCount }, difference: { origin }, types: { sampleType, objects } } = this;
+    const { profile: { values, sampleCount }, difference: { origin } } = this;
+    const { sampleType, objects, isLeftOut } = this.wanted;
     const [value, variance, events] = [0, 1, 2].map(() => float64Array(sampleCount));
     for (let sample = 0; sample < sampleCount; sample++) {
       if ((sample & CHECK_MASK) === 0) checkpoint();
       const at = origin?.[sample] ?? sample;
       const cost = Math.abs(values[sampleType][sample]);
-      if (at < from || at >= to || cost === 0) continue;
+      if (at < from || at >= to || cost === 0 || isLeftOut(sample)) continue;
       value[sample] = cost;
       const count = sampling.count(at - from);
       if (count > 0) variance[sample] = (cost ** 2 / count) * sampling.extrapolated(at - from);

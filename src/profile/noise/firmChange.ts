@@ -47,8 +47,8 @@ export function isFirm(change: Change, rule: ChangeRule): boolean {
 }
 
 /**
- * Whether a change of allocations is not one of the operation: less than a hundredth of an allocation, or as many in
- * both runs although one did more operations, such as the setup.
+ * Whether a change of allocations is not one of the operation: less than a hundredth of an allocation, or exactly as
+ * many in both runs although one did more operations, such as the setup.
  *
  *     1 allocation in 1000 operations, and 1 in 2000: 0.001 and 0.0005 per operation, but nothing changed
  */
@@ -57,7 +57,7 @@ function isOccasional({ now, before }: Change, { operations }: ChangeRule): bool
   const most = Math.max(sizePerEvent(now), sizePerEvent(before));
   if (Math.abs(now.value - before.value) < RARE_EVENTS * most) return true;
   const all = { now: now.events * operations.now, before: before.events * operations.before };
-  if (operations.now === operations.before || now.events >= 1 || before.events >= 1) return false;
+  if (operations.now === operations.before) return false;
   return Math.abs(all.now - all.before) <= 1e-3 * all.now;
 }
 

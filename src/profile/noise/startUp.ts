@@ -1,6 +1,8 @@
 import { NONE, type Profile } from '../model';
 
-/** Below it is the measured code. */
+/** Where the stacks of a benchmark begin. */
+const BENCHMARK = /^testing\.\(\*B\)\.(?:launch|run1|RunParallel)\b/;
+/** Below it is the measured code: in such stacks only, as the benchmarks themselves are run below it, too. */
 const MEASURED = /^testing\.\(\*B\)\.(?:runN|RunParallel)\b/;
 /** Where the stacks of a program's start begin: main, package variables, threads. */
 const START_UP = /^(?:runtime|testing|main)\./;
@@ -8,10 +10,11 @@ const START_UP = /^(?:runtime|testing|main)\./;
 /** Whether a sample is from the start of a test program, and so not from the operations of its benchmark. */
 export function startUpSamples(profile: Profile): (sample: number) => boolean {
   const { stacks: { offsets, locations } } = profile;
-  const [isMeasured, isStart] = [MEASURED, START_UP].map((pattern) => locationsOf(profile, pattern));
+  const [isBenchmark, isMeasured, isStart] = [BENCHMARK, MEASURED, START_UP].map((pattern) => locationsOf(profile, pattern));
   return (sample) => {
     const end = offsets[sample + 1];
     if (end === offsets[sample] || isStart[locations[end - 1]] === 0) return false;
+    if (isBenchmark[locations[end - 1]] === 0) return true;
     for (let at = offsets[sample]; at < end; at++) if (isMeasured[locations[at]] === 1) return false;
     return true;
   };

@@ -3,10 +3,10 @@ import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
 import { registerCommands } from './commands/register';
 import { OptionMemory } from './commands/runOptions';
-import { Annotator, type FindProfileFiles } from './editor/annotator';
-import { LinesWhileEditing } from './editor/linesWhileEditing';
-import { hoverOnDemand } from './editor/hoverOnDemand';
-import { BenchmarkLenses } from './editor/lenses';
+import { Annotator, type FindProfileFiles } from './editor/columns/annotator';
+import { LinesWhileEditing } from './editor/columns/linesWhileEditing';
+import { hoverOnDemand } from './editor/hover/hoverOnDemand';
+import { BenchmarkLenses } from './editor/lenses/lenses';
 import { Engine, type WorkerLike } from './engine/client';
 import { Layouts } from './engine/graphvizClient';
 import { Session } from './session';
@@ -33,7 +33,7 @@ import { MeasuredBenchmarks } from './workbench/measuredBenchmarks';
 import { reportFailure, warn } from './workbench/failureMessage';
 import { ResultBook } from './workbench/resultBook';
 import { Refining } from './workbench/refining';
-import { Runs } from './workbench/runs';
+import { LoadedCaptures } from './workbench/loadedCaptures';
 import { memoryLimit, onMemoryLimit } from './workbench/settings';
 import { sharedStorage } from './workbench/sharedStorage';
 import { Sources } from './workbench/sources';
@@ -63,14 +63,14 @@ export function activate(context: vscode.ExtensionContext): void {
     const { Programs } = await import('./bench/captures/captureWriter');
     return new Programs(join(shared.folder, 'programs'), shared.others.map((other) => join(other, 'programs')));
   });
-  const runs = new Runs(engine, session, memory, shared, expectSources);
+  const captures = new LoadedCaptures(engine, session, memory, shared, expectSources);
   const baselines = onceLoaded(async () => {
     const { Baselines } = await onDemand();
-    return new Baselines(engine, session, runs, sources, memory);
+    return new Baselines(engine, session, captures, sources, memory);
   });
   const filesOf: FindProfileFiles = (active, document) => sources.filesOf(active, document);
   const annotator = new Annotator(session, engine, lines, filesOf, (message) => warn(message, output));
-  const measured = new MeasuredBenchmarks(runs, programs, onDemand);
+  const measured = new MeasuredBenchmarks(captures, programs, onDemand);
   const lenses = new BenchmarkLenses(results, annotator.onDidRedraw, onDemand, session, measured);
   const normalize = (isOn: boolean) => {
     const changed = baselines().then((loaded) => loaded.change({ normalize: isOn }));
@@ -83,18 +83,18 @@ export function activate(context: vscode.ExtensionContext): void {
     new ProfilePage({ webview, column, subject, engine, layouts, refining, sources, distribution, choices });
   const restored = async () => {
     if (memory.baseline) await baselines().then((loaded) => loaded.restore(), () => undefined);
-    await runs.restore();
+    await captures.restore();
   };
   const editors = new FileEditors();
   const panel = new FlamePanel(session, makePage, vscode.Uri.joinPath(context.extensionUri, 'media'), restored, editors);
   const open: OpenProfileFile = (uri, closing) => {
     const title = `Reading ${posix.basename(uri.path)}`;
-    return withLateProgress(title, closing, (signal) => runs.openFile(uri, signal));
+    return withLateProgress(title, closing, (signal) => captures.openFile(uri, signal));
   };
   const profileFiles: ProfileFiles = {
     session,
     open,
-    close: (run) => runs.unload(run),
+    close: (capture) => captures.unload(capture),
     restored,
     editors,
     isPanelVisible: () => panel.visibleIn !== undefined,
@@ -118,7 +118,7 @@ export function activate(context: vscode.ExtensionContext): void {
     output,
     onBackgroundFailure((error) => reportFailure(error, output)),
     sources,
-    runs,
+    captures,
     refining,
     lines,
     annotator,
@@ -130,7 +130,7 @@ export function activate(context: vscode.ExtensionContext): void {
     new FigureStatus(session),
     new ComparisonStatus(session),
     new RefineStatus(session),
-    new ProfilesView(session, runs, async () => new (await onDemand()).ProfilesRows(session, runs)),
+    new ProfilesView(session, captures, async () => new (await onDemand()).ProfilesRows(session, captures)),
     hotLines,
     sources.onDidChange(() => annotator.refresh()),
     onMemoryLimit((bytes) => engine.limitMemory(bytes)),
@@ -149,13 +149,13 @@ export function activate(context: vscode.ExtensionContext): void {
   const tabs = { sources, results, output, panel, hotLines, annotator };
   const { subscriptions } = context;
   const { extensionUri, secrets } = context;
-  const loaded = { extensionUri, session, engine, runs, programs, baselines, refining, storage, memento, secrets };
+  const loaded = { extensionUri, session, engine, captures, programs, baselines, refining, storage, memento, secrets };
   const parts = { ...loaded, options, figureForms, subscriptions, ...tabs };
   subscriptions.push(...registerCommands(parts));
   // After activation, because restoring the last capture must not delay the window.
   setImmediate(() => {
     inBackground(restored());
-    inBackground(runs.captures().then((captures) => results.restore(captures)));
+    inBackground(captures.records().then((captures) => results.restore(captures)));
     const pinned = memory.baseline ? [memory.baseline.id] : [];
     inBackground(programs().then((kept) => kept.start(pinned)).then(() => measured.refresh()));
     // Earlier versions stored addresses with passwords.

@@ -1,111 +1,13 @@
-import type { Derivation, ProfileId, ProfileSummary } from './engine/queries';
-import { typeCalled, typeText } from './profile/text/sampleTypeNames';
-import type { BaseOptions } from './profile/refine';
-import type { MovedFile } from './profile/refine/moveLines';
-import type { SetupLines } from './profile/answers/flame';
-import type { BenchmarkLoop } from './profile/lines/loopOfStacks';
+import { type Baseline, type Compared, comparedOf, comparisonOf, type NotCompared } from './comparison';
+import type { Derivation, ProfileId } from './engine/queries';
+import { type Capture, identityOf, type LoadedProfile, operationsOfProfile, type Viewed } from './loadedCapture';
+import type { Refinement } from './profile/answers/refinement';
 import { unitPerOperation } from './profile/sampleType';
 import { isPerOperation } from './profile/text/measurement';
-import { loopOf, operationsOf } from './bench/operations';
-import type { MeasuredAgain } from './bench/captures/captureStore';
-import type { Conditions } from './bench/captures/conditions';
-import type { BenchmarkResult } from './bench/parseOutput';
-import { movedFiles } from './source/lines/movedFiles';
-import type { Refinement } from './profile/answers/refinement';
-
-/** A profile loaded in the engine. */
-export interface LoadedProfile {
-  readonly summary: ProfileSummary;
-  /** `cpu`, `memory`, `heap`, … */
-  readonly label: string;
-  /** For a benchmark with a fixed number of iterations: that number, once per result line. */
-  readonly iterations?: readonly number[];
-  /** How the benchmark loops, according to the stacks. */
-  readonly loop?: BenchmarkLoop;
-}
-
-/** The Go function that was measured. */
-export interface RunTarget {
-  /** Absolute path of its file. */
-  readonly file: string;
-  readonly name: string;
-}
-
-/** The module of a run's package, which resolves file names under -trimpath. */
-export interface ModuleHint {
-  readonly modulePath: string;
-  readonly moduleDir: string;
-}
-
-/** A capture or profile file that is loaded: profiles, results and the sources as they were. */
-export interface Run {
-  readonly id: string;
-  /** `BenchmarkJoin`, `localhost:6060 heap`, `cpu.pprof`. */
-  readonly title: string;
-  /** Milliseconds since the epoch. */
-  readonly capturedAt: number;
-  /** Identifies what was measured; captures of the same subject are compared. Unset: see subjectOf. */
-  readonly subject?: string;
-  /** How the benchmark loops, according to its source text. */
-  readonly loop?: BenchmarkLoop;
-  readonly profiles: readonly LoadedProfile[];
-  readonly results: readonly BenchmarkResult[];
-  readonly target?: RunTarget;
-  readonly module?: ModuleHint;
-  /** The testing frames directly above the measured code; the flame graph can start below them. */
-  readonly startBelow?: readonly string[];
-  /** The lines of a benchmark's setup; the flame graph can leave them out. */
-  readonly setup?: SetupLines;
-  /** The sources changed during the build: the profiles' lines may be of another text. */
-  readonly linesMayBeOff?: boolean;
-  readonly conditions?: Conditions;
-  /** The results of an earlier program, measured in turns with this one. */
-  readonly again?: MeasuredAgain;
-  /** The captured text of the workspace's files, by absolute path. Grows while the files are read. */
-  readonly sources: Map<string, string>;
-}
-
-/** What profiles are compared with. */
-export interface Baseline {
-  readonly run: Run;
-  /** The paths of the run's files in `sources`, by their names in its profiles. */
-  readonly paths: ReadonlyMap<string, string>;
-  readonly mode: BaseOptions['mode'];
-  readonly normalize: boolean;
-  /** Compares totals even if costs per operation are known. */
-  readonly totals: boolean;
-  /** The identity of the run that the user compares with it; unset: captures of its own subject are compared. */
-  readonly chosenFor?: string;
-  /** Profiles that cannot be compared with it, and are shown without comparison. */
-  readonly except?: ReadonlySet<LoadedProfile>;
-}
-
-/** A baseline, with its profile of the same kind as the active profile. */
-export interface Compared extends Baseline {
-  readonly profile: LoadedProfile;
-  /** Where the lines of its sources are in the sources of the active run. */
-  readonly moved: readonly MovedFile[];
-  /** The operations in the two profiles; set if costs per operation are compared. */
-  readonly operations?: { readonly now: number; readonly before: number };
-}
-
-/**
- * Why a profile is not compared with the baseline: it measures something else, it is the baseline itself, the baseline
- * has no profile of its kind, or the number of operations in one of the two is unknown.
- */
-export type NotCompared = 'unrelated' | 'itself' | 'otherKind' | 'operations';
+import { typeCalled, typeText } from './profile/text/sampleTypeNames';
 
 /** How costs are read: as totals, as percentages of the total, or per operation of the benchmark. */
 export type FigureForm = 'total' | 'percent' | 'perOperation';
-
-/** A profile of a run under one sample type. */
-export interface Viewed {
-  readonly run: Run;
-  /** One of the run's profiles, not derived. */
-  readonly profile: LoadedProfile;
-  /** Index into profile.summary.sampleTypes. */
-  readonly sampleType: number;
-}
 
 /** The active profile, with its comparison and refinement. */
 export interface Active extends Viewed {
@@ -174,40 +76,40 @@ export class Session {
   }
 
   /**
-   * Makes a profile of a run active. The sample type, and the profile if none is given, are those that the user chose
-   * last for the same target, else the defaults.
+   * Makes a profile of a capture active. The sample type, and the profile if none is given, are those that the user
+   * chose last for the same target, else the defaults.
    */
-  activate(run: Run, profile: LoadedProfile | undefined = this.preferred(run)): void {
+  activate(capture: Capture, profile: LoadedProfile | undefined = this.preferred(capture)): void {
     if (!profile) return this.clear();
-    if (this.current?.run === run && this.current.profile === profile) return;
-    this.view({ run, profile, sampleType: this.sampleTypeFor(run, profile) });
+    if (this.current?.capture === capture && this.current.profile === profile) return;
+    this.view({ capture, profile, sampleType: this.sampleTypeFor(capture, profile) });
   }
 
   /** Makes a profile active under the given sample type. */
   show(viewed: Viewed): void {
-    const { run, profile, sampleType } = viewed;
+    const { capture, profile, sampleType } = viewed;
     const { current } = this;
-    if (current?.run === run && current.profile === profile && current.sampleType === sampleType) return;
-    this.view({ run, profile, sampleType });
+    if (current?.capture === capture && current.profile === profile && current.sampleType === sampleType) return;
+    this.view({ capture, profile, sampleType });
   }
 
-  /** Switches to a profile and sample type of the active run, and remembers the choice. */
+  /** Switches to a profile and sample type of the active capture, and remembers the choice. */
   choose(id: ProfileId, sampleType: number): void {
     const active = this.current;
-    const profile = active?.run.profiles.find((candidate) => candidate.summary.id === id);
+    const profile = active?.capture.profiles.find((candidate) => candidate.summary.id === id);
     const valueType = profile?.summary.sampleTypes[sampleType];
     if (!active || !profile || !valueType) return;
-    this.chosenKinds.set(targetKey(active.run), profile.label);
-    this.chosenTypes.set(typeKey(active.run, profile), typeText(profile.summary.sampleTypes, sampleType));
-    if (profile !== active.profile) this.view({ run: active.run, profile, sampleType });
+    this.chosenKinds.set(targetKey(active.capture), profile.label);
+    this.chosenTypes.set(typeKey(active.capture, profile), typeText(profile.summary.sampleTypes, sampleType));
+    if (profile !== active.profile) this.view({ capture: active.capture, profile, sampleType });
     else if (sampleType !== active.sampleType) this.set({ ...active, sampleType });
   }
 
-  /** Switches to another profile of the active run. */
+  /** Switches to another profile of the active capture. */
   switchProfile(id: ProfileId): void {
-    const run = this.current?.run;
-    const profile = run?.profiles.find((candidate) => candidate.summary.id === id);
-    if (run && profile) this.choose(id, this.sampleTypeFor(run, profile));
+    const capture = this.current?.capture;
+    const profile = capture?.profiles.find((candidate) => candidate.summary.id === id);
+    if (capture && profile) this.choose(id, this.sampleTypeFor(capture, profile));
   }
 
   switchSampleType(sampleType: number): void {
@@ -236,11 +138,12 @@ export class Session {
     this.viewAgain();
   }
 
-  /** Call when a run's sources have grown: its lines may be compared differently. */
-  sourcesGrew(run: Run): void {
+  /** Call when a capture's sources have grown: its lines may be compared differently. */
+  sourcesGrew(capture: Capture): void {
     const { current, comparedWith } = this;
-    if (!current?.baseline || !comparedWith || (run !== current.run && run !== comparedWith.run)) return;
-    const moved = comparedOf(comparedWith, current.run, current.profile)?.moved;
+    if (!current?.baseline || !comparedWith) return;
+    if (capture !== current.capture && capture !== comparedWith.capture) return;
+    const moved = comparedOf(comparedWith, current.capture, current.profile)?.moved;
     if (JSON.stringify(moved) !== JSON.stringify(current.baseline.moved)) this.view(current);
   }
 
@@ -253,15 +156,15 @@ export class Session {
     return { dispose: () => this.listeners.delete(listener) };
   }
 
-  private preferred(run: Run): LoadedProfile | undefined {
-    const chosen = this.chosenKinds.get(targetKey(run));
-    const withSamples = run.profiles.filter(({ summary }) => summary.sampleCount > 0);
-    return withSamples.find(({ label }) => label === chosen) ?? withSamples[0] ?? run.profiles[0];
+  private preferred(capture: Capture): LoadedProfile | undefined {
+    const chosen = this.chosenKinds.get(targetKey(capture));
+    const withSamples = capture.profiles.filter(({ summary }) => summary.sampleCount > 0);
+    return withSamples.find(({ label }) => label === chosen) ?? withSamples[0] ?? capture.profiles[0];
   }
 
-  private sampleTypeFor(run: Run, profile: LoadedProfile): number {
+  private sampleTypeFor(capture: Capture, profile: LoadedProfile): number {
     const { sampleTypes, defaultSampleType } = profile.summary;
-    const chosen = this.chosenTypes.get(typeKey(run, profile));
+    const chosen = this.chosenTypes.get(typeKey(capture, profile));
     const same = typeCalled(sampleTypes, chosen);
     return same >= 0 ? same : defaultSampleType;
   }
@@ -271,11 +174,11 @@ export class Session {
     else this.tell();
   }
 
-  private view({ run, profile, sampleType }: Viewed): void {
-    const compared = this.comparedWith && comparisonOf(this.comparedWith, run, profile);
+  private view({ capture, profile, sampleType }: Viewed): void {
+    const compared = this.comparedWith && comparisonOf(this.comparedWith, capture, profile);
     this.notCompared = typeof compared === 'string' ? compared : undefined;
     const baseline = typeof compared === 'string' ? undefined : compared;
-    const asked = { run, profile, sampleType, refinement: this.asked, baseline };
+    const asked = { capture, profile, sampleType, refinement: this.asked, baseline };
     const viewed = { ...asked, operations: this.operationsFor(asked), form: this.wanted };
     this.set({ ...viewed, shown: this.shownOf(viewed) });
   }
@@ -304,8 +207,8 @@ export class Session {
 }
 
 /** A profile without refinement and comparison. */
-export function asCaptured({ run, profile, sampleType }: Viewed): Active {
-  return { run, profile, sampleType, shown: profile.summary.id, refinement: {} };
+export function asCaptured({ capture, profile, sampleType }: Viewed): Active {
+  return { capture, profile, sampleType, shown: profile.summary.id, refinement: {} };
 }
 
 /** How the engine derives the shown profile. */
@@ -347,13 +250,8 @@ export function formOf(active: Omit<Active, 'shown'>): FigureForm {
   return isPerOperation(shownUnit(active)) ? 'perOperation' : 'total';
 }
 
-/** The operations in a benchmark's profile; undefined if they are not known exactly. */
-export function operationsOfProfile(run: Run, { iterations }: LoadedProfile): number | undefined {
-  return isBenchmark(run) ? operationsOf(iterations, loopOf(run)) : undefined;
-}
-
-function operationsToShow({ run, profile, refinement }: Omit<Active, 'shown'>): number | undefined {
-  return hasOwnFigures(refinement) ? undefined : operationsOfProfile(run, profile);
+function operationsToShow({ capture, profile, refinement }: Omit<Active, 'shown'>): number | undefined {
+  return hasOwnFigures(refinement) ? undefined : operationsOfProfile(capture, profile);
 }
 
 /** Whether the user asked for means or divided values, which are not costs per operation. */
@@ -361,74 +259,18 @@ export function hasOwnFigures({ mean, divide_by }: Refinement): boolean {
   return mean === true || divide_by !== undefined;
 }
 
-/** What was measured: `/p/x_test.go#BenchmarkX`, `http://host/debug/pprof/heap`; undefined for a profile file. */
-export function subjectOf({ subject, target }: Pick<Run, 'subject' | 'target'>): string | undefined {
-  return subject ?? (target && `${target.file}#${target.name}`);
-}
-
-/** The run's subject, or its id if it has none. */
-export function identityOf(run: Pick<Run, 'id' | 'subject' | 'target'>): string {
-  return subjectOf(run) ?? run.id;
-}
-
 /** The key of chosen kinds: a benchmark with all its cases, an endpoint, or a file. */
-function targetKey(run: Run): string {
-  return run.target ? `${run.target.file}#${run.target.name}` : identityOf(run);
+function targetKey(capture: Capture): string {
+  return capture.target ? `${capture.target.file}#${capture.target.name}` : identityOf(capture);
 }
 
 /** The key of chosen sample types. All captures of `go test` share one key per kind. */
-function typeKey(run: Run, { label }: LoadedProfile): string {
-  return `${run.target ? 'go test' : identityOf(run)} ${label}`;
-}
-
-export function isBenchmark({ target }: Pick<Run, 'target'>): boolean {
-  return target?.name.startsWith('Benchmark') === true;
-}
-
-/** undefined: the profile is not compared. */
-export function comparedOf(baseline: Baseline, run: Run, shown: LoadedProfile): Compared | undefined {
-  const compared = comparisonOf(baseline, run, shown);
-  return typeof compared === 'string' ? undefined : compared;
-}
-
-/** A profile's comparison with a baseline, or why there is none. */
-export function comparisonOf(baseline: Baseline, run: Run, shown: LoadedProfile): Compared | NotCompared {
-  const { label, summary } = shown;
-  if (baseline.run.id === run.id) return 'itself';
-  if (!areRelated(baseline, run)) return 'unrelated';
-  const ofKind = baseline.run.profiles.filter((each) => {
-    return areOfOneKind({ label: each.label, ...each.summary }, { label, ...summary });
-  });
-  const profile = ofKind.find((each) => each.label === label) ?? ofKind[0];
-  if (!profile || baseline.except?.has(shown)) return 'otherKind';
-  const moved = movedFiles(baseline.paths, baseline.run.sources, run.sources);
-  if (baseline.totals || !isBenchmark(run) || !isBenchmark(baseline.run)) return { ...baseline, profile, moved };
-  const now = operationsOf(shown.iterations, loopOf(run));
-  const before = operationsOf(profile.iterations, loopOf(baseline.run));
-  if (now === undefined || before === undefined) return 'operations';
-  return { ...baseline, profile, moved, operations: { now, before } };
-}
-
-function areRelated({ run: before, chosenFor }: Baseline, run: Run): boolean {
-  return chosenFor === identityOf(run) || (subjectOf(run) !== undefined && subjectOf(run) === subjectOf(before));
+function typeKey(capture: Capture, { label }: LoadedProfile): string {
+  return `${capture.target ? 'go test' : identityOf(capture)} ${label}`;
 }
 
 /** Whether a refinement derives another profile. Granularity alone does not: it only changes how frames are merged. */
 export function isRefined(refinement: Refinement): boolean {
   const making = { ...refinement, granularity: undefined };
   return Object.values(making).some((value) => value !== undefined && value !== '' && value !== false);
-}
-
-/** Mutex and block profiles have the same sample types, but different meanings. */
-function areDifferentWaits(one: string, other: string): boolean {
-  return one !== other && [one, other].every((label) => label === 'mutex' || label === 'block');
-}
-
-/** What decides whether profiles can be compared. */
-type Kind = Pick<LoadedProfile, 'label'> & Pick<ProfileSummary, 'sampleTypes'>;
-
-/** Whether two profiles can be compared. */
-export function areOfOneKind(a: Kind, b: Kind): boolean {
-  const namesOf = ({ sampleTypes }: Kind) => JSON.stringify(sampleTypes.map(({ type, unit }) => [type, unit]));
-  return namesOf(a) === namesOf(b) && !areDifferentWaits(a.label, b.label);
 }

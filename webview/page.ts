@@ -101,11 +101,11 @@ export class Page implements Around {
   /** Keeps a selection from another capture only if this one has the function too. */
   private checkSelection(): void {
     const { selected: name, selectedIn } = this.kept;
-    const run = this.profile?.run;
-    if (run === undefined || name === '' || selectedIn === run) return this.selectionCheck.cancel();
+    const capture = this.profile?.capture;
+    if (capture === undefined || name === '' || selectedIn === capture) return this.selectionCheck.cancel();
     this.ask('knows', { name }, this.selectionCheck).then((isKnown) => {
       if (name !== this.kept.selected) return;
-      if (isKnown) this.keep({ selectedIn: run });
+      if (isKnown) this.keep({ selectedIn: capture });
       else this.select('');
     }, unlessCancelled(() => undefined));
   }
@@ -135,7 +135,7 @@ export class Page implements Around {
 
   select(name: string): void {
     if (name === this.kept.selected) return;
-    this.keep({ selected: name, selectedIn: this.profile?.run ?? '' });
+    this.keep({ selected: name, selectedIn: this.profile?.capture ?? '' });
     this.shown.select(name);
   }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { Run, Session } from '../session';
+import type { Capture } from '../loadedCapture';
+import type { Session } from '../session';
 import { showInformationMessage } from '../workbench/window';
 
 const GO = 'Go to hottest line';
@@ -23,9 +24,9 @@ export class CaptureEnding implements vscode.Disposable {
   constructor(private readonly session: Session) {}
 
   /** Opens the hottest line; only offers it if the user is doing something else or is in the target's file. */
-  async lead(run: Run, { isInView = false, openElse }: Lead): Promise<void> {
-    if (this.session.active?.run.id !== run.id) return;
-    const isTarget = ({ document }: vscode.TextEditor) => document.uri.fsPath === run.target?.file;
+  async lead(capture: Capture, { isInView = false, openElse }: Lead): Promise<void> {
+    if (this.session.active?.capture.id !== capture.id) return;
+    const isTarget = ({ document }: vscode.TextEditor) => document.uri.fsPath === capture.target?.file;
     if (isInView && vscode.window.visibleTextEditors.some(isTarget)) return;
     const front = vscode.window.activeTextEditor;
     const isAsBefore = !this.hasEdited && isSame(this.tab, activeTab());
@@ -33,7 +34,7 @@ export class CaptureEnding implements vscode.Disposable {
       await goToHottestLine(openElse);
       return;
     }
-    if (await showInformationMessage(`The costs of ${run.title} are shown.`, GO)) await goToHottestLine(openElse);
+    if (await showInformationMessage(`The costs of ${capture.title} are shown.`, GO)) await goToHottestLine(openElse);
   }
 
   dispose(): void {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { StoredProfile } from '../bench/captures/captureStore';
 import type { ProfilesNode } from '../views/profilesNodes';
 import { askModal, showInputBox, showQuickPick } from '../workbench/window';
-import type { Runs } from '../workbench/runs';
+import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import type { ProfilingParts } from './profileTarget';
 import { plural } from '../profile/text/counts';
 
@@ -10,41 +10,41 @@ import { plural } from '../profile/text/counts';
 export type CaptureNode = Extract<ProfilesNode, { readonly kind: 'capture' | 'profile' }>;
 
 /** Opens a row of the list of profiles. */
-export async function openCapture(runs: Runs, node: ProfilesNode): Promise<void> {
+export async function openCapture(captures: LoadedCaptures, node: ProfilesNode): Promise<void> {
   switch (node.kind) {
     case 'capture':
-      return runs.openCapture(node.record.id);
+      return captures.openCapture(node.record.id);
     case 'profile':
-      return runs.openCapture(node.record.id, node.profile.label);
+      return captures.openCapture(node.record.id, node.profile.label);
     case 'file':
-      await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.parse(node.run.id), 'linecost.anyProfile');
+      await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.parse(node.capture.id), 'linecost.anyProfile');
       return;
     default:
       return node satisfies never;
   }
 }
 
-export async function renameCapture(runs: Runs, { record }: CaptureNode): Promise<void> {
+export async function renameCapture(captures: LoadedCaptures, { record }: CaptureNode): Promise<void> {
   const title = await showInputBox({
     title: `Rename ${record.title}`,
     value: record.title,
     validateInput: (text) => (text.trim() === '' ? 'Write a name.' : undefined),
   });
-  if (title !== undefined) await runs.renameCapture(record, title.trim());
+  if (title !== undefined) await captures.renameCapture(record, title.trim());
 }
 
 export async function deleteCapture(
-  { runs, programs, results }: Pick<ProfilingParts, 'runs' | 'programs' | 'results'>,
+  { captures, programs, results }: Pick<ProfilingParts, 'captures' | 'programs' | 'results'>,
   { record }: CaptureNode,
 ): Promise<void> {
   const question = `Delete the capture "${record.title}" with its ${counted(record.profiles.length, 'profile')}?`;
   const chosen = await askModal(question, 'Delete');
   if (!chosen) return;
-  await runs.deleteCapture(record.id);
+  await captures.deleteCapture(record.id);
   await (await programs()).remove(record.id);
   const { target } = record;
   if (target && results.of(target.file, target.name).length > 0) {
-    results.replace(target.file, target.name, await runs.captures());
+    results.replace(target.file, target.name, await captures.records());
   }
 }
 

@@ -2,17 +2,19 @@ import * as vscode from 'vscode';
 import { summaryOf } from '../bench/resultText';
 import type { CaptureRecord, StoredProfile } from '../bench/captures/captureStore';
 import { label } from '../profile/text/measurement';
-import { areOfOneKind, isBenchmark, type LoadedProfile, type Run, type Session, subjectOf } from '../session';
+import { areOfOneKind } from '../comparison';
+import { type Capture, isBenchmark, type LoadedProfile, subjectOf } from '../loadedCapture';
+import type { Session } from '../session';
 import { type Baselines, ComparisonError, type ComparisonOptions } from '../workbench/baselines';
 import type { OnDemand } from '../workbench/onceLoaded';
 import { baselineName } from '../workbench/baselineName';
 import { type PickItem, setStatusBarMessage, showErrorMessage, showOpenDialog, showQuickPick } from '../workbench/window';
-import type { Runs } from '../workbench/runs';
+import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { whenText } from '../workbench/whenText';
 
 export interface CompareParts {
   readonly session: Session;
-  readonly runs: Runs;
+  readonly captures: LoadedCaptures;
   readonly baselines: OnDemand<Baselines>;
 }
 
@@ -22,10 +24,10 @@ const SHOWN_MS = 8000;
 export async function setBaseline({ session, baselines }: CompareParts, id: string | undefined): Promise<void> {
   if (id === undefined) throw new Error('No profile was chosen: open one, or choose one in the list of profiles.');
   await told(async () => {
-    const run = await (await baselines()).set(id);
-    const { title } = run;
+    const capture = await (await baselines()).set(id);
+    const { title } = capture;
     const isShown = session.active?.baseline !== undefined;
-    const next = subjectOf(run) === undefined
+    const next = subjectOf(capture) === undefined
       ? ': Compare with… compares other profiles with it'
       : `: the next profile of ${title} is compared with it`;
     const rest = isShown ? '' : next;
@@ -34,17 +36,17 @@ export async function setBaseline({ session, baselines }: CompareParts, id: stri
 }
 
 /** Asks for the baseline of the active profile: captures and open files of its kind, newest first. */
-export async function compareWith({ session, runs, baselines }: CompareParts): Promise<void> {
+export async function compareWith({ session, captures, baselines }: CompareParts): Promise<void> {
   const { active } = session;
   if (!active) throw new Error('No profile is active: open the profile to compare first.');
-  const captures = (await runs.captures()).map((record) => captureChoice(record, active.profile));
-  const files = runs.openFiles().map((run) => fileChoice(run, active.profile));
-  const others = [...captures, ...files].filter((choice) => choice !== undefined && choice.id !== active.run.id);
+  const records = (await captures.records()).map((record) => captureChoice(record, active.profile));
+  const files = captures.openFiles().map((capture) => fileChoice(capture, active.profile));
+  const others = [...records, ...files].filter((choice) => choice !== undefined && choice.id !== active.capture.id);
   const known = others.filter((choice) => choice !== undefined).sort((a, b) => b.time - a.time);
   const openFile = { icon: 'folder-opened', label: 'Open a profile file…', alwaysShow: true };
   const kind = active.profile.label;
   const chosen = await showQuickPick<PickItem & { id?: string }>([...known, openFile], {
-    title: `Linecost: Compare ${active.run.title} with…`,
+    title: `Linecost: Compare ${active.capture.title} with…`,
     placeHolder:
       known.length > 0
         ? `Profiles of the same kind (${kind})`
@@ -82,7 +84,7 @@ export async function comparisonOptions({ session, baselines }: CompareParts): P
       mode: 'base',
     }),
     separator('Amounts'),
-    ...(isBenchmark(baseline.run)
+    ...(isBenchmark(baseline.capture)
       ? [
           option('Per operation', 'The cost of one operation of the benchmark, now and before.', !totals, { totals: false }),
           option('Totals', 'Everything that was measured; depends on the number of operations in each run.', totals, { totals: true }),
@@ -96,7 +98,7 @@ export async function comparisonOptions({ session, baselines }: CompareParts): P
     { icon: 'close', label: 'Clear baseline', detail: 'Shows profiles without a comparison.', act: () => session.compareWith(undefined) },
   ];
   const chosen = await showQuickPick(choices, {
-    title: `Linecost: Compared with ${baselineName(baseline.run, undefined, Date.now())}`,
+    title: `Linecost: Compared with ${baselineName(baseline.capture, undefined, Date.now())}`,
     placeHolder: 'Choose how profiles are compared',
   });
   await chosen?.act();
@@ -128,7 +130,7 @@ function captureChoice(record: CaptureRecord, shown: LoadedProfile): Choice | un
   return { id: record.id, ...choiceOf({ ...record, kind, total }), detail: summaryOf(record.results) };
 }
 
-function fileChoice({ id, title, capturedAt, profiles }: Run, shown: LoadedProfile): Choice | undefined {
+function fileChoice({ id, title, capturedAt, profiles }: Capture, shown: LoadedProfile): Choice | undefined {
   const [profile] = profiles;
   const { sampleTypes, defaultSampleType, totals } = profile.summary;
   const total = { ...sampleTypes[defaultSampleType], value: totals[defaultSampleType] };

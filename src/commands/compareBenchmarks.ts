@@ -22,14 +22,14 @@ import { inBackground } from '../workbench/inBackground';
 import { openFunction } from '../workbench/openLocation';
 import type { Output } from '../workbench/output';
 import { withProgress } from '../workbench/progress';
-import type { Runs } from '../workbench/runs';
+import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { baseOf } from '../workbench/resultBook';
 import { whenText } from '../workbench/whenText';
 import { type PickItem, pickSeveral, showInformationMessage, showInputBox, showOpenDialog, showQuickPick, showSaveDialog } from '../workbench/window';
 import { benchmarksNamed } from './pickTarget';
 
 export interface CompareBenchmarksParts {
-  readonly runs: Runs;
+  readonly captures: LoadedCaptures;
   readonly output: Output;
   readonly extensionUri: vscode.Uri;
 }
@@ -132,14 +132,14 @@ interface SourceItem extends PickItem {
 }
 
 /** Lets the user pick captures, files and an address. */
-async function pickMore({ runs }: CompareBenchmarksParts, take: Take): Promise<void> {
-  const captures = (await runs.captures()).filter(({ results }) => results.length > 0);
+async function pickMore({ captures }: CompareBenchmarksParts, take: Take): Promise<void> {
+  const records = (await captures.records()).filter(({ results }) => results.length > 0);
   const items: SourceItem[] = [
     { icon: 'folder-opened', label: 'Files…', description: 'with the output of go test -bench', place: 'files' },
     ...(vscode.workspace.isTrusted
       ? [{ icon: 'cloud-download', label: 'Address…', description: 'of a file, such as an artifact of a CI', place: 'address' } as const]
       : []),
-    ...captures.map((record) => ({
+    ...records.map((record) => ({
       label: record.title,
       description: whenText(record.capturedAt, Date.now()),
       detail: `${record.results.length} ${plural('result', record.results.length)}`,
@@ -187,22 +187,22 @@ async function fetchSource(url: URL): Promise<BenchmarkSource> {
 }
 
 async function recalled(
-  { runs }: CompareBenchmarksParts,
-  { captures, files }: BenchmarksMemory,
+  { captures }: CompareBenchmarksParts,
+  { captures: ids, files }: BenchmarksMemory,
 ): Promise<Recalled> {
-  const records = await runs.captures();
-  const kept = captures.flatMap((id) => records.find((record) => record.id === id) ?? []);
+  const records = await captures.records();
+  const kept = ids.flatMap((id) => records.find((record) => record.id === id) ?? []);
   const ofKept = kept.map((record) => () => sourceOfCapture(record));
   const reads = [...ofKept, ...ofFiles(files.map((uri) => vscode.Uri.parse(uri)))];
   const { sources, failures } = await settled(reads);
-  const gone = captures.length - kept.length;
+  const gone = ids.length - kept.length;
   const deleted = gone === 0 ? [] : [`${gone === 1 ? 'One capture was' : `${gone} captures were`} deleted.`];
   return { sources, remarks: [...deleted, ...failures] };
 }
 
 /** Opens the benchmark of a row; if several have its name and none is known to be the one, the user chooses. */
 async function openBenchmark(
-  { runs }: CompareBenchmarksParts,
+  { captures }: CompareBenchmarksParts,
   row: string,
   pkg: string,
   beside: vscode.ViewColumn | undefined,
@@ -213,7 +213,7 @@ async function openBenchmark(
   const inPackage = found.filter(({ uri }) => posix.basename(posix.dirname(uri.path)) === folder);
   const candidates = inPackage.length > 0 ? inPackage : found;
   if (candidates.length === 0) {
-    const captured = (await runs.captures()).find(({ target }) => target && baseOf(target.name) === name);
+    const captured = (await captures.records()).find(({ target }) => target && baseOf(target.name) === name);
     if (captured?.target) return openFunction(captured.target.file, name, beside);
     throw new Error(`There is no ${name} in the test files of this workspace.`);
   }

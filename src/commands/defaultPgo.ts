@@ -25,7 +25,7 @@ export async function useAsDefaultPgo({ session, engine }: { session: Session; e
   if (!sampleTypes.some(({ type, unit }) => type === 'cpu' && unit === 'nanoseconds')) {
     throw new Error(`PGO needs a CPU profile; ${nameOf(active)} is not one: switch to the cpu profile.`);
   }
-  const folder = await askPackage(active.run.module?.moduleDir);
+  const folder = await askPackage(active.capture.module?.moduleDir);
   if (folder === undefined) return;
   const path = join(folder, FILE_NAME);
   const before = await readFile(path).catch(() => undefined);

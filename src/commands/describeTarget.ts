@@ -8,7 +8,7 @@ import type { GoTestBuild, TestKind } from '../capture/contracts';
 import { benchmarkSetup } from '../capture/goCode/benchmarkSetup';
 import { loopStyle } from '../capture/goCode/loopOfSource';
 import type { SetupLines } from '../profile/answers/flame';
-import type { Captured } from '../workbench/runs';
+import type { Captured } from '../workbench/loadedCaptures';
 import type { Target } from './pickTarget';
 
 /** The testing frames that call the measured code, also in the goroutines of b.Run and b.RunParallel. */

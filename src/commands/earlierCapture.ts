@@ -20,13 +20,13 @@ export interface EarlierCapture {
  */
 export async function earlierCapture(
   { uri, name }: Pick<Target, 'uri' | 'name'>,
-  { runs, programs, session }: Pick<ProfilingParts, 'runs' | 'programs' | 'session'>,
+  { captures, programs, session }: Pick<ProfilingParts, 'captures' | 'programs' | 'session'>,
 ): Promise<EarlierCapture | string> {
-  const own = capturesOf(await runs.captures(), uri.fsPath, name).filter((record) => {
+  const own = capturesOf(await captures.records(), uri.fsPath, name).filter((record) => {
     return name === baseOf(name) || nameOf(record) === name;
   });
   if (own.length === 0) return `${name} has not been measured here: profile it first, then change the code.`;
-  const baseline = own.find(({ id }) => id === session.baseline?.run.id);
+  const baseline = own.find(({ id }) => id === session.baseline?.capture.id);
   for (const record of baseline ? [baseline] : own) {
     const program = await (await programs()).of(record.id);
     if (program !== undefined) return { record, program, name: nameOf(record) };

@@ -12,13 +12,13 @@ import { type PickItem, showInformationMessage, showQuickPick, showSaveDialog } 
 import { withLateProgress } from '../workbench/progress';
 import type { FlamePanel } from '../views/flamePanel';
 import type { ProfilesNode } from '../views/profilesNodes';
-import type { Runs } from '../workbench/runs';
+import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { profileOfNode } from './captures';
 
 export interface ExportParts {
   readonly session: Session;
   readonly engine: Engine;
-  readonly runs: Runs;
+  readonly captures: LoadedCaptures;
 }
 
 interface FormatChoice extends PickItem {
@@ -112,9 +112,9 @@ export function figuresOf(active: Active): string {
 }
 
 /** Exports a profile of the list, unfiltered, to a file of the user's choice. Throws EngineError. */
-export async function exportListed({ runs, engine }: ExportParts, node: ProfilesNode): Promise<void> {
+export async function exportListed({ captures, engine }: ExportParts, node: ProfilesNode): Promise<void> {
   if (node.kind === 'file') {
-    const { run: { title, profiles: [profile] } } = node;
+    const { capture: { title, profiles: [profile] } } = node;
     const chosen = await askCaptured(title);
     const { id, defaultSampleType: sampleType } = profile.summary;
     if (!chosen) return;
@@ -124,7 +124,7 @@ export async function exportListed({ runs, engine }: ExportParts, node: Profiles
   const chosen = profile && (await askCaptured(`${node.record.title} ${profile.label}`));
   if (!profile || !chosen) return;
   const { format, target } = chosen;
-  const file = runs.captureFile(node.record, profile);
+  const file = captures.captureFile(node.record, profile);
   if (format === 'pprof') {
     await vscode.workspace.fs.copy(file, target, { overwrite: true });
     return tellExported(target);
@@ -144,14 +144,14 @@ async function askCaptured(name: string): Promise<{ format: ExportFormat; target
 }
 
 /** The name of a profile in a sentence: `BenchmarkJoin cpu`. */
-export function nameOf({ run, profile }: Pick<Active, 'run' | 'profile'>): string {
-  return run.profiles.length === 1 && run.title.includes(profile.label) ? run.title : `${run.title} ${profile.label}`;
+export function nameOf({ capture, profile }: Pick<Active, 'capture' | 'profile'>): string {
+  return capture.profiles.length === 1 && capture.title.includes(profile.label) ? capture.title : `${capture.title} ${profile.label}`;
 }
 
 function asShown({ refinement, baseline }: Active): string {
   const isRefined = Object.values(refinement).some((value) => value !== undefined && value !== '' && value !== false);
   const amounts = baseline?.operations ? ' per operation' : '';
-  const compared = baseline && `compared${amounts} with ${baseline.run.title}`;
+  const compared = baseline && `compared${amounts} with ${baseline.capture.title}`;
   const how = [isRefined ? 'refined' : undefined, compared].filter((word) => word !== undefined);
   return how.length === 0 ? 'The whole profile' : `As shown: ${how.join(', ')}`;
 }

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { holdsCredentials, holdsSecrets, originOf, percentEncoded, secretParameters } from '../capture/http/addressSecrets';
 import { UnauthorizedError } from '../capture/http/httpFailure';
 import { fetchProfile, needsSeconds, parseTarget, readIndex, type PprofTarget } from '../capture/http/profileRequest';
-import type { Run, Session } from '../session';
+import type { Capture } from '../loadedCapture';
+import type { Session } from '../session';
 import { inBackground } from '../workbench/inBackground';
 import {
   createQuickPick,
@@ -14,7 +15,7 @@ import {
 } from '../workbench/window';
 import type { Output } from '../workbench/output';
 import { type Stages, withProgress } from '../workbench/progress';
-import type { Runs } from '../workbench/runs';
+import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { memoryLimit } from '../workbench/settings';
 import type { Sources } from '../workbench/sources';
 import { CaptureEnding } from './captureEnding';
@@ -23,7 +24,7 @@ import { SavedCredentials, withCredentialsOf } from './savedCredentials';
 
 interface FetchParts {
   readonly session: Session;
-  readonly runs: Runs;
+  readonly captures: LoadedCaptures;
   readonly sources: Sources;
   readonly output: Output;
   readonly memento: vscode.Memento;
@@ -61,26 +62,26 @@ export async function fetchLiveProfile(parts: FetchParts): Promise<void> {
 }
 
 async function fetchAndLead(url: URL, seconds: number | undefined, parts: FetchParts): Promise<void> {
-  const { session, runs, sources } = parts;
+  const { session, captures, sources } = parts;
   const title = titleOf(url);
   const ending = new CaptureEnding(session);
   try {
-    const run = await withProgress(`Fetching ${title}`, (progress, signal) => capture(url, seconds, parts, progress, signal));
-    void sources.snapshot(run).then(() => runs.keepSources(run)).catch(() => undefined);
-    lead(run, title, ending);
+    const capture = await withProgress(`Fetching ${title}`, (progress, signal) => takeCapture(url, seconds, parts, progress, signal));
+    void sources.snapshot(capture).then(() => captures.keepSources(capture)).catch(() => undefined);
+    lead(capture, title, ending);
   } finally {
     ending.dispose();
   }
 }
 
-async function capture(
+async function takeCapture(
   url: URL,
   seconds: number | undefined,
-  { runs }: Pick<FetchParts, 'runs'>,
+  { captures }: Pick<FetchParts, 'captures'>,
   progress: Stages,
   signal: AbortSignal,
-): Promise<Run> {
-  const capture = runs.begin(signal);
+): Promise<Capture> {
+  const inProgress = captures.begin(signal);
   try {
     const { bytes } = await fetchProfile({
       url,
@@ -92,11 +93,11 @@ async function capture(
       },
     });
     progress.report('reading the profile');
-    inBackground(capture.take({ label: profileName(url), fileName: 'profile.pprof' }, bytes));
+    inBackground(inProgress.take({ label: profileName(url), fileName: 'profile.pprof' }, bytes));
     const subject = `${originOf(url)}${url.pathname}`;
-    return await capture.finish({ title: titleOf(url), subject, results: [], sources: new Map() });
+    return await inProgress.finish({ title: titleOf(url), subject, results: [], sources: new Map() });
   } catch (error) {
-    await capture.discard();
+    await inProgress.discard();
     throw error;
   }
 }
@@ -105,13 +106,13 @@ function titleOf(url: URL): string {
   return `${url.host} ${profileName(url)}`;
 }
 
-function lead(run: Run, title: string, ending: CaptureEnding): void {
-  if (run.profiles[0].summary.sampleCount === 0) {
+function lead(capture: Capture, title: string, ending: CaptureEnding): void {
+  if (capture.profiles[0].summary.sampleCount === 0) {
     const message = `${title} has no samples: the service did nothing of this kind during the measurement.`;
     inBackground(showWarningMessage(message));
     return;
   }
-  void ending.lead(run, { openElse: () => tellShown(title) }).catch(() => undefined);
+  void ending.lead(capture, { openElse: () => tellShown(title) }).catch(() => undefined);
 }
 
 /** Calls `act`; if the server needs credentials, asks the user for them and calls `act` again. */

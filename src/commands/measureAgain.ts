@@ -11,10 +11,10 @@ import { type MachineState, readMachineState } from '../capture/machine/machineS
 import { machineFacts, noiseSentence } from '../capture/machine/noiseText';
 import { inSlices } from '../capture/slices';
 import { isAbort } from '../profile/work/abort';
-import type { Run } from '../session';
+import type { Capture } from '../loadedCapture';
 import { inBackground } from '../workbench/inBackground';
 import { type Progress, startProgress } from '../workbench/progress';
-import type { Captured } from '../workbench/runs';
+import type { Captured } from '../workbench/loadedCaptures';
 import { goEnvironmentOf, measureAgainRuns } from '../workbench/settings';
 import { sentenceOf } from '../workbench/systemFailure';
 import { showInformationMessage, showWarningMessage } from '../workbench/window';
@@ -22,7 +22,7 @@ import { withResults } from './describeTarget';
 import { earlierCapture } from './earlierCapture';
 import type { Target } from './pickTarget';
 import {
-  capture,
+  takeCapture,
   chooseOptions,
   type FurtherMeasurement,
   type ProfilingParts,
@@ -58,11 +58,11 @@ export async function measureAgain(asked: Target, parts: ProfilingParts): Promis
   const further = new MeasurementInTurns(target, { id, capturedAt, conditions, program }, machine);
   try {
     const endMeasurement = await parts.measurements.begin(progress.signal);
-    const run = await capture(target, options, parts, progress, further).finally(endMeasurement);
+    const capture = await takeCapture(target, options, parts, progress, further).finally(endMeasurement);
     further.isKept = true;
     progress.end();
-    warnOfProfile(run, target, parts.output);
-    tellVerdict(run, target, further, parts);
+    warnOfProfile(capture, target, parts.output);
+    tellVerdict(capture, target, further, parts);
   } catch (error) {
     if (!isCaptureError(error) || error.failure !== 'programGone') throw further.withVerdict(error);
     progress.end();
@@ -174,15 +174,20 @@ function flat({ before, now }: Turns<TargetResults>) {
 }
 
 /** Shows the verdict, or why the measurement ended early. */
-export function tellVerdict(run: Run, { name }: Target, further: MeasurementInTurns, { output }: ProfilingParts): void {
+export function tellVerdict(
+  capture: Capture,
+  { name }: Target,
+  further: MeasurementInTurns,
+  { output }: ProfilingParts,
+): void {
   const { stopped, wanted } = further;
-  const { again, results } = run;
+  const { again, results } = capture;
   if (again) {
     const { revision } = again.base;
     const against = revision === undefined ? name : `${name} against ${revision}`;
     const verdict = [`${against}: ${verdictText({ ...again, now: results })}.`, ...again.notes].join(' ');
     output.line(verdict);
-    inBackground(offerComparison(verdict, run));
+    inBackground(offerComparison(verdict, capture));
   } else if (stopped && isAbort(stopped.error)) {
     const message = `${name} was cancelled before a pair of runs was whole: only its profile is kept.`;
     inBackground(showInformationMessage(message));

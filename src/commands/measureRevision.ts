@@ -2,13 +2,13 @@ import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { openRepository } from '../capture/git/repository';
 import { readMachineState } from '../capture/machine/machineState';
-import type { Run } from '../session';
+import type { Capture } from '../loadedCapture';
 import { startProgress } from '../workbench/progress';
 import { goEnvironmentOf } from '../workbench/settings';
 import { MeasurementInTurns, tellVerdict } from './measureAgain';
 import { pickRevision } from './pickRevision';
 import type { Target } from './pickTarget';
-import { capture, chooseOptions, type FurtherMeasurement, type ProfilingParts, saveGoDocuments, warnOfProfile } from './profileTarget';
+import { takeCapture, chooseOptions, type FurtherMeasurement, type ProfilingParts, saveGoDocuments, warnOfProfile } from './profileTarget';
 import { RevisionCode } from './revisionCode';
 
 /**
@@ -32,28 +32,28 @@ export async function measureRevision(target: Target, parts: ProfilingParts): Pr
   await saveGoDocuments();
   const progress = await startProgress(`Measuring ${target.name} against ${revision.shown}`);
   const { signal } = progress;
-  const measure = async (): Promise<{ run: Run; turns: MeasurementInTurns }> => {
+  const measure = async (): Promise<{ capture: Capture; turns: MeasurementInTurns }> => {
     const repository = { ...found, place: { ...place, signal } };
     const code = await RevisionCode.measure({ target, options, revision, repository }, parts, progress);
     try {
       const { id, capturedAt, conditions } = code;
       const earlier = { id, capturedAt, conditions, revision: revision.shown, turn: () => code.turn() };
       const turns = new MeasurementInTurns(target, earlier, machine);
-      const capturing = capture(target, options, parts, progress, storing(code, turns, parts));
-      const run = await capturing.catch((error: unknown) => {
+      const capturing = takeCapture(target, options, parts, progress, storing(code, turns, parts));
+      const capture = await capturing.catch((error: unknown) => {
         throw turns.withVerdict(error);
       });
-      return { run, turns };
+      return { capture, turns };
     } finally {
       await code.close();
     }
   };
   try {
     const endMeasurement = await parts.measurements.begin(signal);
-    const { run, turns } = await measure().finally(endMeasurement);
+    const { capture, turns } = await measure().finally(endMeasurement);
     progress.end();
-    warnOfProfile(run, target, parts.output);
-    tellVerdict(run, target, turns, parts);
+    warnOfProfile(capture, target, parts.output);
+    tellVerdict(capture, target, turns, parts);
   } finally {
     progress.end();
   }

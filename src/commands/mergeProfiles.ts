@@ -4,13 +4,13 @@ import type { ProfileSource } from '../engine/queries';
 import { type ListNode, type ProfilesNode, profilesOf } from '../views/profilesNodes';
 import { pickSeveral, showQuickPick } from '../workbench/window';
 import { withLateProgress } from '../workbench/progress';
-import type { Runs } from '../workbench/runs';
+import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { whenText } from '../workbench/whenText';
 import { askTarget, writeTo } from './exportProfile';
 
 export interface MergeParts {
   readonly engine: Engine;
-  readonly runs: Runs;
+  readonly captures: LoadedCaptures;
 }
 
 /** A profile that can be merged with others. */
@@ -27,9 +27,9 @@ interface MergeInput {
  * Merges several profiles into a file of the user's choice and opens it. Throws EngineError, or an Error for the user.
  * @param rows the rows selected in the list; with fewer than two, the user picks from all profiles
  */
-export async function mergeProfiles({ engine, runs }: MergeParts, rows: readonly ListNode[] = []): Promise<void> {
+export async function mergeProfiles({ engine, captures }: MergeParts, rows: readonly ListNode[] = []): Promise<void> {
   const nodes = profilesOf(rows);
-  const inputs = nodes.length > 1 ? await inputsOf(runs, nodes) : await pickInputs(runs);
+  const inputs = nodes.length > 1 ? await inputsOf(captures, nodes) : await pickInputs(captures);
   if (!inputs) return;
   if (inputs.length < 2) throw new Error('Choose at least two profiles to merge.');
   const name = `sum of ${inputs.length} ${inputs[0].kind ?? 'profiles'}`;
@@ -44,8 +44,11 @@ export async function mergeProfiles({ engine, runs }: MergeParts, rows: readonly
 }
 
 /** The profiles to merge: of captures with several kinds, those of one kind that all have. */
-async function inputsOf(runs: Runs, nodes: readonly ProfilesNode[]): Promise<readonly MergeInput[] | undefined> {
-  const candidates = nodes.map((node) => candidatesOf(runs, node));
+async function inputsOf(
+  captures: LoadedCaptures,
+  nodes: readonly ProfilesNode[],
+): Promise<readonly MergeInput[] | undefined> {
+  const candidates = nodes.map((node) => candidatesOf(captures, node));
   const several = candidates.filter(({ length }) => length > 1);
   const [named] = candidates.filter(({ length }) => length === 1);
   const kind = several.length === 0 ? undefined : await commonKind(several, named?.[0]?.kind);
@@ -54,9 +57,9 @@ async function inputsOf(runs: Runs, nodes: readonly ProfilesNode[]): Promise<rea
   return [...new Map(chosen.map((one) => [one.uri.toString(), one])).values()];
 }
 
-async function commonKind(captures: readonly (readonly MergeInput[])[], named?: string): Promise<string | undefined> {
-  const kinds = captures[0].flatMap(({ kind }) => kind ?? []);
-  const common = kinds.filter((kind) => captures.every((each) => each.some((one) => one.kind === kind)));
+async function commonKind(records: readonly (readonly MergeInput[])[], named?: string): Promise<string | undefined> {
+  const kinds = records[0].flatMap(({ kind }) => kind ?? []);
+  const common = kinds.filter((kind) => records.every((each) => each.some((one) => one.kind === kind)));
   if (common.length === 0) throw new Error('The selected captures have no kind of profile in common.');
   if (named !== undefined && common.includes(named)) return named;
   if (common.length === 1) return common[0];
@@ -64,10 +67,10 @@ async function commonKind(captures: readonly (readonly MergeInput[])[], named?: 
   return (await showQuickPick(items, { title: 'Merge Profiles', placeHolder: 'Choose the kind' }))?.label;
 }
 
-async function pickInputs(runs: Runs): Promise<readonly MergeInput[] | undefined> {
-  const captures = (await runs.captures()).map((record) => ({ kind: 'capture', record }) as const);
-  const files = runs.openFiles().map((run) => ({ kind: 'file', run }) as const);
-  const items = [...files, ...captures].flatMap((node) => candidatesOf(runs, node)).map((input) => ({
+async function pickInputs(captures: LoadedCaptures): Promise<readonly MergeInput[] | undefined> {
+  const records = (await captures.records()).map((record) => ({ kind: 'capture', record }) as const);
+  const files = captures.openFiles().map((capture) => ({ kind: 'file', capture }) as const);
+  const items = [...files, ...records].flatMap((node) => candidatesOf(captures, node)).map((input) => ({
     label: input.kind === undefined ? input.title : `${input.title} ${input.kind}`,
     description: input.when === undefined ? 'open file' : whenText(input.when, Date.now()),
     input,
@@ -77,14 +80,14 @@ async function pickInputs(runs: Runs): Promise<readonly MergeInput[] | undefined
   return (await pickSeveral(items, options))?.map(({ input }) => input);
 }
 
-function candidatesOf(runs: Runs, node: ProfilesNode): readonly MergeInput[] {
+function candidatesOf(captures: LoadedCaptures, node: ProfilesNode): readonly MergeInput[] {
   if (node.kind === 'file') {
-    return [{ title: node.run.title, kind: undefined, when: undefined, uri: vscode.Uri.parse(node.run.id) }];
+    return [{ title: node.capture.title, kind: undefined, when: undefined, uri: vscode.Uri.parse(node.capture.id) }];
   }
   const { record } = node;
   const profiles = node.kind === 'profile' ? [node.profile] : record.profiles;
   return profiles.map((profile) => {
-    const uri = runs.captureFile(record, profile);
+    const uri = captures.captureFile(record, profile);
     return { title: record.title, kind: profile.label, when: record.capturedAt, uri };
   });
 }

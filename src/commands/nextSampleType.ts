@@ -4,7 +4,7 @@ import type { Session } from '../session';
 export function showNextSampleType(session: Session, by: 1 | -1): void {
   const { active } = session;
   if (!active) return;
-  const all = active.run.profiles.flatMap((profile) =>
+  const all = active.capture.profiles.flatMap((profile) =>
     profile.summary.sampleTypes.map((_, sampleType) => ({ profile, sampleType })));
   const at = all.findIndex((one) => one.profile === active.profile && one.sampleType === active.sampleType);
   const { profile, sampleType } = all[(at + by + all.length) % all.length];

@@ -1,5 +1,5 @@
 /** The bundle of rarely used commands and views, loaded when the first of them is needed. */
-export { CostHover } from '../editor/hover';
+export { CostHover } from '../editor/hover/hover';
 export { latestOnly } from '../engine/latestOnly';
 export { HotLines } from '../views/hotLines';
 export { Baselines } from '../workbench/baselines';
@@ -26,8 +26,8 @@ export { compareBenchmarks, restoreBenchmarks } from './compareBenchmarks';
 export { restoreResults, showResults } from './showResults';
 export { deleteCapture, openCapture, renameCapture } from './captures';
 export { ProfilesRows } from '../views/profilesRows';
-export { casesAtCalls } from '../editor/casesAtCalls';
-export { resultsAtCalls, titleAtCall } from '../editor/placedResults';
+export { casesAtCalls } from '../editor/lenses/casesAtCalls';
+export { resultsAtCalls, titleAtCall } from '../editor/lenses/placedResults';
 export { targetAtCursorOrPicked } from './pickTarget';
 export { reopenAsFlameGraph } from './reopenAsFlameGraph';
 export { switchProfile } from './sampleTypeMenu';

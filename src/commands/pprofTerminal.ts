@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Programs } from '../bench/captures/programs';
 import type { Engine } from '../engine/client';
-import type { ModuleHint, Session } from '../session';
+import type { ModuleHint } from '../loadedCapture';
+import type { Session } from '../session';
 import type { ProfilesNode } from '../views/profilesNodes';
 import { fileNameOf } from '../workbench/fileName';
 import { inBackground } from '../workbench/inBackground';
 import { createTerminal, showInformationMessage } from '../workbench/window';
 import type { OnDemand } from '../workbench/onceLoaded';
 import { withLateProgress } from '../workbench/progress';
-import type { Runs } from '../workbench/runs';
+import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { goEnvironmentOf } from '../workbench/settings';
 import { figuresOf, nameOf, withExported } from './exportProfile';
 import { profileOfNode } from './captures';
@@ -19,7 +20,7 @@ import { hasOtherPercentages, reportFlags } from './pprofArgs';
 export interface PprofParts {
   readonly session: Session;
   readonly engine: Engine;
-  readonly runs: Runs;
+  readonly captures: LoadedCaptures;
   readonly programs: OnDemand<Programs>;
   /** The extension's storage folder for this workspace. */
   readonly storage: vscode.Uri;
@@ -30,7 +31,7 @@ export async function openInPprof({ session, engine, programs, storage }: PprofP
   const { active } = session;
   if (!active) return;
   checkTrust();
-  const { run, profile, sampleType, refinement } = active;
+  const { capture, profile, sampleType, refinement } = active;
   const folder = vscode.Uri.joinPath(storage, 'pprof').fsPath;
   await mkdir(folder, { recursive: true });
   const path = join(folder, fileNameOf(nameOf(active), 'pb.gz'));
@@ -39,9 +40,9 @@ export async function openInPprof({ session, engine, programs, storage }: PprofP
       engine.ask('export', { profile: shown, sampleType, refinement, format: 'pprof', path }, signal)),
   );
   const { type } = profile.summary.sampleTypes[sampleType];
-  const program = await (await programs()).of(run.id);
+  const program = await (await programs()).of(capture.id);
   const flags = [`-sample_index=${type}`, ...reportFlags(refinement)];
-  startPprof({ name: nameOf(active), file: path, flags, program, module: run.module });
+  startPprof({ name: nameOf(active), file: path, flags, program, module: capture.module });
   if (figuresOf(active) !== '') inBackground(showInformationMessage(figuresOf(active)));
   if (!hasOtherPercentages(refinement)) return;
   const message = 'Percentages in the terminal are of the refined profile; in Linecost, they are of the whole profile.';
@@ -49,17 +50,17 @@ export async function openInPprof({ session, engine, programs, storage }: PprofP
 }
 
 /** Opens a profile of the list, unfiltered, in `go tool pprof`, in a terminal. */
-export async function openListedInPprof({ runs, programs }: PprofParts, node: ProfilesNode): Promise<void> {
+export async function openListedInPprof({ captures, programs }: PprofParts, node: ProfilesNode): Promise<void> {
   checkTrust();
   if (node.kind === 'file') {
-    const { title, id } = node.run;
+    const { title, id } = node.capture;
     return startPprof({ name: title, file: vscode.Uri.parse(id).fsPath, program: undefined, module: undefined });
   }
   const profile = await profileOfNode(node);
   if (!profile) return;
   const { record } = node;
   const program = await (await programs()).of(record.id);
-  const file = runs.captureFile(record, profile).fsPath;
+  const file = captures.captureFile(record, profile).fsPath;
   startPprof({ name: `${record.title} ${profile.label}`, file, program, module: record.module });
 }
 

@@ -6,7 +6,7 @@ import type { Progress } from '../workbench/progress';
 import { showInformationMessage } from '../workbench/window';
 import { goTestRequest } from './goTestRequest';
 import type { Target } from './pickTarget';
-import { capture, chooseOptions, type ProfilingParts, saveGoDocuments } from './profileTarget';
+import { takeCapture, chooseOptions, type ProfilingParts, saveGoDocuments } from './profileTarget';
 import { ShownResults } from './resultsOfRun';
 import { outcomeText, runQueue } from './suiteQueue';
 import { pickSuite } from './suiteScopes';
@@ -32,7 +32,7 @@ export async function profileSuite(parts: ProfilingParts, given?: vscode.Uri): P
 }
 
 async function profileOne(target: Target, parts: ProfilingParts, progress: Progress): Promise<void> {
-  await capture(target, await optionsOf(target, parts), parts, progress);
+  await takeCapture(target, await optionsOf(target, parts), parts, progress);
 }
 
 /** Shows the results of a benchmark, and stores no capture. */

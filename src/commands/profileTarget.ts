@@ -3,14 +3,15 @@ import * as vscode from 'vscode';
 import type { Programs } from '../bench/captures/programs';
 import { runsOf } from '../bench/targetResults';
 import type { ProfileKind, TestKind } from '../capture/contracts';
-import type { Run, Session } from '../session';
+import type { Capture } from '../loadedCapture';
+import type { Session } from '../session';
 import { warn } from '../workbench/failureMessage';
 import { inBackground } from '../workbench/inBackground';
 import type { OnDemand } from '../workbench/onceLoaded';
 import type { Output } from '../workbench/output';
 import { startProgress, type Progress } from '../workbench/progress';
 import type { ResultBook } from '../workbench/resultBook';
-import type { Captured, Runs } from '../workbench/runs';
+import type { Captured, LoadedCaptures } from '../workbench/loadedCaptures';
 import { isBenchtime, type RunOptions } from '../workbench/settings';
 import type { Sources } from '../workbench/sources';
 import { CaptureEnding } from './captureEnding';
@@ -35,7 +36,7 @@ export interface ProfileClick {
 
 export interface ProfilingParts {
   readonly session: Session;
-  readonly runs: Runs;
+  readonly captures: LoadedCaptures;
   readonly programs: OnDemand<Programs>;
   readonly sources: Sources;
   readonly results: ResultBook;
@@ -72,9 +73,9 @@ export async function profileTarget(click: ProfileClick, parts: ProfilingParts):
   const progress = await startProgress(`Profiling ${target.name}`);
   try {
     const endMeasurement = await parts.measurements.begin(progress.signal);
-    const run = await capture(target, options, parts, progress).finally(endMeasurement);
+    const capture = await takeCapture(target, options, parts, progress).finally(endMeasurement);
     progress.end();
-    show(run, click, ending, parts);
+    show(capture, click, ending, parts);
   } finally {
     progress.end();
     ending.dispose();
@@ -84,13 +85,13 @@ export async function profileTarget(click: ProfileClick, parts: ProfilingParts):
 /**
  * Builds the target, measures each kind and stores the capture. A failed or cancelled capture leaves nothing behind.
  */
-export async function capture(
+export async function takeCapture(
   target: Target,
   options: RunOptions,
   parts: ProfilingParts,
   progress: Progress,
   further?: FurtherMeasurement,
-): Promise<Run> {
+): Promise<Capture> {
   const { output } = parts;
   const { signal } = progress;
   const request = { ...goTestRequest(target, options), earlierProgram: further?.earlierProgram };
@@ -100,7 +101,7 @@ export async function capture(
   output.begin(target.name);
   const programs = await parts.programs();
   const programFile = await programs.draft().catch(() => undefined);
-  const capture = parts.runs.begin(signal);
+  const inProgress = parts.captures.begin(signal);
   try {
     progress.report('building');
     const { GoTest } = await import('../capture/goTest/goTest');
@@ -108,7 +109,7 @@ export async function capture(
     let captured: Captured;
     try {
       captured = describeTarget(target, test.build, openTexts);
-      if (programFile !== undefined) inBackground(programs.place(capture.id, programFile).catch(() => undefined));
+      if (programFile !== undefined) inBackground(programs.place(inProgress.id, programFile).catch(() => undefined));
 
       if (target.kind === 'benchmark') {
         progress.report('timing run', { isLong: true });
@@ -125,7 +126,7 @@ export async function capture(
         progress.report('reading the profile');
         const { bytes, iterations } = await test.readProfile(measured);
         const profile = { label, fileName: `${label}.pprof`, ...(iterations && { iterations }) };
-        const drawn = capture.take(profile, bytes, captured, request.kinds);
+        const drawn = inProgress.take(profile, bytes, captured, request.kinds);
         if (i === request.kinds.length - 1 && !further) break;
         await drawn;
         await pause(DRAWING_MS);
@@ -135,31 +136,36 @@ export async function capture(
       await test.close();
     }
 
-    const run = await capture.finish(captured);
+    const capture = await inProgress.finish(captured);
     const spared = baselineOf(parts);
-    if (programFile !== undefined) inBackground(programs.keep(run.id, programFile, spared).catch(() => undefined));
-    inBackground(keepSources(run, parts));
-    return run;
+    if (programFile !== undefined) inBackground(programs.keep(capture.id, programFile, spared).catch(() => undefined));
+    inBackground(keepSources(capture, parts));
+    return capture;
   } catch (error) {
-    await capture.discard();
-    inBackground(programs.remove(capture.id).catch(() => undefined));
+    await inProgress.discard();
+    inBackground(programs.remove(inProgress.id).catch(() => undefined));
     results.withdraw();
     throw error;
   }
 }
 
 /** Leads to the hottest line, or explains why there are no costs to show. */
-function show(run: Run, { target, isInView }: ProfileClick, ending: CaptureEnding, parts: ProfilingParts): void {
+function show(
+  capture: Capture,
+  { target, isInView }: ProfileClick,
+  ending: CaptureEnding,
+  parts: ProfilingParts,
+): void {
   const { sources, output } = parts;
-  warnOfProfile(run, target, output);
-  if (run.profiles[0].summary.sampleCount === 0) return;
-  const openElse = () => sources.openTarget(run.target!);
-  inBackground(ending.lead(run, { isInView, openElse }).catch(() => undefined));
+  warnOfProfile(capture, target, output);
+  if (capture.profiles[0].summary.sampleCount === 0) return;
+  const openElse = () => sources.openTarget(capture.target!);
+  inBackground(ending.lead(capture, { isInView, openElse }).catch(() => undefined));
 }
 
 /** Warns if lines may be off, or if there are no costs to show. */
-export function warnOfProfile(run: Run, { name, kind }: Target, output: Output): void {
-  const { linesMayBeOff, profiles: [first] } = run;
+export function warnOfProfile(capture: Capture, { name, kind }: Target, output: Output): void {
+  const { linesMayBeOff, profiles: [first] } = capture;
   if (linesMayBeOff) {
     warn(`The source of ${name} changed while it was built: costs may be on the wrong line. Profile it again.`, output);
   }
@@ -195,7 +201,7 @@ export async function saveGoDocuments(): Promise<void> {
 
 /** The program of the baseline is kept, to be measured again. */
 function baselineOf({ session }: ProfilingParts): string[] {
-  return session.baseline ? [session.baseline.run.id] : [];
+  return session.baseline ? [session.baseline.capture.id] : [];
 }
 
 function openGoTexts(): Map<string, string> {
@@ -204,10 +210,10 @@ function openGoTexts(): Map<string, string> {
   return new Map(open.map((document) => [document.uri.fsPath, document.getText()]));
 }
 
-/** Stores the current texts of the workspace's files with the run, then unloads the run if it is no longer shown. */
-async function keepSources(run: Run, { sources, runs }: ProfilingParts): Promise<void> {
-  await sources.snapshot(run).then(() => runs.keepSources(run)).catch(() => undefined);
-  runs.letGo(run);
+/** Stores the current texts of the workspace's files with the capture, then unloads it if it is no longer shown. */
+async function keepSources(capture: Capture, { sources, captures }: ProfilingParts): Promise<void> {
+  await sources.snapshot(capture).then(() => captures.keepSources(capture)).catch(() => undefined);
+  captures.letGo(capture);
 }
 
 function printsResults(name: string): string {

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import type { Annotator } from '../editor/annotator';
-import { INSTRUCTIONS_COMMAND, OPEN_FRAME_COMMAND, ORDER_INSTRUCTIONS_COMMAND } from '../editor/hover';
-import { MEASURE_LONGER_COMMAND } from '../editor/hoverNoise';
+import type { Annotator } from '../editor/columns/annotator';
+import { INSTRUCTIONS_COMMAND, OPEN_FRAME_COMMAND, ORDER_INSTRUCTIONS_COMMAND } from '../editor/hover/hover';
+import { MEASURE_LONGER_COMMAND } from '../editor/hover/hoverNoise';
 import type { Engine } from '../engine/client';
 import type { Session } from '../session';
 import type { FlamePanel } from '../views/flamePanel';
 import type { HotLinesView } from '../views/hotLinesView';
 import type { HotRow } from '../views/hotLinesText';
-import { type ListNode, type ProfilesNode, runIdOf } from '../views/profilesNodes';
+import { type ListNode, type ProfilesNode, captureIdOf } from '../views/profilesNodes';
 import type { Baselines } from '../workbench/baselines';
 import type { OnDemand } from '../workbench/onceLoaded';
 import { type FigureForms, PROFILE_AGAIN_COMMAND } from '../workbench/figureForms';
@@ -42,7 +42,7 @@ export interface CommandParts extends Omit<ProfilingParts, 'measurements'> {
 
 /** Registers every command of the extension; shows the user what a command throws. */
 export function registerCommands(parts: CommandParts): vscode.Disposable[] {
-  const { session, runs, sources, output, panel, results, hotLines } = parts;
+  const { session, captures, sources, output, panel, results, hotLines } = parts;
   const measurements = new OneAtATime();
 
   const profile = async (target: Target | undefined, how: Omit<ProfileClick, 'target'>) => {
@@ -96,8 +96,8 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
       (await onDemand()).showResults(parts, uri, name, result),
     'linecost.compareBenchmarks': async (first?: ListNode | vscode.Uri, all?: readonly (ListNode | vscode.Uri)[]) =>
       (await onDemand()).compareBenchmarks(parts, all ?? (first ? [first] : [])),
-    'linecost.openCapture': async (node: ProfilesNode) => (await onDemand()).openCapture(runs, node),
-    'linecost.renameCapture': async (node: CaptureNode) => (await onDemand()).renameCapture(runs, node),
+    'linecost.openCapture': async (node: ProfilesNode) => (await onDemand()).openCapture(captures, node),
+    'linecost.renameCapture': async (node: CaptureNode) => (await onDemand()).renameCapture(captures, node),
     'linecost.exportCapture': async (node: ProfilesNode) => (await onDemand()).exportListed(parts, node),
     'linecost.mergeProfiles': async (_?: ListNode, nodes?: readonly ListNode[]) =>
       (await onDemand()).mergeProfiles(parts, nodes),
@@ -110,9 +110,9 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
       (await onDemand()).showInstructions(parts, lineOf(place, line)),
     [ORDER_INSTRUCTIONS_COMMAND]: async () => (await onDemand()).switchInstructionOrder(parts),
     'linecost.deleteCapture': async (node: CaptureNode) => (await onDemand()).deleteCapture(parts, node),
-    'linecost.setBaseline': async () => (await onDemand()).setBaseline(parts, session.active?.run.id),
+    'linecost.setBaseline': async () => (await onDemand()).setBaseline(parts, session.active?.capture.id),
     // VS Code may pass no row while the list changes.
-    'linecost.setCaptureBaseline': async (node?: ProfilesNode) => (await onDemand()).setBaseline(parts, node && runIdOf(node)),
+    'linecost.setCaptureBaseline': async (node?: ProfilesNode) => (await onDemand()).setBaseline(parts, node && captureIdOf(node)),
     'linecost.compareWith': async () => (await onDemand()).compareWith(parts),
     'linecost.comparisonOptions': async () => (await onDemand()).comparisonOptions(parts),
     'linecost.clearBaseline': () => session.compareWith(undefined),

@@ -12,7 +12,7 @@ import type { GoTest } from '../capture/goTest/goTest';
 import { inSlices } from '../capture/slices';
 import { inBackground } from '../workbench/inBackground';
 import type { Progress } from '../workbench/progress';
-import type { Captured, CaptureInProgress } from '../workbench/runs';
+import type { Captured, CaptureInProgress } from '../workbench/loadedCaptures';
 import type { RunOptions } from '../workbench/settings';
 import { describeTarget, withResults } from './describeTarget';
 import { goTestRequest } from './goTestRequest';
@@ -59,7 +59,7 @@ export class RevisionCode {
     const { GoTest: Go, RevisionTree: Tree } = await import('../capture/goTest/goTest');
     const request = goTestRequest(target, options);
     const tree = await Tree.add(repository, revision, request.go.env.GOTMPDIR || tmpdir());
-    const code = new RevisionCode(asked, parts, tree, parts.runs.begin(progress.signal));
+    const code = new RevisionCode(asked, parts, tree, parts.captures.begin(progress.signal));
     try {
       await code.checkFolder();
       progress.report(`building ${revision.shown}`, { isLong: true });

@@ -12,7 +12,7 @@ interface Choice extends PickItem {
 export async function switchProfile(session: Session): Promise<void> {
   const active = session.active;
   if (!active) return;
-  const kinds = active.run.profiles.map(({ label: kind, summary }) => ({ ...summary, label: kind }));
+  const kinds = active.capture.profiles.map(({ label: kind, summary }) => ({ ...summary, label: kind }));
   const choices = sampleTypeNames(kinds).flatMap(({ profile, sampleType, name }): Choice[] => {
     const { id, totals, sampleTypes } = profile;
     const isShown = id === active.profile.summary.id && sampleType === active.sampleType;
@@ -32,7 +32,7 @@ export async function switchProfile(session: Session): Promise<void> {
     { icon: 'clear-all', label: 'Clear', description: 'Clear annotations', act: command('linecost.clear') },
   );
   const chosen = await showQuickPick(choices, {
-    title: `Linecost: ${active.run.title}`,
+    title: `Linecost: ${active.capture.title}`,
     placeHolder: 'Switch the sample type',
   });
   await chosen?.act?.();

@@ -3,15 +3,16 @@ import * as vscode from 'vscode';
 import type { Programs } from '../bench/captures/programs';
 import { runObjdump } from '../capture/goCommand/runObjdump';
 import { inSlices } from '../capture/slices';
-import type { AnnotatedLine, Annotator } from '../editor/annotator';
-import { InstructionDocuments, type RowsByOrder } from '../editor/instructionDocuments';
-import { type FoundFunction, type InstructionOrder, instructionRows, type ListRow } from '../editor/instructionList';
+import type { AnnotatedLine, Annotator } from '../editor/columns/annotator';
+import { InstructionDocuments, type RowsByOrder } from '../editor/instructions/instructionDocuments';
+import { type FoundFunction, type InstructionOrder, instructionRows, type ListRow } from '../editor/instructions/instructionList';
 import type { Engine } from '../engine/client';
 import type { CompiledFunction, LineAddresses } from '../profile/assembly/lineAddresses';
 import type { Routine } from '../profile/assembly/routine';
 import type { Mapping } from '../profile/model';
 import type { Steps } from '../profile/work/guard';
-import type { Run, Session } from '../session';
+import type { Capture } from '../loadedCapture';
+import type { Session } from '../session';
 import { objdumpArgs, ObjdumpReader, symbolPattern } from '../source/program/objdumpReader';
 import { type MatchedProgram, matchProgram, ProgramError } from '../source/program/programOfProfile';
 import { showInformationMessage, showOpenDialog } from '../workbench/window';
@@ -38,7 +39,7 @@ const ORDER = 'linecost.instructionOrder';
 
 let documents: InstructionDocuments | undefined;
 /** Programs chosen by the user, by capture. */
-const chosen = new WeakMap<Run, string>();
+const chosen = new WeakMap<Capture, string>();
 
 /**
  * Shows the instructions of a line with their costs in a peek view; by default of the line at the cursor.
@@ -57,13 +58,13 @@ export async function showInstructions(parts: InstructionParts, place: LinePlace
   const addresses = await addressesOf(parts.engine, found);
   const mappings = addresses.functions.flatMap(({ mapping }) => mapping ?? []);
   if (mappings.length === 0) throw new Error('This profile has no addresses, so the costs of instructions are unknown.');
-  const program = await programFor(parts.programs, found.active.run, mappings);
+  const program = await programFor(parts.programs, found.active.capture, mappings);
   if (!program) return;
   const rows = await withLateProgress(`Disassembling ${name}`, new AbortController().signal, (signal) =>
     rowsOf(found, addresses, program, signal),
   );
   if (rows.address.length === 0) {
-    chosen.delete(found.active.run);
+    chosen.delete(found.active.capture);
     throw new ProgramError(`${program.path} does not have the measured code of ${name}: choose the program that was measured.`);
   }
   await peek(parts, document.uri, at.lineNumber, `${nameOf(found.active)}/${name}`, { rows, total: addresses.total });
@@ -91,10 +92,10 @@ interface ProgramOfRun extends MatchedProgram {
  */
 async function programFor(
   programs: OnDemand<Programs>,
-  run: Run,
+  capture: Capture,
   mappings: readonly Mapping[],
 ): Promise<ProgramOfRun | undefined> {
-  const atHand = [chosen.get(run), await (await programs()).of(run.id)].filter((path) => path !== undefined);
+  const atHand = [chosen.get(capture), await (await programs()).of(capture.id)].filter((path) => path !== undefined);
   const found = mappings.flatMap((mapping) => atHand.map((path) => ({ mapping, path })));
   // Only the build id shows whether the file is still the same program.
   // A profile may name a file on another machine; opening it would contact that machine.
@@ -105,20 +106,20 @@ async function programFor(
     const matched = isFile ? await matchProgram(path, mapping).catch(() => undefined) : undefined;
     if (matched) return { ...matched, mapping };
   }
-  return askProgram(run, mappings[0]);
+  return askProgram(capture, mappings[0]);
 }
 
-async function askProgram(run: Run, mapping: Mapping): Promise<ProgramOfRun | undefined> {
+async function askProgram(capture: Capture, mapping: Mapping): Promise<ProgramOfRun | undefined> {
   const measured = basename(mapping.file) || 'the program';
-  const message = run.target
-    ? `The program of this capture is no longer stored: profile ${run.target.name} again, or choose ${measured}.`
-    : `Which program was measured for ${run.title}? Choose ${measured}, unchanged since the run.`;
+  const message = capture.target
+    ? `The program of this capture is no longer stored: profile ${capture.target.name} again, or choose ${measured}.`
+    : `Which program was measured for ${capture.title}? Choose ${measured}, unchanged since the run.`;
   const answer = await showInformationMessage(message, 'Choose Program…');
   if (!answer) return undefined;
   const [uri] = (await showOpenDialog({ title: `Choose ${measured}`, openLabel: 'Choose' })) ?? [];
   if (!uri) return undefined;
   const matched = await matchProgram(uri.fsPath, mapping);
-  chosen.set(run, matched.path);
+  chosen.set(capture, matched.path);
   return { ...matched, mapping };
 }
 
@@ -129,7 +130,7 @@ async function rowsOf(
   signal: AbortSignal,
 ): Promise<RowsByOrder> {
   const ofProgram = functions.filter(({ mapping }) => mapping?.file === file && mapping.start === start);
-  const folder = active.run.module?.moduleDir ?? vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '/';
+  const folder = active.capture.module?.moduleDir ?? vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '/';
   const go = goEnvironmentOf(vscode.Uri.file(folder));
   const args = objdumpArgs(path, symbolPattern(ofProgram.map(({ name }) => name)));
   const text = await runObjdump(go, folder, args, signal);

@@ -9,12 +9,12 @@ import type { OnDemand } from '../workbench/onceLoaded';
 import type { Output } from '../workbench/output';
 import { reportFailure } from '../workbench/failureMessage';
 import { baseOf, type ResultBook } from '../workbench/resultBook';
-import type { Runs } from '../workbench/runs';
+import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { compareWithCapture } from './compare';
 
 export interface ShowResultsParts {
   readonly session: Session;
-  readonly runs: Runs;
+  readonly captures: LoadedCaptures;
   readonly results: ResultBook;
   readonly baselines: OnDemand<Baselines>;
   readonly output: Output;
@@ -25,7 +25,7 @@ export interface ShowResultsParts {
 let panel: ResultsPanel | undefined;
 
 /**
- * Shows the results of a benchmark and makes its newest capture the active run.
+ * Shows the results of a benchmark and makes its newest capture active.
  * @param result the whole name of one of the results, as printed: `BenchmarkJoin/size=10-8`
  */
 export async function showResults(
@@ -35,10 +35,10 @@ export async function showResults(
   result?: string,
 ): Promise<void> {
   panelOf(parts).show(uri, benchmark, result);
-  const captures = capturesOf(await parts.runs.captures(), uri.fsPath, benchmark);
-  const having = captures.find(({ results }) => results.some(({ name }) => result === undefined || name === result));
-  const newest = having ?? captures[0];
-  if (newest && newest.id !== parts.session.active?.run.id) await parts.runs.openCapture(newest.id);
+  const records = capturesOf(await parts.captures.records(), uri.fsPath, benchmark);
+  const having = records.find(({ results }) => results.some(({ name }) => result === undefined || name === result));
+  const newest = having ?? records[0];
+  if (newest && newest.id !== parts.session.active?.capture.id) await parts.captures.openCapture(newest.id);
 }
 
 /** Restores the panel after a window reload. */
@@ -48,7 +48,7 @@ export function restoreResults(parts: ShowResultsParts, restored: vscode.Webview
 
 function panelOf(parts: ShowResultsParts): ResultsPanel {
   if (panel) return panel;
-  const { runs, output } = parts;
+  const { captures, output } = parts;
   const told = async (act: () => Promise<unknown>) => {
     try {
       await act();
@@ -59,7 +59,7 @@ function panelOf(parts: ShowResultsParts): ResultsPanel {
   panel = new ResultsPanel({
     ...parts,
     profile: async (uri, benchmark) => vscode.commands.executeCommand('linecost.profileBenchmark', uri, benchmark),
-    open: (id) => told(() => runs.openCapture(id)),
+    open: (id) => told(() => captures.openCapture(id)),
     compare: (id) => told(() => compareBenchmarks(parts, id)),
   });
   parts.subscriptions.push(panel);
@@ -73,14 +73,14 @@ function onlyOf(record: CaptureRecord): string | undefined {
 
 /** Compares the active capture of the benchmark, or else its newest one, with another capture of the benchmark. */
 async function compareBenchmarks(parts: ShowResultsParts, id: string): Promise<void> {
-  const { session, runs } = parts;
-  const all = await runs.captures();
+  const { session, captures } = parts;
+  const all = await captures.records();
   const compared = all.find((record) => record.id === id);
   const target = compared?.target;
   const others = target ? capturesOf(all, target.file, target.name).filter((record) => {
     return record.id !== id && onlyOf(record) === onlyOf(compared);
   }) : [];
-  const isActive = others.some((record) => record.id === session.active?.run.id);
-  if (!isActive && others[0]) await runs.openCapture(others[0].id);
+  const isActive = others.some((record) => record.id === session.active?.capture.id);
+  if (!isActive && others[0]) await captures.openCapture(others[0].id);
   await compareWithCapture(parts, id);
 }

@@ -7,14 +7,14 @@ export interface VerdictParts extends CompareParts {
 
 /** Compares the capture of a verdict with the earlier one, in the columns and the flame graph. */
 export async function showVerdict(parts: VerdictParts, id: string): Promise<void> {
-  const { runs, session, panel } = parts;
-  const captures = await runs.captures();
-  const base = captures.find((record) => record.id === id)?.again?.base;
+  const { captures, session, panel } = parts;
+  const records = await captures.records();
+  const base = records.find((record) => record.id === id)?.again?.base;
   if (!base) throw new Error('The capture of this verdict was deleted: measure the benchmark again.');
-  if (!captures.some((record) => record.id === base.id)) {
+  if (!records.some((record) => record.id === base.id)) {
     throw new Error('The earlier capture of this verdict was deleted, so lines cannot be compared.');
   }
-  if (session.active?.run.id !== id) await runs.openCapture(id);
+  if (session.active?.capture.id !== id) await captures.openCapture(id);
   await compareWithCapture(parts, base.id);
   panel.show('flame');
 }

@@ -90,7 +90,7 @@ export interface PageState {
     /** The captured profile, one of `siblings`. */
     readonly captured: number;
     /** Identifies its capture or file, even after a reload. */
-    readonly run: string;
+    readonly capture: string;
     /** For example `BenchmarkJoin`. */
     readonly title: string;
     readonly sampleTypes: readonly ValueType[];

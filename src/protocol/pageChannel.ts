@@ -15,7 +15,7 @@ const comparedTotal = shape({ name: isText, total: isNumber });
 const profileShape = shape({
   id: isCount,
   captured: isCount,
-  run: isText,
+  capture: isText,
   title: isText,
   sampleTypes,
   sampleType: isCount,

@@ -10,7 +10,7 @@ import { resultChange } from '../workbench/comparedResults';
  * epoch.
  */
 export function comparisonState(active: Active, now: number): ComparisonState | undefined {
-  const { run, profile, sampleType, baseline } = active;
+  const { capture, profile, sampleType, baseline } = active;
   if (!baseline) return undefined;
   const unit = shownUnit(active);
   const earlier = baseline.profile.summary;
@@ -19,8 +19,11 @@ export function comparisonState(active: Active, now: number): ComparisonState | 
   const operations = isPerOperation(unit) ? baseline.operations : undefined;
   const { now: countNow, before: countBefore } = operations ?? { now: 1, before: 1 };
   return {
-    now: { name: baselineName(run, run.title, now), total: profile.summary.totals[sampleType] / countNow },
-    before: { name: baselineName(baseline.run, run.title, now), total: (earlier.totals[column] ?? 0) / countBefore },
+    now: { name: baselineName(capture, capture.title, now), total: profile.summary.totals[sampleType] / countNow },
+    before: {
+      name: baselineName(baseline.capture, capture.title, now),
+      total: (earlier.totals[column] ?? 0) / countBefore,
+    },
     unit,
     // The first figure, usually ns/op; the lens shows all.
     result: resultChange(active)?.split('  ')[0],

@@ -1,4 +1,5 @@
-import type { NotCompared, Session } from '../session';
+import type { NotCompared } from '../comparison';
+import type { Session } from '../session';
 import { baselineName, shownTitle } from '../workbench/baselineName';
 import { SessionStatus } from './sessionStatus';
 
@@ -21,7 +22,7 @@ export class ComparisonStatus extends SessionStatus {
     if (!baseline) return this.item.hide();
     const now = Date.now();
     const isShown = active?.baseline !== undefined;
-    const name = isShown ? shownTitle(active, now) : `baseline ${baselineName(baseline.run, undefined, now)}`;
+    const name = isShown ? shownTitle(active, now) : `baseline ${baselineName(baseline.capture, undefined, now)}`;
     const isPerOperation = active?.baseline?.operations !== undefined;
     const amounts = isPerOperation ? 'per operation' : baseline.totals && 'totals';
     const options = [isShown && amounts, baseline.mode === 'base' && 'base', baseline.normalize && 'normalized'];

@@ -1,11 +1,11 @@
 import type { TabId } from '../protocol/messages';
-import type { Run } from '../session';
+import type { Capture } from '../loadedCapture';
 
 /** An editor of a profile file. */
 export interface FileEditor {
   readonly isVisible: boolean;
   /** undefined: not loaded yet. */
-  readonly run: Run | undefined;
+  readonly capture: Capture | undefined;
   /** @param tab the tab to show; unset: the last one */
   show(tab?: TabId): void;
   exportSvg(): void;
@@ -30,10 +30,10 @@ export class FileEditors {
     };
   }
 
-  /** The visible editor that shows a run. */
-  showing(run: Run | undefined): FileEditor | undefined {
-    return run && [...this.editors].find((editor) => {
-      return editor.isVisible && editor.run === run && !this.givingWay.has(editor);
+  /** The visible editor that shows a capture. */
+  showing(capture: Capture | undefined): FileEditor | undefined {
+    return capture && [...this.editors].find((editor) => {
+      return editor.isVisible && editor.capture === capture && !this.givingWay.has(editor);
     });
   }
 

@@ -39,7 +39,7 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
    * @param tab the tab to show; unset: the last one
    */
   show(tab?: TabId): void {
-    const editor = this.fileEditors.showing(this.session.active?.run);
+    const editor = this.fileEditors.showing(this.session.active?.capture);
     if (editor) return editor.show(tab);
     const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
     if (this.panel) this.panel.reveal(undefined, true);
@@ -49,7 +49,7 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
 
   /** Lets the user save the flame graph in view as a picture. */
   exportSvg(): void {
-    const editor = this.fileEditors.showing(this.session.active?.run);
+    const editor = this.fileEditors.showing(this.session.active?.capture);
     if (editor) return editor.exportSvg();
     this.show();
     this.page?.exportSvg();
@@ -98,7 +98,7 @@ class SessionSubject implements PageSubject {
   get notice() {
     const { editor } = this;
     if (editor) {
-      const text = `${this.session.active!.run.title} is shown in its own tab.`;
+      const text = `${this.session.active!.capture.title} is shown in its own tab.`;
       return { text, action: 'Show It Here', act: () => this.fileEditors.giveWay(editor) };
     }
     if (this.session.active) return undefined;
@@ -117,6 +117,6 @@ class SessionSubject implements PageSubject {
   }
 
   private get editor() {
-    return this.fileEditors.showing(this.session.active?.run);
+    return this.fileEditors.showing(this.session.active?.capture);
   }
 }

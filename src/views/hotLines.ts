@@ -25,7 +25,7 @@ import {
   stopText,
   tooltipOf,
 } from './hotLinesText';
-import { loopsOfRun } from './loopsOfRun';
+import { loopsOfRun } from './loopsOfCapture';
 
 const SHOWN = 100;
 const SAID_MS = 5000;
@@ -200,7 +200,7 @@ export class HotLines {
   private async find(engine: QueryEngine, active: Active, choice: HotLineChoice, most: number) {
     const { shown: profile, sampleType } = active;
     const { order, scope } = choice;
-    const loops = loopsOfRun(active.run);
+    const loops = loopsOfRun(active.capture);
     const found = await hotRows<FoundPath>(most, {
       files: () => engine.ask('files', { profile }),
       shownOf: async (files) => {

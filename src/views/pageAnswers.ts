@@ -25,8 +25,8 @@ type Answers = {
 const answers: Answers = {
   flame: async (active, view, { ask }) => {
     const from = stackStart(active, view.from);
-    const { shown: profile, sampleType, run } = active;
-    return withTarget(active, from, await ask('flame', { ...view, from, setup: run.setup, profile, sampleType }));
+    const { shown: profile, sampleType, capture } = active;
+    return withTarget(active, from, await ask('flame', { ...view, from, setup: capture.setup, profile, sampleType }));
   },
   callGraph: async ({ shown: profile, sampleType, refinement }, asked, { ask, layouter }) => {
     const { report, dot } = await ask('callGraph', { ...asked, profile, sampleType, refinement });
@@ -98,15 +98,15 @@ export class PageAnswers {
 }
 
 /** A benchmark is not one frame: its stacks start wherever the testing frames call it. */
-export function stackStart({ run }: Active, asked: string | undefined): StackStart | undefined {
-  if (asked !== run.title || !run.startBelow) return asked;
-  return { name: run.title, below: run.startBelow, module: run.module?.modulePath };
+export function stackStart({ capture }: Active, asked: string | undefined): StackStart | undefined {
+  if (asked !== capture.title || !capture.startBelow) return asked;
+  return { name: capture.title, below: capture.startBelow, module: capture.module?.modulePath };
 }
 
 /** Sets the source of the root of a benchmark's stacks; samples do not name it. */
-function withTarget({ run }: Active, from: StackStart | undefined, window: FlameWindow): FlameWindow {
-  if (typeof from !== 'object' || !run.target) return window;
+function withTarget({ capture }: Active, from: StackStart | undefined, window: FlameWindow): FlameWindow {
+  if (typeof from !== 'object' || !capture.target) return window;
   window.file[0] = window.files.length;
   window.line[0] = 0;
-  return { ...window, files: [...window.files, run.target.file] };
+  return { ...window, files: [...window.files, capture.target.file] };
 }

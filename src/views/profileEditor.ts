@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
-import { type Active, asCaptured, type Run, type Session, type Viewed } from '../session';
+import type { Capture, Viewed } from '../loadedCapture';
+import { type Active, asCaptured, type Session } from '../session';
 import type { FileEditor, FileEditors } from './fileEditors';
 import type { MakePage } from './flamePanel';
 import { isAbort } from '../profile/work/abort';
@@ -12,14 +13,14 @@ import type { PageSubject, ProfilePage } from './profilePage';
 /** Milliseconds until the notice that a file is being read. The page itself takes as long to appear. */
 const LATE_MS = 500;
 
-/** Loads a profile file as a run. Throws an error with a sentence for the user, or an AbortError. */
+/** Loads a profile file as a capture. Throws an error with a sentence for the user, or an AbortError. */
 export type OpenProfileFile = (uri: vscode.Uri, closing: AbortSignal) => Promise<Viewed>;
 
 /** The parts of the extension that profile editors use. */
 export interface ProfileFiles {
   readonly session: Session;
   readonly open: OpenProfileFile;
-  readonly close: (run: Run) => void;
+  readonly close: (capture: Capture) => void;
   /** Resolves when the state from before a window reload is restored. */
   readonly restored: () => Promise<void>;
   readonly editors: FileEditors;
@@ -97,8 +98,8 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
       get isVisible() {
         return panel.visible;
       },
-      get run() {
-        return document.active?.run;
+      get capture() {
+        return document.active?.capture;
       },
       show: (tab) => {
         panel.reveal(undefined, true);
@@ -110,7 +111,7 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
   }
 }
 
-/** An open profile file. It keeps its profile and sample type while another run is active. */
+/** An open profile file. It keeps its profile and sample type while another capture is active. */
 class ProfileDocument implements vscode.CustomDocument, PageSubject {
   active: Active | undefined;
   notice: PageSubject['notice'];
@@ -169,7 +170,7 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
     this.isDisposed = true;
     this.closing.abort();
     for (const subscription of this.subscriptions) subscription.dispose();
-    if (this.active) this.files.close(this.active.run);
+    if (this.active) this.files.close(this.active.capture);
   }
 
   private async readWhileStale(): Promise<void> {
@@ -188,14 +189,14 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
   }
 
   private show(opened: Viewed): void {
-    if (this.isDisposed) return this.files.close(opened.run);
+    if (this.isDisposed) return this.files.close(opened.capture);
     const before = this.active;
     const isInFront = [...this.panels].some((panel) => panel.active);
-    const isShown = before ? this.files.session.active?.run === before.run : isInFront;
+    const isShown = before ? this.files.session.active?.capture === before.capture : isInFront;
     this.active = asCaptured(opened);
     this.notice = undefined;
     if (isShown) this.activate();
-    if (before) this.files.close(before.run);
+    if (before) this.files.close(before.capture);
     this.changed.fire();
   }
 
@@ -218,7 +219,7 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
   private followSession(): void {
     const active = this.files.session.active;
     if (!this.active) return;
-    const isShown = active?.run === this.active.run;
+    const isShown = active?.capture === this.active.capture;
     if (!isShown && this.active.shown === this.active.profile.summary.id) return;
     this.active = isShown ? active : asCaptured(this.active);
     this.changed.fire();

@@ -192,11 +192,11 @@ export class ProfilePage implements vscode.Disposable {
 
   private async openSource(active: Active, asked: OpenSource): Promise<void> {
     const { frame, callers, collapseRecursion, hideTestingFrames } = asked;
-    const { sampleType, shown: profile, run } = active;
+    const { sampleType, shown: profile, capture } = active;
     const { engine, sources, column } = this.options;
     const from = stackStart(active, asked.from);
-    if (frame === 0 && typeof from === 'object' && run.target) return sources.openTarget(run.target, column());
-    const tree = { from, callers, collapseRecursion, hideTestingFrames, setup: run.setup };
+    if (frame === 0 && typeof from === 'object' && capture.target) return sources.openTarget(capture.target, column());
+    const tree = { from, callers, collapseRecursion, hideTestingFrames, setup: capture.setup };
     const source = await engine.ask('frameSource', { ...tree, profile, sampleType, frame });
     if (source) await sources.open(active, source, column());
   }
@@ -217,14 +217,14 @@ export class ProfilePage implements vscode.Disposable {
 function pageState({ active, notice }: PageSubject, summary: ProfileSummary | undefined): PageState {
   const shownNotice = notice && { text: notice.text, action: notice.action };
   if (!active || !summary) return { notice: shownNotice };
-  const { run, profile, sampleType, shown: id } = active;
+  const { capture, profile, sampleType, shown: id } = active;
   const { sampleTypes, totals, sampleCount, durationNanos } = summary;
-  const siblings = run.profiles.map((each) => {
+  const siblings = capture.profiles.map((each) => {
     return { id: each.summary.id, label: each.label, sampleTypes: each.summary.sampleTypes };
   });
   const now = Date.now();
   const title = shownTitle(active, now);
-  const startAt = run.startBelow && run.title;
+  const startAt = capture.startBelow && capture.title;
   const samples = sampleText(sampleCountOf(sampleTypes, totals, sampleCount));
   const captured = profile.summary.id;
   const comparison = comparisonState(active, now);
@@ -232,5 +232,5 @@ function pageState({ active, notice }: PageSubject, summary: ProfileSummary | un
   const operations = isPerOperation(sampleTypes[sampleType]?.unit ?? '') ? active.operations : undefined;
   const inPercent = formOf(active) === 'percent';
   const figures = { sampleTypes, sampleType, totals, samples, durationNanos, comparison, operations, inPercent };
-  return { profile: { id, captured, run: run.id, title, siblings, startAt, ...figures }, notice: shownNotice };
+  return { profile: { id, captured, capture: capture.id, title, siblings, startAt, ...figures }, notice: shownNotice };
 }

@@ -14,13 +14,13 @@ export class ProfileStatus extends SessionStatus {
     const active = this.session.active;
     if (!active) return this.item.hide();
     const type = typeText(active.profile.summary.sampleTypes, active.sampleType);
-    const kind = kindName(active.profile, type, active.run.title);
-    const words = [active.run.title, kind, type, totalText(active)].filter((word) => word !== undefined);
+    const kind = kindName(active.profile, type, active.capture.title);
+    const words = [active.capture.title, kind, type, totalText(active)].filter((word) => word !== undefined);
     this.item.show({
       icon: 'flame',
       words,
       tooltip: 'Linecost: switch the profile or the sample type, open the flame graph, or clear',
-      spoken: `Linecost profile ${active.run.title}${kind ? ` ${kind}` : ''}, sample type ${type}, total ${totalText(active)}`,
+      spoken: `Linecost profile ${active.capture.title}${kind ? ` ${kind}` : ''}, sample type ${type}, total ${totalText(active)}`,
     });
   }
 }

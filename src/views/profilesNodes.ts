@@ -1,12 +1,12 @@
 import type { CaptureRecord, StoredProfile } from '../bench/captures/captureStore';
-import type { Run } from '../session';
+import type { Capture } from '../loadedCapture';
 import type { CaptureGroup } from './captureGroups';
 
 /** A capture, one of its profiles, or an open profile file. */
 export type ProfilesNode =
   | { readonly kind: 'capture'; readonly record: CaptureRecord }
   | { readonly kind: 'profile'; readonly record: CaptureRecord; readonly profile: StoredProfile }
-  | { readonly kind: 'file'; readonly run: Run };
+  | { readonly kind: 'file'; readonly capture: Capture };
 
 /** A row of the list. */
 export type ListNode =
@@ -18,9 +18,9 @@ export function profilesOf(nodes: readonly ListNode[]): ProfilesNode[] {
   return nodes.flatMap((node) => (node.kind === 'group' ? captureNodes(node.group) : [node]));
 }
 
-/** The id of the node's run. */
-export function runIdOf(node: ProfilesNode): string {
-  return node.kind === 'file' ? node.run.id : node.record.id;
+/** The id of the node's capture. */
+export function captureIdOf(node: ProfilesNode): string {
+  return node.kind === 'file' ? node.capture.id : node.record.id;
 }
 
 export function captureNodes({ records }: CaptureGroup): ProfilesNode[] {

@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import { summaryOf } from '../bench/resultText';
 import type { CaptureRecord, StoredProfile } from '../bench/captures/captureStore';
 import { label } from '../profile/text/measurement';
-import type { Run, Session } from '../session';
-import type { Runs } from '../workbench/runs';
+import type { Capture } from '../loadedCapture';
+import type { Session } from '../session';
+import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { whenText } from '../workbench/whenText';
 import { type CaptureGroup, captureFigure, captureGroups, captureNames } from './captureGroups';
 import { captureNodes, type ListNode, type ProfilesNode } from './profilesNodes';
@@ -14,7 +15,7 @@ import { plural } from '../profile/text/counts';
  * newest first.
  */
 export class ProfilesRows {
-  constructor(private readonly session: Session, private readonly runs: Runs) {}
+  constructor(private readonly session: Session, private readonly captures: LoadedCaptures) {}
 
   async getChildren(parent?: ListNode): Promise<ListNode[]> {
     switch (parent?.kind) {
@@ -38,24 +39,25 @@ export class ProfilesRows {
       case 'profile':
         return this.profileItem(node.record, node.profile);
       case 'file':
-        return this.fileItem(node.run);
+        return this.fileItem(node.capture);
       default:
         return node satisfies never;
     }
   }
 
   private async roots(): Promise<ListNode[]> {
-    const captures = await this.runs.captures();
-    const files = this.runs.openFiles().map((run) => ({ kind: 'file', run }) as const);
+    const captures = await this.captures.records();
+    const files = this.captures.openFiles().map((capture) => ({ kind: 'file', capture }) as const);
     const groups = captureGroups(captures).map((group) => ({ kind: 'group', group }) as const);
     const { baseline } = this.session;
-    const isListed = [...captures, ...files.map(({ run }) => run)].some(({ id }) => id === baseline?.run.id);
-    return baseline && !isListed ? [{ kind: 'file', run: baseline.run }, ...files, ...groups] : [...files, ...groups];
+    const listed = [...captures, ...files.map(({ capture }) => capture)];
+    const isListed = listed.some(({ id }) => id === baseline?.capture.id);
+    return baseline && !isListed ? [{ kind: 'file', capture: baseline.capture }, ...files, ...groups] : [...files, ...groups];
   }
 
   private groupItem({ key, title, place, records }: CaptureGroup): vscode.TreeItem {
     const item = new vscode.TreeItem(title, vscode.TreeItemCollapsibleState.Expanded);
-    const isActive = records.some(({ id }) => id === this.session.active?.run.id);
+    const isActive = records.some(({ id }) => id === this.session.active?.capture.id);
     // With another id, a collapsed group opens when a capture in it becomes active.
     item.id = `${key}${isActive ? ' active' : ''}`;
     item.description = place;
@@ -67,8 +69,8 @@ export class ProfilesRows {
   }
 
   private captureItem(record: CaptureRecord): vscode.TreeItem {
-    const isActive = this.session.active?.run.id === record.id;
-    const isBaseline = this.session.baseline?.run.id === record.id;
+    const isActive = this.session.active?.capture.id === record.id;
+    const isBaseline = this.session.baseline?.capture.id === record.id;
     const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
     const hasOneProfile = record.profiles.length === 1;
     const [group] = captureGroups([record]);
@@ -91,7 +93,7 @@ export class ProfilesRows {
 
   private profileItem(record: CaptureRecord, profile: StoredProfile): vscode.TreeItem {
     const { active } = this.session;
-    const isActive = active?.run.id === record.id && active.profile.label === profile.label;
+    const isActive = active?.capture.id === record.id && active.profile.label === profile.label;
     const item = new vscode.TreeItem(profile.label);
     item.description = profile.total && `${label(profile.total.value, profile.total.unit)} ${profile.total.type}`;
     item.iconPath = new vscode.ThemeIcon(isActive ? 'check' : 'blank');
@@ -103,20 +105,20 @@ export class ProfilesRows {
     return item;
   }
 
-  private fileItem(run: Run): vscode.TreeItem {
-    const { summary } = run.profiles[0];
+  private fileItem(capture: Capture): vscode.TreeItem {
+    const { summary } = capture.profiles[0];
     const { type, unit } = summary.sampleTypes[summary.defaultSampleType];
-    const item = new vscode.TreeItem(run.title);
-    const isActive = this.session.active?.run === run;
-    const isBaseline = this.session.baseline?.run.id === run.id;
-    const isOpen = this.runs.openFiles().includes(run);
-    item.id = run.id;
+    const item = new vscode.TreeItem(capture.title);
+    const isActive = this.session.active?.capture === capture;
+    const isBaseline = this.session.baseline?.capture.id === capture.id;
+    const isOpen = this.captures.openFiles().includes(capture);
+    item.id = capture.id;
     const total = `${label(summary.totals[summary.defaultSampleType], unit)} ${type}`;
     item.description = `${isBaseline ? 'baseline, ' : ''}${isOpen ? 'open file' : 'file'}  ${total}`;
     item.iconPath = new vscode.ThemeIcon(isActive ? 'flame' : isBaseline ? 'git-compare' : 'file');
     item.contextValue = 'linecost.profileFile';
-    item.tooltip = [vscode.Uri.parse(run.id).fsPath, ...summary.comments].join('\n');
-    item.command = openCommand({ kind: 'file', run });
+    item.tooltip = [vscode.Uri.parse(capture.id).fsPath, ...summary.comments].join('\n');
+    item.command = openCommand({ kind: 'file', capture });
     return item;
   }
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Session } from '../session';
 import { createTreeView } from '../workbench/window';
-import type { Runs } from '../workbench/runs';
+import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import type { ListNode } from './profilesNodes';
 import type { ProfilesRows } from './profilesRows';
 
@@ -14,7 +14,7 @@ export class ProfilesView implements vscode.TreeDataProvider<ListNode>, vscode.D
   /** Whether the rows changed while the view was hidden, after VS Code had read them. */
   private isStale = false;
 
-  constructor(session: Session, runs: Runs, private readonly makeRows: () => Promise<ProfilesRows>) {
+  constructor(session: Session, captures: LoadedCaptures, private readonly makeRows: () => Promise<ProfilesRows>) {
     const view = createTreeView('linecost.profiles', this, { canSelectMany: true });
     // VS Code reads a tree twice at once if it was refreshed before it was first shown, and then loses the children of
     // all groups but the first.
@@ -29,7 +29,7 @@ export class ProfilesView implements vscode.TreeDataProvider<ListNode>, vscode.D
       }),
       this.changed,
       session.onDidChange(refresh),
-      runs.onDidChangeKept(refresh),
+      captures.onDidChangeKept(refresh),
     ];
   }
 

@@ -10,7 +10,7 @@ import type { Session } from '../session';
 import { inBackground } from '../workbench/inBackground';
 import { forTitle } from '../workbench/plainText';
 import type { ResultBook } from '../workbench/resultBook';
-import type { Runs } from '../workbench/runs';
+import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { resultsState } from './resultsState';
 import { loadPage, panelIcon } from './webviewPage';
 
@@ -18,7 +18,7 @@ export const RESULTS_VIEW_TYPE = 'linecost.results';
 
 export interface ResultsParts {
   readonly session: Session;
-  readonly runs: Runs;
+  readonly captures: LoadedCaptures;
   readonly results: ResultBook;
   readonly extensionUri: vscode.Uri;
   /** Runs a benchmark or one of its cases: `BenchmarkJoin/size=10`. */
@@ -46,10 +46,10 @@ export class ResultsPanel implements vscode.Disposable {
 
   constructor(private readonly parts: ResultsParts) {
     const refresh = () => inBackground(this.refresh());
-    const { session, runs, results } = parts;
+    const { session, captures, results } = parts;
     this.subscriptions = [
       session.onDidChange(refresh),
-      runs.onDidChangeKept(refresh),
+      captures.onDidChangeKept(refresh),
       results.onDidChange(refresh),
       vscode.workspace.onDidGrantWorkspaceTrust(refresh),
     ];
@@ -109,9 +109,9 @@ export class ResultsPanel implements vscode.Disposable {
   private async refresh(): Promise<void> {
     const { subject, panel } = this;
     if (!subject || !panel) return;
-    const { session, runs, results } = this.parts;
+    const { session, captures, results } = this.parts;
     const refresh = ++this.refreshes;
-    const captures = await runs.captures();
+    const records = await captures.records();
     if (refresh !== this.refreshes || panel !== this.panel) return;
     const { uri, benchmark } = subject;
     panel.title = forTitle(`${benchmark} results`);
@@ -121,9 +121,9 @@ export class ResultsPanel implements vscode.Disposable {
       file: uri.fsPath,
       place: vscode.workspace.asRelativePath(uri),
       results: results.of(uri.fsPath, benchmark),
-      captures,
-      activeId: session.active?.run.id,
-      baselineId: session.baseline?.run.id,
+      captures: records,
+      activeId: session.active?.capture.id,
+      baselineId: session.baseline?.capture.id,
       canRun: vscode.workspace.isTrusted,
       now: Date.now(),
     });

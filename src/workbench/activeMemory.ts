@@ -1,7 +1,8 @@
 import type * as vscode from 'vscode';
 import { isFlag, isPair, isText, optional, type Shape, shaped } from '../bench/captures/recordShape';
 import { typeText } from '../profile/text/sampleTypeNames';
-import type { Baseline, Viewed } from '../session';
+import type { Baseline } from '../comparison';
+import type { Viewed } from '../loadedCapture';
 import { inBackground } from './inBackground';
 
 const CAPTURE = 'linecost.activeRun';
@@ -17,7 +18,7 @@ export interface RememberedCapture {
   readonly sampleType: string;
 }
 
-/** The baseline, by its run's id. */
+/** The baseline, by its capture's id. */
 export interface RememberedBaseline extends Pick<Baseline, 'mode' | 'normalize' | 'totals' | 'chosenFor'> {
   readonly id: string;
 }
@@ -58,22 +59,22 @@ export class ActiveMemory {
 
   keepBaseline(baseline: Baseline | undefined): void {
     if (!baseline) return inBackground(this.memento.update(BASELINE, undefined));
-    const { run: { id }, mode, normalize, totals, chosenFor } = baseline;
+    const { capture: { id }, mode, normalize, totals, chosenFor } = baseline;
     const remembered: RememberedBaseline = { id, mode, normalize, totals, chosenFor };
     inBackground(this.memento.update(BASELINE, remembered));
   }
 
   keepCapture(active: Viewed | undefined): void {
-    const capture: RememberedCapture | undefined = active && {
-      id: active.run.id,
+    const remembered: RememberedCapture | undefined = active && {
+      id: active.capture.id,
       profile: active.profile.label,
       sampleType: typeName(active),
     };
-    inBackground(this.memento.update(CAPTURE, capture));
+    inBackground(this.memento.update(CAPTURE, remembered));
   }
 
   keepFile(active: Viewed | undefined): void {
-    const file = active?.run.id;
+    const file = active?.capture.id;
     if (file !== this.file) inBackground(this.memento.update(FILE, file));
     if (!active || file === undefined || this.sampleTypeOf(file) === typeName(active)) return;
     const others = [...this.fileSampleTypes()].filter(([known]) => known !== file);

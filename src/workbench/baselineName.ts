@@ -1,17 +1,18 @@
-import type { Active, Run } from '../session';
+import type { Capture } from '../loadedCapture';
+import type { Active } from '../session';
 import { whenText } from './whenText';
 
 /**
  * The name of a baseline beside the profile compared with it: `14:05` if the titles are equal, else
  * `BenchmarkJoin 14:05`; `cpu.pprof` if its time is unknown. `now` is in milliseconds since the epoch.
  */
-export function baselineName({ title, capturedAt }: Run, comparedTitle: string | undefined, now: number): string {
+export function baselineName({ title, capturedAt }: Capture, comparedTitle: string | undefined, now: number): string {
   if (capturedAt <= 0) return title;
   const when = whenText(capturedAt, now);
   return title === comparedTitle ? when : `${title} ${when}`;
 }
 
 /** The title of the active profile: `BenchmarkJoin`, or in a comparison `BenchmarkJoin vs 14:05`. */
-export function shownTitle({ run, baseline }: Pick<Active, 'run' | 'baseline'>, now: number): string {
-  return baseline ? `${run.title} vs ${baselineName(baseline.run, run.title, now)}` : run.title;
+export function shownTitle({ capture, baseline }: Pick<Active, 'capture' | 'baseline'>, now: number): string {
+  return baseline ? `${capture.title} vs ${baselineName(baseline.capture, capture.title, now)}` : capture.title;
 }

@@ -1,22 +1,15 @@
 import * as vscode from 'vscode';
 import { isBaselineFailure } from '../engine/baselineFailure';
 import type { Engine } from '../engine/client';
-import {
-  type Active,
-  type Baseline,
-  comparisonOf,
-  derivationOf,
-  identityOf,
-  type NotCompared,
-  type Run,
-  type Session,
-} from '../session';
+import { type Baseline, comparisonOf, type NotCompared } from '../comparison';
+import { type Capture, identityOf } from '../loadedCapture';
+import { type Active, derivationOf, type Session } from '../session';
 import type { ActiveMemory } from './activeMemory';
 import { baselineName } from './baselineName';
 import { inBackground } from './inBackground';
 import { casesOf, profileAgain, profileAgainTitle } from './profileAgain';
 import { showWarningMessage } from './window';
-import type { Runs } from './runs';
+import type { LoadedCaptures } from './loadedCaptures';
 import type { Sources } from './sources';
 
 /** How a profile is compared with a baseline. */
@@ -40,7 +33,7 @@ export class Baselines {
   constructor(
     private readonly engine: Engine,
     private readonly session: Session,
-    private readonly runs: Runs,
+    private readonly captures: LoadedCaptures,
     private readonly sources: Sources,
     private readonly memory: ActiveMemory,
   ) {
@@ -55,9 +48,9 @@ export class Baselines {
    * @param mustApply also compares the active profile, whatever its benchmark
    * @throws ComparisonError if the active profile cannot be compared
    */
-  async set(id: string, { mustApply = false } = {}): Promise<Run> {
+  async set(id: string, { mustApply = false } = {}): Promise<Capture> {
     const { active } = this.session;
-    const chosenFor = mustApply && active ? identityOf(active.run) : undefined;
+    const chosenFor = mustApply && active ? identityOf(active.capture) : undefined;
     return this.apply(id, { ...USUAL, chosenFor }, mustApply);
   }
 
@@ -65,17 +58,17 @@ export class Baselines {
     id: string,
     options: ComparisonOptions & Pick<Baseline, 'chosenFor'>,
     mustApply = false,
-  ): Promise<Run> {
-    const run = await this.runs.runOf(id);
+  ): Promise<Capture> {
+    const capture = await this.captures.captureOf(id);
     try {
-      const baseline = { run, paths: await this.sources.workspaceFilesOf(run), ...options };
+      const baseline = { capture, paths: await this.sources.workspaceFilesOf(capture), ...options };
       const tried = await this.try(baseline, mustApply);
       this.session.compareWith(baseline);
       tried();
     } finally {
-      this.runs.letGo(run);
+      this.captures.letGo(capture);
     }
-    return run;
+    return capture;
   }
 
   /** @throws ComparisonError */
@@ -83,7 +76,7 @@ export class Baselines {
     const { baseline } = this.session;
     if (!baseline) return;
     const { mode, normalize, totals, chosenFor } = baseline;
-    await this.apply(baseline.run.id, { mode, normalize, totals, chosenFor, ...options });
+    await this.apply(baseline.capture.id, { mode, normalize, totals, chosenFor, ...options });
   }
 
   /** Restores the baseline from before a window reload. Never rejects. */
@@ -109,7 +102,7 @@ export class Baselines {
    */
   private async try(baseline: Baseline, mustApply: boolean): Promise<() => void> {
     const { active } = this.session;
-    const compared = active && comparisonOf(baseline, active.run, active.profile);
+    const compared = active && comparisonOf(baseline, active.capture, active.profile);
     if (!active || !compared) return () => undefined;
     if (typeof compared === 'string') {
       if (mustApply) refuse(compared, baseline, active);
@@ -130,14 +123,14 @@ export class Baselines {
   private tellUncounted(): void {
     const { active, baseline, whyNotCompared } = this.session;
     if (!active || !baseline || whyNotCompared !== 'operations') return;
-    const pair = `${baseline.run.id} ${active.profile.summary.id}`;
+    const pair = `${baseline.capture.id} ${active.profile.summary.id}`;
     if (pair === this.uncounted) return;
     this.uncounted = pair;
-    inBackground(this.offerTotals(active.run, baseline.run));
+    inBackground(this.offerTotals(active.capture, baseline.capture));
   }
 
-  private async offerTotals(shown: Run, before: Run): Promise<void> {
-    const mixed = [shown, before].find((run) => casesOf(run).length > 1);
+  private async offerTotals(shown: Capture, before: Capture): Promise<void> {
+    const mixed = [shown, before].find((capture) => casesOf(capture).length > 1);
     const profile = profileAgainTitle(mixed);
     const chosen = await showWarningMessage(uncounted(shown, mixed), profile, 'Compare Totals');
     if (chosen === 'Compare Totals') await this.change({ totals: true });
@@ -162,7 +155,7 @@ export class Baselines {
   }
 }
 
-function uncounted({ title }: Run, mixed: Run | undefined): string {
+function uncounted({ title }: Capture, mixed: Capture | undefined): string {
   if (!mixed) return `The operations in the profiles of ${title} were not counted, so lines cannot be compared.`;
   const cases = casesOf(mixed).length;
   return `${mixed.title} ran ${cases} cases in one profile, so lines cannot be compared per operation.`;
@@ -171,19 +164,19 @@ function uncounted({ title }: Run, mixed: Run | undefined): string {
 /** Unknown operations are not refused: totals can still be compared. */
 function refuse(why: NotCompared, baseline: Baseline, active: Active): void {
   if (why === 'operations') return;
-  if (why === 'itself') throw new ComparisonError(`${active.run.title} is the baseline itself: choose another capture.`);
+  if (why === 'itself') throw new ComparisonError(`${active.capture.title} is the baseline itself: choose another capture.`);
   throw otherKind(baseline, active);
 }
 
-function otherKind({ run }: Baseline, { profile }: Active): ComparisonError {
+function otherKind({ capture }: Baseline, { profile }: Active): ComparisonError {
   const types = profile.summary.sampleTypes.map(({ type }) => type).join(', ');
-  const name = baselineName(run, undefined, Date.now());
+  const name = baselineName(capture, undefined, Date.now());
   return new ComparisonError(`${name} has no profile with ${types}: choose one of the same kind.`);
 }
 
-function asComparisonError(error: unknown, { run, baseline }: Active): unknown {
+function asComparisonError(error: unknown, { capture, baseline }: Active): unknown {
   if (!isBaselineFailure(error)) return error;
-  const names = `${run.title} cannot be compared with ${baselineName(baseline!.run, undefined, Date.now())}`;
+  const names = `${capture.title} cannot be compared with ${baselineName(baseline!.capture, undefined, Date.now())}`;
   const why = error.message.replace(`${error.field}: `, '');
   return new ComparisonError(`${names}: ${why}.`);
 }

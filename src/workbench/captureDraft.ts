@@ -1,6 +1,6 @@
 import type { CaptureStore, StoredProfile } from '../bench/captures/captureStore';
 import type { QueryEngine } from '../engine/client';
-import type { LoadedProfile } from '../session';
+import type { LoadedProfile } from '../loadedCapture';
 
 interface Taken {
   readonly profile: StoredProfile;
@@ -15,7 +15,7 @@ export class CaptureDraft {
   private readonly taken: Taken[] = [];
 
   constructor(
-    /** The id of the future run. */
+    /** The id of the future capture. */
     readonly id: string,
     private readonly store: CaptureStore,
     private readonly engine: QueryEngine,
@@ -76,7 +76,7 @@ export class CaptureDraft {
 }
 
 /** The id of a capture, sortable by time; the random part separates captures of the same millisecond. */
-export function runId(time: number): string {
+export function captureId(time: number): string {
   return `${new Date(time).toISOString().replace(/[:.]/g, '-')}-${Math.random().toString(36).slice(2, 8)}`;
 }
 
@@ -91,4 +91,18 @@ export async function loadCaptured(
   if (!iterations) return { summary, label };
   const loop = await engine.ask('benchmarkLoop', { profile: summary.id }, signal).catch(() => undefined);
   return { summary, label, iterations, ...(loop && { loop }) };
+}
+
+/**
+ * The profile to show of an unfinished capture: the one of the `wanted` kind, or undefined while that is still
+ * expected. If it is not expected, the first profile with samples.
+ */
+export function firstToShow(
+  read: readonly LoadedProfile[],
+  wanted: string | undefined,
+  expected: readonly string[],
+): LoadedProfile | undefined {
+  const found = read.find(({ label, summary }) => label === wanted && summary.sampleCount > 0);
+  const isExpected = wanted !== undefined && expected.includes(wanted) && !read.some(({ label }) => label === wanted);
+  return found ?? (isExpected ? undefined : read.find(({ summary }) => summary.sampleCount > 0));
 }

@@ -1,12 +1,13 @@
 import { formatChange } from '../bench/formatResult';
 import type { BenchmarkResult } from '../bench/parseOutput';
-import { type Active, subjectOf } from '../session';
+import { subjectOf } from '../loadedCapture';
+import type { Active } from '../session';
 
 /**
  * How a benchmark's result has changed since the baseline: `1465 → 1615 ns/op (+10 %)  53 B/op`; undefined if the two
  * captures are of different benchmarks, or have results of several cases.
  */
-export function resultChange(active: Pick<Active, 'run' | 'baseline'>): string | undefined {
+export function resultChange(active: Pick<Active, 'capture' | 'baseline'>): string | undefined {
   const compared = comparedResults(active);
   const [before, now] = [onlyCase(compared?.before), onlyCase(compared?.now)];
   return before && now && formatChange(before, now);
@@ -22,10 +23,10 @@ export interface ComparedResults {
  * Results of the two programs in turns if they were measured so, else those of their captures.
  * undefined: the active run is not compared with a capture of the same benchmark.
  */
-export function comparedResults({ run, baseline }: Pick<Active, 'run' | 'baseline'>): ComparedResults | undefined {
-  if (!baseline || subjectOf(run) !== subjectOf(baseline.run)) return undefined;
-  const inTurns = run.again?.base.id === baseline.run.id ? run.again.before : undefined;
-  return { before: inTurns ?? baseline.run.results, now: run.results };
+export function comparedResults({ capture, baseline }: Pick<Active, 'capture' | 'baseline'>): ComparedResults | undefined {
+  if (!baseline || subjectOf(capture) !== subjectOf(baseline.capture)) return undefined;
+  const inTurns = capture.again?.base.id === baseline.capture.id ? capture.again.before : undefined;
+  return { before: inTurns ?? baseline.capture.results, now: capture.results };
 }
 
 /** The results, if all are of one (sub-)benchmark. */

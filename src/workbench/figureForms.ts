@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { isPerOperation } from '../profile/text/measurement';
 import { unitPerOperation } from '../profile/sampleType';
-import { type Active, type FigureForm, formOf, hasOwnFigures, isBenchmark, operationsOfProfile, type Session } from '../session';
+import { isBenchmark, operationsOfProfile } from '../loadedCapture';
+import { type Active, type FigureForm, formOf, hasOwnFigures, type Session } from '../session';
 import { casesOf, profileAgainTitle } from './profileAgain';
 
 const SECTION = 'linecost';
@@ -69,10 +70,10 @@ export function nextForm(active: Active): FigureForm {
 }
 
 /** Why a profile without comparison has no costs per operation; undefined: it has. */
-export function whyTotals({ run, profile, sampleType, refinement }: Active): WhyTotals | undefined {
+export function whyTotals({ capture, profile, sampleType, refinement }: Active): WhyTotals | undefined {
   const valueType = profile.summary.sampleTypes[sampleType];
-  if (!isBenchmark(run)) return { text: 'Only the profile of a benchmark has operations.' };
-  if (operationsOfProfile(run, profile) === undefined) return uncounted(run);
+  if (!isBenchmark(capture)) return { text: 'Only the profile of a benchmark has operations.' };
+  if (operationsOfProfile(capture, profile) === undefined) return uncounted(capture);
   if (hasOwnFigures(refinement)) {
     return { text: 'Means and divided values are not costs per operation.', way: { title: 'Change the refinement', command: 'linecost.refine' } };
   }
@@ -80,11 +81,11 @@ export function whyTotals({ run, profile, sampleType, refinement }: Active): Why
   return { text: `${valueType.type} is not a cost per operation.`, way: { title: 'Switch the sample type', command: 'linecost.switchProfile' } };
 }
 
-function uncounted(run: Active['run']): WhyTotals {
-  const processors = new Set(run.results.map(({ procs }) => procs));
+function uncounted(capture: Active['capture']): WhyTotals {
+  const processors = new Set(capture.results.map(({ procs }) => procs));
   if (processors.size > 1) return { text: 'Rounds with several processor counts (-cpu) share this profile.' };
-  const cases = casesOf(run).length;
-  const title = profileAgainTitle(cases > 1 ? run : undefined);
+  const cases = casesOf(capture).length;
+  const title = profileAgainTitle(cases > 1 ? capture : undefined);
   const text = cases > 1
     ? `${cases} cases share this profile: profile one alone for costs per operation.`
     : 'The operations in this profile were not counted: profile the benchmark again for costs per operation.';

@@ -4,7 +4,7 @@ import type { Programs } from '../bench/captures/programs';
 import { inBackground } from './inBackground';
 import type { OnDemand } from './onceLoaded';
 import { baseOf } from './resultBook';
-import type { Runs } from './runs';
+import type { LoadedCaptures } from './loadedCaptures';
 import { whenText } from './whenText';
 
 /** Computes verdicts; loaded with the first capture that has one. */
@@ -38,11 +38,11 @@ export class MeasuredBenchmarks {
   private latest = 0;
 
   constructor(
-    private readonly runs: Pick<Runs, 'captures' | 'onDidChangeKept'>,
+    private readonly captures: Pick<LoadedCaptures, 'records' | 'onDidChangeKept'>,
     private readonly programs: OnDemand<Pick<Programs, 'ids'>>,
     private readonly words: OnDemand<VerdictWords>,
   ) {
-    this.subscription = runs.onDidChangeKept(() => inBackground(this.refresh()));
+    this.subscription = captures.onDidChangeKept(() => inBackground(this.refresh()));
   }
 
   of(file: string, benchmark: string): MeasuredBenchmark | undefined {
@@ -68,10 +68,10 @@ export class MeasuredBenchmarks {
   }
 
   private async read(): Promise<Map<string, MeasuredBenchmark>> {
-    const captures = await this.runs.captures();
+    const records = await this.captures.records();
     const stored = await (await this.programs()).ids();
     const groups = new Map<string, CaptureRecord[]>();
-    for (const record of captures) {
+    for (const record of records) {
       if (!record.target?.name.startsWith('Benchmark')) continue;
       const key = keyOf(record.target.file, record.target.name);
       groups.set(key, [...(groups.get(key) ?? []), record]);

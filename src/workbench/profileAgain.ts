@@ -1,14 +1,15 @@
 import * as vscode from 'vscode';
-import type { Run, Session } from '../session';
+import type { Capture } from '../loadedCapture';
+import type { Session } from '../session';
 import { showQuickPick } from './window';
 
 /** The names of the cases that have results, in the order of the results. */
-export function casesOf({ results }: Pick<Run, 'results'>): string[] {
+export function casesOf({ results }: Pick<Capture, 'results'>): string[] {
   return [...new Set(results.map(({ subName }) => subName))];
 }
 
 /** The button of profileAgain. */
-export function profileAgainTitle(mixed: Run | undefined): string {
+export function profileAgainTitle(mixed: Capture | undefined): string {
   return mixed ? 'Profile One Case…' : 'Profile Again';
 }
 
@@ -16,7 +17,7 @@ export function profileAgainTitle(mixed: Run | undefined): string {
  * Profiles the benchmark of a capture again, so that its operations are known.
  * @param mixed a capture with several cases in one profile: one of these is chosen and profiled alone
  */
-export async function profileAgain({ target }: Run, mixed: Run | undefined): Promise<void> {
+export async function profileAgain({ target }: Capture, mixed: Capture | undefined): Promise<void> {
   if (!target) return;
   const cases = mixed && casesOf(mixed).map((label) => ({ label }));
   const of = cases && (await showQuickPick(cases, { title: `Profile one case of ${target.name}` }));
@@ -28,6 +29,6 @@ export async function profileAgain({ target }: Run, mixed: Run | undefined): Pro
 /** Profiles the active benchmark again, one of its cases alone if it has several. */
 export async function profileForOperations({ active }: Session): Promise<void> {
   if (!active) return;
-  const { run } = active;
-  await profileAgain(run, casesOf(run).length > 1 ? run : undefined);
+  const { capture } = active;
+  await profileAgain(capture, casesOf(capture).length > 1 ? capture : undefined);
 }

@@ -11,7 +11,7 @@ import {
   type RefineHistory,
   type SavedRefinement,
 } from '../protocol/refineState';
-import { type Active, type Deriver, derivationOf, type Disposable, isRefined, type Session } from '../session';
+import { type Active, derivationOf, type Deriver, type Disposable, isRefined, type Session } from '../session';
 import { inBackground } from './inBackground';
 
 const ACTIVE = 'linecost.refinement';

@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import type { QueryEngine } from '../engine/client';
 import type { FrameSource } from '../profile/answers/flame';
-import type { Active, Run, RunTarget } from '../session';
+import type { Capture, CaptureTarget } from '../loadedCapture';
+import type { Active } from '../session';
 import { readGoEnv, type GoPaths } from '../source/resolve/goEnv';
 import { SourceResolver, type Resolution } from '../source/resolve/sourceResolver';
 import { inBackground } from './inBackground';
@@ -17,7 +18,7 @@ import { basename } from '../profile/text/names';
 
 /** Key prefix of what the resolver stores in the workspace state. */
 const MEMORY = 'linecost.located:';
-/** Limit of the source texts stored with a run, in characters. */
+/** Limit of the source texts stored with a capture, in characters. */
 const SNAPSHOT_CHARACTERS = 4_000_000;
 const GO_ENV_TIMEOUT_MS = 10_000;
 
@@ -31,8 +32,8 @@ export interface FoundPath {
 /** Maps file names in profiles to documents and back. Asks the user when a name could mean several files. */
 export class Sources implements vscode.Disposable {
   private shared: Promise<SourceResolver> | undefined;
-  /** By the run's `sources`, which stay the same object while a capture gets its profiles. */
-  private ofRun = new WeakMap<Run['sources'], Promise<SourceResolver>>();
+  /** By the capture's `sources`, which stay the same object while it gets its profiles. */
+  private ofRun = new WeakMap<Capture['sources'], Promise<SourceResolver>>();
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly subscriptions: vscode.Disposable[];
   /** Fires when names may resolve to other files than before. */
@@ -69,13 +70,13 @@ export class Sources implements vscode.Disposable {
     const path = document.uri.fsPath;
     const named = this.engine.ask('filesNamed', { profile: active.shown, basename: basename(path) });
     // Both in parallel: the figures in the editor wait for them.
-    const [candidates, resolver] = await Promise.all([named, this.resolverFor(active.run)]);
+    const [candidates, resolver] = await Promise.all([named, this.resolverFor(active.capture)]);
     return resolver.profileFilesFor(path, [...candidates]);
   }
 
   /** The paths of the profile's files that resolve without asking the user. */
   async pathsOf(active: Active, files: Iterable<string>): Promise<ReadonlyMap<string, FoundPath>> {
-    const resolver = await this.resolverFor(active.run);
+    const resolver = await this.resolverFor(active.capture);
     const paths = new Map<string, FoundPath>();
     for (const file of new Set(files)) {
       const answer = await resolver.resolve(file);
@@ -87,30 +88,30 @@ export class Sources implements vscode.Disposable {
   /** Opens a frame's source. Asks the user if its name is ambiguous; if it is missing, says where it was looked for. */
   async open(active: Active, source: FrameSource, beside?: vscode.ViewColumn): Promise<void> {
     const path = await this.locate(active, source);
-    if (path === undefined || !(await this.mayOpen(active.run, path))) return;
+    if (path === undefined || !(await this.mayOpen(active.capture, path))) return;
     await openLocation({ file: path, line: source.line }, { beside, lineNow: this.lineNow });
   }
 
-  private async mayOpen(run: Run, path: string): Promise<boolean> {
-    return (await this.outside()).mayOpen(path, await this.ownFolders(run));
+  private async mayOpen(capture: Capture, path: string): Promise<boolean> {
+    return (await this.outside()).mayOpen(path, await this.ownFolders(capture));
   }
 
   /** The folders whose files open without a question. In an untrusted workspace, only its own folders. */
-  private async ownFolders(run: Run): Promise<readonly string[]> {
+  private async ownFolders(capture: Capture): Promise<readonly string[]> {
     if (!vscode.workspace.isTrusted) return workspaceFolders();
-    return (await this.resolverFor(run)).ownFolders();
+    return (await this.resolverFor(capture)).ownFolders();
   }
 
-  /** Opens the function that a run executed, at its declaration. */
-  async openTarget({ file, name }: RunTarget, beside?: vscode.ViewColumn): Promise<void> {
+  /** Opens the function that was measured, at its declaration. */
+  async openTarget({ file, name }: CaptureTarget, beside?: vscode.ViewColumn): Promise<void> {
     await openFunction(file, name, beside);
   }
 
-  /** The paths of a run's files in the workspace, by their names in its profiles. */
-  async workspaceFilesOf(run: Run): Promise<ReadonlyMap<string, string>> {
-    const resolver = await this.resolverFor(run);
+  /** The paths of a capture's files in the workspace, by their names in its profiles. */
+  async workspaceFilesOf(capture: Capture): Promise<ReadonlyMap<string, string>> {
+    const resolver = await this.resolverFor(capture);
     const names = new Set<string>();
-    for (const { summary } of run.profiles) {
+    for (const { summary } of capture.profiles) {
       for (const name of await this.engine.ask('files', { profile: summary.id })) names.add(name);
     }
     const paths = new Map<string, string>();
@@ -121,15 +122,15 @@ export class Sources implements vscode.Disposable {
     return paths;
   }
 
-  /** Adds the texts of a run's files in the workspace to its sources, so that later edits can be detected. */
-  async snapshot(run: Run): Promise<void> {
-    const paths = new Set((await this.workspaceFilesOf(run)).values());
-    let characters = [...paths].reduce((sum, path) => sum + (run.sources.get(path)?.length ?? 0), 0);
+  /** Adds the texts of a capture's files in the workspace to its sources, so that later edits can be detected. */
+  async snapshot(capture: Capture): Promise<void> {
+    const paths = new Set((await this.workspaceFilesOf(capture)).values());
+    let characters = [...paths].reduce((sum, path) => sum + (capture.sources.get(path)?.length ?? 0), 0);
     for (const path of paths) {
-      if (run.sources.has(path)) continue;
+      if (capture.sources.has(path)) continue;
       const text = await this.textOf(path).catch(() => undefined);
       if (text === undefined || (characters += text.length) > SNAPSHOT_CHARACTERS) continue;
-      run.sources.set(path, text);
+      capture.sources.set(path, text);
     }
   }
 
@@ -146,7 +147,7 @@ export class Sources implements vscode.Disposable {
 
   /** Lets the user pick a file of the profile that was not found, and locate it. */
   async locateOneOf(active: Active): Promise<void> {
-    const resolver = await this.resolverFor(active.run);
+    const resolver = await this.resolverFor(active.capture);
     const names = await this.engine.ask('files', { profile: active.shown });
     const answers = await Promise.all(names.map(async (name) => ({ name, answer: await resolver.resolve(name) })));
     const lost = answers.filter(({ answer }) => answer.kind === 'missing' || answer.kind === 'ambiguous');
@@ -170,7 +171,7 @@ export class Sources implements vscode.Disposable {
       canSelectMany: false,
     });
     if (!chosen?.[0]) return undefined;
-    const resolver = await this.resolverFor(active.run);
+    const resolver = await this.resolverFor(active.capture);
     await resolver.remember(name, chosen[0].fsPath);
     await (await this.outside()).allow(chosen[0].fsPath);
     this.changed.fire();
@@ -189,7 +190,7 @@ export class Sources implements vscode.Disposable {
   }
 
   private async locate(active: Active, { file }: FrameSource): Promise<string | undefined> {
-    const resolver = await this.resolverFor(active.run);
+    const resolver = await this.resolverFor(active.capture);
     const answer = await resolver.resolve(file);
     switch (answer.kind) {
       case 'found':
@@ -224,23 +225,23 @@ export class Sources implements vscode.Disposable {
     return chosen ? this.locateByHand(active, file) : undefined;
   }
 
-  /** A resolver that knows all file names of the run: together they show where the program was built. */
-  private resolverFor(run: Run): Promise<SourceResolver> {
-    const known = this.ofRun.get(run.sources);
+  /** A resolver that knows all file names of the capture: together they show where the program was built. */
+  private resolverFor(capture: Capture): Promise<SourceResolver> {
+    const known = this.ofRun.get(capture.sources);
     if (known) return known;
-    const made = this.makeResolver(run);
-    this.ofRun.set(run.sources, made);
+    const made = this.makeResolver(capture);
+    this.ofRun.set(capture.sources, made);
     return made;
   }
 
-  private async makeResolver(run: Run): Promise<SourceResolver> {
+  private async makeResolver(capture: Capture): Promise<SourceResolver> {
     const shared = this.sharedResolver();
     const ask = (profile: number) => this.engine.ask('files', { profile }).catch(() => undefined);
-    const answers = await Promise.all(run.profiles.map(({ summary }) => ask(summary.id)));
+    const answers = await Promise.all(capture.profiles.map(({ summary }) => ask(summary.id)));
     // A resolver with missing names is not cached: some files would never get costs.
-    if (answers.includes(undefined)) this.ofRun.delete(run.sources);
+    if (answers.includes(undefined)) this.ofRun.delete(capture.sources);
     const files = [...new Set(answers.flatMap((names) => names ?? []))];
-    return (await shared).forProfile({ files, module: run.module });
+    return (await shared).forProfile({ files, module: capture.module });
   }
 
   private sharedResolver(): Promise<SourceResolver> {

@@ -1,7 +1,7 @@
-import type { LoadedProfile, Run } from '../session';
+import type { Capture, LoadedProfile } from '../loadedCapture';
 
-/** The profiles of a run that no other run shares. A renamed run is another object with the same profiles. */
-export function profilesOnlyOf(run: Run, others: readonly (Run | undefined)[]): LoadedProfile[] {
+/** The profiles of a capture that no other one shares. A renamed capture is another object with the same profiles. */
+export function profilesOnlyOf(capture: Capture, others: readonly (Capture | undefined)[]): LoadedProfile[] {
   const held = new Set(others.flatMap((other) => other?.profiles ?? []));
-  return run.profiles.filter((profile) => !held.has(profile));
+  return capture.profiles.filter((profile) => !held.has(profile));
 }

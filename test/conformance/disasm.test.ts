@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { CUM_COLUMN, instructionRows } from '../../src/editor/instructionList';
+import { CUM_COLUMN, instructionRows } from '../../src/editor/instructions/instructionList';
 import { Store } from '../../src/engine/store';
 import { disassemble } from '../../src/pprofText/runDisassembler';
 import { atATime, compareReport } from './compare';

@@ -14,7 +14,7 @@ import { fetchProfile } from '../../src/capture/http/profileRequest';
 import { Engine, type WorkerLike } from '../../src/engine/client';
 import type { ProfileSummary } from '../../src/engine/queries';
 import { CaptureDraft, loadCaptured } from '../../src/workbench/captureDraft';
-import { runId } from '../../src/workbench/captureDraft';
+import { captureId } from '../../src/workbench/captureDraft';
 import { repoRoot } from '../host/paths.mjs';
 import { MODULE } from './goModule';
 
@@ -108,7 +108,7 @@ export class Round {
   }
 
   private async capture(name: string, signal: AbortSignal): Promise<void> {
-    const draft = new CaptureDraft(runId(Date.now()), this.store, this.engine, signal);
+    const draft = new CaptureDraft(captureId(Date.now()), this.store, this.engine, signal);
     const programFile = await this.programs.draft();
     try {
       const { results, texts } = await this.measure(name, draft, programFile, signal);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Derivation } from '../../src/engine/queries';
-import {
-  areOfOneKind, type Baseline, formOf, identityOf, type LoadedProfile, type Run, Session, shownUnit,
-} from '../../src/session';
+import { areOfOneKind, type Baseline } from '../../src/comparison';
+import { type Capture, identityOf, type LoadedProfile } from '../../src/loadedCapture';
+import { formOf, Session, shownUnit } from '../../src/session';
 
 const bytes = (type: string) => ({ type, unit: 'bytes' });
 
@@ -13,14 +13,14 @@ function profile(id: number, sampleTypes = [bytes('alloc_space'), bytes('inuse_s
   return { summary: { id, sampleTypes, defaultSampleType: sampleTypes.length - 1, totals, ...counts }, label: `p${id}` };
 }
 
-function run(...profiles: LoadedProfile[]): Run {
+function run(...profiles: LoadedProfile[]): Capture {
   return { id: 'r', title: 'BenchmarkX', subject: 'x', capturedAt: 0, profiles, results: [], sources: new Map() };
 }
 
 /** Paths for a run whose files are where the profile says. */
-function baselineOf(of: Run): Baseline {
+function baselineOf(of: Capture): Baseline {
   const paths = new Map([...of.sources.keys()].map((path) => [path, path]));
-  return { run: of, paths, mode: 'diff_base', normalize: false, totals: false };
+  return { capture: of, paths, mode: 'diff_base', normalize: false, totals: false };
 }
 
 /** Derived profiles are numbered from 100 on. */
@@ -184,7 +184,7 @@ test('sources that become known later are compared too, with an event only if th
   const engine = deriver();
   const session = new Session(engine);
   const before = { ...run(profile(1)), sources: new Map([['/a.go', 'one\ntwo'], ['/b.go', 'same']]) };
-  const after: Run = { ...run(profile(2)), id: 'after', sources: new Map() };
+  const after: Capture = { ...run(profile(2)), id: 'after', sources: new Map() };
   session.compareWith(baselineOf(before));
   session.activate(after);
   after.sources.set('/b.go', 'same');
@@ -206,7 +206,7 @@ test('a profile excluded from the baseline is shown without comparison, the othe
   assert.equal(session.active?.shown, 100);
 });
 
-const benchmark = (id: string, name: string, ...profiles: LoadedProfile[]): Run => {
+const benchmark = (id: string, name: string, ...profiles: LoadedProfile[]): Capture => {
   return { ...run(...profiles), id, subject: undefined, target: { file: '/x_test.go', name } };
 };
 const counted = (id: number, iterations: number[]): LoadedProfile => ({ ...profile(id), label: 'memory', iterations });

@@ -58,7 +58,7 @@ export class DrivenPage {
     const samples = `${summary.sampleCount} samples`;
     const siblings = [{ id, label: 'heap', sampleTypes }];
     const figures = { sampleTypes, sampleType, totals, samples, durationNanos };
-    const profile = { id, captured: id, run: 'bench', title: 'bench', ...figures, siblings };
+    const profile = { id, captured: id, capture: 'bench', title: 'bench', ...figures, siblings };
     return this.step(summary, () => this.page.evaluate((state) => relay.begin(state), { profile }));
   }
 

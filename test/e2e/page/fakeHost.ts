@@ -194,7 +194,7 @@ const MEMORY_TYPES = ['alloc_objects', 'alloc_space', 'inuse_objects', 'inuse_sp
 
 const PROFILE: NonNullable<PageState['profile']> = {
   id: 3,
-  run: 'run 1',
+  capture: 'capture 1',
   captured: 3,
   title: 'BenchmarkCheckout · cpu',
   sampleTypes: CPU_TYPES,

@@ -26,7 +26,7 @@ type Load = NonNullable<Parameters<PageUnderTest['load']>[1]>;
 
 const of = (kind: string, id: number, changes: Load = {}): Load => {
   const siblings = [{ id, label: kind, sampleTypes: DELAYS }];
-  return { id, captured: id, run: `run ${id}`, title: 'TestX', startAt: 'p.TestX', sampleTypes: DELAYS, siblings, ...changes };
+  return { id, captured: id, capture: `capture ${id}`, title: 'TestX', startAt: 'p.TestX', sampleTypes: DELAYS, siblings, ...changes };
 };
 
 async function opened(tree: string, changes: Load, options: Options = {}): Promise<PageUnderTest> {

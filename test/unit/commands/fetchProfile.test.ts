@@ -80,7 +80,7 @@ const logged: string[] = [];
 const run = { profiles: [{ summary: { sampleCount: 0 } }] };
 const parts = {
   session: {},
-  runs: {
+  captures: {
     begin: () => ({
       take: async (profile: object) => void records.push(profile),
       finish: async (captured: object) => {

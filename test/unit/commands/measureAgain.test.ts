@@ -55,7 +55,7 @@ async function scene(context: TestContext) {
 
   const { Session } = await import('../../../src/session');
   const { ActiveMemory } = await import('../../../src/workbench/activeMemory');
-  const { Runs } = await import('../../../src/workbench/runs');
+  const { LoadedCaptures } = await import('../../../src/workbench/loadedCaptures');
   const { ResultBook } = await import('../../../src/workbench/resultBook');
   const { OptionMemory } = await import('../../../src/commands/runOptions');
   const { OneAtATime } = await import('../../../src/commands/oneAtATime');
@@ -68,13 +68,13 @@ async function scene(context: TestContext) {
   const session = new Session(engine);
   const memento = new FakeMemento();
   const disk = { folder: storage, others: [] };
-  const runs = new Runs(engine.asEngine(), session, new ActiveMemory(memento), disk, () => undefined);
-  context.after(() => runs.dispose());
+  const captures = new LoadedCaptures(engine.asEngine(), session, new ActiveMemory(memento), disk, () => undefined);
+  context.after(() => captures.dispose());
   const programs = new Programs(join(storage, 'programs'));
   const output = { begin: () => undefined, write: () => undefined, line: () => undefined, hasSaid: () => true };
   const parts = {
     session,
-    runs,
+    captures,
     programs: async () => programs,
     sources: { snapshot: async () => undefined, openTarget: () => undefined },
     results: new ResultBook(memento),
@@ -93,7 +93,7 @@ async function scene(context: TestContext) {
     build,
     profile: () => profileTarget({ target, withOptions: false, isInView: true }, parts),
     again: () => measureAgain(target, parts),
-    newest: async () => (await runs.captures())[0]!,
+    newest: async () => (await captures.records())[0]!,
     results: () => parts.results.of(join(home, 'a_test.go'), 'BenchmarkA'),
     leftovers: () => readdirSync(temp),
   };
@@ -128,7 +128,7 @@ test('faster code is called faster while the verdict forms and after it, and all
   assert.equal(record.again!.stopped, undefined);
   assert.equal(record.output!.match(/BenchmarkA-8/g)!.length, 4);
   assert.deepEqual([record.conditions!.goVersion, record.conditions!.cpu, record.conditions!.maxProcs], ['go1.26.8', 'Model A', 8]);
-  assert.deepEqual([session.active!.run.id, session.active!.run.again!.wanted], [record.id, 4]);
+  assert.deepEqual([session.active!.capture.id, session.active!.capture.again!.wanted], [record.id, 4]);
   assert.equal(results().length, 4);
   assert.deepEqual(leftovers(), []);
 });
@@ -156,7 +156,7 @@ test('a cancel keeps the profile and the whole pairs, and calls them partial', a
 });
 
 test('a cancel before a pair is whole compares nothing, and one before the profile keeps nothing', async (context) => {
-  const { build, profile, again, newest, runs } = await scene(context);
+  const { build, profile, again, newest, captures } = await scene(context);
   build({ nanoseconds: 10_000 });
   await profile();
   build({ nanoseconds: 5000 });
@@ -164,10 +164,10 @@ test('a cancel before a pair is whole compares nothing, and one before the profi
   await again();
   assert.equal((await newest()).again, undefined);
   assert.deepEqual(said(), ['BenchmarkA was cancelled before a pair of runs was whole: only its profile is kept.']);
-  assert.equal((await runs.captures()).length, 2);
+  assert.equal((await captures.records()).length, 2);
   progress.cancelAt = /^building/;
   await assert.rejects(again(), { name: 'AbortError' });
-  assert.equal((await runs.captures()).length, 2);
+  assert.equal((await captures.records()).length, 2);
 });
 
 test('a run that fails ends the measurement, says which one it was, and the pairs before it are partial', async (context) => {
@@ -188,18 +188,18 @@ test('a run that fails ends the measurement, says which one it was, and the pair
 });
 
 test('a disk that cannot be written to after the runs does not lose the verdict', async (context) => {
-  const { build, profile, again, runs } = await scene(context);
+  const { build, profile, again, captures } = await scene(context);
   build({ nanoseconds: 10_000 });
   await profile();
   build({ nanoseconds: 5000 });
-  const begin = runs.begin.bind(runs);
+  const begin = captures.begin.bind(captures);
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
-  runs.begin = (signal) => ({ ...begin(signal), finish: () => Promise.reject(full) });
+  captures.begin = (signal) => ({ ...begin(signal), finish: () => Promise.reject(full) });
   await assert.rejects(again(), (error: Error) => {
     assert.match(error.message, /^The disk is full: .* What was measured could not be kept: (50\.0|49\.9) % faster \(p = /);
     return true;
   });
-  assert.equal((await runs.captures()).length, 1);
+  assert.equal((await captures.records()).length, 1);
 });
 
 test('without an earlier capture, or without its program, a button profiles the benchmark', async (context) => {
@@ -222,7 +222,7 @@ test('it is measured against the baseline if that is of this benchmark, else aga
   build({ nanoseconds: 10_000 });
   await profile();
   const first = await newest();
-  const baseline = { run: session.active!.run, paths: new Map(), mode: 'diff_base', normalize: false, totals: false } as const;
+  const baseline = { capture: session.active!.capture, paths: new Map(), mode: 'diff_base', normalize: false, totals: false } as const;
   build({ nanoseconds: 7000 });
   await profile();
   const second = await newest();

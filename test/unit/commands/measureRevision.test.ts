@@ -68,7 +68,7 @@ async function scene(context: TestContext) {
 
   const { Session } = await import('../../../src/session');
   const { ActiveMemory } = await import('../../../src/workbench/activeMemory');
-  const { Runs } = await import('../../../src/workbench/runs');
+  const { LoadedCaptures } = await import('../../../src/workbench/loadedCaptures');
   const { ResultBook } = await import('../../../src/workbench/resultBook');
   const { OptionMemory } = await import('../../../src/commands/runOptions');
   const { OneAtATime } = await import('../../../src/commands/oneAtATime');
@@ -79,12 +79,12 @@ async function scene(context: TestContext) {
   const memento = new FakeMemento();
   const storage = join(root, 'storage');
   const disk = { folder: storage, others: [] };
-  const runs = new Runs(engine.asEngine(), session, new ActiveMemory(memento), disk, () => undefined);
-  context.after(() => runs.dispose());
+  const captures = new LoadedCaptures(engine.asEngine(), session, new ActiveMemory(memento), disk, () => undefined);
+  context.after(() => captures.dispose());
   const programs = new Programs(join(storage, 'programs'));
   const parts = {
     session,
-    runs,
+    captures,
     programs: async () => programs,
     sources: { snapshot: async () => undefined, openTarget: () => undefined },
     results: new ResultBook(memento),
@@ -123,13 +123,13 @@ async function scene(context: TestContext) {
 const said = () => vscode.messages.map(({ text }) => text);
 
 test('the committed code and the present code run in turns, and both are captured', async (context) => {
-  const { measure, runs, short, commit, session, engine, results, file, checkUntouched } = await scene(context);
+  const { measure, captures, short, commit, session, engine, results, file, checkUntouched } = await scene(context);
   await measure();
   assert.match(seen.offered[1] ?? '', /HEAD: Make it \*\*work\*\*$/);
   const verdict = /: (50\.0|49\.9) % faster \(p = 0\.0\d\d, n = 4\+4\), 53 → 5 B\/op\./;
   assert.match(said()[0]!, verdict);
   assert.ok(said()[0]!.startsWith(`BenchmarkA against ${short}: `));
-  const [now, old, ...others] = await runs.captures();
+  const [now, old, ...others] = await captures.records();
   assert.equal(others.length, 0);
   assert.deepEqual([old!.title, old!.revision], [`BenchmarkA @ ${short}`, { commit, name: short }]);
   assert.deepEqual([old!.target, old!.conditions!.git], [{ file, name: 'BenchmarkA' }, { commit, isDirty: false }]);
@@ -137,7 +137,7 @@ test('the committed code and the present code run in turns, and both are capture
   assert.ok(old!.results.every(({ values }) => values[0]!.value >= 10_000));
   assert.deepEqual(now!.again!.base, { id: old!.id, capturedAt: old!.capturedAt, revision: short });
   assert.equal(now!.revision, undefined);
-  assert.equal(session.active!.run.id, now!.id);
+  assert.equal(session.active!.capture.id, now!.id);
   assert.equal(engine.loaded.size, 1, 'the earlier capture is not kept in memory');
   const shown = results.of(file, 'BenchmarkA');
   assert.ok(shown.length === 4 && shown.every(({ values }) => values[0]!.value < 6000), 'the lens shows the present code');
@@ -145,17 +145,17 @@ test('the committed code and the present code run in turns, and both are capture
 });
 
 test('the results of a revision are never restored as those of the present code', async (context) => {
-  const { measure, runs, file } = await scene(context);
+  const { measure, captures, file } = await scene(context);
   await measure();
   const { ResultBook } = await import('../../../src/workbench/resultBook');
   const book = new ResultBook(new FakeMemento());
-  const [, old] = await runs.captures();
+  const [, old] = await captures.records();
   book.restore([old!]);
   assert.deepEqual(book.of(file, 'BenchmarkA'), []);
 });
 
 test('a revision is typed until git knows it', async (context) => {
-  const { measure, repository, runs, checkUntouched } = await scene(context);
+  const { measure, repository, captures, checkUntouched } = await scene(context);
   repository.git('branch', 'old');
   user.pick = /Another revision/;
   user.types = ['nothing', '--upload-pack=x', ' '];
@@ -169,11 +169,11 @@ test('a revision is typed until git knows it', async (context) => {
   user.types = ['old'];
   await measure();
   assert.match(said()[0]!, /^BenchmarkA against [0-9a-f]{7}: /);
-  await checkUntouched((await runs.captures()).map(({ id }) => id));
+  await checkUntouched((await captures.records()).map(({ id }) => id));
 });
 
 test('a revision that does not build, or has no such folder, is named, and nothing is left behind', async (context) => {
-  const { measure, repository, runs, checkUntouched, short } = await scene(context);
+  const { measure, repository, captures, checkUntouched, short } = await scene(context);
   // The fake go command builds by copying this file.
   vscode.configure('linecost.go.path', join(repository.root, 'failing'));
   writeFileSync(join(repository.root, 'failing'), FAILING_GO.replaceAll('REAL', join(repository.root, 'bin', 'go')), { mode: 0o755 });
@@ -181,7 +181,7 @@ test('a revision that does not build, or has no such folder, is named, and nothi
     assert.equal(error.message, `At ${short}, BenchmarkA does not compile: undefined: x (sub/a/a.go:3).`);
     return true;
   });
-  assert.deepEqual(await runs.captures(), []);
+  assert.deepEqual(await captures.records(), []);
   await checkUntouched();
 });
 
@@ -200,14 +200,14 @@ test('a revision from before the package is named', async (context) => {
 });
 
 test('present code that does not run leaves no capture of the revision either', async (context) => {
-  const { measure, build, runs, checkUntouched } = await scene(context);
+  const { measure, build, captures, checkUntouched } = await scene(context);
   build({ failing: 1 });
   await assert.rejects(measure(), /^CaptureError: BenchmarkA fails: no luck/);
-  assert.deepEqual(await runs.captures(), []);
+  assert.deepEqual(await captures.records(), []);
   await checkUntouched();
 });
 
-for (const [stage, at, captures] of [
+for (const [stage, at, whole] of [
   ['while the revision is checked out', /^checking out/, 0],
   ['while it is built', /^building [0-9a-f]{7}/, 0],
   ['while it is profiled', /^cpu run of/, 0],
@@ -216,12 +216,12 @@ for (const [stage, at, captures] of [
   ['after two pairs', /^turn 3 of/, 2],
 ] as const) {
   test(`a cancel ${stage} leaves the repository as it was`, async (context) => {
-    const { measure, runs, checkUntouched } = await scene(context);
+    const { measure, captures, checkUntouched } = await scene(context);
     user.cancelAt = at;
-    if (captures === 0) await assert.rejects(measure(), { name: 'AbortError' });
+    if (whole === 0) await assert.rejects(measure(), { name: 'AbortError' });
     else await measure();
-    const stored = await runs.captures();
-    assert.equal(stored.length, captures);
+    const stored = await captures.records();
+    assert.equal(stored.length, whole);
     await checkUntouched(stored.map(({ id }) => id));
   });
 }

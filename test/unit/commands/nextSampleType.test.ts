@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { showNextSampleType } from '../../../src/commands/nextSampleType';
-import { type LoadedProfile, Session } from '../../../src/session';
+import type { LoadedProfile } from '../../../src/loadedCapture';
+import { Session } from '../../../src/session';
 
 function profile(id: number, ...types: string[]): LoadedProfile {
   const sampleTypes = types.map((type) => ({ type, unit: 'bytes' }));

@@ -6,15 +6,15 @@ import { withVscode } from '../../shared/withVscode';
 withVscode(fakeVscode('/w').module);
 
 /** Captures by id, some with the id of the one they were measured against; notes what is done. */
-async function scene(captures: Readonly<Record<string, string | undefined>>, active?: string) {
+async function scene(bases: Readonly<Record<string, string | undefined>>, active?: string) {
   const { showVerdict } = await import('../../../src/commands/showVerdict');
   const done: string[] = [];
-  const records = Object.entries(captures).map(([id, base]) => {
+  const records = Object.entries(bases).map(([id, base]) => {
     return { id, ...(base && { again: { base: { id: base } } }) };
   });
   const parts = {
-    session: { active: active && { run: { id: active } } },
-    runs: { captures: async () => records, openCapture: async (id: string) => void done.push(`open ${id}`) },
+    session: { active: active && { capture: { id: active } } },
+    captures: { records: async () => records, openCapture: async (id: string) => void done.push(`open ${id}`) },
     baselines: async () => ({
       set: async (id: string, how: object) => void done.push(`baseline ${id} ${JSON.stringify(how)}`),
     }),

@@ -43,7 +43,7 @@ const STATE: PageState = {
   profile: {
     id: 1,
     captured: 1,
-    run: 'run',
+    capture: 'run',
     title: 'BenchmarkJoin',
     sampleTypes: types,
     sampleType: 0,

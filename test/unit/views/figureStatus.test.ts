@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import type { FigureForm, LoadedProfile, Run } from '../../../src/session';
+import type { Capture, LoadedProfile } from '../../../src/loadedCapture';
+import type { FigureForm } from '../../../src/session';
 import { FakeEngine, summaryOf } from '../../shared/fakeEngine';
 import { fakeVscode } from '../../shared/fakeVscode';
 import { withVscode } from '../../shared/withVscode';
@@ -41,7 +42,7 @@ beforeEach(() => items.clear());
 
 const TYPES = 'alloc_objects/count,alloc_space/bytes,inuse_space/bytes';
 
-function runOf(name: string, types: string, total: number, iterations?: readonly number[]): Run {
+function runOf(name: string, types: string, total: number, iterations?: readonly number[]): Capture {
   const summary = summaryOf(1, types, total);
   const profile: LoadedProfile = { summary, label: types === TYPES ? 'memory' : 'cpu', iterations };
   const rest = { capturedAt: 0, results: [], loop: 'b.Loop', sources: new Map<string, string>() } as const;
@@ -49,7 +50,7 @@ function runOf(name: string, types: string, total: number, iterations?: readonly
 }
 
 /** What the status bar says of a run's sample type: [form, total, tooltip]. */
-async function saidOf(run: Run, form: FigureForm, sampleType: number): Promise<string[]> {
+async function saidOf(capture: Capture, form: FigureForm, sampleType: number): Promise<string[]> {
   const { Session } = await import('../../../src/session');
   const { FigureStatus } = await import('../../../src/views/figureStatus');
   const { ProfileStatus } = await import('../../../src/views/profileStatus');
@@ -58,7 +59,7 @@ async function saidOf(run: Run, form: FigureForm, sampleType: number): Promise<s
   new FigureStatus(session);
   new ProfileStatus(session);
   assert.equal(items.get('linecost.figures')!.isShown, false);
-  session.activate(run);
+  session.activate(capture);
   session.switchSampleType(sampleType);
   const [figures, profile] = ['linecost.figures', 'linecost.profile'].map((id) => items.get(id)!);
   assert.ok(figures!.isShown);
@@ -66,27 +67,27 @@ async function saidOf(run: Run, form: FigureForm, sampleType: number): Promise<s
 }
 
 test('the status bar says what figures are, and what a click changes', async () => {
-  const run = runOf('BenchmarkA', TYPES, 4096, [100]);
-  assert.deepEqual(await saidOf(run, 'total', 1), [
+  const capture = runOf('BenchmarkA', TYPES, 4096, [100]);
+  assert.deepEqual(await saidOf(capture, 'total', 1), [
     '$(symbol-numeric) totals', '4kB', 'Linecost shows totals. Click for percent of the total.',
   ]);
-  assert.deepEqual((await saidOf(run, 'percent', 1)).slice(0, 2), ['$(symbol-numeric) %', '4kB']);
+  assert.deepEqual((await saidOf(capture, 'percent', 1)).slice(0, 2), ['$(symbol-numeric) %', '4kB']);
 });
 
 test('per operation, it has the unit, the total of one operation, and the number of operations', async () => {
-  const run = runOf('BenchmarkA', TYPES, 4_096_000, [2000]);
-  const [unit, total, tooltip] = await saidOf(run, 'perOperation', 1);
+  const capture = runOf('BenchmarkA', TYPES, 4_096_000, [2000]);
+  const [unit, total, tooltip] = await saidOf(capture, 'perOperation', 1);
   assert.deepEqual([unit, total], ['$(symbol-numeric) B/op', '2048 B/op']);
   assert.match(tooltip!, /The profile has 2,000 operations/);
-  assert.deepEqual((await saidOf(run, 'perOperation', 0)).slice(0, 2), ['$(symbol-numeric) allocs/op', '2048 allocs/op']);
+  assert.deepEqual((await saidOf(capture, 'perOperation', 0)).slice(0, 2), ['$(symbol-numeric) allocs/op', '2048 allocs/op']);
   const cpu = await saidOf(runOf('BenchmarkA', 'samples/count,cpu/nanoseconds', 9000, [9]), 'perOperation', 1);
   assert.deepEqual(cpu.slice(0, 2), ['$(symbol-numeric) ns/op', '1000 ns/op']);
   assert.match(cpu[2]!, /CPU time of all threads/);
 });
 
 test('what has no costs per operation shows totals, and says why and what to click', async () => {
-  const run = runOf('BenchmarkA', TYPES, 4096, [100]);
-  const [form, total, tooltip] = await saidOf(run, 'perOperation', 2);
+  const capture = runOf('BenchmarkA', TYPES, 4096, [100]);
+  const [form, total, tooltip] = await saidOf(capture, 'perOperation', 2);
   assert.deepEqual([form, total], ['$(symbol-numeric) totals', '4kB']);
   assert.match(tooltip!, /Not per operation: inuse\\_space is not a cost per operation\.\n\n\[Switch the sample type\]\(command:linecost\.switchProfile\)$/);
   assert.deepEqual((items.get('linecost.figures')!.tooltip as FakeMarkdown).isTrusted?.enabledCommands, ['linecost.switchProfile']);

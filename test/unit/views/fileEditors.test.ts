@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Run } from '../../../src/session';
+import type { Capture } from '../../../src/loadedCapture';
 import { type FileEditor, FileEditors } from '../../../src/views/fileEditors';
 
-const RUN: Run = { id: 'cpu.pprof', title: 'cpu.pprof', capturedAt: 0, profiles: [], results: [], sources: new Map() };
+const RUN: Capture = { id: 'cpu.pprof', title: 'cpu.pprof', capturedAt: 0, profiles: [], results: [], sources: new Map() };
 
 function editor(giveWay: () => Promise<boolean>): FileEditor & { isVisible: boolean } {
-  return { isVisible: true, run: RUN, show: () => undefined, exportSvg: () => undefined, giveWay };
+  return { isVisible: true, capture: RUN, show: () => undefined, exportSvg: () => undefined, giveWay };
 }
 
 test('an editor shows its run while it is visible', () => {

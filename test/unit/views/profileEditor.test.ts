@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, mock, test, type TestContext } from 'node:test';
 import type { Uri, WebviewPanel } from 'vscode';
-import { Session, type Viewed } from '../../../src/session';
+import type { Viewed } from '../../../src/loadedCapture';
+import { Session } from '../../../src/session';
 import type { FileEditors } from '../../../src/views/fileEditors';
 import type { ProfileEditor, ProfileFiles } from '../../../src/views/profileEditor';
 import type { PageSubject } from '../../../src/views/profilePage';
@@ -26,7 +27,7 @@ let nextId = 1;
 function viewed(): Viewed {
   const profile = { summary: summaryOf(nextId++, 'samples/count,cpu/nanoseconds'), label: 'cpu' };
   const rest = { capturedAt: 0, results: [], sources: new Map<string, string>() };
-  return { run: { id: `file://${FILE}`, title: 'cpu.pprof', profiles: [profile], ...rest }, profile, sampleType: 1 };
+  return { capture: { id: `file://${FILE}`, title: 'cpu.pprof', profiles: [profile], ...rest }, profile, sampleType: 1 };
 }
 
 /** One read of a file, which lasts until the test ends it. */
@@ -48,7 +49,7 @@ async function scene(context: TestContext, { isPanelVisible = false, hasCode = f
   const { FileEditors: Editors } = await import('../../../src/views/fileEditors');
   const session = new Session(new FakeEngine());
   const readings: Reading[] = [];
-  const closed: Viewed['run'][] = [];
+  const closed: Viewed['capture'][] = [];
   const pages = new Map<object, PageSubject>();
   const editors: FileEditors = new Editors();
   let codeShown = 0;
@@ -60,7 +61,7 @@ async function scene(context: TestContext, { isPanelVisible = false, hasCode = f
         closing.addEventListener('abort', () => reject(closing.reason as Error));
       });
     },
-    close: (run) => closed.push(run),
+    close: (capture) => closed.push(capture),
     restored: async () => undefined,
     editors,
     isPanelVisible: () => isPanelVisible,
@@ -118,8 +119,8 @@ test('the page appears while the file is read, and shows the profile once it is 
   const cpu = viewed();
   readings[0].succeed(cpu);
   await settled();
-  assert.equal(page.active?.run, cpu.run);
-  assert.equal(session.active?.run, cpu.run);
+  assert.equal(page.active?.capture, cpu.capture);
+  assert.equal(session.active?.capture, cpu.capture);
   assert.ok(changes > 0);
 });
 
@@ -141,7 +142,7 @@ test('a background tab becomes active once its file is read, if nothing else is 
   const cpu = viewed();
   readings[0].succeed(cpu);
   await settled();
-  assert.equal(session.active?.run, cpu.run);
+  assert.equal(session.active?.capture, cpu.capture);
 });
 
 test('a background tab leaves another profile active until it is shown', async (context) => {
@@ -152,9 +153,9 @@ test('a background tab leaves another profile active until it is shown', async (
   const cpu = viewed();
   readings[0].succeed(cpu);
   await settled();
-  assert.deepEqual([session.active?.run, page.active?.run], [other.run, cpu.run]);
+  assert.deepEqual([session.active?.capture, page.active?.capture], [other.capture, cpu.capture]);
   bringToFront();
-  assert.equal(session.active?.run, cpu.run);
+  assert.equal(session.active?.capture, cpu.capture);
 });
 
 test('the page keeps its own profile and sample type while another run is active', async (context) => {
@@ -167,10 +168,10 @@ test('the page keeps its own profile and sample type while another run is active
   session.refine({ focus: 'main' });
   assert.deepEqual([page.active?.sampleType, page.active?.refinement], [0, { focus: 'main' }]);
   session.show(viewed());
-  assert.equal(page.active?.run, cpu.run);
+  assert.equal(page.active?.capture, cpu.capture);
   assert.deepEqual([page.active?.sampleType, page.active?.refinement], [0, {}]);
   page.choose(cpu.profile.summary.id, 1);
-  assert.deepEqual([session.active?.run, page.active?.sampleType], [cpu.run, 1]);
+  assert.deepEqual([session.active?.capture, page.active?.sampleType], [cpu.capture, 1]);
 });
 
 test('a file that is written again is read again, and the profile before is closed', async (context) => {
@@ -182,7 +183,8 @@ test('a file that is written again is read again, and the profile before is clos
   vscode.fileEvent(FILE, 'changed');
   readings[1].succeed(second);
   await settled();
-  assert.deepEqual([page.active?.run, session.active?.run, closed], [second.run, second.run, [first.run]]);
+  const shown = [page.active?.capture, session.active?.capture];
+  assert.deepEqual([...shown, closed], [second.capture, second.capture, [first.capture]]);
 });
 
 test('a file that changes while it is read is read once more', async (context) => {
@@ -197,7 +199,7 @@ test('a file that changes while it is read is read once more', async (context) =
   const last = viewed();
   readings[1].succeed(last);
   await settled();
-  assert.deepEqual([page.active?.run, readings.length], [last.run, 2]);
+  assert.deepEqual([page.active?.capture, readings.length], [last.capture, 2]);
 });
 
 test('the name of the watched file may contain characters that are special in patterns', async (context) => {
@@ -219,13 +221,13 @@ test('a damaged file leaves the last picture, with a notice, until it can be rea
   vscode.fileEvent(FILE, 'changed');
   readings[1].fail('The file ends early.');
   await settled();
-  assert.equal(page.active?.run, first.run);
+  assert.equal(page.active?.capture, first.capture);
   const text = 'The file ends early. Showing the last version that could be read.';
   assert.deepEqual(noticeOf(page), [text, 'Try Again']);
   void page.notice?.act?.();
   readings[2].succeed(second);
   await settled();
-  assert.deepEqual([page.active?.run, page.notice], [second.run, undefined]);
+  assert.deepEqual([page.active?.capture, page.notice], [second.capture, undefined]);
 });
 
 test('a deleted file leaves the picture with a notice, until the file exists again', async (context) => {
@@ -265,7 +267,7 @@ test('a profile beyond the memory limit leads to the setting, and is read again 
   const cpu = viewed();
   readings[1].succeed(cpu);
   await settled();
-  assert.equal(page.active?.run, cpu.run);
+  assert.equal(page.active?.capture, cpu.capture);
   vscode.configure('linecost.limits.memory', 8192);
   assert.equal(readings.length, 2);
 });
@@ -279,7 +281,7 @@ test('a tab that is closed before its file is read leaves the reading to the oth
   const cpu = viewed();
   readings[0].succeed(cpu);
   await settled();
-  assert.equal(page.active?.run, cpu.run);
+  assert.equal(page.active?.capture, cpu.capture);
 });
 
 test('closing the last tab ends the reading, the watching and the page', async (context) => {
@@ -301,7 +303,7 @@ test('a profile whose tab was closed is unloaded, even if it was still being rea
   readings[1].succeed(late);
   document.dispose();
   await settled();
-  assert.deepEqual(closed, [open.run, late.run]);
+  assert.deepEqual(closed, [open.capture, late.capture]);
 });
 
 test('a cancelled reading says so, and can be started again', async (context) => {
@@ -326,8 +328,8 @@ test('if the panel is visible, code opens in front of a file that the user opens
   const cpu = viewed();
   readings[0].succeed(cpu);
   await settled();
-  assert.deepEqual([codeShown(), session.active?.run], [1, cpu.run]);
-  assert.equal(editors.showing(cpu.run), undefined, 'the panel shows the profile');
+  assert.deepEqual([codeShown(), session.active?.capture], [1, cpu.capture]);
+  assert.equal(editors.showing(cpu.capture), undefined, 'the panel shows the profile');
 });
 
 test('if no code is found, the file stays in front of the panel', async (context) => {
@@ -337,8 +339,8 @@ test('if no code is found, the file stays in front of the panel', async (context
   const cpu = viewed();
   readings[0].succeed(cpu);
   await settled();
-  assert.equal(session.active?.run, cpu.run);
-  assert.notEqual(editors.showing(cpu.run), undefined);
+  assert.equal(session.active?.capture, cpu.capture);
+  assert.notEqual(editors.showing(cpu.capture), undefined);
 });
 
 test('a tab that VS Code brings back stays in front of the panel', async (context) => {
@@ -349,5 +351,5 @@ test('a tab that VS Code brings back stays in front of the panel', async (contex
   const cpu = viewed();
   readings[0].succeed(cpu);
   await settled();
-  assert.deepEqual([codeShown(), session.active?.run], [0, cpu.run]);
+  assert.deepEqual([codeShown(), session.active?.capture], [0, cpu.capture]);
 });

@@ -9,7 +9,7 @@ const ACTIVE = {
   shown: 7,
   sampleType: 0,
   refinement: {},
-  run: { id: 'run', title: 'BenchmarkJoin', profiles: [], sources: new Map() },
+  capture: { id: 'capture', title: 'BenchmarkJoin', profiles: [], sources: new Map() },
 };
 
 /** A page whose engine and surroundings fail in every way. */

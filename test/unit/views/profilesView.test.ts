@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Session } from '../../../src/session';
 import type { ProfilesRows } from '../../../src/views/profilesRows';
-import type { Runs } from '../../../src/workbench/runs';
+import type { LoadedCaptures } from '../../../src/workbench/loadedCaptures';
 import { FakeEngine } from '../../shared/fakeEngine';
 import { FakeEmitter, fakeVscode } from '../../shared/fakeVscode';
 import { withVscode } from '../../shared/withVscode';
@@ -19,8 +19,8 @@ async function scene() {
   const kept = new FakeEmitter<void>();
   const { ProfilesView } = await import('../../../src/views/profilesView');
   const rows = { getChildren: () => Promise.resolve([]) } as unknown as ProfilesRows;
-  const runs = { onDidChangeKept: kept.event } as unknown as Runs;
-  const profiles = new ProfilesView(new Session(new FakeEngine()), runs, () => Promise.resolve(rows));
+  const captures = { onDidChangeKept: kept.event } as unknown as LoadedCaptures;
+  const profiles = new ProfilesView(new Session(new FakeEngine()), captures, () => Promise.resolve(rows));
   const told = { times: 0 };
   profiles.onDidChangeTreeData(() => told.times++);
   const show = (visible: boolean): void => {

@@ -5,7 +5,7 @@ import { keepPlace, placeKey, readViewState, START, type ProfileState, type View
 const PROFILE: ProfileState = {
   id: 3,
   captured: 3,
-  run: 'run 1',
+  capture: 'run 1',
   title: 'BenchmarkJoin',
   sampleTypes: [
     { type: 'alloc_objects', unit: 'count' },

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Compared, Run } from '../../../src/session';
+import type { Compared } from '../../../src/comparison';
+import type { Capture } from '../../../src/loadedCapture';
 import { baselineName, shownTitle } from '../../../src/workbench/baselineName';
 import { whenText } from '../../../src/workbench/whenText';
 
 const now = new Date(2026, 10, 20, 15, 0).getTime();
 const capturedAt = new Date(2026, 10, 20, 14, 2).getTime();
-const run = (title: string, time: number): Run => {
+const run = (title: string, time: number): Capture => {
   return { id: 'r', title, capturedAt: time, profiles: [], results: [], sources: new Map() };
 };
 
@@ -23,7 +24,7 @@ test('a run of another benchmark is named by its title too, and by that alone if
 
 test('in a comparison the title names the baseline', () => {
   const earlier = run('BenchmarkJoin', capturedAt);
-  const baseline = { run: earlier } as Compared;
-  assert.equal(shownTitle({ run: earlier }, now), 'BenchmarkJoin');
-  assert.equal(shownTitle({ run: earlier, baseline }, now), `BenchmarkJoin vs ${whenText(capturedAt, now)}`);
+  const baseline = { capture: earlier } as Compared;
+  assert.equal(shownTitle({ capture: earlier }, now), 'BenchmarkJoin');
+  assert.equal(shownTitle({ capture: earlier, baseline }, now), `BenchmarkJoin vs ${whenText(capturedAt, now)}`);
 });

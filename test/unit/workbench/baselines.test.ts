@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import type { Memento } from 'vscode';
 import { EngineError } from '../../../src/engine/workerMessages';
-import type { LoadedProfile, Run } from '../../../src/session';
+import type { Capture, LoadedProfile } from '../../../src/loadedCapture';
 import type { ComparisonOptions } from '../../../src/workbench/baselines';
 import { FakeEngine, summaryOf } from '../../shared/fakeEngine';
 import { FakeMemento } from '../../shared/fakeStorage';
@@ -24,7 +24,7 @@ function profileOf(label: string, types: string): LoadedProfile {
 }
 
 /** A capture of a benchmark; without `profiles`, with a CPU profile. */
-function capture(id: string, name: string, ...profiles: readonly LoadedProfile[]): Run {
+function capture(id: string, name: string, ...profiles: readonly LoadedProfile[]): Capture {
   const own = profiles.length > 0 ? profiles : [profileOf('cpu', 'samples/count,cpu/nanoseconds')];
   const target = { file: '/w/a_test.go', name };
   const rest = { capturedAt: 0, results: [], loop: 'b.Loop', sources: new Map<string, string>() } as const;
@@ -32,7 +32,7 @@ function capture(id: string, name: string, ...profiles: readonly LoadedProfile[]
 }
 
 /** Baselines that can be set to these captures. */
-async function scene(captures: readonly Run[], memento = new FakeMemento()) {
+async function scene(captures: readonly Capture[], memento = new FakeMemento()) {
   const { Baselines } = await import('../../../src/workbench/baselines');
   const { ActiveMemory } = await import('../../../src/workbench/activeMemory');
   const { Session } = await import('../../../src/session');
@@ -40,12 +40,12 @@ async function scene(captures: readonly Run[], memento = new FakeMemento()) {
   const session = new Session(engine);
   const memory = new ActiveMemory(memento as unknown as Memento);
   const letGo: string[] = [];
-  const runs = {
-    runOf: async (id: string) => captures.find((run) => run.id === id) ?? Promise.reject(new Error(`no ${id}`)),
-    letGo: ({ id }: Run) => letGo.push(id),
+  const loaded = {
+    captureOf: async (id: string) => captures.find((capture) => capture.id === id) ?? Promise.reject(new Error(`no ${id}`)),
+    letGo: ({ id }: Capture) => letGo.push(id),
   };
   const sources = { workspaceFilesOf: async () => new Map([['a.go', '/w/a.go']]) };
-  const baselines = new Baselines(engine.asEngine(), session, runs as never, sources as never, memory);
+  const baselines = new Baselines(engine.asEngine(), session, loaded as never, sources as never, memory);
   session.onDidChange(() => memory.keepBaseline(session.baseline));
   return { baselines, engine, session, letGo, memento };
 }
@@ -63,11 +63,11 @@ test('captures of the same benchmark are compared with the baseline, others are 
   const { baselines, session } = await scene([before]);
   session.activate(now);
   assert.equal(await baselines.set('1'), before);
-  assert.equal(session.active?.baseline?.run, before);
+  assert.equal(session.active?.baseline?.capture, before);
   assert.deepEqual(session.active?.baseline?.paths, new Map([['a.go', '/w/a.go']]));
   session.activate(other);
   assert.equal(session.active?.baseline, undefined);
-  assert.equal(session.baseline?.run, before);
+  assert.equal(session.baseline?.capture, before);
   assert.deepEqual(texts(), []);
 });
 
@@ -76,7 +76,7 @@ test('another benchmark is compared when the user chooses so', async () => {
   const { baselines, session } = await scene([before]);
   session.activate(other);
   await baselines.set('1', { mustApply: true });
-  assert.equal(session.active?.baseline?.run, before);
+  assert.equal(session.active?.baseline?.capture, before);
 });
 
 test('the baseline itself, and a run without a profile of the kind, are refused if the user chooses them', async () => {
@@ -144,7 +144,7 @@ test('a profile that cannot be compared is shown without comparison, and a messa
   session.switchSampleType(0);
   await settled();
   assert.equal(session.active?.baseline, undefined);
-  assert.equal(session.baseline?.run, before);
+  assert.equal(session.baseline?.capture, before);
   assert.equal(vscode.messages.length, 1);
   assert.match(texts()[0], /^BenchmarkA cannot be compared with BenchmarkA: the sample types differ\. /);
   assert.deepEqual(vscode.executed, [['linecost.compareWith']]);
@@ -158,17 +158,17 @@ test('a refusal that arrives after another profile is shown causes no message', 
   session.activate(now);
   session.clear();
   await settled();
-  assert.deepEqual([texts(), session.baseline?.run], [[], before]);
+  assert.deepEqual([texts(), session.baseline?.capture], [[], before]);
 });
 
 /** A result of one case of a benchmark. */
-function resultOf(subName: string): Run['results'][number] {
+function resultOf(subName: string): Capture['results'][number] {
   const name = `BenchmarkA/${subName}`;
   const values = [{ value: 5, unit: 'ns/op' }];
   return { name, baseName: 'BenchmarkA', subName, procs: 1, iterations: 100, values, config: {}, line: 1 };
 }
 
-function withoutOperations(id: string): Run {
+function withoutOperations(id: string): Capture {
   return capture(id, 'BenchmarkA', { ...profileOf('cpu', 'samples/count,cpu/nanoseconds'), iterations: undefined });
 }
 
@@ -193,12 +193,12 @@ test('if operations are unknown, totals can be compared', async () => {
   assert.equal(vscode.messages.length, 1);
   assert.match(texts()[0], /^The operations in the profiles of BenchmarkA were not counted/);
   assert.equal(session.baseline?.totals, true);
-  assert.equal(session.active?.baseline?.run, before);
+  assert.equal(session.active?.baseline?.capture, before);
 });
 
 test('if one profile has several cases, one of them can be profiled alone', async () => {
   const results = ['small', 'large'].map(resultOf);
-  const [before, now] = ['1', '2'].map((id): Run => ({ ...withoutOperations(id), results }));
+  const [before, now] = ['1', '2'].map((id): Capture => ({ ...withoutOperations(id), results }));
   const { baselines, session } = await scene([before]);
   session.activate(now);
   vscode.user = { button: 'Profile One Case…', pick: 'large' };
@@ -218,7 +218,7 @@ test('a window reload brings the baseline back with its options', async () => {
   await first.baselines.change({ normalize: true });
   const second = await scene([before], first.memento);
   await second.baselines.restore();
-  assert.deepEqual([second.session.baseline?.run, second.session.baseline?.normalize], [before, true]);
+  assert.deepEqual([second.session.baseline?.capture, second.session.baseline?.normalize], [before, true]);
 });
 
 test('a baseline that cannot be read after a reload is forgotten, with a message', async () => {

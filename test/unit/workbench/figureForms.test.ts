@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import type { Baseline, LoadedProfile, Run } from '../../../src/session';
+import type { Baseline } from '../../../src/comparison';
+import type { Capture, LoadedProfile } from '../../../src/loadedCapture';
 import type { BenchmarkResult } from '../../../src/bench/parseOutput';
 import { FakeEngine, summaryOf } from '../../shared/fakeEngine';
 import { fakeVscode } from '../../shared/fakeVscode';
@@ -25,7 +26,7 @@ function profileOf(id: number, iterations?: readonly number[]): LoadedProfile {
 
 const result = (subName: string) => ({ subName, procs: 8 }) as BenchmarkResult;
 
-function runOf(name: string, profile: LoadedProfile, ...cases: readonly string[]): Run {
+function runOf(name: string, profile: LoadedProfile, ...cases: readonly string[]): Capture {
   const results = cases.map(result);
   const rest = { capturedAt: 0, results, loop: 'b.Loop', sources: new Map<string, string>() } as const;
   return { id: name, title: name, target: { file: '/w/a_test.go', name }, profiles: [profile], ...rest };
@@ -110,7 +111,7 @@ test('what has no operations says so', async () => {
 test('a comparison is per operation or of totals by its own options; the key shows it in percent', async () => {
   const { session, forms, shown } = await scene();
   const before = { ...counted(), id: 'before' };
-  const baseline: Baseline = { run: before, paths: new Map(), mode: 'diff_base', normalize: false, totals: false };
+  const baseline: Baseline = { capture: before, paths: new Map(), mode: 'diff_base', normalize: false, totals: false };
   session.compareWith(baseline);
   session.activate({ ...counted(), profiles: [profileOf(2, [50])] });
   assert.equal(shown(), 'perOperation');

@@ -27,9 +27,9 @@ function measured(id: string, more: Partial<CaptureRecord['again']> = {}): Captu
 async function bookOf(captures: CaptureRecord[], ...programs: readonly string[]) {
   const { MeasuredBenchmarks } = await import('../../../src/workbench/measuredBenchmarks');
   const changed = new FakeEmitter<void>();
-  const runs = { captures: async () => captures, onDidChangeKept: changed.event };
+  const loaded = { records: async () => captures, onDidChangeKept: changed.event };
   const ids = async () => new Set(programs);
-  const book = new MeasuredBenchmarks(runs as never, async () => ({ ids }), async () => words);
+  const book = new MeasuredBenchmarks(loaded as never, async () => ({ ids }), async () => words);
   await book.refresh();
   return { book, captures, changed };
 }

@@ -3,7 +3,8 @@ import test from 'node:test';
 import type { QueryEngine } from '../../../src/engine/client';
 import type { Derivation, ProfileSummary } from '../../../src/engine/queries';
 import { EngineError } from '../../../src/engine/workerMessages';
-import { type Run, Session } from '../../../src/session';
+import type { Capture } from '../../../src/loadedCapture';
+import { Session } from '../../../src/session';
 import { Refining } from '../../../src/workbench/refining';
 
 /** Stores values in memory. */
@@ -38,7 +39,7 @@ function fakeEngine() {
 }
 
 const summary = { id: 1, sampleTypes: [{ type: 'cpu', unit: 'ns' }], defaultSampleType: 0 } as unknown as ProfileSummary;
-const run: Run = {
+const capture: Capture = {
   id: 'r', title: 'R', capturedAt: 0, profiles: [{ summary, label: 'cpu' }], results: [], sources: new Map(),
 };
 
@@ -47,7 +48,7 @@ function made(kept: Record<string, unknown> = {}) {
   const session = new Session(engine);
   const store = fakeMemento(kept);
   const refining = new Refining(session, engine, store.memento);
-  session.activate(run);
+  session.activate(capture);
   return { engine, session, refining, kept: store.kept };
 }
 

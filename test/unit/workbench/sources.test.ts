@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, test, type TestContext } from 'node:test';
 import type { Memento, TextDocument } from 'vscode';
-import { asCaptured, type Run } from '../../../src/session';
+import type { Capture } from '../../../src/loadedCapture';
+import { asCaptured } from '../../../src/session';
 import { FakeDocument } from '../../shared/fakeEditors';
 import { FakeEngine, summaryOf } from '../../shared/fakeEngine';
 import { FakeMemento } from '../../shared/fakeStorage';
@@ -56,10 +57,10 @@ async function scene(context: TestContext, names: readonly string[], memento = n
   sources.onDidChange(() => changes++);
   const profile = { summary: summaryOf(1, 'cpu/nanoseconds'), label: 'cpu' };
   const rest = { capturedAt: 0, results: [], sources: new Map<string, string>() };
-  const run: Run = { id: 'run', title: 'BenchmarkF', profiles: [profile], ...rest };
-  const active = asCaptured({ run, profile, sampleType: 0 });
+  const capture: Capture = { id: 'run', title: 'BenchmarkF', profiles: [profile], ...rest };
+  const active = asCaptured({ capture, profile, sampleType: 0 });
   const open = (file: string, line = 1) => sources.open(active, { file, line } as never);
-  return { sources, engine, run, active, open, memento, changes: () => changes };
+  return { sources, engine, capture, active, open, memento, changes: () => changes };
 }
 
 /** The active file, with the 1-based line of the cursor. */
@@ -132,8 +133,8 @@ test('a file outside the workspace opens after asking once per folder', async (c
 });
 
 test('a module that only the profile names is not trusted while the workspace is not', async (context) => {
-  const { open, run, active, sources } = await scene(context, ['example.com/out/lib.go']);
-  Object.assign(run, { module: { modulePath: 'example.com/out', moduleDir: at('out') } });
+  const { open, capture, active, sources } = await scene(context, ['example.com/out/lib.go']);
+  Object.assign(capture, { module: { modulePath: 'example.com/out', moduleDir: at('out') } });
   await open('example.com/out/lib.go');
   assert.deepEqual([cursor(), vscode.messages.length], [path.join('out', 'lib.go:2'), 0]);
   vscode.show();
@@ -156,26 +157,26 @@ test('paths resolve without asking, with whether they are in the workspace', asy
     [at('ws/main.go'), { path: at('ws/main.go'), isInWorkspace: true }],
     [at('out/lib.go'), { path: at('out/lib.go'), isInWorkspace: false }],
   ]));
-  assert.deepEqual(await sources.workspaceFilesOf(active.run), new Map([[at('ws/main.go'), at('ws/main.go')]]));
+  assert.deepEqual(await sources.workspaceFilesOf(active.capture), new Map([[at('ws/main.go'), at('ws/main.go')]]));
   assert.deepEqual(vscode.messages, []);
 });
 
 test('a snapshot has the texts of regular files in the workspace, and replaces none', async (context) => {
   const names = [at('ws/main.go'), at('ws/one/util/same.go'), at('ws/linked.go'), at('out/lib.go')];
-  const { sources, run } = await scene(context, names);
-  run.sources.set(at('ws/main.go'), 'as captured');
-  await sources.snapshot(run);
-  assert.deepEqual([...run.sources], [
+  const { sources, capture } = await scene(context, names);
+  capture.sources.set(at('ws/main.go'), 'as captured');
+  await sources.snapshot(capture);
+  assert.deepEqual([...capture.sources], [
     [at('ws/main.go'), 'as captured'],
     [at('ws/one/util/same.go'), 'package p\n\n\tfunc f() {}\n'],
   ]);
 });
 
 test('a snapshot leaves out texts that would make it too large', async (context) => {
-  const { sources, run } = await scene(context, [at('ws/main.go'), at('ws/one/util/same.go')]);
-  run.sources.set(at('ws/main.go'), 'x'.repeat(3_999_990));
-  await sources.snapshot(run);
-  assert.equal(run.sources.has(at('ws/one/util/same.go')), false);
+  const { sources, capture } = await scene(context, [at('ws/main.go'), at('ws/one/util/same.go')]);
+  capture.sources.set(at('ws/main.go'), 'x'.repeat(3_999_990));
+  await sources.snapshot(capture);
+  assert.equal(capture.sources.has(at('ws/one/util/same.go')), false);
 });
 
 test('names are looked up again when modules, folders, trust or settings change', async (context) => {

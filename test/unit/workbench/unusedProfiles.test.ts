@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { LoadedProfile, Run } from '../../../src/session';
+import type { Capture, LoadedProfile } from '../../../src/loadedCapture';
 import { profilesOnlyOf } from '../../../src/workbench/unusedProfiles';
 
 const profile = (label: string) => ({ label }) as LoadedProfile;
-const run = (title: string, ...profiles: LoadedProfile[]): Run => {
+const run = (title: string, ...profiles: LoadedProfile[]): Capture => {
   return { id: 'r', title, capturedAt: 0, profiles, results: [], sources: new Map() };
 };
 

@@ -6,7 +6,7 @@ import { START, type ProfileState } from '../../../../webview/viewState';
 const JOIN: ProfileState = {
   id: 3,
   captured: 3,
-  run: 'run 1',
+  capture: 'run 1',
   title: 'BenchmarkJoin',
   sampleTypes: [{ type: 'cpu', unit: 'nanoseconds' }],
   sampleType: 0,

@@ -12,7 +12,7 @@ const VIEW: AskedView = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFra
 const PROFILE: ProfileState = {
   id: 3,
   captured: 3,
-  run: 'run 1',
+  capture: 'run 1',
   title: 'BenchmarkCart',
   sampleTypes: [{ type: 'cpu', unit: 'nanoseconds' }],
   sampleType: 0,

@@ -1,0 +1,80 @@
+import { loopOf, operationsOf } from './bench/operations';
+import type { ProfileSummary } from './engine/queries';
+import { type Capture, identityOf, isBenchmark, type LoadedProfile, subjectOf } from './loadedCapture';
+import type { BaseOptions } from './profile/refine';
+import type { MovedFile } from './profile/refine/moveLines';
+import { movedFiles } from './source/lines/movedFiles';
+
+/** What profiles are compared with. */
+export interface Baseline {
+  readonly capture: Capture;
+  /** The paths of the capture's files in `sources`, by their names in its profiles. */
+  readonly paths: ReadonlyMap<string, string>;
+  readonly mode: BaseOptions['mode'];
+  readonly normalize: boolean;
+  /** Compares totals even if costs per operation are known. */
+  readonly totals: boolean;
+  /** The identity of the capture that the user compares with it; unset: captures of its own subject are compared. */
+  readonly chosenFor?: string;
+  /** Profiles that cannot be compared with it, and are shown without comparison. */
+  readonly except?: ReadonlySet<LoadedProfile>;
+}
+
+/** A baseline, with its profile of the same kind as the active profile. */
+export interface Compared extends Baseline {
+  readonly profile: LoadedProfile;
+  /** Where the lines of its sources are in the sources of the active capture. */
+  readonly moved: readonly MovedFile[];
+  /** The operations in the two profiles; set if costs per operation are compared. */
+  readonly operations?: { readonly now: number; readonly before: number };
+}
+
+/**
+ * Why a profile is not compared with the baseline: it measures something else, it is the baseline itself, the baseline
+ * has no profile of its kind, or the number of operations in one of the two is unknown.
+ */
+export type NotCompared = 'unrelated' | 'itself' | 'otherKind' | 'operations';
+
+/** undefined: the profile is not compared. */
+export function comparedOf(baseline: Baseline, capture: Capture, shown: LoadedProfile): Compared | undefined {
+  const compared = comparisonOf(baseline, capture, shown);
+  return typeof compared === 'string' ? undefined : compared;
+}
+
+/** A profile's comparison with a baseline, or why there is none. */
+export function comparisonOf(baseline: Baseline, capture: Capture, shown: LoadedProfile): Compared | NotCompared {
+  const { label, summary } = shown;
+  if (baseline.capture.id === capture.id) return 'itself';
+  if (!areRelated(baseline, capture)) return 'unrelated';
+  const ofKind = baseline.capture.profiles.filter((each) => {
+    return areOfOneKind({ label: each.label, ...each.summary }, { label, ...summary });
+  });
+  const profile = ofKind.find((each) => each.label === label) ?? ofKind[0];
+  if (!profile || baseline.except?.has(shown)) return 'otherKind';
+  const moved = movedFiles(baseline.paths, baseline.capture.sources, capture.sources);
+  const areBenchmarks = isBenchmark(capture) && isBenchmark(baseline.capture);
+  if (baseline.totals || !areBenchmarks) return { ...baseline, profile, moved };
+  const now = operationsOf(shown.iterations, loopOf(capture));
+  const before = operationsOf(profile.iterations, loopOf(baseline.capture));
+  if (now === undefined || before === undefined) return 'operations';
+  return { ...baseline, profile, moved, operations: { now, before } };
+}
+
+function areRelated({ capture: before, chosenFor }: Baseline, capture: Capture): boolean {
+  const subject = subjectOf(capture);
+  return chosenFor === identityOf(capture) || (subject !== undefined && subject === subjectOf(before));
+}
+
+/** Mutex and block profiles have the same sample types, but different meanings. */
+function areDifferentWaits(one: string, other: string): boolean {
+  return one !== other && [one, other].every((label) => label === 'mutex' || label === 'block');
+}
+
+/** What decides whether profiles can be compared. */
+type Kind = Pick<LoadedProfile, 'label'> & Pick<ProfileSummary, 'sampleTypes'>;
+
+/** Whether two profiles can be compared. */
+export function areOfOneKind(a: Kind, b: Kind): boolean {
+  const namesOf = ({ sampleTypes }: Kind) => JSON.stringify(sampleTypes.map(({ type, unit }) => [type, unit]));
+  return namesOf(a) === namesOf(b) && !areDifferentWaits(a.label, b.label);
+}

@@ -1,0 +1,297 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import { isBaselineFailure } from '../../engine/baselineFailure';
+import type { QueryEngine } from '../../engine/client';
+import type { FileCosts } from '../../profile/answers/lines';
+import { type Active, baselineDerivation, type Deriver, formOf, type Session } from '../../session';
+import { goneLines } from '../../source/lines/goneLines';
+import { baselineName } from '../../workbench/baselineName';
+import { inBackground } from '../../workbench/inBackground';
+import { forTitle } from '../../workbench/plainText';
+import { CostLayout, type CostLine, mergeCosts } from './costLayout';
+import { CostDrawings } from './costDrawings';
+import { CostFailures } from './costFailures';
+import { type ColumnStyle, type CostPicture, pictureOf } from './costPicture';
+import { type FewSamples, fewSamples } from './fewSamples';
+import { type LineVerdicts, lineVerdicts } from './lineVerdicts';
+import type { LinesWhileEditing } from './linesWhileEditing';
+import { type Doubt, SourceMismatch } from './sourceMismatch';
+
+/** Finds the profile's names for a document. */
+export type FindProfileFiles = (active: Active, document: vscode.TextDocument) => Promise<readonly string[]>;
+
+interface Known {
+  readonly active: Active;
+  /** undefined: the document is not in the profile, or the engine could not answer. */
+  readonly costs: FileCosts | undefined;
+  readonly gone?: CostPicture['gone'];
+  /** The document's names in the profile. */
+  readonly files?: readonly string[];
+  few?: FewSamples;
+  verdicts?: LineVerdicts;
+  laidOut?: { readonly over: readonly string[]; readonly layout: CostLayout };
+}
+
+/** A line with its costs, and the file and profile they belong to. */
+export interface AnnotatedLine {
+  readonly active: Active;
+  readonly costs: FileCosts;
+  readonly line: CostLine;
+  /** Why the costs may belong to another line. */
+  readonly doubt?: Doubt;
+  /** In a comparison per operation, once they are known. */
+  readonly verdicts?: LineVerdicts | undefined;
+}
+
+/** Draws the costs into every visible editor whose file is in the active profile, and keeps them up to date. */
+export class Annotator implements vscode.Disposable {
+  private readonly drawings = new CostDrawings();
+  private readonly known = new Map<string, Known>();
+  private styles = new WeakMap<vscode.TextDocument, ColumnStyle>();
+  private readonly subscriptions: vscode.Disposable[];
+  private readonly failures: CostFailures<Active>;
+  private readonly mismatch: SourceMismatch;
+  /** Aborted when something else becomes active. */
+  private counting = new AbortController();
+  private readonly redrawn = new vscode.EventEmitter<void>();
+  /** Fires when a document gets other costs, or the costs are cleared. */
+  readonly onDidRedraw = this.redrawn.event;
+
+  constructor(
+    private readonly session: Session,
+    private readonly engine: QueryEngine & Deriver,
+    private readonly lines: LinesWhileEditing,
+    private readonly findFiles: FindProfileFiles,
+    /** Shows the user why there are no costs. */
+    say: (message: string) => void,
+  ) {
+    this.failures = new CostFailures(() => this.session.active, say);
+    this.mismatch = new SourceMismatch(say, isInWorkspace);
+    this.subscriptions = [
+      this.drawings,
+      this.redrawn,
+      this.session.onDidChange(() => this.sessionChanged()),
+      vscode.window.onDidChangeVisibleTextEditors((editors) => {
+        for (const editor of editors) inBackground(this.show(editor));
+      }),
+      vscode.workspace.onDidChangeTextDocument((event) => {
+        if (event.contentChanges.length > 0) this.edited(event);
+      }),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration('linecost.columns')) this.restyle();
+        // With another memory limit, the engine may be able to answer.
+        if (event.affectsConfiguration('linecost.limits')) this.refresh();
+      }),
+    ];
+    this.sessionChanged();
+  }
+
+  /** The costs of a line (1-based) of the document as it is now, for the hover. */
+  lineAt(document: vscode.TextDocument, line: number): AnnotatedLine | undefined {
+    const known = this.current(document);
+    if (!known?.costs) return undefined;
+    const found = this.layoutOf(document, known, known.costs).costNow(line, this.lines.of(document).map);
+    const doubt = this.doubtOf(document, known.active);
+    return found && { active: known.active, costs: known.costs, line: found, doubt, verdicts: known.verdicts };
+  }
+
+  /** Asks again for every file, because names may resolve to other files than before. */
+  refresh(): void {
+    this.known.clear();
+    this.sessionChanged();
+  }
+
+  dispose(): void {
+    for (const editor of vscode.window.visibleTextEditors) this.drawings.clear(editor);
+    for (const subscription of this.subscriptions) subscription.dispose();
+  }
+
+  private sessionChanged(): void {
+    this.counting.abort();
+    this.counting = new AbortController();
+    const active = this.session.active;
+    const sources = active?.capture.sources;
+    for (const [key, known] of this.known) if (known.active.capture.sources !== sources) this.known.delete(key);
+    for (const editor of vscode.window.visibleTextEditors) {
+      if (!this.current(editor.document)) this.drawings.clear(editor);
+      inBackground(this.show(editor));
+    }
+    if (!active) this.redrawn.fire();
+  }
+
+  /** Draws known costs at once, so that the text does not jump when tabs are switched; else asks for them. */
+  private async show(editor: vscode.TextEditor): Promise<void> {
+    const active = this.session.active;
+    const { document } = editor;
+    if (!active || !isAnnotatable(document)) return;
+    if (this.known.get(keyOf(document))?.active !== active) {
+      const known: Known = { active, ...(await this.ask(active, document)) };
+      const counted = active.baseline ? this.findVerdicts(known) : this.findFew(known);
+      await this.layOut(document, known);
+      if (this.session.active !== active) return;
+      this.known.set(keyOf(document), known);
+      this.redraw(document);
+      this.redrawn.fire();
+      await counted;
+      if (this.current(document) === known) this.redraw(document);
+      return;
+    }
+    this.redraw(document);
+  }
+
+  private async ask(active: Active, document: vscode.TextDocument): Promise<Pick<Known, 'costs' | 'gone' | 'files'>> {
+    const { shown: profile, sampleType } = active;
+    try {
+      const files = await this.findFiles(active, document);
+      if (files.length === 0) return { costs: undefined };
+      const costs = mergeCosts(await this.engine.ask('fileCosts', { profile, sampleType, files }));
+      return { costs, files, gone: await this.askGone(active, files) };
+    } catch (error) {
+      // Baselines warns when profiles cannot be compared.
+      if (!isBaselineFailure(error)) this.failures.report(active, error);
+      return { costs: undefined };
+    }
+  }
+
+  /** Finds the figures to fade. The costs do not wait for it: it takes as long again for a large profile. */
+  private async findFew(known: Known): Promise<void> {
+    const { active: { shown: profile, sampleType }, files } = known;
+    if (!files) return;
+    const { signal } = this.counting;
+    const samples = await this.engine.ask('fileSamples', { profile, sampleType, files }, signal).catch(() => undefined);
+    if (samples) known.few = fewSamples(samples);
+  }
+
+  /** Finds which changes are noise or moved, likewise after the costs are drawn. */
+  private async findVerdicts(known: Known): Promise<void> {
+    const { active: { shown: profile, sampleType }, files } = known;
+    if (!files) return;
+    const { signal } = this.counting;
+    const changes = await this.engine.ask('fileChanges', { profile, sampleType, files }, signal).catch(() => undefined);
+    if (changes) known.verdicts = lineVerdicts(changes);
+  }
+
+  private async askGone({ baseline, refinement, sampleType }: Active, files: readonly string[]): Promise<Known['gone']> {
+    const moved = goneLines(baseline?.moved.filter(({ file }) => files.includes(file)) ?? []);
+    if (!baseline || moved.length === 0) return undefined;
+    const profile = this.engine.derive(baselineDerivation({ ...baseline, moved }, refinement));
+    try {
+      const names = moved.map(({ file }) => file);
+      const { lines, cum } = mergeCosts(await this.engine.ask('fileCosts', { profile, sampleType, files: names }));
+      return new Map(Array.from(lines, (line, i) => [line - 1, cum[i]]));
+    } finally {
+      this.engine.forget(profile);
+    }
+  }
+
+  /** Prepares the drawing in several turns of the event loop: for a large file, one would be a long task. */
+  private async layOut(document: vscode.TextDocument, known: Known): Promise<void> {
+    if (!known.costs || this.session.active !== known.active) return;
+    const { capturedLines } = this.lines.of(document);
+    await turn();
+    if (this.session.active !== known.active) return;
+    await this.checkText(document, known.active, known.costs, capturedLines);
+    if (this.session.active !== known.active) return;
+    this.layoutOf(document, known, known.costs);
+    await turn();
+  }
+
+  /** Checks whether the text is the measured one. In a comparison, by the functions of the profile itself. */
+  private async checkText(
+    document: vscode.TextDocument,
+    active: Active,
+    costs: FileCosts,
+    lines: readonly string[],
+  ): Promise<void> {
+    const path = document.uri.fsPath;
+    if (!this.mismatch.isChecked(active.profile, path, lines)) {
+      const own = active.baseline ? await this.costsAsCaptured(active, costs.file) : costs;
+      if (own) this.mismatch.check(active.profile, path, own, lines);
+    }
+    this.mismatch.tell(active.capture, path, lines);
+  }
+
+  private costsAsCaptured({ profile, sampleType }: Active, file: string): Promise<FileCosts | undefined> {
+    const question = { profile: profile.summary.id, sampleType, files: [file] };
+    return this.engine.ask('fileCosts', question).then(mergeCosts, () => undefined);
+  }
+
+  private doubtOf(document: vscode.TextDocument, { capture }: Active): Doubt | undefined {
+    return this.mismatch.doubtOf(capture, document.uri.fsPath, this.lines.of(document).capturedLines);
+  }
+
+  private edited({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
+    for (const editor of editorsOf(document)) this.drawings.follow(editor, contentChanges);
+    this.redraw(document);
+  }
+
+  private redraw(document: vscode.TextDocument): void {
+    const known = this.current(document);
+    if (!known) return;
+    const picture = this.pictureOf(document, known);
+    for (const editor of editorsOf(document)) {
+      if (picture) this.drawings.draw(editor, picture);
+      else this.drawings.clear(editor);
+    }
+  }
+
+  private restyle(): void {
+    this.styles = new WeakMap();
+    for (const { document } of vscode.window.visibleTextEditors) this.redraw(document);
+  }
+
+  private pictureOf(document: vscode.TextDocument, known: Known): CostPicture | undefined {
+    const { costs, gone, few, verdicts } = known;
+    if (!costs) return undefined;
+    const layout = this.layoutOf(document, known, costs);
+    const { capture, baseline } = known.active;
+    return pictureOf({
+      style: this.styleOf(document),
+      costs,
+      layout,
+      map: this.lines.of(document).map,
+      gone,
+      form: formOf(known.active),
+      few: verdicts?.noise ?? few,
+      moved: verdicts?.moved,
+      firmLines: verdicts?.firm,
+      baseline: baseline && forTitle(baselineName(baseline.capture, capture.title, Date.now())),
+      mayBeOff: this.doubtOf(document, known.active) !== undefined,
+    });
+  }
+
+  private layoutOf(document: vscode.TextDocument, known: Known, costs: FileCosts): CostLayout {
+    const { capturedLines } = this.lines.of(document);
+    if (known.laidOut?.over !== capturedLines) {
+      known.laidOut = { over: capturedLines, layout: new CostLayout(costs, capturedLines) };
+    }
+    return known.laidOut.layout;
+  }
+
+  private styleOf(document: vscode.TextDocument): ColumnStyle {
+    const section = () => vscode.workspace.getConfiguration('linecost.columns', document);
+    const style = this.styles.get(document) ?? section().get<ColumnStyle>('style', 'columns');
+    this.styles.set(document, style);
+    return style;
+  }
+
+  private current(document: vscode.TextDocument): Known | undefined {
+    return this.known.get(keyOf(document));
+  }
+}
+
+function keyOf(document: vscode.TextDocument): string {
+  return document.uri.toString();
+}
+
+function editorsOf(document: vscode.TextDocument): readonly vscode.TextEditor[] {
+  return vscode.window.visibleTextEditors.filter((editor) => editor.document === document);
+}
+
+function isInWorkspace(path: string): boolean {
+  return vscode.workspace.getWorkspaceFolder(vscode.Uri.file(path)) !== undefined;
+}
+
+function isAnnotatable({ uri }: vscode.TextDocument): boolean {
+  return uri.scheme === 'file' || uri.scheme === 'vscode-remote';
+}

@@ -1,0 +1,21 @@
+import { isAbort } from '../../profile/work/abort';
+
+/** Shows why costs are missing, once for all editors of the same profile and sample type. */
+export class CostFailures<T extends object> {
+  private readonly said = new WeakMap<T, string>();
+
+  constructor(
+    /** The active profile. */
+    private readonly current: () => T | undefined,
+    private readonly say: (message: string) => void,
+  ) {}
+
+  /** @param asked the profile that was active at the question; if it is no longer, the failure is ignored */
+  report(asked: T, error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    const isGivenUp = isAbort(error);
+    if (isGivenUp || this.current() !== asked || this.said.get(asked) === message) return;
+    this.said.set(asked, message);
+    this.say(message);
+  }
+}

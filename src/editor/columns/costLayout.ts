@@ -1,0 +1,103 @@
+import type { FileCosts } from '../../profile/answers/lines';
+import { functionExtent } from '../../source/lines/functionExtent';
+import type { LineMap } from '../../source/lines/lineMap';
+
+/** The cost of one line of the captured text. Lines are 1-based. */
+export interface CapturedCost {
+  readonly captured: number;
+  readonly flat: number;
+  readonly cum: number;
+  readonly samples: number;
+}
+
+/** What one line of an open document costs. */
+export interface CostLine extends CapturedCost {
+  /** The current line number. */
+  readonly line: number;
+  /** Edited since the capture: the figures are of the earlier text. */
+  readonly changed: boolean;
+}
+
+/** The place of a line outside all functions with samples. */
+const NONE = 0;
+/** The place of a line without samples inside such a function. Higher numbers: ZERO + 1 + index into the columns. */
+const ZERO = 1;
+
+/**
+ * The costs of a file by line of its captured text. As in pprof's `list`, every line of a function with samples has
+ * costs, which may be zero. Built once; a LineMap maps captured to current lines.
+ */
+export class CostLayout {
+  private readonly places: Uint32Array;
+
+  constructor(
+    private readonly costs: FileCosts,
+    capturedLines: readonly string[],
+  ) {
+    this.places = new Uint32Array(capturedLines.length + 1);
+    let covered = { start: 1, end: 0 };
+    // A closure lies inside the function that declares it, which comes first.
+    for (const range of [...costs.functions].sort((a, b) => firstOf(a) - firstOf(b))) {
+      if (firstOf(range) >= covered.start && range.lastLine <= covered.end) continue;
+      covered = functionExtent((line) => capturedLines[line - 1], range);
+      this.places.fill(ZERO, covered.start, covered.end + 1);
+    }
+    costs.lines.forEach((line, i) => {
+      if (line < this.places.length) this.places[line] = ZERO + 1 + i;
+    });
+  }
+
+  /** undefined: the line is in no function with samples. */
+  costOf(captured: number): CapturedCost | undefined {
+    const place = this.places[captured] ?? NONE;
+    if (place === NONE) return undefined;
+    if (place === ZERO) return { captured, flat: 0, cum: 0, samples: 0 };
+    const { flat, cum, samples } = this.costs;
+    const i = place - ZERO - 1;
+    return { captured, flat: flat[i], cum: cum[i], samples: samples[i] };
+  }
+
+  /** The costs of a current line. */
+  costNow(line: number, map: LineMap): CostLine | undefined {
+    const captured = map.toCaptured(line);
+    const cost = captured === undefined ? undefined : this.costOf(captured);
+    return cost && { ...cost, line, changed: map.changed(line) };
+  }
+
+  /** The first current line that has costs. */
+  firstNow(map: LineMap): number | undefined {
+    for (const { captured, current, length } of map.runsBetween(1, Infinity)) {
+      const end = Math.min(captured + length, this.places.length);
+      for (let line = captured; line < end; line++) {
+        if (this.places[line] !== NONE) return current + line - captured;
+      }
+    }
+    return undefined;
+  }
+}
+
+function firstOf({ startLine, firstLine }: FileCosts['functions'][number]): number {
+  return startLine > 0 ? Math.min(startLine, firstLine) : firstLine;
+}
+
+/** Sums the costs of several names of one file: a generated file may have two names in a profile. */
+export function mergeCosts(parts: readonly FileCosts[]): FileCosts {
+  if (parts.length === 1) return parts[0];
+  const sums = new Map<number, [flat: number, cum: number, samples: number]>();
+  for (const part of parts) {
+    part.lines.forEach((line, i) => {
+      const [flat, cum, samples] = sums.get(line) ?? [0, 0, 0];
+      sums.set(line, [flat + part.flat[i], cum + part.cum[i], samples + part.samples[i]]);
+    });
+  }
+  const lines = [...sums.keys()].sort((a, b) => a - b);
+  const column = (at: 0 | 1 | 2) => lines.map((line) => sums.get(line)![at]);
+  return {
+    ...parts[0],
+    lines: Uint32Array.from(lines),
+    flat: Float64Array.from(column(0)),
+    cum: Float64Array.from(column(1)),
+    samples: Uint32Array.from(column(2)),
+    functions: parts.flatMap(({ functions }) => functions),
+  };
+}

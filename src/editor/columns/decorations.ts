@@ -1,0 +1,388 @@
+import * as vscode from 'vscode';
+import { plural } from '../../profile/text/counts';
+import { deltaLabel, shareText } from '../../profile/text/delta';
+import { formatListValue, isPerOperation, label } from '../../profile/text/measurement';
+import type { FileCosts } from '../../profile/answers/lines';
+import type { CapturedCost } from './costLayout';
+import { type CostPicture, forEachLine } from './costPicture';
+import type { LineSpan, StaleBlock } from './drawnBlocks';
+import type { FewSamples } from './fewSamples';
+import { HEAT_COLORS, signedHeatColor } from './heat';
+
+/** Characters of a figure in a column; a wider figure (a large count) widens both columns. */
+const COLUMN = 9;
+/** `99999 ns/op`, `12.34 MB/op`: see scaledPerOperation. */
+const LONGEST_PER_OPERATION = 11;
+const NBSP = '\u00a0';
+/** Between the columns and the code, in characters. */
+const CODE_MARGIN = 1.5;
+/** Between the code and what stands at its end. */
+const LINE_END_MARGIN = '0 0 0 3ch';
+const HOTTEST = 0.25;
+const WARM = 0.05;
+
+const COST_COLOR = new vscode.ThemeColor('linecost.costForeground');
+/** Of figures that rest on few samples. */
+const FADED_COLOR = new vscode.ThemeColor('linecost.fewSamplesForeground');
+/** The underline shows in high contrast only, where faded text would be hard to read. */
+const FADED_LINE = 'underline dotted var(--vscode-linecost-fewSamplesUnderline, transparent)';
+/** After a figure whose cost moved. */
+const MOVED_MARK = '↔';
+const ZERO_COLOR = new vscode.ThemeColor('linecost.zeroForeground');
+const ALL_HEAT = [...HEAT_COLORS.grown, ...HEAT_COLORS.shrunk];
+const BACKGROUNDS = new Map(ALL_HEAT.map((color) => [color, new vscode.ThemeColor(color)]));
+
+/** By heat color: that of an outline, which is too thin to be seen in the lower ones. */
+const OUTLINES = new Map(ALL_HEAT.map((color) => [color, BACKGROUNDS.get(color.replace(/[1-3]/, '4'))]));
+
+type Type = vscode.TextEditorDecorationType;
+type TypeOptions = vscode.DecorationRenderOptions;
+type Look = vscode.DecorationInstanceRenderOptions;
+
+/** A decoration type and its ranges. */
+interface Marks {
+  readonly options: TypeOptions;
+  readonly at: vscode.Range[] | vscode.DecorationOptions[];
+}
+
+/**
+ * Draws costs, a block of lines at a time. VS Code always replaces all decorations of a type, so each block has its own
+ * types, which are created once and reused for every editor and profile.
+ *
+ * An empty range at the start of a line has two boxes, `before` and `after`. Each column is one of them and is
+ * right-aligned by itself, so the figures line up in any font. `before` is as wide as both columns and shows cum on its
+ * right; `after` shows flat and is pulled back over the left half. The cursor and the indent guides of column 1 are
+ * between the two boxes, and so directly in front of the code.
+ */
+export class CostDecorations implements vscode.Disposable {
+  /** By block and name. */
+  private readonly types = new Map<string, Type>();
+  /** The types in use in each editor, by block. */
+  private readonly used = new WeakMap<vscode.TextEditor, Map<number, Map<string, Type>>>();
+  private readonly looks = new WeakMap<FileCosts, Map<string, Look>>();
+  private readonly warmMarks = ruler('linecost.ruler');
+  private readonly hotMarks = ruler('linecost.rulerHottest');
+  /** In their own lane, so that color is not the only difference. */
+  private readonly shrunkMarks = ruler('linecost.rulerShrunk', vscode.OverviewRulerLane.Left);
+
+  /** Draws a block, and clears what it showed before. */
+  draw(editor: vscode.TextEditor, picture: CostPicture, { slot, from, to }: StaleBlock): void {
+    const blocks = this.blocksOf(editor);
+    const before = blocks.get(slot);
+    const now = new Map<string, Type>();
+    for (const [name, { options, at }] of this.marksOf(picture, { from, to })) {
+      const type = this.typeOf(slot, name, options);
+      now.set(name, type);
+      editor.setDecorations(type, at);
+    }
+    for (const [name, type] of before ?? []) if (!now.has(name)) editor.setDecorations(type, []);
+    blocks.set(slot, now);
+  }
+
+  /** Clears blocks that have no lines any more. */
+  clearBlocks(editor: vscode.TextEditor, slots: readonly number[]): void {
+    const blocks = this.blocksOf(editor);
+    for (const slot of slots) {
+      for (const type of blocks.get(slot)?.values() ?? []) editor.setDecorations(type, []);
+      blocks.delete(slot);
+    }
+  }
+
+  /** Marks the hot lines in the overview ruler. */
+  drawRuler(editor: vscode.TextEditor, picture: CostPicture): void {
+    const { costs, layout, map, style } = picture;
+    const { warm, hottest, shrunk } = style === 'off' ? NOTHING_HOT : hotLines(costs, picture);
+    const now = (lines: readonly number[]) =>
+      lines.flatMap((line) => (layout.costOf(line) && map.toCurrent(line)) ?? []).map(lineStart);
+    editor.setDecorations(this.warmMarks, now(warm));
+    editor.setDecorations(this.hotMarks, now(hottest));
+    editor.setDecorations(this.shrunkMarks, now(shrunk));
+  }
+
+  clear(editor: vscode.TextEditor): void {
+    this.clearBlocks(editor, [...this.blocksOf(editor).keys()]);
+    for (const type of [this.warmMarks, this.hotMarks, this.shrunkMarks]) editor.setDecorations(type, []);
+  }
+
+  dispose(): void {
+    const rulers = [this.warmMarks, this.hotMarks, this.shrunkMarks];
+    for (const type of [...this.types.values(), ...rulers]) type.dispose();
+  }
+
+  private blocksOf(editor: vscode.TextEditor): Map<number, Map<string, Type>> {
+    const known = this.used.get(editor) ?? new Map<number, Map<string, Type>>();
+    this.used.set(editor, known);
+    return known;
+  }
+
+  private typeOf(slot: number, name: string, options: TypeOptions): Type {
+    const key = `${slot} ${name}`;
+    const type = this.types.get(key) ?? vscode.window.createTextEditorDecorationType(options);
+    this.types.set(key, type);
+    return type;
+  }
+
+  private marksOf(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
+    switch (picture.style) {
+      case 'columns':
+        return this.columns(picture, lines);
+      case 'endOfLine':
+        return lineEnds(picture, lines);
+      case 'heatOnly':
+        return heat(picture, lines);
+      case 'off':
+        return new Map();
+      default:
+        return picture.style satisfies never;
+    }
+  }
+
+  /** Lines that look the same share a type: a range alone costs VS Code much less than one with its own options. */
+  private columns(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
+    const { costs, heading, form = 'total' } = picture;
+    const width = columnWidth(picture);
+    const cells: vscode.DecorationOptions[] = [];
+    const zeros: vscode.Range[] = [];
+    const gaps: vscode.Range[] = [];
+    const looks = this.looks.get(costs) ?? new Map<string, Look>();
+    this.looks.set(costs, looks);
+    const lookOf = (cost: CapturedCost, changed: boolean) => {
+      const state = { changed, faded: figuresIn(picture.few, cost), moved: figuresIn(picture.moved, cost) };
+      const key = JSON.stringify([cost.flat, cost.cum, state, form]);
+      const look = looks.get(key) ?? cellLook(cost, state, picture);
+      looks.set(key, look);
+      return look;
+    };
+    forEachLine(picture, lines, (line, cost, changed) => {
+      if (cost && (cost.flat !== 0 || cost.cum !== 0)) {
+        cells.push({ range: lineStart(line), renderOptions: lookOf(cost, changed || picture.mayBeOff === true) });
+      } else if (line === heading) cells.push({ range: lineStart(line), renderOptions: headingLook(picture) });
+      else (cost ? zeros : gaps).push(lineStart(line));
+    });
+    return filled({
+      [`cells ${width}`]: { options: columnType(width, COST_COLOR), at: cells },
+      [`zeros ${width}`]: { options: columnType(width, ZERO_COLOR, formatListValue(0, costs.unit)), at: zeros },
+      [`gaps ${width}`]: { options: columnType(width, ZERO_COLOR, ''), at: gaps },
+      names: { options: { after: { margin: LINE_END_MARGIN, color: ZERO_COLOR } }, at: notes(picture, lines) },
+    });
+  }
+}
+
+function filled(marks: Readonly<Record<string, Marks>>): Map<string, Marks> {
+  return new Map(Object.entries(marks).filter(([, { at }]) => at.length > 0));
+}
+
+function ruler(color: string, overviewRulerLane = vscode.OverviewRulerLane.Center): Type {
+  return vscode.window.createTextEditorDecorationType({
+    overviewRulerColor: new vscode.ThemeColor(color),
+    overviewRulerLane,
+  });
+}
+
+/** The width of one column in characters. A difference has a sign, and may be larger than the total. */
+function columnWidth({ costs: { total, unit, flat, cum }, baseline, form }: CostPicture): number {
+  const sign = baseline === undefined ? 0 : 1;
+  if (form === 'percent') return COLUMN + 1 + sign;
+  // A smaller cost per operation may have a longer text.
+  const least = isPerOperation(unit) ? LONGEST_PER_OPERATION : COLUMN;
+  if (baseline === undefined) return Math.max(least, label(total, unit).length) + 1;
+  let most = total;
+  for (const column of [flat, cum]) for (const value of column) most = Math.max(most, Math.abs(value));
+  return Math.max(least, label(most, unit).length) + 1 + sign;
+}
+
+function figure(value: number, { costs: { unit, total }, baseline, form }: CostPicture): string {
+  if (form === 'percent' && value !== 0) return shareText(value, total, baseline !== undefined);
+  return baseline === undefined ? formatListValue(value, unit) : deltaLabel(value, unit);
+}
+
+/**
+ * The type of both columns; `text` if all lines have the same. Both boxes are needed: on an empty line, the cursor is
+ * in the right place only if a box follows it. Text typed at the start of the line goes after the boxes.
+ */
+function columnType(width: number, color: vscode.ThemeColor, text?: string): TypeOptions {
+  const content = text === undefined ? {} : { contentText: `${text}${NBSP}` };
+  return {
+    rangeBehavior: vscode.DecorationRangeBehavior.OpenClosed,
+    before: { ...content, color, ...bothColumns(width) },
+    after: { ...content, color, ...leftColumn(width) },
+  };
+}
+
+/** The options of a single line; the rest belongs to the type. */
+function cellLook({ flat, cum }: CapturedCost, { changed, faded, moved }: CellState, picture: CostPicture): Look {
+  const look = (value: number, isFaded: boolean, isMoved: boolean) => {
+    const text = figure(value, picture);
+    const isZero = text === formatListValue(0, picture.costs.unit);
+    return {
+      contentText: `${text}${isMoved && !isZero ? MOVED_MARK : NBSP}`,
+      // A value that is printed as zero looks like zero.
+      color: isZero ? ZERO_COLOR : isFaded ? FADED_COLOR : undefined,
+      backgroundColor: isFaded || isMoved ? undefined : background(value, picture.costs.total),
+      fontStyle: changed ? 'italic' : undefined,
+      ...(isFaded && !isZero && { textDecoration: FADED_LINE }),
+    };
+  };
+  return { before: look(cum, faded.cum, moved.cum), after: look(flat, faded.flat, moved.flat) };
+}
+
+interface CellState {
+  /** Edited since the capture. */
+  readonly changed: boolean;
+  readonly faded: Figures;
+  readonly moved: Figures;
+}
+
+interface Figures {
+  readonly flat: boolean;
+  readonly cum: boolean;
+}
+
+/** Which figures of a line are among the given ones. */
+function figuresIn(lines: FewSamples | undefined, { captured }: CapturedCost): Figures {
+  return { flat: lines?.flat.has(captured) ?? false, cum: lines?.cum.has(captured) ?? false };
+}
+
+const FORM_MARKS = { total: '', percent: `${NBSP}%`, perOperation: '/op' } as const;
+
+/** `flat`, `flat %`, `flat/op`, `flat/op Δ`. */
+function headingLook({ baseline, form = 'total' }: CostPicture): Look {
+  const look = (name: string) => {
+    const text = `${name}${FORM_MARKS[form]}${NBSP}`;
+    return { contentText: `${text}${baseline === undefined ? '' : `Δ${NBSP}`}`, color: ZERO_COLOR };
+  };
+  return { before: look('cum'), after: look('flat') };
+}
+
+/**
+ * Notes at line ends: the baseline's name and a doubt about the lines next to the heading, and the cost of removed
+ * lines where they were.
+ */
+function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationOptions[] {
+  const { baseline, heading, mayBeOff, gone, map, costs } = picture;
+  const versus = baseline === undefined ? '' : `vs ${baseline}`;
+  const about = [versus, firmText(picture), mayBeOff ? 'lines may be off' : ''].filter(Boolean);
+  if (about.length === 0) return [];
+  const named = heading === undefined ? [] : [{ line: heading, text: about.join(' · ') }];
+  const left = [...(gone ?? [])].filter(([, cost]) => cost !== 0).map(([above, cost]) => ({
+    line: map.nearestCurrent(Math.max(1, above)),
+    text: ` ${figure(-cost, picture)} in removed lines `,
+    backgroundColor: background(-cost, costs.total),
+    color: COST_COLOR,
+  }));
+  return [...named, ...left].filter(({ line }) => line >= from && line < to).map(({ line, text, ...look }) => {
+    return { range: lineEnd(line), renderOptions: { after: { ...look, contentText: text.replace(/ /g, NBSP) } } };
+  });
+}
+
+/** `3 lines changed beyond noise`; empty without a comparison, and where it is not known. */
+function firmText({ firmLines }: CostPicture): string {
+  if (firmLines === undefined) return '';
+  return `${firmLines === 0 ? 'no line' : `${firmLines} ${plural('line', firmLines)}`} changed beyond noise`;
+}
+
+/** `textDecoration` is the only property in which the API accepts arbitrary CSS. */
+function box(css: string): string {
+  return `none; box-sizing: border-box; text-align: right; font-variant-numeric: tabular-nums; ${css}`;
+}
+
+function bothColumns(width: number): vscode.ThemableDecorationAttachmentRenderOptions {
+  return {
+    width: `${2 * width}ch`,
+    margin: `0 ${CODE_MARGIN}ch 0 0`,
+    textDecoration: box(`padding-left: ${width}ch; background-clip: content-box`),
+  };
+}
+
+function leftColumn(width: number): vscode.ThemableDecorationAttachmentRenderOptions {
+  return {
+    width: `${width}ch`,
+    margin: `0 ${width + CODE_MARGIN}ch 0 -${2 * width + CODE_MARGIN}ch`,
+    textDecoration: box(''),
+  };
+}
+
+function background(value: number, total: number): vscode.ThemeColor | undefined {
+  const color = signedHeatColor(value, total);
+  return color === undefined ? undefined : BACKGROUNDS.get(color);
+}
+
+function lineEnds(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
+  const { costs: { total } } = picture;
+  const ends: vscode.DecorationOptions[] = [];
+  forEachLine(picture, lines, (line, cost, changed) => {
+    if (!cost || (cost.flat === 0 && cost.cum === 0)) return;
+    const [faded, moved] = [figuresIn(picture.few, cost), figuresIn(picture.moved, cost)];
+    const part = (text: string, isFaded: boolean) => ({
+      contentText: text.replace(/ /g, NBSP),
+      backgroundColor: faded.cum || moved.cum ? undefined : background(larger(cost), total),
+      fontStyle: changed ? 'italic' : undefined,
+      ...(isFaded && { color: FADED_COLOR, textDecoration: FADED_LINE }),
+    });
+    const mark = (isMoved: boolean) => (isMoved ? MOVED_MARK : '');
+    const flat = ` flat ${figure(cost.flat, picture)}${mark(moved.flat)} `;
+    const cum = ` cum ${figure(cost.cum, picture)}${mark(moved.cum)} `;
+    if (faded.flat && !faded.cum) {
+      const before = { ...part(flat, true), margin: LINE_END_MARGIN };
+      ends.push({ range: lineEnd(line), renderOptions: { before, after: { ...part(cum, false), margin: '0' } } });
+    } else ends.push({ range: lineEnd(line), renderOptions: { after: part(`${flat}${cum}`, faded.cum) } });
+  });
+  ends.push(...notes(picture, lines));
+  return filled({ ends: { options: { after: { margin: LINE_END_MARGIN, color: COST_COLOR } }, at: ends } });
+}
+
+function heat(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
+  const ranges = new Map(ALL_HEAT.map((color): [string, vscode.Range[]] => [color, []]));
+  const outlines = new Map(ALL_HEAT.map((color): [string, vscode.Range[]] => [color, []]));
+  forEachLine(picture, lines, (line, cost) => {
+    const color = cost && signedHeatColor(larger(cost), picture.costs.total);
+    if (!cost || color === undefined) return;
+    const isUnsure = figuresIn(picture.few, cost).cum || figuresIn(picture.moved, cost).cum;
+    (isUnsure ? outlines : ranges).get(color)!.push(lineStart(line));
+  });
+  const whole = { isWholeLine: true, rangeBehavior: vscode.DecorationRangeBehavior.OpenClosed };
+  const marks = [...ranges].map(([color, at]): [string, Marks] => {
+    return [color, { options: { ...whole, backgroundColor: BACKGROUNDS.get(color) }, at }];
+  });
+  const faded = [...outlines].map(([color, at]): [string, Marks] => {
+    return [`${color} faded`, { options: { ...whole, border: '1px dashed', borderColor: OUTLINES.get(color) }, at }];
+  });
+  return filled(Object.fromEntries([...marks, ...faded]));
+}
+
+/** The value with the larger size. */
+function larger({ flat, cum }: Pick<CapturedCost, 'flat' | 'cum'>): number {
+  return Math.abs(flat) > Math.abs(cum) ? flat : cum;
+}
+
+const NOTHING_HOT: HotMarks = { warm: [], hottest: [], shrunk: [] };
+
+/** Captured lines. */
+interface HotMarks {
+  readonly warm: number[];
+  readonly hottest: number[];
+  /** Lines that cost less than in the baseline. */
+  readonly shrunk: number[];
+}
+
+/** The captured lines to mark in the overview ruler; a figure that is faded, or moved, marks none. */
+function hotLines({ lines, flat, cum, total }: FileCosts, { few, moved }: Pick<CostPicture, 'few' | 'moved'>): HotMarks {
+  const marks: HotMarks = { warm: [], hottest: [], shrunk: [] };
+  lines.forEach((line, i) => {
+    const isSure = (column: 'flat' | 'cum') => !few?.[column].has(line) && !moved?.[column].has(line);
+    const sure = { flat: isSure('flat') ? flat[i] * 2 : 0, cum: isSure('cum') ? cum[i] : 0 };
+    const most = larger(sure);
+    const share = Math.abs(most) / (total || 1);
+    if (share >= WARM) (most < 0 ? marks.shrunk : share >= HOTTEST ? marks.hottest : marks.warm).push(line);
+  });
+  return marks;
+}
+
+function lineEnd(line: number): vscode.Range {
+  const end = new vscode.Position(line - 1, Number.MAX_SAFE_INTEGER);
+  return new vscode.Range(end, end);
+}
+
+function lineStart(line: number): vscode.Range {
+  return new vscode.Range(line - 1, 0, line - 1, 0);
+}

@@ -1,0 +1,21 @@
+import type { FileSamples } from '../../profile/answers/lines';
+import { isFew } from '../../profile/noise/interval';
+
+/** Captured lines by figure, such as those whose figures rest on too few samples to trust them. */
+export interface FewSamples {
+  readonly flat: ReadonlySet<number>;
+  readonly cum: ReadonlySet<number>;
+}
+
+/** @param parts the samples of a document's names in the profile: a generated file may have two */
+export function fewSamples(parts: readonly FileSamples[]): FewSamples {
+  return { flat: fewIn(parts, 'flat'), cum: fewIn(parts, 'cum') };
+}
+
+function fewIn(parts: readonly FileSamples[], column: 'flat' | 'cum'): ReadonlySet<number> {
+  const sums = new Map<number, number>();
+  for (const part of parts) {
+    part.lines.forEach((line, i) => sums.set(line, (sums.get(line) ?? 0) + part[column][i]));
+  }
+  return new Set([...sums].filter(([, samples]) => samples > 0 && isFew(samples)).map(([line]) => line));
+}

@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import type { Capture } from '../../loadedCapture';
+import type { Session } from '../../session';
+import { isAsCaptured } from '../../source/lines/asCaptured';
+import { lineMapFromTexts } from '../../source/lines/lineDiff';
+import { lineEdits } from '../../source/lines/lineEdits';
+import { LineMap } from '../../source/lines/lineMap';
+
+/** A document's captured text, and the map from its lines to the current lines. */
+export interface TrackedDocument {
+  readonly capturedLines: readonly string[];
+  readonly map: LineMap;
+}
+
+/**
+ * Tracks where the captured lines of open documents are now, while they are edited. If the active capture has no text
+ * of a document, its text when first seen counts as captured.
+ */
+export class LinesWhileEditing implements vscode.Disposable {
+  /** The active capture's sources: the same object while it gets its profiles. */
+  private sources: Capture['sources'] | undefined;
+  private readonly tracked = new Map<string, TrackedDocument>();
+  /** Stays when a document is closed, so that layouts over these lines can be reused. */
+  private readonly captured = new Map<string, { readonly text: string; readonly lines: readonly string[] }>();
+  private readonly subscriptions: vscode.Disposable[];
+
+  constructor(private readonly session: Session) {
+    this.subscriptions = [
+      vscode.workspace.onDidChangeTextDocument((event) => this.edit(event)),
+      vscode.workspace.onDidCloseTextDocument((document) => this.tracked.delete(document.uri.toString())),
+    ];
+  }
+
+  of(document: vscode.TextDocument): TrackedDocument {
+    this.followRun();
+    const key = document.uri.toString();
+    const known = this.tracked.get(key);
+    if (known) return known;
+    const now = document.getText();
+    const last = this.captured.get(key);
+    const text = this.sources?.get(document.uri.fsPath) ?? last?.text ?? now;
+    const captured = last?.text === text ? last : { text, lines: text.split(/\r\n|\r|\n/) };
+    this.captured.set(key, captured);
+    return this.keep(key, { capturedLines: captured.lines, map: lineMapFromTexts(text, now) });
+  }
+
+  dispose(): void {
+    for (const subscription of this.subscriptions) subscription.dispose();
+  }
+
+  private edit({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
+    const key = document.uri.toString();
+    const known = this.tracked.get(key);
+    if (!known || contentChanges.length === 0) return;
+    const edits = lineEdits(contentChanges, (line) => (line < document.lineCount ? document.lineAt(line).text : ''));
+    const edited = known.map.edit(edits);
+    const lineNow = (line: number) => document.lineAt(line - 1).text;
+    const isBack = isAsCaptured(known.capturedLines, edited, document.lineCount, lineNow);
+    this.tracked.set(key, { ...known, map: isBack ? LineMap.unchanged : edited });
+  }
+
+  /** Another capture has other texts, so everything tracked is dropped. */
+  private followRun(): void {
+    const sources = this.session.active?.capture.sources;
+    if (sources === this.sources) return;
+    this.sources = sources;
+    this.tracked.clear();
+    this.captured.clear();
+  }
+
+  private keep(key: string, document: TrackedDocument): TrackedDocument {
+    this.tracked.set(key, document);
+    return document;
+  }
+}

@@ -1,0 +1,96 @@
+import type { Capture, LoadedProfile } from '../../loadedCapture';
+import { type PlacedFunction, sourceMatch, type SourceMatch } from '../../source/lines/sourceMatch';
+
+/** Why a document's costs may be on wrong lines. */
+export type Doubt = 'otherText' | 'changedWhileBuilt';
+
+interface Checked {
+  readonly lines: readonly string[];
+  readonly match: SourceMatch;
+}
+
+/** Doubts about several files within this time become one message. */
+const TOGETHER_MS = 300;
+const MOST_NAMED = 3;
+
+/** Checks once per file and profile whether the text is the measured one, and warns once per capture. */
+export class SourceMismatch {
+  private readonly checked = new WeakMap<LoadedProfile, Map<string, Checked>>();
+  private readonly said = new WeakMap<Capture, Set<string>>();
+  private readonly toSay = new Map<Capture, string[]>();
+
+  constructor(
+    private readonly say: (message: string) => void,
+    /** Whether a file is in the workspace. */
+    private readonly isOwn: (path: string) => boolean,
+  ) {}
+
+  /** Compares a file's captured text with the start lines of the profile's functions. */
+  check(
+    profile: LoadedProfile,
+    path: string,
+    { file, functions }: { readonly file: string; readonly functions: readonly PlacedFunction[] },
+    lines: readonly string[],
+  ): void {
+    const ofProfile = this.checked.get(profile) ?? new Map<string, Checked>();
+    this.checked.set(profile, ofProfile);
+    ofProfile.set(path, { lines, match: sourceMatch(file, lines, functions) });
+  }
+
+  isChecked(profile: LoadedProfile, path: string, lines: readonly string[]): boolean {
+    return this.checked.get(profile)?.get(path)?.lines === lines;
+  }
+
+  /** A doubt from any of the capture's profiles counts: all are of one program. */
+  doubtOf(capture: Capture, path: string, lines: readonly string[]): Doubt | undefined {
+    const found = capture.profiles.map((profile) => this.checked.get(profile)?.get(path));
+    if (found.some((each) => each?.lines === lines && each.match === 'differs')) return 'otherText';
+    return capture.linesMayBeOff && this.isOwn(path) ? 'changedWhileBuilt' : undefined;
+  }
+
+  /** Warns about a visible file in doubt, once per capture. */
+  tell(capture: Capture, path: string, lines: readonly string[]): void {
+    if (this.doubtOf(capture, path, lines) === undefined) return;
+    const said = this.said.get(capture) ?? new Set();
+    this.said.set(capture, said);
+    // It is not known which files changed during the build.
+    const key = capture.linesMayBeOff ? '' : path;
+    if (said.has(key)) return;
+    said.add(key);
+    const waiting = this.toSay.get(capture);
+    if (waiting) {
+      waiting.push(path);
+      return;
+    }
+    this.toSay.set(capture, [path]);
+    setTimeout(() => {
+      const paths = this.toSay.get(capture) ?? [];
+      this.toSay.delete(capture);
+      this.say(doubtMessage(capture, paths));
+    }, TOGETHER_MS);
+  }
+}
+
+/** `main.go is not the text that localhost:6060 was built from: costs may be on the wrong line.` */
+export function doubtMessage(capture: Capture, paths: readonly string[]): string {
+  const wrong = 'costs may be on the wrong line.';
+  if (capture.linesMayBeOff) return `The source changed while ${capture.target?.name ?? capture.title} was built: ${wrong}`;
+  const names = paths.map((path) => path.split(/[\\/]/).at(-1)!);
+  const more = names.length - MOST_NAMED;
+  const shown = more > 0 ? [...names.slice(0, MOST_NAMED), `${more} more`] : names;
+  const last = shown.at(-1)!;
+  const subject = shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${last} are not the texts` : `${last} is not the text`;
+  return `${subject} that ${programOf(capture)} was built from: ${wrong}`;
+}
+
+/** The measured program: a benchmark, a service by its address, or `the program of` a profile file. */
+function programOf({ title, target, profiles }: Capture): string {
+  if (target) return target.name;
+  const kind = profiles.find(({ label }) => title.endsWith(` ${label}`));
+  return kind ? title.slice(0, -kind.label.length - 1) : `the program of ${title}`;
+}
+
+export const DOUBTS: Readonly<Record<Doubt, string>> = {
+  otherText: 'This file differs from the one the program was built from: lines may be off.',
+  changedWhileBuilt: 'The source changed while the program was built: lines may be off.',
+};

@@ -1,0 +1,224 @@
+import * as vscode from 'vscode';
+import type { QueryEngine } from '../../engine/client';
+import { sampleTypeName, typeText } from '../../profile/text/sampleTypeNames';
+import { formatListValue, label } from '../../profile/text/measurement';
+import { shortName } from '../../profile/text/names';
+import type { LineDetail, Neighbour } from '../../profile/answers/lines';
+import { type Active, type Deriver, formOf } from '../../session';
+import { baselineName } from '../../workbench/baselineName';
+import { type WhyTotals, whyTotals } from '../../workbench/figureForms';
+import type { AnnotatedLine, Annotator } from '../columns/annotator';
+import { HoverBaseline } from './hoverBaseline';
+import { changeText, COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples } from './hoverComparison';
+import { fadedText, longerText, MEASURE_LONGER_COMMAND, noiseRows, samplesText } from './hoverNoise';
+import { verdictsText } from './hoverVerdicts';
+import { escapeMarkdown } from './markdown';
+import { otherProfileRows, HoverOtherProfiles, percent, type OtherCosts } from './hoverOtherProfiles';
+import { DOUBTS } from '../columns/sourceMismatch';
+import { isAbort } from '../../profile/work/abort';
+
+const NEIGHBOURS = 5;
+
+/** The command behind a caller or callee in a hover: opens a line of a file of the active profile. */
+export const OPEN_FRAME_COMMAND = 'linecost.openFrame';
+/** The command behind a line's instructions; its arguments are the document's URI and the current line. */
+export const INSTRUCTIONS_COMMAND = 'linecost.showInstructions';
+/** Switches the order of the instructions. */
+export const ORDER_INSTRUCTIONS_COMMAND = 'linecost.orderInstructions';
+
+/**
+ * The hover of a line with costs: its figures under every sample type of every profile of the capture, its callers and
+ * callees, and the number of samples.
+ */
+export class CostHover implements vscode.HoverProvider {
+  private readonly baselines: HoverBaseline;
+  private readonly others: HoverOtherProfiles;
+
+  constructor(
+    private readonly annotator: Annotator,
+    /** Latest-only: a new hover cancels the request of the one before. */
+    private readonly engine: QueryEngine,
+    deriver: Deriver,
+  ) {
+    this.baselines = new HoverBaseline(deriver);
+    this.others = new HoverOtherProfiles(deriver);
+  }
+
+  async provideHover(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.Hover | undefined> {
+    const found = this.annotator.lineAt(document, position.line + 1);
+    if (!found) return undefined;
+    const controller = new AbortController();
+    token.onCancellationRequested(() => controller.abort());
+    try {
+      const line = await this.compared(found, controller.signal);
+      const others = await this.otherCosts(found, controller.signal);
+      if (!line && others.length === 0) return undefined;
+      const text = markdown(found, line, others);
+      const hasInstructions = line && vscode.workspace.isTrusted;
+      if (hasInstructions) text.appendMarkdown(`[Show instructions](${instructionsLink(document, found.line.line)})`);
+      return new vscode.Hover(text, document.lineAt(position.line).range);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** undefined: the line has no costs in the shown profile or the baseline. */
+  private async compared(found: AnnotatedLine, signal: AbortSignal): Promise<ComparedLine | undefined> {
+    const { active, line } = found;
+    // An unchanged line is worth showing too.
+    if (line.flat === 0 && line.cum === 0 && (!active.baseline || line.samples === 0)) return undefined;
+    const question = { ...placeOf(found), sampleType: active.sampleType, limit: NEIGHBOURS };
+    const delta = await this.engine.ask('lineDetail', { ...question, profile: active.shown }, signal);
+    if (!delta) return undefined;
+    const baseline = this.baselines.of(active);
+    const isAlone = baseline === undefined;
+    const before = isAlone ? undefined : await this.engine.ask('lineDetail', { ...question, profile: baseline }, signal);
+    return { delta, before };
+  }
+
+  private async otherCosts(found: AnnotatedLine, signal: AbortSignal): Promise<readonly OtherCosts[]> {
+    const costs: OtherCosts[] = [];
+    for (const { profile, id } of this.others.of(found.active)) {
+      const question = { ...placeOf(found), profile: id, sampleType: profile.summary.defaultSampleType, limit: 0 };
+      const detail = await this.engine.ask('lineDetail', question, signal).catch((error: unknown) => {
+        if (isAbort(error)) throw error;
+        // Errors of the other profiles are shown when they become active.
+        return undefined;
+      });
+      if (detail) costs.push({ profile, detail });
+    }
+    return costs;
+  }
+}
+
+function placeOf({ costs, line }: AnnotatedLine) {
+  return { file: costs.file, line: line.captured };
+}
+
+function markdown(
+  { active, line: { changed, captured }, doubt, verdicts }: AnnotatedLine,
+  line: ComparedLine | undefined,
+  others: readonly OtherCosts[],
+): vscode.MarkdownString {
+  const text = new vscode.MarkdownString('', true);
+  const why = whyNotAsked(active);
+  const commands = [OPEN_FRAME_COMMAND, INSTRUCTIONS_COMMAND, MEASURE_LONGER_COMMAND];
+  text.isTrusted = { enabledCommands: why?.way ? [...commands, why.way.command] : commands };
+  const samples = line && (active.baseline ? comparedSamples(line) : samplesText(line.delta, active.sampleType));
+  const remarks = [escapeMarkdown(comparison(active)), perOperation(active), samples];
+  text.appendMarkdown(`${['**Linecost**', ...remarks].filter(Boolean).join(' · ')}\n\n`);
+  if (why) text.appendMarkdown(`_Totals._ ${whyText(why)}\n\n`);
+  if (line && isOtherLine(active, line.delta)) {
+    text.appendMarkdown('_Compared with this line in the baseline._\n\n');
+  }
+  if (line && verdicts) text.appendMarkdown(verdictsText(line, active.sampleType, { verdicts, captured }));
+  if (doubt) text.appendMarkdown(`_${DOUBTS[doubt]}_\n\n`);
+  if (line && !active.baseline) {
+    text.appendMarkdown(fadedText(line.delta, active.sampleType));
+    if (vscode.workspace.isTrusted) text.appendMarkdown(longerText(active, line.delta));
+  }
+  if (changed) text.appendMarkdown('_Edited after the capture: the figures are those of the earlier text._\n\n');
+  const rows = [
+    ...(line ? shownRows(active, line) : []),
+    ...otherProfileRows(active, others),
+    ...(line ? neighboursOf(active, line.delta) : []),
+  ];
+  text.appendMarkdown(`${active.baseline ? COMPARED_HEADER : HEADER}${rows.join('\n')}\n\n`);
+  if (line) {
+    text.appendMarkdown(names('Inlined here', line.delta.inlinedHere));
+    text.appendMarkdown(names('Inlined into', line.delta.inlinedInto));
+  }
+  return text;
+}
+
+function shownRows(active: Active, line: ComparedLine): string[] {
+  const { sampleType, profile: { label, summary } } = active;
+  const nameOf = (_: string, index: number) => sampleTypeName(label, typeText(summary.sampleTypes, index));
+  return active.baseline ? comparedRows(line, sampleType, nameOf) : valueRows(line.delta, sampleType, nameOf);
+}
+
+function neighboursOf({ baseline, sampleType }: Active, detail: LineDetail): string[] {
+  const figureOf = (value: number) => neighbourFigure(value, detail.values[sampleType], baseline !== undefined);
+  const ofLine = baseline && '';
+  return [
+    ...neighbourRows('Called by', detail.callers, detail.moreCallers, figureOf, ofLine),
+    ...neighbourRows('Calls', detail.callees, detail.moreCallees, figureOf, ofLine),
+  ];
+}
+
+const HEADER = '|  | flat |  | cum |  |\n|:--|--:|--:|--:|--:|\n';
+
+/** `vs 14:05, per operation`; empty without a comparison. */
+function comparison({ capture, baseline }: Active): string {
+  if (!baseline) return '';
+  const options = [baseline.operations && 'per operation', baseline.normalize && 'normalized'];
+  return [`vs ${baselineName(baseline.capture, capture.title, Date.now())}`, ...options].filter(Boolean).join(', ');
+}
+
+function perOperation(active: Active): string {
+  return !active.baseline && formOf(active) === 'perOperation' ? 'per operation' : '';
+}
+
+/** Why there are totals where the user wants costs per operation. */
+function whyNotAsked(active: Active): WhyTotals | undefined {
+  return active.form === 'perOperation' && !active.baseline ? whyTotals(active) : undefined;
+}
+
+function whyText({ text, way }: WhyTotals): string {
+  return `${escapeMarkdown(text)}${way ? ` [${way.title}](command:${way.command})` : ''}`;
+}
+
+/** Whether the baseline has another text for the line. */
+function isOtherLine({ baseline }: Active, { file, line }: LineDetail): boolean {
+  const moves = baseline?.moved.find((each) => each.file === file)?.moves ?? [];
+  return moves.some(({ to, count, changed }) => changed && line >= to && line < to + count);
+}
+
+/** The last two cells of a caller's or callee's row. Percentages are of the line, not of the total. */
+function neighbourFigure(value: number, { sampleType: { unit }, cum }: LineDetail['values'][number], isDelta: boolean) {
+  return isDelta ? `${changeText(value, unit)} | ` : `${escapeMarkdown(label(value, unit))} | ${percent(value, cum)}`;
+}
+
+function valueRows(
+  { values }: LineDetail,
+  sampleType: number,
+  nameOf: (type: string, index: number) => string,
+): string[] {
+  return values.flatMap(({ sampleType: { type, unit }, flat, cum, total }, i) => {
+    const name = escapeMarkdown(nameOf(type, i));
+    const cell = (value: number) => `${escapeMarkdown(formatListValue(value, unit))} | ${percent(value, total)}`;
+    const row = `| ${i === sampleType ? `**${name}**` : name} | ${cell(flat)} | ${cell(cum)} |`;
+    return [row, ...noiseRows(values, i)];
+  });
+}
+
+function neighbourRows(
+  title: string,
+  list: readonly Neighbour[],
+  more: number,
+  figureOf: (value: number) => string,
+  ofLine = '_of line_',
+): string[] {
+  if (list.length === 0) return [];
+  const rows = list.map(({ function: name, file, line, value, inlined }) => {
+    const link = `command:${OPEN_FRAME_COMMAND}?${encodeURIComponent(JSON.stringify([file, line]))}`;
+    const text = `[${escapeMarkdown(shortName(name))}](${link.replace(/\)/g, '%29')})${inlined ? ' _inlined_' : ''}`;
+    return `| ${text} |  |  | ${figureOf(value)} |`;
+  });
+  if (more > 0) rows.push(`| _and ${more} more_ |  |  |  |  |`);
+  return [`| **${title}** |  |  |  | ${ofLine} |`, ...rows];
+}
+
+/** Escapes brackets, which would end the link. */
+function instructionsLink({ uri }: vscode.TextDocument, line: number): string {
+  const place = encodeURIComponent(JSON.stringify([uri.toString(), line]));
+  return `command:${INSTRUCTIONS_COMMAND}?${place.replace(/\(/g, '%28').replace(/\)/g, '%29')}`;
+}
+
+function names(title: string, list: readonly string[]): string {
+  return list.length === 0 ? '' : `${title}: ${list.map((name) => escapeMarkdown(shortName(name))).join(', ')}\n\n`;
+}

@@ -1,0 +1,54 @@
+import { deltaArrow, deltaLabel, deltaPercentage } from '../../profile/text/delta';
+import { formatListValue } from '../../profile/text/measurement';
+import type { LineDetail } from '../../profile/answers/lines';
+import { sampleCount, sampleText } from '../../profile/text/counts';
+import { escapeMarkdown } from './markdown';
+
+/** A figure from fewer samples than this is mostly chance. */
+const FEW_SAMPLES = 10;
+
+/** A line's difference from the baseline, and the line in the baseline (undefined: it has no costs there). */
+export interface ComparedLine {
+  readonly delta: LineDetail;
+  readonly before: LineDetail | undefined;
+}
+
+export const COMPARED_HEADER = '|  | now | before | change |  |\n|:--|--:|--:|--:|--:|\n';
+
+/** Rows of a Markdown table: for each sample type flat and cum, now, before, and the change. */
+export function comparedRows(
+  { delta, before }: ComparedLine,
+  shownType: number,
+  nameOf: (type: string, index: number) => string = (type) => type,
+): string[] {
+  return delta.values.flatMap(({ sampleType: { type, unit }, flat, cum }, i) => {
+    const plain = escapeMarkdown(nameOf(type, i));
+    const name = i === shownType ? `**${plain}**` : plain;
+    const row = (what: string, change: number, was: number) => {
+      const values = [was + change, was].map((value) => escapeMarkdown(formatListValue(value, unit)));
+      return `| ${name} ${what} | ${values.join(' | ')} | ${changeText(change, unit)} | ${percentText(change, was, unit)} |`;
+    };
+    const was = before?.values[i];
+    return [row('flat', flat, was?.flat ?? 0), row('cum', cum, was?.cum ?? 0)];
+  });
+}
+
+/** `▼ -340ms` */
+export function changeText(change: number, unit: string): string {
+  return escapeMarkdown(`${deltaArrow(change, unit)} ${deltaLabel(change, unit)}`.trim());
+}
+
+/** `812 samples, before 640`; empty if the profile has no sample counts. */
+export function comparedSamples({ delta, before }: ComparedLine): string {
+  const types = delta.values.map(({ sampleType }) => sampleType);
+  const change = sampleCount(types, delta.sums, 0);
+  if (change.noun !== 'sample') return '';
+  const was = before ? sampleCount(types, before.sums, 0).count : 0;
+  const now = was + change.count;
+  const isFew = Math.max(was, now) < FEW_SAMPLES;
+  return `${sampleText({ count: now, noun: 'sample' })}, before ${was}${isFew ? ', too few to trust' : ''}`;
+}
+
+function percentText(change: number, was: number, unit: string): string {
+  return deltaArrow(change, unit) === '' ? '' : escapeMarkdown(deltaPercentage(change, was));
+}

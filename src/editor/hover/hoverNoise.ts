@@ -1,0 +1,120 @@
+import type { LineDetail } from '../../profile/answers/lines';
+import { longerRun } from '../../profile/noise/longerRun';
+import { plural, sampleCount, sampleText, withThousands } from '../../profile/text/counts';
+import { isPerOperation, scale } from '../../profile/text/measurement';
+import type { Active } from '../../session';
+import { escapeMarkdown } from './markdown';
+
+/** Profiles a benchmark for longer; its arguments are those of LongerClick. */
+export const MEASURE_LONGER_COMMAND = 'linecost.measureLonger';
+
+/** Arguments of the command: the benchmark's file and name, the kind of profile, and the benchtime. */
+export type LongerClick = readonly [file: string, name: string, kind: string, benchtime: string];
+
+const COLUMNS = ['flat', 'cum'] as const;
+
+type Values = LineDetail['values'][number];
+
+/** `31 samples`; `3 samples, too few to trust`; `every allocation is counted`; `8 events`; `2 stacks` if unknown. */
+export function samplesText({ values, sums, cumSamples }: LineDetail, sampleType: number): string {
+  const { noise } = values[sampleType];
+  if (noise === undefined) return sampleText(sampleCount(values.map((each) => each.sampleType), sums, cumSamples));
+  const { count, isFew } = noise.cum;
+  if (noise.basis === 'everything') return 'every allocation is counted';
+  const noun = noise.basis === 'events' ? 'event' : 'sample';
+  return `${withThousands(count)} ${plural(noun, count)}${isFew ? ', too few to trust' : ''}`;
+}
+
+/** Why figures of the line are faded; empty if none is. */
+export function fadedText({ values }: LineDetail, sampleType: number): string {
+  const { flat, noise } = values[sampleType];
+  if (!noise) return '';
+  if (noise.cum.isFew) return '_Faded: figures of fewer than five samples are mostly chance._\n\n';
+  if (!noise.flat.isFew || flat === 0) return '';
+  return '_flat is faded: figures of fewer than five samples are mostly chance._\n\n';
+}
+
+/** The row of 95 % intervals below a row of figures, and of the samples where no sample type counts them. */
+export function noiseRows(values: LineDetail['values'], index: number): string[] {
+  const { noise, sampleType, cum } = values[index];
+  if (noise?.basis !== 'samples' || cum === 0) return [];
+  const counting = values.findIndex((each) => isCounting(each));
+  if (index === counting && values.length > 1) return [];
+  const isShare = counting >= 0;
+  const ranges = COLUMNS.map((column) => rangeCells(values[index], column, isShare));
+  const row = `| _95&nbsp;% between_ | ${ranges.join(' | ')} |`;
+  if (isShare || !sampleType.unit.startsWith('bytes')) return [row];
+  const counts = COLUMNS.map((column) => withThousands(noise[column].count));
+  return [row, `| samples | ${counts[0]} |  | ${counts[1]} |  |`];
+}
+
+function isCounting({ sampleType: { type, unit } }: Values): boolean {
+  return type === 'samples' && unit === 'count';
+}
+
+/** `210–430ms | 2.1–4.3%`; an interval around an extrapolated value is not one of its share. */
+function rangeCells(values: Values, column: 'flat' | 'cum', isShare: boolean): string {
+  const { noise, total, sampleType: { unit } } = values;
+  const interval = noise?.[column].interval;
+  if (interval === undefined || values[column] === 0) return ' | ';
+  const [from, to] = interval;
+  if (from === to) return 'exact | ';
+  return `${escapeMarkdown(rangeText(from, to, unit))} | ${isShare ? escapeMarkdown(`${shortPercent(from / total)}–${shortPercent(to / total)}%`) : ''}`;
+}
+
+/** `48.1–52.3MB`, `980ms–1.2s`: three digits are more than an interval needs. */
+function rangeText(from: number, to: number, unit: string): string {
+  const [low, high] = [from, to].map((value) => scale(value, unit, 'auto'));
+  const text = (value: number) => withThousands(Number(value.toPrecision(3)));
+  const space = isPerOperation(unit) ? ' ' : '';
+  const first = low.unit === high.unit || from === 0 ? text(low.value) : `${text(low.value)}${space}${low.unit}`;
+  return `${first}–${text(high.value)}${space}${high.unit}`;
+}
+
+/** Two digits, or three from 100 on. */
+function shortPercent(share: number): string {
+  const percent = 100 * share;
+  if (percent >= 10) return percent.toFixed(0);
+  return percent >= 1 ? percent.toFixed(1) : String(Number(percent.toPrecision(2)));
+}
+
+/** Proposes a longer run of the benchmark, with a link that starts it, if it would make the line's figures sure. */
+export function longerText(active: Active, { values }: LineDetail): string {
+  const { noise, flat, cum } = values[active.sampleType];
+  const click = benchmarkOf(active);
+  if (!noise || !click) return '';
+  const seconds = secondsOf(active);
+  const ofCum = longerRun(cum, noise.cum, seconds);
+  const run = ofCum ?? longerRun(flat, noise.flat, seconds);
+  if (run === undefined) return '';
+  const of = ofCum === undefined ? ' of flat' : '';
+  if (run === 'tooRare') return `_Too rare to be sure${of} within 25&nbsp;%: a minute is not enough._\n\n`;
+  const args: LongerClick = [...click, `${run.seconds}s`];
+  const link = `command:${MEASURE_LONGER_COMMAND}?${escapeLink(JSON.stringify(args))}`;
+  return `[Measure ${run.seconds}&nbsp;s](${link}) to be sure${of} within ${run.within * 100}&nbsp;%\n\n`;
+}
+
+/** The benchmark, or the case of it, that was measured, and the kind of profile. */
+function benchmarkOf({ capture, profile }: Active): readonly [file: string, name: string, kind: string] | undefined {
+  const { target, subject = '' } = capture;
+  if (!target?.name.startsWith('Benchmark')) return undefined;
+  const ownCase = `${target.file}#`;
+  return [target.file, subject.startsWith(ownCase) ? subject.slice(ownCase.length) : target.name, profile.label];
+}
+
+/**
+ * The benchtime that would measure as long as the capture did, in seconds: each case of a benchmark runs that long.
+ * Heap profiles do not have their duration; that of the results stands for it.
+ */
+function secondsOf({ profile, capture: { results } }: Active): number {
+  const cases = new Set(results.map(({ name }) => name)).size;
+  const timed = results.reduce((sum, { iterations, values }) => {
+    return sum + (iterations * (values.find(({ unit }) => unit === 'ns/op')?.value ?? 0)) / 1e9;
+  }, 0);
+  return (profile.summary.durationNanos / 1e9 || timed) / Math.max(1, cases);
+}
+
+/** Escapes brackets, which would end the link. */
+function escapeLink(text: string): string {
+  return encodeURIComponent(text).replace(/\(/g, '%28').replace(/\)/g, '%29');
+}

@@ -1,0 +1,13 @@
+import type * as vscode from 'vscode';
+import type { Annotator } from '../columns/annotator';
+
+/** The hover, loaded when the pointer first rests on a line with costs. */
+export function hoverOnDemand(annotator: Annotator, load: () => Promise<vscode.HoverProvider>): vscode.HoverProvider {
+  let loaded: Promise<vscode.HoverProvider> | undefined;
+  return {
+    provideHover: async (document, position, token) => {
+      if (!annotator.lineAt(document, position.line + 1)) return undefined;
+      return (await (loaded ??= load())).provideHover(document, position, token);
+    },
+  };
+}

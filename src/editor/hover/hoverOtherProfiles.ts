@@ -1,0 +1,68 @@
+import type { ProfileId } from '../../engine/queries';
+import { sampleTypeName, typeText } from '../../profile/text/sampleTypeNames';
+import { formatListValue, percentage } from '../../profile/text/measurement';
+import type { LineDetail } from '../../profile/answers/lines';
+import { type LoadedProfile, operationsOfProfile } from '../../loadedCapture';
+import { type Active, type Deriver, isDerivedPerOperation, isRefined } from '../../session';
+import { noiseRows } from './hoverNoise';
+import { escapeMarkdown } from './markdown';
+
+/** A profile of a capture, and the id of its refined form in the engine. */
+export interface AskedProfile {
+  readonly profile: LoadedProfile;
+  readonly id: ProfileId;
+}
+
+/** A line's costs in a profile that is not the active one. */
+export interface OtherCosts {
+  readonly profile: LoadedProfile;
+  readonly detail: LineDetail;
+}
+
+/**
+ * The other profiles of the active capture, refined like the active one, and per operation if it is. They are not
+ * compared with the baseline.
+ */
+export class HoverOtherProfiles {
+  private last: { readonly active: Active; readonly derived: readonly AskedProfile[] } | undefined;
+
+  constructor(private readonly deriver: Deriver) {}
+
+  of(active: Active): readonly AskedProfile[] {
+    if (this.last?.active === active) return this.last.derived;
+    for (const { id } of this.last?.derived ?? []) this.deriver.forget(id);
+    this.last = undefined;
+    const { capture, profile: shown, refinement } = active;
+    const others = capture.profiles.filter((each) => each !== shown && each.summary.sampleCount > 0);
+    const isPerOperation = isDerivedPerOperation(active);
+    if (!isRefined(refinement) && !isPerOperation) {
+      return others.map((profile) => ({ profile, id: profile.summary.id }));
+    }
+    const derived = others.map((profile) => {
+      const operations = isPerOperation ? operationsOfProfile(capture, profile) : undefined;
+      const of = { profile: profile.summary.id, refinement, ...(operations && { operations }) };
+      return { profile, id: this.deriver.derive(of) };
+    });
+    this.last = { active, derived };
+    return derived;
+  }
+}
+
+/** Rows of the hover's table: the line's costs in other profiles. Sample types without costs are left out. */
+export function otherProfileRows(active: Active, others: readonly OtherCosts[]): string[] {
+  return others.flatMap(({ profile, detail }) => {
+    const types = detail.values.map(({ sampleType }) => sampleType);
+    return detail.values.flatMap(({ sampleType: { unit }, flat, cum, total }, i) => {
+      if (flat === 0 && cum === 0) return [];
+      const name = escapeMarkdown(sampleTypeName(profile.label, typeText(types, i)));
+      const figure = (value: number) => escapeMarkdown(formatListValue(value, unit));
+      if (active.baseline) return [`| ${name} flat | ${figure(flat)} |  |  |  |`, `| ${name} cum | ${figure(cum)} |  |  |  |`];
+      const row = `| ${name} | ${figure(flat)} | ${percent(flat, total)} | ${figure(cum)} | ${percent(cum, total)} |`;
+      return [row, ...noiseRows(detail.values, i)];
+    });
+  });
+}
+
+export function percent(value: number, total: number): string {
+  return value === 0 ? '' : escapeMarkdown(percentage(value, total).trim());
+}

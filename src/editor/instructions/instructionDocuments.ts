@@ -1,0 +1,115 @@
+import * as vscode from 'vscode';
+import { HEAT_COLORS, signedHeatColor } from '../columns/heat';
+import { ORDER_INSTRUCTIONS_COMMAND } from '../hover/hover';
+import { CUM_COLUMN, FLAT_COLUMN, hottestRow, type InstructionOrder, type ListRow } from './instructionList';
+import { codeLens } from '../../workbench/window';
+
+export const INSTRUCTIONS_SCHEME = 'linecost-instructions';
+
+export type RowsByOrder = Readonly<Record<InstructionOrder, readonly ListRow[]>>;
+
+export interface InstructionList {
+  readonly rows: RowsByOrder;
+  readonly order: InstructionOrder;
+  /** The total that shares refer to. */
+  readonly total: number;
+}
+
+/** Read-only documents of instructions, with heat behind the costs and a lens that switches the order. */
+export class InstructionDocuments
+  implements vscode.TextDocumentContentProvider, vscode.CodeLensProvider, vscode.Disposable
+{
+  private readonly lists = new Map<string, InstructionList>();
+  private made = 0;
+  private readonly dimmed = vscode.window.createTextEditorDecorationType({ opacity: '0.6' });
+  private readonly headings = vscode.window.createTextEditorDecorationType({
+    color: new vscode.ThemeColor('descriptionForeground'),
+  });
+  /** By theme color. */
+  private readonly heat = new Map(
+    [...HEAT_COLORS.grown, ...HEAT_COLORS.shrunk].map((color) => {
+      const backgroundColor = new vscode.ThemeColor(color);
+      return [color, vscode.window.createTextEditorDecorationType({ backgroundColor })];
+    }),
+  );
+  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.changed.event;
+  private readonly subscriptions = [
+    this.changed,
+    vscode.workspace.registerTextDocumentContentProvider(INSTRUCTIONS_SCHEME, this),
+    vscode.languages.registerCodeLensProvider({ scheme: INSTRUCTIONS_SCHEME }, this),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => this.reordered(document)),
+    vscode.window.onDidChangeVisibleTextEditors((editors) => editors.forEach((editor) => this.draw(editor))),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => this.lists.delete(uri.toString())),
+  ];
+
+  /** Opens a new document for a list; also returns the row of its hottest instruction. */
+  add(title: string, list: InstructionList): { readonly uri: vscode.Uri; readonly hottest: number } {
+    const uri = vscode.Uri.from({ scheme: INSTRUCTIONS_SCHEME, path: `/${title}`, query: String(++this.made) });
+    this.lists.set(uri.toString(), list);
+    return { uri, hottest: hottestRow(rowsOf(list)) };
+  }
+
+  orderBy(order: InstructionOrder): void {
+    for (const [key, list] of this.lists) {
+      this.lists.set(key, { ...list, order });
+      this.changed.fire(vscode.Uri.parse(key));
+    }
+  }
+
+  /** At the top, and where the list opens. */
+  provideCodeLenses({ uri }: vscode.TextDocument): vscode.CodeLens[] {
+    const list = this.lists.get(uri.toString());
+    if (!list) return [];
+    const title = list.order === 'cost' ? 'Order by address' : 'Order by cost';
+    const rows = [...new Set([0, hottestRow(rowsOf(list))])];
+    const command = { title, command: ORDER_INSTRUCTIONS_COMMAND };
+    return rows.map((row) => codeLens(row, command));
+  }
+
+  provideTextDocumentContent(uri: vscode.Uri): string {
+    const list = this.lists.get(uri.toString());
+    if (!list) return 'These instructions closed with the window that showed them: run the command again.\n';
+    return rowsOf(list).map(({ text }) => `${text}\n`).join('');
+  }
+
+  dispose(): void {
+    for (const each of [...this.subscriptions, this.dimmed, this.headings, ...this.heat.values()]) each.dispose();
+  }
+
+  private reordered(document: vscode.TextDocument): void {
+    const list = this.lists.get(document.uri.toString());
+    if (!list) return;
+    const hottest = new vscode.Position(hottestRow(rowsOf(list)), 0);
+    for (const editor of vscode.window.visibleTextEditors.filter((each) => each.document === document)) {
+      this.draw(editor);
+      editor.selection = new vscode.Selection(hottest, hottest);
+      editor.revealRange(new vscode.Range(hottest, hottest), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    }
+  }
+
+  private draw(editor: vscode.TextEditor): void {
+    const list = this.lists.get(editor.document.uri.toString());
+    if (!list) return;
+    const rangesOf = (...kinds: readonly ListRow['kind'][]) =>
+      rowsOf(list).flatMap(({ kind }, row) => (kinds.includes(kind) ? [editor.document.lineAt(row).range] : []));
+    editor.setDecorations(this.dimmed, rangesOf('neighbour', 'gap'));
+    editor.setDecorations(this.headings, rangesOf('heading'));
+    for (const [color, type] of this.heat) editor.setDecorations(type, figuresOf(list, color));
+  }
+}
+
+function rowsOf({ rows, order }: InstructionList): readonly ListRow[] {
+  return rows[order];
+}
+
+/** The ranges of the figures of one color. */
+function figuresOf(list: InstructionList, color: string): vscode.Range[] {
+  const { total } = list;
+  return rowsOf(list).flatMap(({ flat = 0, cum = 0 }, row) => {
+    const figures = [[flat, FLAT_COLUMN], [cum, CUM_COLUMN]] as const;
+    return figures
+      .filter(([value]) => signedHeatColor(value, total) === color)
+      .map(([, [from, to]]) => new vscode.Range(row, from, row, to));
+  });
+}

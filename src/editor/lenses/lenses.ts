@@ -1,0 +1,176 @@
+import * as vscode from 'vscode';
+import { grouped, resultTitle } from '../../bench/resultText';
+import type { TestFunction } from '../../capture/contracts';
+import type { Session } from '../../session';
+import type { MeasuredBenchmark, MeasuredBenchmarks } from '../../workbench/measuredBenchmarks';
+import { codeLens } from '../../workbench/window';
+import type { ResultBook } from '../../workbench/resultBook';
+import { type ComparedResults, comparedResults } from '../../workbench/comparedResults';
+import { benchmarksOf } from './benchmarks';
+import type { casesAtCalls } from './casesAtCalls';
+import { LensRequests } from './lensRequests';
+import type { resultsAtCalls, titleAtCall } from './placedResults';
+
+/** Finds the `b.Run` calls of sub-benchmarks and of results. */
+export interface Placing {
+  readonly casesAtCalls: typeof casesAtCalls;
+  readonly resultsAtCalls: typeof resultsAtCalls;
+  readonly titleAtCall: typeof titleAtCall;
+}
+
+/**
+ * The lenses above each benchmark (profile, profile with options, measure again, the last verdict and result) and above
+ * each `b.Run` (profile this case, its results).
+ */
+export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  private readonly requests = new LensRequests(visibleTests, () => this.changed.fire());
+  private readonly subscriptions: readonly { dispose(): unknown }[];
+  readonly onDidChangeCodeLenses = this.changed.event;
+  /** The ids of the two captures that are compared. */
+  private shown: string | undefined;
+
+  /**
+   * @param moved fires when columns shift the code: VS Code repositions lenses only when they change
+   * @param placing is loaded with the first sub-benchmark
+   */
+  constructor(
+    private readonly results: ResultBook,
+    moved: vscode.Event<void>,
+    private readonly placing: () => Promise<Placing>,
+    private readonly session: Session,
+    private readonly measured: Pick<MeasuredBenchmarks, 'of' | 'onDidChange'>,
+  ) {
+    this.subscriptions = [
+      this.changed,
+      this.requests,
+      moved(() => this.refresh()),
+      results.onDidChange(() => this.refresh()),
+      measured.onDidChange(() => this.refresh()),
+      session.onDidChange(() => this.follow()),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.refresh()),
+      vscode.window.onDidChangeVisibleTextEditors(() => this.requests.watch()),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => isTest(document) && this.requests.watch()),
+    ];
+    this.requests.watch();
+  }
+
+  async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+    this.requests.note(document);
+    if (!vscode.workspace.isTrusted || !isTest(document)) return [];
+    const lines = document.getText().split(/\r\n|\r|\n/);
+    const lenses = benchmarksOf(document).map(async (benchmark) => {
+      const measured = this.measured.of(document.uri.fsPath, benchmark.name);
+      const cases = await this.caseLenses(document, benchmark, lines);
+      const results = await this.resultLenses(document, benchmark, lines);
+      // Cleared results take their verdict with them.
+      const verdict = results.length === 0 ? [] : verdictLenses(benchmark, measured);
+      return [...lensesToRun(document, benchmark, measured), ...cases, ...verdict, ...results];
+    });
+    return (await Promise.all(lenses)).flat();
+  }
+
+  dispose(): void {
+    for (const subscription of this.subscriptions) subscription.dispose();
+  }
+
+  /** The earlier results, if the active capture is of this benchmark and compared with another one of it. */
+  private compared(file: string, name: string): ComparedResults | undefined {
+    const { active } = this.session;
+    const { target, results = [] } = active?.capture ?? {};
+    const isShown = target?.file === file && target.name === name && results.length > 0;
+    return active && isShown ? comparedResults(active) : undefined;
+  }
+
+  /** Renews the lenses if other captures are compared than before. */
+  private follow(): void {
+    const { active } = this.session;
+    const shown = active?.baseline && `${active.capture.id} ${active.baseline.capture.id}`;
+    if (shown === this.shown) return;
+    this.shown = shown;
+    this.refresh();
+  }
+
+  private refresh(): void {
+    this.requests.changed();
+    this.changed.fire();
+  }
+
+  private async caseLenses(
+    { uri }: vscode.TextDocument,
+    { name, line: from, endLine: to }: TestFunction,
+    lines: readonly string[],
+  ): Promise<vscode.CodeLens[]> {
+    if (!lines.slice(from - 1, to).some((text) => /\bRun\b/.test(text))) return [];
+    const { casesAtCalls: find } = await this.placing();
+    const groups = grouped(this.results.of(uri.fsPath, name));
+    return find(groups, lines, { from, to }).map(({ line, subName, hasInner }) => {
+      const whole = `${name}/${subName}`;
+      return codeLens(line - 1, {
+        icon: 'flame',
+        title: hasInner ? 'profile these cases' : 'profile this case',
+        command: 'linecost.profileBenchmark',
+        tooltip: `Run ${whole} alone and show what each line costs`,
+        arguments: [uri, whole],
+      });
+    });
+  }
+
+  private async resultLenses(
+    { uri }: vscode.TextDocument,
+    { name, line, endLine }: TestFunction,
+    lines: readonly string[],
+  ): Promise<vscode.CodeLens[]> {
+    const groups = grouped(this.results.of(uri.fsPath, name));
+    if (groups.length === 0) return [];
+    const tooltip = `Show the results and earlier captures of ${name}`;
+    const lens = (at: number, title: string, result?: string) => {
+      const shown = result === undefined ? [uri, name] : [uri, name, result];
+      return codeLens(at - 1, { title, command: 'linecost.showResults', tooltip, arguments: shown });
+    };
+    const compared = this.compared(uri.fsPath, name);
+    const own = lens(line, compared ? resultTitle(grouped(compared.now), compared.before) : resultTitle(groups));
+    if (groups.every(({ subName }) => subName === '')) return [own];
+    const { resultsAtCalls: place, titleAtCall: titleOf } = await this.placing();
+    const atCalls = place(groups, lines, { from: line, to: endLine }).map((at) => {
+      return lens(at.line, titleOf(at), at.groups.length === 1 ? at.groups[0].name : undefined);
+    });
+    return [own, ...atCalls];
+  }
+}
+
+function lensesToRun(
+  { uri }: vscode.TextDocument,
+  { name, line }: TestFunction,
+  measured: MeasuredBenchmark | undefined,
+): vscode.CodeLens[] {
+  const lens = (title: string, command: string, tooltip: string, icon?: string) => {
+    return codeLens(line - 1, { icon, title, command, tooltip, arguments: [uri, name] });
+  };
+  return [
+    lens('profile this benchmark', 'linecost.profileBenchmark', `Run ${name} and show what each line costs`, 'flame'),
+    lens('options…', 'linecost.profileBenchmarkWithOptions', `Choose kinds, benchtime and count for ${name}`),
+    ...(measured?.hasProgram ? [lens('measure again', 'linecost.measureAgain', againTooltip(name))] : []),
+  ];
+}
+
+function againTooltip(name: string): string {
+  return `Build ${name} as it is now, and measure it in turns with the program of its earlier capture`;
+}
+
+/** The verdict, and what limits it. */
+function verdictLenses({ line }: TestFunction, measured: MeasuredBenchmark | undefined): vscode.CodeLens[] {
+  if (!measured?.verdict) return [];
+  const { id, text, notes, details: tooltip } = measured.verdict;
+  const shown = { command: 'linecost.showVerdict', tooltip, arguments: [id] };
+  const own = codeLens(line - 1, { title: text, ...shown });
+  return notes.length === 0 ? [own] : [own, codeLens(line - 1, { icon: 'warning', title: notes.join(' '), ...shown })];
+}
+
+function visibleTests(): vscode.TextDocument[] {
+  return vscode.window.visibleTextEditors.map(({ document }) => document).filter(isTest);
+}
+
+function isTest({ fileName }: vscode.TextDocument): boolean {
+  return fileName.endsWith('_test.go');
+}

@@ -1,0 +1,87 @@
+import { loopOf, operationsOf } from './bench/operations';
+import type { MeasuredAgain } from './bench/captures/captureStore';
+import type { Conditions } from './bench/captures/conditions';
+import type { BenchmarkResult } from './bench/parseOutput';
+import type { ProfileSummary } from './engine/queries';
+import type { SetupLines } from './profile/answers/flame';
+import type { BenchmarkLoop } from './profile/lines/loopOfStacks';
+
+/** A profile loaded in the engine. */
+export interface LoadedProfile {
+  readonly summary: ProfileSummary;
+  /** `cpu`, `memory`, `heap`, … */
+  readonly label: string;
+  /** For a benchmark with a fixed number of iterations: that number, once per result line. */
+  readonly iterations?: readonly number[];
+  /** How the benchmark loops, according to the stacks. */
+  readonly loop?: BenchmarkLoop;
+}
+
+/** The Go function that was measured. */
+export interface CaptureTarget {
+  /** Absolute path of its file. */
+  readonly file: string;
+  readonly name: string;
+}
+
+/** The module of a capture's package, which resolves file names under -trimpath. */
+export interface ModuleHint {
+  readonly modulePath: string;
+  readonly moduleDir: string;
+}
+
+/** A capture that is loaded, or a profile file opened as one: profiles, results and the sources as they were. */
+export interface Capture {
+  readonly id: string;
+  /** `BenchmarkJoin`, `localhost:6060 heap`, `cpu.pprof`. */
+  readonly title: string;
+  /** Milliseconds since the epoch. */
+  readonly capturedAt: number;
+  /** Identifies what was measured; captures of the same subject are compared. Unset: see subjectOf. */
+  readonly subject?: string;
+  /** How the benchmark loops, according to its source text. */
+  readonly loop?: BenchmarkLoop;
+  readonly profiles: readonly LoadedProfile[];
+  readonly results: readonly BenchmarkResult[];
+  readonly target?: CaptureTarget;
+  readonly module?: ModuleHint;
+  /** The testing frames directly above the measured code; the flame graph can start below them. */
+  readonly startBelow?: readonly string[];
+  /** The lines of a benchmark's setup; the flame graph can leave them out. */
+  readonly setup?: SetupLines;
+  /** The sources changed during the build: the profiles' lines may be of another text. */
+  readonly linesMayBeOff?: boolean;
+  readonly conditions?: Conditions;
+  /** The results of an earlier program, measured in turns with this one. */
+  readonly again?: MeasuredAgain;
+  /** The captured text of the workspace's files, by absolute path. Grows while the files are read. */
+  readonly sources: Map<string, string>;
+}
+
+/** A profile of a capture under one sample type. */
+export interface Viewed {
+  readonly capture: Capture;
+  /** One of the capture's profiles, not derived. */
+  readonly profile: LoadedProfile;
+  /** Index into profile.summary.sampleTypes. */
+  readonly sampleType: number;
+}
+
+/** The operations in a benchmark's profile; undefined if they are not known exactly. */
+export function operationsOfProfile(capture: Capture, { iterations }: LoadedProfile): number | undefined {
+  return isBenchmark(capture) ? operationsOf(iterations, loopOf(capture)) : undefined;
+}
+
+/** What was measured: `/p/x_test.go#BenchmarkX`, `http://host/debug/pprof/heap`; undefined for a profile file. */
+export function subjectOf({ subject, target }: Pick<Capture, 'subject' | 'target'>): string | undefined {
+  return subject ?? (target && `${target.file}#${target.name}`);
+}
+
+/** The capture's subject, or its id if it has none. */
+export function identityOf(capture: Pick<Capture, 'id' | 'subject' | 'target'>): string {
+  return subjectOf(capture) ?? capture.id;
+}
+
+export function isBenchmark({ target }: Pick<Capture, 'target'>): boolean {
+  return target?.name.startsWith('Benchmark') === true;
+}

@@ -1,0 +1,503 @@
+import { join, posix } from 'node:path';
+import * as vscode from 'vscode';
+import { watchCaptures } from '../bench/captures/folderWatch';
+import { CaptureStore, type CaptureRecord, type StoredProfile, type StoredCapture } from '../bench/captures/captureStore';
+import type { Engine } from '../engine/client';
+import type { ProfileSource } from '../engine/queries';
+import { typeCalled } from '../profile/text/sampleTypeNames';
+import type { Baseline } from '../comparison';
+import type { Capture, LoadedProfile, Viewed } from '../loadedCapture';
+import type { Session } from '../session';
+import type { ActiveMemory, RememberedCapture } from './activeMemory';
+import { CaptureDraft, captureId, firstToShow, loadCaptured } from './captureDraft';
+import { profilesOnlyOf } from './unusedProfiles';
+import type { SharedStorage } from './sharedStorage';
+
+/** A capture without its profiles. */
+export interface Captured extends Omit<CaptureRecord, 'id' | 'profiles' | 'capturedAt'> {
+  /** Source texts as measured, by absolute path. */
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+/** A capture in progress, as the measuring code sees it. */
+export interface CaptureInProgress {
+  /** The id of the future capture. */
+  readonly id: string;
+  /**
+   * Stores and loads a profile. With `known`, the capture is shown as soon as this profile is loaded.
+   * Resolves when loading ends, also when it fails.
+   * @param expected labels of all profiles that the capture will have
+   */
+  take(profile: StoredProfile, bytes: Uint8Array, known?: Captured, expected?: readonly string[]): Promise<void>;
+  /**
+   * Stores the capture on disk and makes it active. If a profile cannot be loaded, the files stay. The capture
+   * stays loaded unless the user has opened another one meanwhile: then the caller must release it with letGo.
+   */
+  finish(captured: Captured): Promise<Capture>;
+  /**
+   * Stores the capture without showing it, and unloads it.
+   * @param capturedAt milliseconds since the epoch
+   */
+  store(captured: Captured, capturedAt: number): Promise<CaptureRecord>;
+  /** Deletes the capture and shows what was shown before it. Never rejects. */
+  discard(): Promise<void>;
+}
+
+interface Drafted {
+  readonly draft: CaptureDraft;
+  /** Set once the capture is shown, with the profiles loaded so far. */
+  capture?: Capture;
+  /** The active profile and the last capture before this one was shown. */
+  before: { readonly active?: Viewed; last?: Viewed };
+}
+
+/** A profile file loaded for a tab that VS Code has not restored yet. */
+interface Restored {
+  readonly file: string;
+  readonly modified: number | undefined;
+  readonly active: Promise<Viewed>;
+}
+
+/** A suite makes a capture of each benchmark. */
+const CAPTURES_KEPT = 100;
+
+/** Loads and unloads captures. The last one, open profile files and the baseline stay loaded. */
+export class LoadedCaptures implements vscode.Disposable {
+  private readonly store: CaptureStore;
+  private readonly subscriptions: { dispose(): void }[];
+  /** The last capture as last shown. It is shown again when the active profile file is closed. */
+  private last: Viewed | undefined;
+  /** Open profile files, by URI. */
+  private readonly files = new Map<string, Capture>();
+  private readonly drafts = new Set<Drafted>();
+  private readonly changed = new vscode.EventEmitter<void>();
+  /** Fires when captures or open files are added, removed or renamed. */
+  readonly onDidChangeKept = this.changed.event;
+  private restoring: Promise<void> | undefined;
+  private restored: Restored | undefined;
+  /** The session's active profile and baseline at its last event. */
+  private active: Viewed | undefined;
+  private baseline: Baseline | undefined;
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly session: Session,
+    private readonly memory: ActiveMemory,
+    storage: SharedStorage,
+    /** Called before a profile is loaded: starting programs is fast only while this process uses little memory. */
+    private readonly aboutToRead: () => void,
+  ) {
+    const folder = join(storage.folder, 'runs');
+    this.store = new CaptureStore(folder, CAPTURES_KEPT, storage.others.map((other) => join(other, 'runs')));
+    this.subscriptions = [
+      // Another window of the workspace may add, rename and delete captures.
+      watchCaptures(folder, () => this.changed.fire()),
+      this.changed,
+      session.onDidChange(() => this.follow()),
+      vscode.window.tabGroups.onDidChangeTabs(({ closed }) => this.tabsClosed(closed)),
+    ];
+  }
+
+  /** Begins a capture. The caller adds profiles with `take`, then calls `finish`, or `discard` if measuring fails. */
+  begin(signal?: AbortSignal): CaptureInProgress {
+    this.engine.start();
+    this.aboutToRead();
+    const draft = new CaptureDraft(captureId(Date.now()), this.store, this.engine, signal);
+    const drafted: Drafted = { draft, before: {} };
+    this.drafts.add(drafted);
+    return {
+      id: draft.id,
+      take: (profile, bytes, known, expected) =>
+        draft.take(profile, bytes, known && (() => this.showDraft(drafted, known, expected))),
+      finish: (captured) => this.complete(drafted, captured, signal),
+      store: (captured, capturedAt) => this.storeUnshown(drafted, captured, capturedAt),
+      discard: () => this.discard(drafted),
+    };
+  }
+
+  private async complete(drafted: Drafted, captured: Captured, signal: AbortSignal | undefined): Promise<Capture> {
+    const { sources, ...known } = captured;
+    const record = await this.keep(drafted, captured);
+    const profiles = await this.loaded(drafted, signal);
+    // It was shown before an earlier program was measured with it.
+    const { capture: shown } = drafted;
+    if (shown && known.again) this.replace(shown, (drafted.capture = { ...shown, ...known }));
+    const capture: Capture = drafted.capture ?? { ...record, sources: new Map(sources), profiles };
+    this.finish(drafted, capture);
+    await this.store.update(withTotals(record, capture));
+    this.changed.fire();
+    return capture;
+  }
+
+  private async storeUnshown(drafted: Drafted, captured: Captured, capturedAt: number): Promise<CaptureRecord> {
+    const { draft } = drafted;
+    const record = await this.keep(drafted, captured, capturedAt);
+    const profiles = await this.loaded(drafted, undefined);
+    this.drafts.delete(drafted);
+    const stored = withTotals(record, { profiles });
+    await this.store.update(stored);
+    await draft.unload();
+    this.changed.fire();
+    return stored;
+  }
+
+  /** The captures of this workspace, newest first. */
+  records(): Promise<CaptureRecord[]> {
+    return this.store.list();
+  }
+
+  /** The open profile files, newest first. */
+  openFiles(): readonly Capture[] {
+    return [...this.files.values()].reverse();
+  }
+
+  /**
+   * Loads a capture by id, or a profile file by URI. The caller must release it with letGo unless it is then shown
+   * or compared with. Throws if it cannot be read.
+   */
+  async captureOf(id: string): Promise<Capture> {
+    const all = [this.last?.capture, this.files.get(id), this.session.baseline?.capture];
+    const loaded = all.find((capture) => capture?.id === id);
+    if (loaded) return loaded;
+    const stored = await this.store.read(id);
+    if (stored) return this.load(stored);
+    if (!id.includes('://')) throw new Error('This capture cannot be read any more. Delete it, and measure again.');
+    return (await this.readFile(vscode.Uri.parse(id))).capture;
+  }
+
+  /** Unloads the capture's profiles that nothing uses any more. */
+  letGo(capture: Capture): void {
+    const { active, baseline } = this.session;
+    const drafts = [...this.drafts].flatMap(({ capture: own, before: { last, active: shown } }) => {
+      return [own, last?.capture, shown?.capture];
+    });
+    const users = [this.last?.capture, this.files.get(capture.id), active?.capture, baseline?.capture, ...drafts];
+    for (const { summary } of profilesOnlyOf(capture, users)) {
+      // When the window closes, the engine may already be disposed.
+      this.engine.ask('unload', { profile: summary.id }).catch(() => undefined);
+    }
+  }
+
+  /** Makes a capture active. @param label of the profile to show; unset: the one that was chosen last */
+  async openCapture(id: string, label?: string): Promise<void> {
+    const capture = await this.captureOf(id);
+    const before = this.last?.capture;
+    const profile = capture.profiles.find((each) => each.label === label);
+    this.hold(capture, profile);
+    const { active } = this.session;
+    if (profile && active) this.session.choose(profile.summary.id, active.sampleType);
+    if (before && before !== capture) this.letGo(before);
+  }
+
+  async renameCapture(record: CaptureRecord, title: string): Promise<void> {
+    await this.store.update({ ...record, title });
+    const { last } = this;
+    const { baseline } = this.session;
+    if (baseline?.capture.id === record.id) {
+      this.session.compareWith({ ...baseline, capture: { ...baseline.capture, title } });
+    }
+    if (last?.capture.id === record.id) {
+      const isShown = this.session.active?.capture === last.capture;
+      this.last = { ...last, capture: { ...last.capture, title } };
+      if (isShown) this.session.show(this.last);
+    }
+    this.changed.fire();
+  }
+
+  /** Deletes a capture from disk and clears it from the session. */
+  async deleteCapture(id: string): Promise<void> {
+    const { last } = this;
+    if (this.session.baseline?.capture.id === id) this.session.compareWith(undefined);
+    this.forgetBefore(id);
+    if (last?.capture.id === id) {
+      if (this.session.active?.capture === last.capture) this.session.clear();
+      else {
+        this.last = undefined;
+        this.memory.keepCapture(undefined);
+        this.letGo(last.capture);
+      }
+    }
+    await this.store.remove(id);
+    this.changed.fire();
+  }
+
+  /** The file of a capture's profile. */
+  captureFile({ id }: CaptureRecord, profile: StoredProfile): vscode.Uri {
+    return vscode.Uri.file(this.store.pathOf(id, profile));
+  }
+
+  /** Stores the capture's source texts, which have grown since it was taken. */
+  async keepSources(capture: Capture): Promise<void> {
+    this.session.sourcesGrew(capture);
+    await this.store.keepSources(capture.id, capture.sources);
+  }
+
+  /** Restores what was active before a window reload, as far as it can still be read. Never rejects. */
+  restore(): Promise<void> {
+    return (this.restoring ??= this.bringBack().catch(() => undefined));
+  }
+
+  /** Loads a profile file as a capture of one profile, under the sample type last chosen for it. */
+  async openFile(uri: vscode.Uri, signal?: AbortSignal): Promise<Viewed> {
+    const active = (await this.takeRestored(uri)) ?? (await this.readFile(uri, signal));
+    this.files.set(active.capture.id, active.capture);
+    const { baseline } = this.session;
+    if (baseline?.capture.id === active.capture.id) this.session.compareWith({ ...baseline, capture: active.capture });
+    this.changed.fire();
+    return active;
+  }
+
+  /** Releases a capture. If it was active, the last capture is shown again. */
+  unload(capture: Capture): void {
+    if (this.session.active?.capture === capture) {
+      if (this.last) this.session.show(this.last);
+      else this.session.clear();
+    }
+    const isOpen = this.files.get(capture.id) === capture;
+    if (isOpen) this.files.delete(capture.id);
+    this.letGo(capture);
+    if (isOpen) this.changed.fire();
+  }
+
+  dispose(): void {
+    for (const subscription of this.subscriptions) subscription.dispose();
+  }
+
+  /** Forgets a deleted capture, so that a capture in progress does not show it again if it fails. */
+  private forgetBefore(id: string): void {
+    for (const drafted of this.drafts) {
+      const { last, active } = drafted.before;
+      if (last?.capture.id !== id) continue;
+      drafted.before = { active: active?.capture.id === id ? undefined : active };
+      this.letGo(last.capture);
+    }
+  }
+
+  private async keep(
+    { draft, capture }: Drafted,
+    { sources, ...captured }: Captured,
+    capturedAt = capture?.capturedAt ?? Date.now(),
+  ): Promise<CaptureRecord> {
+    const record: CaptureRecord = {
+      ...captured,
+      id: draft.id,
+      capturedAt,
+      profiles: draft.profiles,
+    };
+    await draft.kept();
+    await this.store.save(record, sources, this.session.baseline?.capture.id);
+    return record;
+  }
+
+  private async discard(drafted: Drafted): Promise<void> {
+    if (!this.drafts.has(drafted)) return;
+    this.takeBack(drafted);
+    // The first error matters to the user, not a failing cleanup.
+    await drafted.draft.drop().catch(() => undefined);
+  }
+
+  private async loaded(drafted: Drafted, signal: AbortSignal | undefined): Promise<LoadedProfile[]> {
+    const { draft } = drafted;
+    try {
+      return await draft.loaded();
+    } catch (error) {
+      this.takeBack(drafted);
+      await (signal?.aborted ? draft.drop() : draft.unload()).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Shows the profiles loaded so far, while the others are still measured. */
+  private showDraft(drafted: Drafted, { sources, ...known }: Captured, expected: readonly string[] = []): void {
+    const { draft, capture: before } = drafted;
+    if (!this.drafts.has(drafted)) return;
+    if (before) {
+      this.replace(before, (drafted.capture = { ...before, profiles: draft.read }));
+      return;
+    }
+    const { active } = this.session;
+    const sameTarget = active && isOfTarget(active.capture, known.target) ? active : undefined;
+    const profile = firstToShow(draft.read, sameTarget?.profile.label, expected);
+    if (!profile) return;
+    drafted.before = { active, last: this.last };
+    const { id, read: profiles } = draft;
+    drafted.capture = { ...known, id, capturedAt: Date.now(), sources: new Map(sources), profiles };
+    this.hold(drafted.capture, profile);
+  }
+
+  /** Makes a capture the last one and activates it. @param profile unset: of the kind that the user chose last */
+  private hold(capture: Capture, profile?: LoadedProfile): void {
+    const [any] = capture.profiles;
+    this.last = { capture, profile: any, sampleType: any.summary.defaultSampleType };
+    this.session.activate(capture, profile);
+  }
+
+  /** Replaces `before` by the same capture with more profiles, also where it is active or the baseline. */
+  private replace(before: Capture, capture: Capture): void {
+    const { active, baseline } = this.session;
+    if (this.last?.capture === before) this.last = { ...this.last, capture };
+    if (active?.capture === before) this.session.show({ ...active, capture });
+    if (baseline?.capture === before) this.session.compareWith({ ...baseline, capture });
+  }
+
+  /** All profiles are loaded: shows the capture if it is not shown yet, and unloads the one before. */
+  private finish(drafted: Drafted, capture: Capture): void {
+    const { before } = drafted;
+    this.drafts.delete(drafted);
+    if (drafted.capture) {
+      if (this.last?.capture === capture) this.memory.keepCapture(this.last);
+      for (const viewed of [before.last, before.active]) if (viewed) this.letGo(viewed.capture);
+      return;
+    }
+    const { last } = this;
+    this.hold(capture);
+    if (last) this.letGo(last.capture);
+  }
+
+  /** After a failed capture, shows again what was shown before it, unless the user has opened something else. */
+  private takeBack(drafted: Drafted): void {
+    this.drafts.delete(drafted);
+    const { capture, before } = drafted;
+    if (!capture) return;
+    const wasShown = this.session.active?.capture === capture;
+    if (this.last?.capture === capture) this.last = before.last;
+    if (this.session.baseline?.capture.id === capture.id) this.session.compareWith(undefined);
+    const { active = before.last } = before;
+    const shown = active?.capture;
+    const isThere = shown && (shown === before.last?.capture || this.files.get(shown.id) === shown);
+    const back = isThere ? active : before.last;
+    if (wasShown && back) this.session.show(back);
+    else if (wasShown) this.session.clear();
+    for (const viewed of [before.last, before.active]) if (viewed) this.letGo(viewed.capture);
+  }
+
+  private async bringBack(): Promise<void> {
+    const { capture: remembered, file } = this.memory;
+    if (file !== undefined && isOpenInTab(file)) await this.restoreFile(file).catch(() => undefined);
+    if (remembered) await this.restoreCapture(remembered);
+  }
+
+  private async restoreCapture(remembered: RememberedCapture): Promise<void> {
+    if (this.last) return;
+    const capture = await this.captureOf(remembered.id);
+    if (this.last) return this.letGo(capture);
+    const profile = capture.profiles.find(({ label }) => label === remembered.profile) ?? capture.profiles[0];
+    this.last = { capture, profile, sampleType: sampleTypeNamed(profile, remembered.sampleType) };
+    if (this.session.active) return;
+    this.session.show(this.last);
+    this.session.choose(profile.summary.id, this.last.sampleType);
+  }
+
+  private async restoreFile(file: string): Promise<void> {
+    const uri = vscode.Uri.parse(file);
+    const modified = await modificationTime(uri);
+    const active = this.readFile(uri);
+    this.restored = { file, modified, active };
+    const read = await active;
+    if (!this.session.active) this.session.show(read);
+  }
+
+  private async takeRestored(uri: vscode.Uri): Promise<Viewed | undefined> {
+    const restored = this.restored;
+    if (restored?.file !== uri.toString()) return undefined;
+    this.restored = undefined;
+    const active = await restored.active;
+    if (restored.modified === (await modificationTime(uri))) return active;
+    this.unload(active.capture);
+    return undefined;
+  }
+
+  private async readFile(uri: vscode.Uri, signal?: AbortSignal): Promise<Viewed> {
+    const source: ProfileSource =
+      uri.scheme === 'file'
+        ? { kind: 'file', path: uri.fsPath }
+        : { kind: 'bytes', bytes: await vscode.workspace.fs.readFile(uri) };
+    this.aboutToRead();
+    const summary = await this.engine.ask('load', { source }, signal);
+    const profile: LoadedProfile = { summary, label: summary.sampleTypes.at(-1)!.type };
+    const id = uri.toString();
+    const title = posix.basename(uri.path);
+    const capturedAt = summary.timeNanos / 1e6;
+    const capture: Capture = { id, title, capturedAt, profiles: [profile], results: [], sources: new Map() };
+    return { capture, profile, sampleType: sampleTypeNamed(profile, this.memory.sampleTypeOf(id)) };
+  }
+
+  private async load(stored: StoredCapture): Promise<Capture> {
+    const { profilePaths, profiles, sources, ...rest } = stored;
+    this.aboutToRead();
+    const loaded = await Promise.all(profilePaths.map((path, i) => loadCaptured(this.engine, profiles[i], path)));
+    return { ...rest, sources: new Map(sources), profiles: loaded };
+  }
+
+  private follow(): void {
+    this.followBaseline();
+    const { active } = this.session;
+    // While a window starts, a restored baseline must not make ActiveMemory forget the capture.
+    if (!active && !this.active) return;
+    this.active = active;
+    const { last } = this;
+    const isCapture = active !== undefined && active.capture === last?.capture;
+    if (!active || isCapture) {
+      this.last = active;
+      const isDraft = [...this.drafts].some(({ capture }) => capture !== undefined && capture === active?.capture);
+      // A draft is not on disk yet.
+      if (!isDraft) this.memory.keepCapture(active);
+    }
+    if (!active && last) this.letGo(last.capture);
+    this.memory.keepFile(isCapture ? undefined : active);
+    if (this.restored && this.restored.file !== active?.capture.id) this.dropRestored(this.restored);
+  }
+
+  private followBaseline(): void {
+    const before = this.baseline;
+    if (this.session.baseline === before) return;
+    this.baseline = this.session.baseline;
+    this.memory.keepBaseline(this.baseline);
+    if (before) this.letGo(before.capture);
+  }
+
+  /**
+   * Releases the restored profile when its tab is closed: a tab that was never shown has no editor that would do so.
+   */
+  private tabsClosed(tabs: readonly vscode.Tab[]): void {
+    const { restored } = this;
+    if (restored && tabs.some((tab) => isTabOf(restored.file, tab))) this.dropRestored(restored);
+  }
+
+  private dropRestored({ active }: Restored): void {
+    this.restored = undefined;
+    void active.then(({ capture }) => this.unload(capture)).catch(() => undefined);
+  }
+}
+
+function isOfTarget({ target }: Capture, { file, name }: CaptureRecord['target'] = { file: '', name: '' }): boolean {
+  return target !== undefined && target.file === file && target.name === name;
+}
+
+function withTotals(record: CaptureRecord, capture: Pick<Capture, 'profiles'>): CaptureRecord {
+  const profiles = record.profiles.map((profile, i): StoredProfile => {
+    const { sampleTypes, defaultSampleType, totals } = capture.profiles[i].summary;
+    const total = { ...sampleTypes[defaultSampleType], value: totals[defaultSampleType] };
+    return { ...profile, total, sampleTypes };
+  });
+  return { ...record, profiles };
+}
+
+function sampleTypeNamed({ summary }: LoadedProfile, name: string | undefined): number {
+  const named = typeCalled(summary.sampleTypes, name);
+  return named >= 0 ? named : summary.defaultSampleType;
+}
+
+function isOpenInTab(file: string): boolean {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  return tabs.some((tab) => isTabOf(file, tab));
+}
+
+function isTabOf(file: string, { input }: vscode.Tab): boolean {
+  return input instanceof vscode.TabInputCustom && input.uri.toString() === file;
+}
+
+/** Milliseconds since the epoch; undefined if there is no such file. */
+async function modificationTime(uri: vscode.Uri): Promise<number | undefined> {
+  return vscode.workspace.fs.stat(uri).then(({ mtime }) => mtime, () => undefined);
+}

@@ -1,0 +1,372 @@
+import assert from 'node:assert/strict';
+import { mock, test, type TestContext } from 'node:test';
+import type { TextDocument } from 'vscode';
+import type { FindProfileFiles } from '../../../../src/editor/columns/annotator';
+import type { QueryAnswer, QueryParams } from '../../../../src/engine/queries';
+import { EngineError } from '../../../../src/engine/workerMessages';
+import type { Baseline } from '../../../../src/comparison';
+import type { Capture, LoadedProfile } from '../../../../src/loadedCapture';
+import { FakeDocument, FakeEditor } from '../../../shared/fakeEditors';
+import { FakeEngine, summaryOf } from '../../../shared/fakeEngine';
+import { FakeUri, fakeVscode } from '../../../shared/fakeVscode';
+import { withVscode } from '../../../shared/withVscode';
+import { fileCosts } from '../../../shared/fileCosts';
+
+const vscode = fakeVscode('/w');
+withVscode(vscode.module);
+
+const TYPES = 'samples/count,cpu/count';
+const CPU: LoadedProfile = { summary: summaryOf(1, TYPES), label: 'cpu' };
+const LINES = ['package a', '', 'func F() {', '\tone()', '\ttwo()', '}'];
+
+function runOf(id: string, profile = CPU, more: Partial<Capture> = {}): Capture {
+  const run = { id, title: id, subject: 'F', capturedAt: 0, profiles: [profile], results: [], sources: new Map() };
+  return { ...run, ...more };
+}
+
+function editorOf(file: string, lines: readonly string[] = LINES): FakeEditor {
+  return new FakeEditor(new FakeDocument(FakeUri.file(file), [...lines]));
+}
+
+type FileCostsAnswer = QueryAnswer<'fileCosts'> | Promise<QueryAnswer<'fileCosts'>>;
+type FileCostsParams = QueryParams<'fileCosts'>;
+
+/** Under the first sample type line 4 costs 4; under the second, line 5 costs 5. */
+function costsByType({ sampleType }: Pick<FileCostsParams, 'sampleType'>): QueryAnswer<'fileCosts'> {
+  return [fileCosts(sampleType === 0 ? [4] : [5])];
+}
+
+/** An annotator; `/w/a.go` is the only file in the profile. */
+async function scene(context: TestContext, costs: (params: FileCostsParams) => FileCostsAnswer = costsByType) {
+  const { Annotator } = await import('../../../../src/editor/columns/annotator');
+  const { LinesWhileEditing } = await import('../../../../src/editor/columns/linesWhileEditing');
+  const { Session } = await import('../../../../src/session');
+  const engine = new FakeEngine();
+  engine.answers.fileCosts = costs;
+  const session = new Session(engine);
+  const lines = new LinesWhileEditing(session);
+  const messages: string[] = [];
+  const findFiles: FindProfileFiles = async (_active, { uri }) => (uri.fsPath === '/w/a.go' ? ['a.go'] : []);
+  const annotator = new Annotator(session, engine, lines, findFiles, (message) => messages.push(message));
+  let redraws = 0;
+  annotator.onDidRedraw(() => redraws++);
+  context.after(() => {
+    annotator.dispose();
+    lines.dispose();
+    vscode.show();
+    vscode.configure('linecost.columns.style', undefined);
+  });
+  return { annotator, engine, session, messages, redraws: () => redraws };
+}
+
+/** Waits until all answers are drawn: each takes a few turns of the event loop. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** The lines that have figures, as `4: flat 4 cum 4`. */
+function figuresIn(editor: FakeEditor): string[] {
+  return editor.document.lines.flatMap((_, i) => {
+    const { before: cum, after: flat } = editor.textsOn(i + 1);
+    return cum === undefined || flat === undefined || cum.startsWith('cum') ? [] : [`${i + 1}: flat ${flat} cum ${cum}`];
+  });
+}
+
+const documentOf = ({ document }: FakeEditor) => document as unknown as TextDocument;
+
+test('costs are drawn into visible editors whose file is in the profile', async (context) => {
+  const { session, redraws } = await scene(context);
+  const [own, twin, other] = [editorOf('/w/a.go'), editorOf('/w/a.go'), editorOf('/w/b.go')];
+  Object.assign(twin, { document: own.document });
+  vscode.show(own, twin, other);
+  session.activate(runOf('A'), CPU);
+  await settled();
+  assert.deepEqual([own, twin, other].map(figuresIn), [['5: flat 5 cum 5'], ['5: flat 5 cum 5'], []]);
+  assert.equal(other.decorationCount, 0);
+  assert.ok(redraws() > 0);
+});
+
+test('the columns are named on the line above the first costs', async (context) => {
+  const { session } = await scene(context);
+  const editor = editorOf('/w/a.go');
+  vscode.show(editor);
+  session.activate(runOf('A'), CPU);
+  await settled();
+  assert.deepEqual(editor.textsOn(4), { before: 'cum', after: 'flat' });
+});
+
+test('in percent, columns and their names say so', async (context) => {
+  const costs = [{ ...fileCosts([5]), total: 40 }];
+  const { session } = await scene(context, () => costs);
+  const editor = editorOf('/w/a.go');
+  vscode.show(editor);
+  session.activate(runOf('A'), CPU);
+  await settled();
+  assert.deepEqual(figuresIn(editor), ['5: flat 5 cum 5']);
+  session.showFiguresAs('percent');
+  await settled();
+  assert.deepEqual(editor.textsOn(4), { before: 'cum %', after: 'flat %' });
+  assert.deepEqual(figuresIn(editor), ['5: flat 12.50% cum 12.50%']);
+});
+
+test('per operation, columns and their names say so', async (context) => {
+  const { session, engine } = await scene(context, () => [{ ...fileCosts([5]), unit: 'nanoseconds/op' }]);
+  const editor = editorOf('/w/a.go');
+  vscode.show(editor);
+  session.showFiguresAs('perOperation');
+  session.activate(runOf('A', { ...CPU, iterations: [100] }, { loop: 'b.Loop', target: { file: '', name: 'BenchmarkA' } }));
+  await settled();
+  assert.deepEqual([...engine.derived.values()].map(({ operations }) => operations), [100]);
+  assert.deepEqual(editor.textsOn(4), { before: 'cum/op', after: 'flat/op' });
+  assert.deepEqual(figuresIn(editor), ['5: flat 5 ns/op cum 5 ns/op']);
+});
+
+test('a file that is opened later gets its costs, without another query when it is shown again', async (context) => {
+  const { session, engine } = await scene(context);
+  session.activate(runOf('A'), CPU);
+  const editor = editorOf('/w/a.go');
+  vscode.show(editor);
+  await settled();
+  assert.deepEqual(figuresIn(editor), ['5: flat 5 cum 5']);
+  const again = new FakeEditor(editor.document);
+  vscode.show();
+  vscode.show(again);
+  assert.deepEqual(figuresIn(again), ['5: flat 5 cum 5']);
+  assert.equal(engine.asked.get('fileCosts'), 1);
+});
+
+test('clearing the session clears every editor', async (context) => {
+  const { session, annotator, redraws } = await scene(context);
+  const editor = editorOf('/w/a.go');
+  vscode.show(editor);
+  session.activate(runOf('A'), CPU);
+  await settled();
+  const before = redraws();
+  session.clear();
+  assert.equal(editor.decorationCount, 0);
+  assert.equal(annotator.lineAt(documentOf(editor), 5), undefined);
+  assert.equal(redraws(), before + 1);
+});
+
+test('another sample type replaces the costs; until its answer comes the earlier ones stay', async (context) => {
+  const { session } = await scene(context);
+  const editor = editorOf('/w/a.go');
+  vscode.show(editor);
+  session.activate(runOf('A'), CPU);
+  await settled();
+  session.switchSampleType(0);
+  assert.deepEqual(figuresIn(editor), ['5: flat 5 cum 5']);
+  await settled();
+  assert.deepEqual(figuresIn(editor), ['4: flat 4 cum 4']);
+});
+
+test('costs of another capture are cleared at once', async (context) => {
+  const { session } = await scene(context);
+  const editor = editorOf('/w/a.go');
+  vscode.show(editor);
+  session.activate(runOf('A'), CPU);
+  await settled();
+  session.activate(runOf('B'), CPU);
+  assert.deepEqual(figuresIn(editor), []);
+  await settled();
+  assert.deepEqual(figuresIn(editor), ['5: flat 5 cum 5']);
+});
+
+test('an answer for a sample type that is no longer shown is dropped', async (context) => {
+  let answerLate: (costs: QueryAnswer<'fileCosts'>) => void = () => undefined;
+  const late = new Promise<QueryAnswer<'fileCosts'>>((resolve) => (answerLate = resolve));
+  const { session } = await scene(context, (params) => (params.sampleType === 1 ? late : costsByType(params)));
+  const editor = editorOf('/w/a.go');
+  vscode.show(editor);
+  session.activate(runOf('A'), CPU);
+  session.switchSampleType(0);
+  await settled();
+  answerLate(costsByType({ sampleType: 1 }));
+  await settled();
+  assert.deepEqual(figuresIn(editor), ['4: flat 4 cum 4']);
+});
+
+test('lines typed above move the costs along, and an edited line is marked as changed', async (context) => {
+  const { session, annotator } = await scene(context);
+  const editor = editorOf('/w/a.go');
+  vscode.show(editor);
+  session.activate(runOf('A'), CPU);
+  await settled();
+  vscode.type(editor.document, 1, '\n// added');
+  assert.deepEqual(figuresIn(editor), ['6: flat 5 cum 5']);
+  const changed = (line: number) => annotator.lineAt(documentOf(editor), line)?.line.changed;
+  assert.equal(changed(6), false);
+  vscode.type(editor.document, 5, '\ttwo(2)');
+  assert.equal(changed(6), true);
+});
+
+test('costs are on the current lines of the captured text', async (context) => {
+  const { session } = await scene(context);
+  const editor = editorOf('/w/a.go', ['// new', ...LINES]);
+  vscode.show(editor);
+  session.activate(runOf('A', CPU, { sources: new Map([['/w/a.go', LINES.join('\n')]]) }), CPU);
+  await settled();
+  assert.deepEqual(figuresIn(editor), ['6: flat 5 cum 5']);
+});
+
+test('the hover gets the costs of the line, and nothing for a line without costs', async (context) => {
+  const { session, annotator } = await scene(context);
+  const editor = editorOf('/w/a.go');
+  vscode.show(editor);
+  session.activate(runOf('A'), CPU);
+  await settled();
+  const found = annotator.lineAt(documentOf(editor), 5);
+  assert.deepEqual(found?.line, { line: 5, captured: 5, flat: 5, cum: 5, samples: 1, changed: false });
+  assert.equal(found?.active, session.active);
+  assert.equal(annotator.lineAt(documentOf(editor), 2), undefined);
+});
+
+test('in a long file the visible lines are drawn first, the others when the thread is idle', async (context) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  context.after(() => mock.timers.reset());
+  const all = Array.from({ length: 5000 }, (_, i) => i + 1);
+  const { session } = await scene(context, () => [fileCosts(all)]);
+  const editor = editorOf('/w/a.go', all.map((line) => `\tcall(${line})`));
+  vscode.show(editor);
+  session.activate(runOf('A'), CPU);
+  await settled();
+  assert.ok(editor.textsOn(100).after, 'a screen below the visible lines is drawn');
+  assert.equal(editor.textsOn(3000).after, undefined);
+  vscode.scroll(editor, 3000);
+  assert.ok(editor.textsOn(3000).after, 'lines that are scrolled to are drawn at once');
+  assert.equal(editor.textsOn(5000).after, undefined);
+  for (let slice = 0; slice < 100; slice++) mock.timers.tick(5);
+  assert.equal(editor.textsOn(5000).after, '5000');
+  assert.equal(editor.decorationCount, 5000);
+});
+
+test('a new line in a long file redraws only the block of lines around it', async (context) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  context.after(() => mock.timers.reset());
+  let now = 0;
+  context.mock.method(performance, 'now', () => now);
+  const all = Array.from({ length: 2000 }, (_, i) => i + 1);
+  const { session } = await scene(context, () => [fileCosts(all)]);
+  const drawn: number[] = [];
+  const document = new FakeDocument(FakeUri.file('/w/a.go'), all.map((line) => `\tcall(${line})`));
+  vscode.show(new FakeEditor(document, (options) => drawn.push(options.length)));
+  session.activate(runOf('A'), CPU);
+  await settled();
+  mock.timers.tick(5);
+  drawn.length = 0;
+  // For a few seconds, an edit may have overlapped with drawing.
+  now = 10_000;
+  vscode.type(document, 20, '\tcall(21)\n');
+  mock.timers.tick(5);
+  assert.deepEqual(drawn.reduce((sum, length) => sum + length, 0), 257);
+});
+
+test('the style setting is followed at once', async (context) => {
+  const { session } = await scene(context);
+  const editor = editorOf('/w/a.go');
+  vscode.show(editor);
+  session.activate(runOf('A'), CPU);
+  await settled();
+  vscode.configure('linecost.columns.style', 'endOfLine');
+  assert.deepEqual(editor.textsOn(5), { after: 'flat 5  cum 5' });
+  vscode.configure('linecost.columns.style', 'heatOnly');
+  assert.deepEqual(editor.textsOn(5), {});
+  assert.ok(editor.decorationCount > 0);
+  vscode.configure('linecost.columns.style', 'off');
+  assert.equal(editor.decorationCount, 0);
+  vscode.configure('linecost.columns.style', 'columns');
+  assert.deepEqual(figuresIn(editor), ['5: flat 5 cum 5']);
+});
+
+test('a failure is shown once for all editors, and costs are requested again when the limit changes', async (context) => {
+  let isFailing = true;
+  const { session, messages } = await scene(context, (params) => {
+    if (isFailing) throw new EngineError('tooLarge', 'This profile needs more than 256 MB of memory.');
+    return costsByType(params);
+  });
+  const editor = editorOf('/w/a.go');
+  vscode.show(editor, new FakeEditor(editor.document));
+  session.activate(runOf('A'), CPU);
+  await settled();
+  assert.deepEqual(messages, ['This profile needs more than 256 MB of memory.']);
+  isFailing = false;
+  vscode.configure('linecost.limits.memory', 4096);
+  await settled();
+  assert.deepEqual(figuresIn(editor), ['5: flat 5 cum 5']);
+});
+
+test('a refresh resolves the names of the profile again', async (context) => {
+  const { session, annotator, engine } = await scene(context);
+  vscode.show(editorOf('/w/a.go'));
+  session.activate(runOf('A'), CPU);
+  await settled();
+  annotator.refresh();
+  await settled();
+  assert.equal(engine.asked.get('fileCosts'), 2);
+});
+
+test('documents that are not files get no costs', async (context) => {
+  const { session, engine } = await scene(context);
+  vscode.show(new FakeEditor(new FakeDocument(FakeUri.parse('git:/w/a.go'), [...LINES])));
+  session.activate(runOf('A'), CPU);
+  await settled();
+  assert.equal(engine.asked.get('fileCosts'), undefined);
+});
+
+test('a source that changed during the build causes one message, and a note next to the columns', async (context) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  context.after(() => mock.timers.reset());
+  const { session, messages, annotator } = await scene(context);
+  const editor = editorOf('/w/a.go');
+  vscode.show(editor);
+  session.activate(runOf('BenchmarkF', CPU, { linesMayBeOff: true }), CPU);
+  await settled();
+  mock.timers.tick(1000);
+  session.switchSampleType(0);
+  await settled();
+  mock.timers.tick(1000);
+  assert.equal(messages.length, 1);
+  assert.match(messages[0], /^The source changed while BenchmarkF was built/);
+  assert.equal(editor.textsOn(3).after, 'flat | lines may be off');
+  assert.equal(annotator.lineAt(documentOf(editor), 4)?.doubt, 'changedWhileBuilt');
+});
+
+test('a comparison names the baseline, and shows the cost of removed lines', async (context) => {
+  const before: LoadedProfile = { summary: summaryOf(2, TYPES), label: 'cpu' };
+  const { session, engine } = await scene(context, ({ profile, sampleType }) => {
+    // Line 5 of the result has the cost of removed lines below line 4.
+    return profile === session.active?.shown ? costsByType({ sampleType }) : [fileCosts([5])];
+  });
+  const sources = (lines: readonly string[]) => ({ sources: new Map([['/w/a.go', lines.join('\n')]]) });
+  const capture = runOf('before', before, sources([...LINES.slice(0, 4), '\tgone()', ...LINES.slice(4)]));
+  const paths = new Map([['a.go', '/w/a.go']]);
+  const baseline: Baseline = { capture, paths, mode: 'diff_base', normalize: false, totals: true };
+  const editor = editorOf('/w/a.go');
+  vscode.show(editor);
+  session.compareWith(baseline);
+  session.activate(runOf('A', CPU, sources(LINES)), CPU);
+  await settled();
+  assert.deepEqual(figuresIn(editor), ['5: flat +5 cum +5']);
+  assert.equal(editor.textsOn(4).after, 'flat Δ | vs before | -5 in removed lines');
+  assert.deepEqual([...engine.derived.keys()], [session.active?.shown], 'the derived baseline is released');
+});
+
+test('a failed comparison causes no message here', async (context) => {
+  const { session, messages } = await scene(context, () => {
+    throw new EngineError('badRefinement', 'diff_base: no sample type in common', 'diff_base');
+  });
+  vscode.show(editorOf('/w/a.go'));
+  session.activate(runOf('A'), CPU);
+  await settled();
+  assert.deepEqual(messages, []);
+});
+
+test('disposing the annotator clears the editors', async (context) => {
+  const { session, annotator } = await scene(context);
+  const editor = editorOf('/w/a.go');
+  vscode.show(editor);
+  session.activate(runOf('A'), CPU);
+  await settled();
+  annotator.dispose();
+  assert.equal(editor.decorationCount, 0);
+});

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { CostLayout } from '../../../../src/editor/columns/costLayout';
+import { forEachLine, keyOfLines, pictureOf, type CostPicture } from '../../../../src/editor/columns/costPicture';
+import { DrawnBlocks, type LineSpan } from '../../../../src/editor/columns/drawnBlocks';
+import { lineEdits, type TextChange } from '../../../../src/source/lines/lineEdits';
+import { LineMap } from '../../../../src/source/lines/lineMap';
+import { FakeMarks } from './fakeMarks';
+import { fileCosts } from '../../../shared/fileCosts';
+
+const LINES = 1500;
+const FIRST_WITH_COSTS = 3;
+const NOTHING_SEEN: LineSpan = { from: 1, to: 1 };
+
+const lines = Array.from({ length: LINES }, (_, i) => `\tline ${i + 1}`);
+const costs = fileCosts(lines.map((_, i) => i + 1).filter((line) => line >= FIRST_WITH_COSTS && line % 3 === 0));
+const layout = new CostLayout(costs, lines);
+
+/** An editor and the extension that draws into it; the extension is notified of edits when `hear` is called. */
+class Scene {
+  readonly shown = new FakeMarks(lines.join('\n'));
+  readonly drawn: number[] = [];
+  time = 0;
+  private map = LineMap.unchanged;
+  private readonly blocks = new DrawnBlocks(LINES, () => this.time);
+  private readonly unheard: { readonly changes: readonly TextChange[]; readonly text: string }[] = [];
+
+  type(...changes: TextChange[]): void {
+    this.edit(changes, { pushes: false });
+  }
+
+  /** As a formatter does it. */
+  edit(changes: readonly TextChange[], { pushes }: { readonly pushes: boolean }): void {
+    this.shown.edit(changes, { pushes });
+    this.unheard.push({ changes, text: this.shown.text });
+  }
+
+  hear(): void {
+    for (const { changes, text } of this.unheard.splice(0)) {
+      for (const slot of this.blocks.edit(changes)) this.shown.clear(slot);
+      const now = text.split('\n');
+      this.map = this.map.edit(lineEdits(changes, (line) => now[line] ?? ''));
+    }
+  }
+
+  /** Draws the blocks that do not show the picture, at most `most`. */
+  draw(most = Infinity): number[] {
+    const picture = this.picture;
+    const stale = this.blocks.stale((span) => keyOfLines(picture, span), NOTHING_SEEN).slice(0, most);
+    for (const block of stale) {
+      const said = saidOf(picture, block);
+      this.shown.draw(block.slot, block, (line) => said.get(line)!);
+      this.blocks.drawnAs(block);
+    }
+    return stale.map(({ slot }) => slot);
+  }
+
+  assertRight(): void {
+    const count = this.shown.text.split('\n').length;
+    assert.equal(this.blocks.lineCount, count);
+    const said = saidOf(this.picture, { from: 1, to: count + 1 });
+    assert.deepEqual(this.shown.lines(), [...said.values()]);
+  }
+
+  private get picture(): CostPicture {
+    const picture = pictureOf({ style: 'columns', costs, layout, map: this.map });
+    return picture ?? { style: 'columns', costs, layout, map: this.map, heading: undefined };
+  }
+}
+
+function saidOf(picture: CostPicture, span: LineSpan): Map<number, string> {
+  const said = new Map<number, string>();
+  forEachLine(picture, span, (line, cost, changed) => {
+    const figure = cost ? `${cost.captured}:${cost.flat}${changed ? '*' : ''}` : 'gap';
+    said.set(line, line === picture.heading ? 'heading' : figure);
+  });
+  return said;
+}
+
+function change(line: number, character: number, endLine: number, endCharacter: number, text: string): TextChange {
+  return { range: { start: { line, character }, end: { line: endLine, character: endCharacter } }, text };
+}
+
+function settledScene(): Scene {
+  const scene = new Scene();
+  scene.draw();
+  scene.time += 10_000;
+  return scene;
+}
+
+test('a line typed into has its block drawn once, and nothing after that', () => {
+  const scene = settledScene();
+  scene.type(change(700, 3, 700, 3, 'x'));
+  scene.hear();
+  assert.deepEqual(scene.draw(), [2]);
+  scene.type(change(700, 4, 700, 4, 'y'));
+  scene.hear();
+  assert.deepEqual(scene.draw(), []);
+  scene.assertRight();
+});
+
+test('a new line has its own block drawn and moves the others without drawing them', () => {
+  const scene = settledScene();
+  scene.type(change(700, 3, 700, 3, '\n'));
+  scene.hear();
+  assert.deepEqual(scene.draw(), [2]);
+  scene.assertRight();
+});
+
+test('deleting lines across several blocks clears their decorations', () => {
+  const scene = settledScene();
+  scene.type(change(200, 0, 1000, 0, ''));
+  scene.hear();
+  assert.deepEqual(scene.draw(), [0, 3]);
+  scene.assertRight();
+});
+
+test('many lines pasted are drawn in blocks of their own', () => {
+  const scene = settledScene();
+  scene.type(change(700, 3, 700, 3, '\npasted'.repeat(2000)));
+  scene.hear();
+  assert.ok(scene.draw().length > 5);
+  scene.assertRight();
+  scene.type(change(705, 0, 2600, 0, ''));
+  scene.hear();
+  scene.draw();
+  scene.assertRight();
+});
+
+test('decorations that an edit at the start of a line pushes on are drawn again', () => {
+  const scene = settledScene();
+  for (const text of ['\t', '\t', '']) {
+    scene.edit([change(700, 0, 700, text === '' ? 2 : 0, text)], { pushes: true });
+    scene.hear();
+    scene.draw();
+    scene.time += 10_000;
+    scene.assertRight();
+  }
+});
+
+test('the blocks nearest to the visible lines come first', () => {
+  const blocks = new DrawnBlocks(LINES);
+  const order = blocks.stale(() => 'any', { from: 600, to: 650 }).map(({ from }) => from);
+  assert.equal(order[0], 513);
+  assert.deepEqual(new Set(order.slice(1, 3)), new Set([257, 769]));
+});
+
+/** Only a few positions, so that changes often meet: at a line's start, in it, at its end. */
+const place = fc.tuple(fc.nat(40), fc.nat(36), fc.constantFrom(0, 0, 1, 5));
+const insert = fc.constantFrom('', 'x', '\t', '\n', '\n\t', 'y\n', '\nz', 'p\nq\n', '\n'.repeat(600));
+const event = fc.array(fc.tuple(place, fc.oneof(fc.constant(0), fc.nat(20), fc.nat(4000)), insert), {
+  minLength: 1,
+  maxLength: 3,
+});
+
+type Spot = readonly [place: readonly [number, number, number], length: number, insert: string];
+
+/** Changes of one event, none over another. */
+function changesOf(text: string, spots: readonly Spot[]): TextChange[] {
+  const at = (offset: number): { line: number; character: number } => {
+    const before = text.slice(0, offset).split('\n');
+    return { line: before.length - 1, character: before[before.length - 1].length };
+  };
+  const offsetOf = (line: number) => text.split('\n', line).join('\n').length;
+  const changes: TextChange[] = [];
+  let free = 0;
+  const from = ([[part, line, character]]: Spot): number => offsetOf(part * 36 + line) + character;
+  for (const spot of [...spots].sort((a, b) => from(a) - from(b))) {
+    const start = Math.max(free, from(spot));
+    const end = Math.min(text.length, start + spot[1]);
+    if (start > text.length) break;
+    free = end + 1;
+    changes.push({ range: { start: at(start), end: at(end) }, text: spot[2] });
+  }
+  return changes.reverse();
+}
+
+test('whatever is typed, every line ends up with exactly its own figures', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(event, fc.nat(3), fc.boolean()), { maxLength: 6 }), (events) => {
+      const scene = settledScene();
+      for (const [spots, drawn, pushes] of events) {
+        scene.edit(changesOf(scene.shown.text, spots), { pushes });
+        scene.hear();
+        scene.draw(drawn);
+        scene.time += 10_000;
+      }
+      scene.draw();
+      scene.assertRight();
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('a block that was drawn into an edited text is drawn again', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(event, fc.nat(3), fc.boolean()), { maxLength: 6 }), (events) => {
+      const scene = new Scene();
+      scene.draw(2);
+      for (const [spots, drawn, isHeard] of events) {
+        scene.type(...changesOf(scene.shown.text, spots));
+        if (isHeard) scene.hear();
+        scene.draw(drawn);
+        scene.time += 500;
+      }
+      scene.hear();
+      scene.draw();
+      scene.assertRight();
+    }),
+    { numRuns: 150 },
+  );
+});

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import type { ColumnStyle } from '../../../../src/editor/columns/costPicture';
+import { fewSamples } from '../../../../src/editor/columns/fewSamples';
+import type { QueryAnswer } from '../../../../src/engine/queries';
+import type { Baseline } from '../../../../src/comparison';
+import type { Capture, LoadedProfile } from '../../../../src/loadedCapture';
+import { FakeDocument, FakeEditor, type FakeDecoration } from '../../../shared/fakeEditors';
+import { FakeEngine, summaryOf } from '../../../shared/fakeEngine';
+import { FakeUri, fakeVscode } from '../../../shared/fakeVscode';
+import { fileCosts } from '../../../shared/fileCosts';
+import { withVscode } from '../../../shared/withVscode';
+
+const vscode = fakeVscode('/w');
+withVscode(vscode.module);
+
+interface Look {
+  readonly contentText?: string;
+  readonly color?: { readonly id: string };
+  readonly backgroundColor?: { readonly id: string };
+  readonly textDecoration?: string;
+  readonly border?: string;
+}
+type TypeOptions = Look & { readonly before?: Look; readonly after?: Look };
+
+Object.assign((vscode.module as { window: object }).window, {
+  createTextEditorDecorationType: (options: TypeOptions) => ({ options, dispose: () => undefined }),
+});
+
+/** An editor that tells how its lines look. */
+class LookedAt extends FakeEditor {
+  private readonly drawn = new Map<TypeOptions, readonly FakeDecoration[]>();
+
+  override setDecorations(type: { readonly options: TypeOptions }, options: readonly FakeDecoration[]): void {
+    super.setDecorations(type, options);
+    this.drawn.set(type.options, options);
+  }
+
+  /** As `2 faded`, `2 hot`, or `outlined`; without the columns' headings. */
+  looksOn(line: number): string[] {
+    return [...this.drawn].flatMap(([type, decorations]) => decorations.flatMap((decoration) => {
+      const range = 'range' in decoration ? decoration.range : decoration;
+      if (range.start.line !== line - 1) return [];
+      if (!('range' in decoration)) return type.border ? ['outlined'] : type.backgroundColor ? ['hot'] : [];
+      const { before, after } = (decoration.renderOptions ?? {}) as TypeOptions;
+      return [before, after].flatMap((look) => (look ? [wordsOf(look)] : []));
+    }));
+  }
+
+  get inRuler(): number[] {
+    return [...this.drawn].filter(([type]) => 'overviewRulerColor' in type).flatMap(([, at]) =>
+      at.map((decoration) => ('range' in decoration ? decoration.range : decoration).start.line + 1));
+  }
+}
+
+function wordsOf({ contentText = '', color, textDecoration = '', backgroundColor }: Look): string {
+  const isFaded = color?.id === 'linecost.fewSamplesForeground' && textDecoration.includes('fewSamplesUnderline');
+  return [contentText.replace(/\u00a0/g, ' ').trim(), isFaded && 'faded', backgroundColor && 'hot'].filter(Boolean).join(' ');
+}
+
+const CPU: LoadedProfile = { summary: summaryOf(1, 'samples/count,cpu/count'), label: 'cpu' };
+const RUN: Capture = { id: 'A', title: 'A', subject: 'F', capturedAt: 0, profiles: [CPU], results: [], sources: new Map() };
+const LINES = ['package a', '', 'func F() {', '\tone()', '\ttwo()', '}'];
+
+/** The samples of the lines 4 and 5. */
+function samplesOf(flat: readonly number[], cum: readonly number[]): QueryAnswer<'fileSamples'> {
+  return [{ lines: Uint32Array.of(4, 5), flat: Float64Array.from(flat), cum: Float64Array.from(cum) }];
+}
+
+async function shown(
+  context: TestContext,
+  samples: () => QueryAnswer<'fileSamples'> | Promise<QueryAnswer<'fileSamples'>>,
+  { style = 'columns', baseline }: { readonly style?: ColumnStyle; readonly baseline?: Baseline } = {},
+) {
+  const { Annotator } = await import('../../../../src/editor/columns/annotator');
+  const { LinesWhileEditing } = await import('../../../../src/editor/columns/linesWhileEditing');
+  const { Session } = await import('../../../../src/session');
+  const engine = new FakeEngine();
+  engine.answers.fileCosts = () => [fileCosts([4, 5])];
+  engine.answers.fileSamples = samples;
+  const session = new Session(engine);
+  const lines = new LinesWhileEditing(session);
+  const annotator = new Annotator(session, engine, lines, async () => ['a.go'], () => undefined);
+  context.after(() => {
+    annotator.dispose();
+    lines.dispose();
+    vscode.show();
+    vscode.configure('linecost.columns.style', undefined);
+  });
+  vscode.configure('linecost.columns.style', style);
+  const editor = new LookedAt(new FakeDocument(FakeUri.file('/w/a.go'), [...LINES]));
+  vscode.show(editor);
+  session.compareWith(baseline);
+  session.activate(RUN, CPU);
+  await settled();
+  return { editor, engine };
+}
+
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test('figures from few samples are those with one to four', () => {
+  const [part] = samplesOf([0, 4], [4, 5])!;
+  assert.deepEqual(fewSamples([part!]), { flat: new Set([5]), cum: new Set([4]) });
+});
+
+test('the samples of a file with two names are added up', () => {
+  const [part] = samplesOf([1, 2], [2, 3])!;
+  assert.deepEqual(fewSamples([part!, part!]), { flat: new Set([4, 5]), cum: new Set([4]) });
+});
+
+test('in columns, each figure that rests on few samples is faded and has no heat', async (context) => {
+  const { editor } = await shown(context, () => samplesOf([4, 4], [4, 5]));
+  assert.deepEqual([editor.looksOn(4), editor.looksOn(5)], [['4 faded', '4 faded'], ['5 hot', '5 faded']]);
+  assert.deepEqual(editor.inRuler, [5]);
+});
+
+test('at line ends, a faded flat stands beside a cum that is not', async (context) => {
+  const { editor } = await shown(context, () => samplesOf([4, 4], [4, 5]), { style: 'endOfLine' });
+  assert.deepEqual(editor.looksOn(4), ['flat 4  cum 4 faded']);
+  assert.deepEqual(editor.looksOn(5), ['flat 5 faded hot', 'cum 5 hot']);
+});
+
+test('as heat alone, a faded line is outlined', async (context) => {
+  const { editor } = await shown(context, () => samplesOf([4, 4], [4, 5]), { style: 'heatOnly' });
+  assert.deepEqual([editor.looksOn(4), editor.looksOn(5)], [['outlined'], ['hot']]);
+});
+
+test('the costs do not wait for the number of samples', async (context) => {
+  let answer: (samples: QueryAnswer<'fileSamples'>) => void = () => undefined;
+  const late = new Promise<QueryAnswer<'fileSamples'>>((resolve) => (answer = resolve));
+  const { editor } = await shown(context, () => late);
+  assert.deepEqual(editor.looksOn(4), ['4 hot', '4 hot']);
+  answer(samplesOf([4, 9], [4, 9]));
+  await settled();
+  assert.deepEqual(editor.looksOn(4), ['4 faded', '4 faded']);
+});
+
+test('where the number of samples is not known, nothing is faded', async (context) => {
+  const { editor } = await shown(context, () => undefined);
+  assert.deepEqual(editor.looksOn(4), ['4 hot', '4 hot']);
+});
+
+test('differences are not faded', async (context) => {
+  const before: Capture = { ...RUN, id: 'B', profiles: [{ ...CPU, summary: summaryOf(2, 'samples/count,cpu/count') }] };
+  const baseline: Baseline = { capture: before, paths: new Map(), mode: 'diff_base', normalize: false, totals: true };
+  const { engine } = await shown(context, () => samplesOf([1, 1], [1, 1]), { baseline });
+  assert.equal(engine.asked.get('fileSamples'), undefined);
+});

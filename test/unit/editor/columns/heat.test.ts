@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+import { HEAT_COLORS, heatLevel, signedHeatColor } from '../../../../src/editor/columns/heat';
+
+test('heat grows with the share of the total and ends at half of it', () => {
+  const levels = [0, 0.004, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1].map((share) => heatLevel(share * 1000, 1000));
+  assert.deepEqual(levels, [0, 0, 1, 2, 3, 4, 5, 6, 6]);
+  assert.equal(levels.at(-1), HEAT_COLORS.grown.length);
+});
+
+test('a negative difference is as hot as its size', () => {
+  assert.equal(heatLevel(-300, 1000), heatLevel(300, 1000));
+});
+
+test('a profile without a total has no heat', () => {
+  assert.equal(heatLevel(5, 0), 0);
+});
+
+test('shrinkage and growth have different colors, and small values have none', () => {
+  assert.equal(signedHeatColor(300, 1000), 'linecost.heat5Background');
+  assert.equal(signedHeatColor(-300, 1000), 'linecost.shrunk5Background');
+  assert.equal(signedHeatColor(-1, 1000), undefined);
+});
+
+interface Color {
+  readonly id: string;
+  readonly defaults: Readonly<Record<string, string>>;
+}
+
+test('in every theme, grown is more red than blue and shrunk more blue than red: neither leans on green', () => {
+  const manifest = readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8');
+  const colors = (JSON.parse(manifest) as { contributes: { colors: Color[] } }).contributes.colors;
+  for (const [side, ids] of Object.entries(HEAT_COLORS)) {
+    for (const id of ids) {
+      const { defaults } = colors.find((color) => color.id === id)!;
+      assert.deepEqual(Object.keys(defaults).sort(), ['dark', 'highContrast', 'highContrastLight', 'light'], id);
+      for (const [theme, color] of Object.entries(defaults)) {
+        const [red, , blue] = color.match(/[0-9a-f]{2}/g)!.map((part) => parseInt(part, 16));
+        const lead = side === 'grown' ? red - blue : blue - red;
+        assert.ok(lead > 80, `${id} ${theme}: ${color}`);
+      }
+    }
+  }
+});

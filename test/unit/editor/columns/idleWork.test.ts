@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { IdleWork } from '../../../../src/editor/columns/idleWork';
+
+/** Blocks the thread for this long, like a step of work. */
+function busy(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}
+
+test('work is finished in slices, and other work runs between them', async () => {
+  let left = 20;
+  const turns: number[] = [];
+  await new Promise<void>((resolve) => {
+    const idle = new IdleWork(() => {
+      if (left === 0) return resolve(), false;
+      left--;
+      busy(1);
+      setImmediate(() => turns.push(left));
+      return true;
+    });
+    idle.start();
+    idle.start();
+    assert.equal(left, 20, 'nothing is done at once');
+  });
+  const slices = [20, ...new Set(turns)].map((after, i, all) => after - (all[i + 1] ?? 0)).filter((steps) => steps > 0);
+  assert.ok(slices.length >= 5, `done in slices of ${slices.join(', ')} steps`);
+});
+
+test('nothing runs after dispose', ({ mock }) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const idle = new IdleWork(() => assert.fail('a step was made'));
+  idle.start();
+  idle.dispose();
+  mock.timers.tick(1000);
+});

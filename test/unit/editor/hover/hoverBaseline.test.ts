@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { HoverBaseline } from '../../../../src/editor/hover/hoverBaseline';
+import type { Derivation } from '../../../../src/engine/queries';
+import type { Active } from '../../../../src/session';
+
+const MOVED = [{ file: 'a.go', moves: [{ from: 1, to: 2, count: Infinity }] }];
+
+/** What is compared with profile 7. */
+function active(moved: Derivation['moved'], refinement: Derivation['refinement'] = {}): Active {
+  const baseline = { profile: { summary: { id: 7 } }, moved } as Active['baseline'];
+  return { refinement, baseline } as Active;
+}
+
+function deriver() {
+  const derived: Derivation[] = [];
+  const forgotten: number[] = [];
+  const forget = (id: number) => void forgotten.push(id);
+  return { derived, forgotten, derive: (of: Derivation) => 99 + derived.push(of), forget };
+}
+
+test('an unrefined baseline with the same sources needs no derived profile', () => {
+  const engine = deriver();
+  assert.equal(new HoverBaseline(engine).of(active([])), 7);
+  assert.equal(new HoverBaseline(engine).of({ refinement: {} } as Active), undefined);
+  assert.deepEqual(engine.derived, []);
+});
+
+test('a baseline is derived once, refined like the active profile and with its lines moved', () => {
+  const engine = deriver();
+  const baselines = new HoverBaseline(engine);
+  const shown = active(MOVED, { focus: 'main' });
+  assert.deepEqual([baselines.of(shown), baselines.of(shown)], [100, 100]);
+  assert.deepEqual(engine.derived, [{ profile: 7, moved: MOVED, refinement: { focus: 'main' } }]);
+});
+
+test('the profile derived for an earlier comparison is released at the next question', () => {
+  const engine = deriver();
+  const baselines = new HoverBaseline(engine);
+  baselines.of(active(MOVED));
+  baselines.of(active(MOVED));
+  assert.deepEqual(engine.forgotten, [100]);
+  baselines.of(active([]));
+  baselines.of({ refinement: {} } as Active);
+  assert.deepEqual(engine.forgotten, [100, 101]);
+});

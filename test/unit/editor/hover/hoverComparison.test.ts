@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { comparedRows, comparedSamples } from '../../../../src/editor/hover/hoverComparison';
+import type { LineDetail } from '../../../../src/profile/answers/lines';
+
+const CPU = [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds' }];
+
+/** A line in `cum` samples of 10 ms, at the leaf of `flat` of them. */
+function line(cum: number, flat: number): LineDetail {
+  const values = CPU.map((sampleType, i) => {
+    const factor = i === 0 ? 1 : 10e6;
+    return { sampleType, flat: flat * factor, cum: cum * factor, total: 0 };
+  });
+  const noNeighbours = { callers: [], moreCallers: 0, callees: [], moreCallees: 0, inlinedHere: [], inlinedInto: [] };
+  const sums = values.map(({ cum }) => cum);
+  return { file: 'a.go', line: 1, values, sums, flatSamples: 0, cumSamples: 0, ...noNeighbours };
+}
+
+/** A table's rows as cells, without Markdown syntax. */
+const cells = (rows: readonly string[]) =>
+  rows.map((row) => row.split('|').slice(1, -1).map((cell) => plain(cell).trim()));
+const plain = (text: string) => text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+
+test('a row has the values now and before, the change and its percentage, for flat and cum of every sample type', () => {
+  assert.deepEqual(cells(comparedRows({ delta: line(-15, 5), before: line(60, 20) }, 1)), [
+    ['samples flat', '25', '20', '▲ +5', '+25.00%'],
+    ['samples cum', '45', '60', '▼ -15', '-25.00%'],
+    ['**cpu** flat', '250ms', '200ms', '▲ +50ms', '+25.00%'],
+    ['**cpu** cum', '450ms', '600ms', '▼ -150ms', '-25.00%'],
+  ]);
+});
+
+test('a line without costs in the baseline is new, and an unchanged line has a dot', () => {
+  assert.deepEqual(cells(comparedRows({ delta: line(2, 0), before: undefined }, 1))[3], ['**cpu** cum', '20ms', '.', '▲ +20ms', 'new']);
+  assert.deepEqual(cells(comparedRows({ delta: line(0, 0), before: line(5, 5) }, 1))[3], ['**cpu** cum', '50ms', '50ms', '.', '']);
+});
+
+test('samples are counted on both sides; if both have few, the figures are too few to trust', () => {
+  assert.equal(comparedSamples({ delta: line(-15, 0), before: line(60, 0) }), '45 samples, before 60');
+  assert.equal(comparedSamples({ delta: line(3, 0), before: undefined }), '3 samples, before 0, too few to trust');
+});

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fadedText, longerText, noiseRows, samplesText } from '../../../../src/editor/hover/hoverNoise';
+import type { LineDetail } from '../../../../src/profile/answers/lines';
+import { lineDetail } from '../../../../src/profile/lines/lineDetail';
+import type { Profile } from '../../../../src/profile/model';
+import type { Active } from '../../../../src/session';
+import { heapProfile } from '../../../shared/heapProfile';
+import { profileOfLines } from '../../../shared/stacks';
+
+function detailOf(profile: Profile, line = 1, sampleType = 1): LineDetail {
+  const detail = lineDetail(profile, { sampleType, file: 'a.go', line, limit: 0 });
+  assert.ok(detail);
+  return detail;
+}
+
+/** A CPU profile of 100 samples of 10 ms, `flat` of them in a.go:1 and `calls` in what it calls. */
+function cpu(flat: number, calls = 0): Profile {
+  const rest = 100 - flat - calls;
+  const rows = [['a@a.go:1', flat], ['a@a.go:1;b@b.go:1', calls], ['c@c.go:1', rest]] as const;
+  const text = rows.filter(([, count]) => count > 0).map(([stack, count]) => `${stack} ${count}/${count * 1e7}`);
+  return profileOfLines(text.join('\n'), [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds' }]);
+}
+
+const plain = (text: string) =>
+  text.replace(/&nbsp;/g, ' ').replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+const cells = (rows: readonly string[]) => rows.map((row) => row.split('|').slice(1, -1).map((cell) => plain(cell).trim()));
+
+test('a line says on how many samples it rests, and whether these are too few', () => {
+  assert.equal(samplesText(detailOf(cpu(31)), 1), '31 samples');
+  assert.equal(samplesText(detailOf(cpu(1)), 1), '1 sample, too few to trust');
+  assert.equal(samplesText(detailOf(heapProfile([{ stack: 'a@a.go:1', size: 64, samples: 5278 }])), 1), '5,278 samples');
+});
+
+test('other profiles say what they know: everything is counted, events, or stacks', () => {
+  const exact = detailOf(heapProfile([{ stack: 'a@a.go:1', size: 64, samples: 3 }], 1));
+  assert.equal(samplesText(exact, 1), 'every allocation is counted');
+  const types = [{ type: 'contentions', unit: 'count' }, { type: 'delay', unit: 'nanoseconds' }];
+  assert.equal(samplesText(detailOf(profileOfLines('a@a.go:1 8/99', types)), 1), '8 events');
+  assert.equal(samplesText(detailOf(profileOfLines('a@a.go:1 7'), 1, 0), 0), '1 stack');
+});
+
+test('the cpu row has the intervals of its values and shares below it', () => {
+  const { values } = detailOf(cpu(3, 28));
+  assert.deepEqual(noiseRows(values, 0), []);
+  const row = ['_95 % between_', '10.3–84.5ms', '1.0–8.5%', '228–406ms', '23–41%'];
+  assert.deepEqual(cells(noiseRows(values, 1)), [row]);
+});
+
+test('heap rows have the intervals of their values, and each pair its samples', () => {
+  const profile = heapProfile([
+    { stack: 'a@a.go:1', size: 1024, samples: 100 },
+    { stack: 'a@a.go:1;b@b.go:1', size: 1024, samples: 300 },
+  ]);
+  const { values } = detailOf(profile);
+  const [objects, space, inUse] = [0, 1, 3].map((type) => cells(noiseRows(values, type)));
+  assert.deepEqual(objects, [['_95 % between_', '42,100–62,300', '', '186,000–226,000', '']]);
+  assert.deepEqual(space?.[1], ['samples', '100', '', '400', '']);
+  assert.deepEqual(inUse, []);
+});
+
+test('a figure for which all allocations were seen is exact', () => {
+  const { values } = detailOf(heapProfile([{ stack: 'a@a.go:1', size: 1e9, samples: 1 }]));
+  assert.deepEqual(cells(noiseRows(values, 1))[0], ['_95 % between_', 'exact', '', 'exact', '']);
+});
+
+test('the hover says why a figure is faded', () => {
+  assert.match(fadedText(detailOf(cpu(4)), 1), /^_Faded: /);
+  assert.match(fadedText(detailOf(cpu(4, 20)), 1), /^_flat is faded: /);
+  assert.equal(fadedText(detailOf(cpu(0, 20)), 1), '');
+  assert.equal(fadedText(detailOf(cpu(5)), 1), '');
+});
+
+function active(label: string, durationNanos: number, capture: object): Active {
+  const shown = { sampleType: 1, profile: { label, summary: { durationNanos } }, capture: { results: [], ...capture } };
+  return shown as unknown as Active;
+}
+
+const TARGET = { target: { file: '/w/a_test.go', name: 'BenchmarkA' } };
+
+/** The arguments of the link. */
+function clickOf(text: string): unknown {
+  const link = /\(command:linecost\.measureLonger\?([^)]*)\)/.exec(text)?.[1];
+  return link && JSON.parse(decodeURIComponent(link));
+}
+
+test('a wide figure of a benchmark proposes a run that makes it sure', () => {
+  const text = longerText(active('cpu', 1e9, TARGET), detailOf(cpu(31)));
+  assert.equal(plain(text).replace(/\(.*\)/, ''), '[Measure 10 s] to be sure within 10 %\n\n');
+  assert.deepEqual(clickOf(text), ['/w/a_test.go', 'BenchmarkA', 'cpu', '10s']);
+});
+
+test('the proposal is for the case that was measured', () => {
+  const text = longerText(active('cpu', 1e9, { ...TARGET, subject: '/w/a_test.go#BenchmarkA/n=(1)' }), detailOf(cpu(31)));
+  assert.deepEqual(clickOf(text), ['/w/a_test.go', 'BenchmarkA/n=(1)', 'cpu', '10s']);
+});
+
+test('each case of a benchmark is measured as long as the benchtime says', () => {
+  const results = [{ name: 'BenchmarkA/x' }, { name: 'BenchmarkA/y' }].map((each) => ({ ...each, iterations: 1, values: [] }));
+  const text = longerText(active('cpu', 1e9, { ...TARGET, results }), detailOf(cpu(31)));
+  assert.deepEqual(clickOf(text), ['/w/a_test.go', 'BenchmarkA', 'cpu', '5s']);
+});
+
+test('the time of a heap profile is that of the results', () => {
+  const values = [{ unit: 'ns/op', value: 5e8 }];
+  const run = { ...TARGET, results: [{ name: 'BenchmarkA', iterations: 2, values }] };
+  const detail = detailOf(heapProfile([{ stack: 'a@a.go:1', size: 64, samples: 31 }]));
+  assert.deepEqual(clickOf(longerText(active('memory', 0, run), detail)), ['/w/a_test.go', 'BenchmarkA', 'memory', '15s']);
+  assert.equal(longerText(active('memory', 0, TARGET), detail), '');
+});
+
+test('a sure cum leaves the proposal to flat; what is too rare says so', () => {
+  const text = longerText(active('cpu', 1e9, TARGET), detailOf(cpu(20, 60)));
+  assert.match(plain(text), /to be sure of flat within 10 %/);
+  assert.match(plain(longerText(active('cpu', 5e9, TARGET), detailOf(cpu(1)))), /^_Too rare/);
+});
+
+test('there is no proposal for what is sure or not a benchmark', () => {
+  assert.equal(longerText(active('cpu', 1e9, TARGET), detailOf(cpu(90))), '');
+  const other = { target: { file: '/w/a_test.go', name: 'TestA' } };
+  assert.equal(longerText(active('cpu', 1e9, other), detailOf(cpu(3))), '');
+  assert.equal(longerText(active('cpu', 1e9, {}), detailOf(cpu(3))), '');
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { otherProfileRows, HoverOtherProfiles } from '../../../../src/editor/hover/hoverOtherProfiles';
+import type { Derivation } from '../../../../src/engine/queries';
+import type { LineDetail } from '../../../../src/profile/answers/lines';
+import type { LoadedProfile } from '../../../../src/loadedCapture';
+import type { Active } from '../../../../src/session';
+
+const profile = (label: string, id: number, sampleCount = 5) =>
+  ({ label, summary: { id, sampleCount } }) as unknown as LoadedProfile;
+const CPU = profile('cpu', 1);
+const MEMORY = profile('memory', 2);
+const MUTEX = profile('mutex', 3);
+
+function active(shown: LoadedProfile, profiles: readonly LoadedProfile[], more: Partial<Active> = {}): Active {
+  return { capture: { profiles }, profile: shown, refinement: {}, ...more } as Active;
+}
+
+function detail(...values: [type: string, unit: string, flat: number, cum: number, total: number][]): LineDetail {
+  return {
+    values: values.map(([type, unit, flat, cum, total]) => ({ sampleType: { type, unit }, flat, cum, total })),
+  } as unknown as LineDetail;
+}
+
+const cells = (rows: readonly string[]) =>
+  rows.map((row) => row.split('|').slice(1, -1).map((cell) => plain(cell).trim()));
+const plain = (text: string) => text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+
+test('a run’s other profiles are queried unrefined, those without samples not at all', () => {
+  const others = new HoverOtherProfiles({ derive: () => assert.fail(), forget: () => assert.fail() });
+  const found = others.of(active(CPU, [CPU, MEMORY, profile('block', 9, 0)]));
+  assert.deepEqual(found, [{ profile: MEMORY, id: 2 }]);
+});
+
+test('other profiles are refined like the active one, once, and released at the next question', () => {
+  const derived: Derivation[] = [];
+  const forgotten: number[] = [];
+  const derive = (of: Derivation) => 99 + derived.push(of);
+  const others = new HoverOtherProfiles({ derive, forget: (id) => void forgotten.push(id) });
+  const shown = active(MEMORY, [CPU, MEMORY], { refinement: { focus: 'main' } });
+  assert.deepEqual([others.of(shown), others.of(shown)].flat().map(({ id }) => id), [100, 100]);
+  assert.deepEqual(derived, [{ profile: 1, refinement: { focus: 'main' } }]);
+  others.of(active(MEMORY, [CPU, MEMORY]));
+  assert.deepEqual(forgotten, [100]);
+});
+
+test('each sample type with costs on the line has a row, with its own unit and share', () => {
+  const memory = detail(['alloc_objects', 'count', 0, 0, 9], ['alloc_space', 'bytes', 1024, 2048, 4096]);
+  const rows = otherProfileRows(active(CPU, [CPU, MEMORY]), [{ profile: MEMORY, detail: memory }]);
+  assert.deepEqual(cells(rows), [['alloc_space', '1kB', '25.00%', '2kB', '50.00%']]);
+});
+
+test('in a comparison the other profiles show their current costs', () => {
+  const shown = active(CPU, [CPU, MEMORY], { baseline: {} as Active['baseline'] });
+  const rows = otherProfileRows(shown, [{ profile: MEMORY, detail: detail(['alloc_space', 'bytes', 0, 2048, 4096]) }]);
+  assert.deepEqual(cells(rows), [['alloc_space flat', '.', '', '', ''], ['alloc_space cum', '2kB', '', '', '']]);
+});
+
+test('mutex and block delays are named with their kind', () => {
+  const rows = otherProfileRows(active(CPU, [CPU, MUTEX]), [{ profile: MUTEX, detail: detail(['delay', 'nanoseconds', 0, 5, 5]) }]);
+  assert.match(rows[0]!, /mutex · delay/);
+});

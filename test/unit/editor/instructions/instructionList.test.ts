@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CUM_COLUMN, FLAT_COLUMN, hottestRow, instructionRows, type FoundFunction } from '../../../../src/editor/instructions/instructionList';
+import type { LineAddress } from '../../../../src/profile/assembly/lineAddresses';
+
+const LINE = { file: 'a.go', line: 7 };
+const NANOSECONDS = { unit: 'nanoseconds', divideBy: 1 };
+
+/** Instructions of four bytes from 0x1000 on, each with its source line. */
+function found(places: readonly string[], costs: readonly LineAddress[], bias = 0n): FoundFunction {
+  const instructions = places.map((place, i) => {
+    const [file = '', line = '0'] = place.split(':');
+    return { address: 0x1000n + BigInt(4 * i), size: 4, text: `OP ${i}`, file, line: Number(line) };
+  });
+  const addresses = costs.map((cost) => ({ ...cost, address: cost.address + bias }));
+  return { compiled: { name: 'pkg.F', mapping: undefined, addresses }, routine: { name: 'pkg.F', instructions }, bias };
+}
+
+const cost = (address: bigint, flat: number, cum: number, isOfLine: boolean) => ({ address, flat, cum, isOfLine });
+const texts = (rows: ReturnType<typeof instructionRows>) => rows.map(({ text }) => text.trimEnd());
+
+test('instructions of the line are listed among their neighbours, each with its figures', () => {
+  const places = ['a.go:1', 'a.go:2', 'a.go:3', 'a.go:4', 'a.go:7', 'b.go:9', 'a.go:8'];
+  const costs = [cost(0x1010n, 20e6, 20e6, true), cost(0x1014n, 0, 5e6, true), cost(0x1018n, 7e6, 7e6, false)];
+  const rows = instructionRows(LINE, NANOSECONDS, [found(places, costs)]);
+  assert.deepEqual(texts(rows), [
+    '│        flat         cum  address   instruction',
+    'pkg.F',
+    '│           .           .  1004      OP 1                                  a.go:2',
+    '│           .           .  1008      OP 2                                  a.go:3',
+    '│           .           .  100c      OP 3                                  a.go:4',
+    '┃        20ms        20ms  1010      OP 4',
+    '┃           .         5ms  1014      OP 5                                  b.go:9',
+    '│         7ms         7ms  1018      OP 6                                  a.go:8',
+  ]);
+  assert.equal(hottestRow(rows), 5);
+  assert.equal(rows[5]!.text.slice(...FLAT_COLUMN).trim(), '20ms');
+  assert.equal(rows[6]!.text.slice(...CUM_COLUMN).trim(), '5ms');
+});
+
+test('an instruction has the mean of all its addresses, truncated before an earlier division', () => {
+  const mean = (address: bigint, value: number, by: number) =>
+    ({ address, flat: value, cum: value, flatDivisor: by, cumDivisor: by, isOfLine: true });
+  const of = [found(['a.go:7'], [mean(0x1000n, 5, 1), mean(0x1001n, 10, 2.5)])];
+  const figuresBy = (divideBy: number) => instructionRows(LINE, { unit: 'count', divideBy }, of).at(-1)!.flat;
+  assert.deepEqual([figuresBy(1), figuresBy(2)], [3, 2]);
+});
+
+test('instructions far from the line are left out, and a gap row shows where', () => {
+  const places = Array.from({ length: 30 }, (_, i) => (i === 2 || i === 20 ? 'a.go:7' : 'a.go:8'));
+  const rows = instructionRows(LINE, NANOSECONDS, [found(places, [cost(0x1008n, 1, 1, true)])]);
+  const shown = rows.map(({ kind, text }) => (kind === 'gap' ? text : (/OP (\d+)/.exec(text)?.[1] ?? kind)));
+  const expected = ['heading', 'heading', '0', '1', '2', '3', '4', '5', '┊', '17', '18', '19', '20', '21', '22', '23'];
+  assert.deepEqual(shown, expected);
+  assert.equal(hottestRow(rows), 4);
+});
+
+test('a program that was loaded elsewhere shows the addresses of its file', () => {
+  const [, , row] = instructionRows(LINE, NANOSECONDS, [found(['a.go:7'], [cost(0x1000n, 1e9, 1e9, true)], 0x5000n)]);
+  assert.match(row!.text, /^┃ +1s +1s {2}1000 +OP 0$/);
+});
+
+test('nothing is shown if the samples of the line are not in the code: it is another program', () => {
+  assert.deepEqual(instructionRows(LINE, NANOSECONDS, [found(['a.go:7'], [cost(0x9000n, 1, 1, true)])]), []);
+});
+
+test('each function that the line was compiled into has its part', () => {
+  const one = found(['a.go:7'], [cost(0x1000n, 1, 1, true)]);
+  const rows = instructionRows(LINE, NANOSECONDS, [one, { ...one, routine: { ...one.routine, name: 'pkg.G' } }]);
+  assert.deepEqual(texts(rows).filter((text) => text.startsWith('pkg')), ['pkg.F', 'pkg.G']);
+});
+
+test('the hottest instruction is the one with the largest flat, else the largest cum, of the line only', () => {
+  const places = ['a.go:7', 'a.go:7', 'a.go:7', 'a.go:8'];
+  const hottest = (costs: readonly LineAddress[]) => {
+    const rows = instructionRows(LINE, NANOSECONDS, [found(places, costs)]);
+    return /OP (\d)/.exec(rows[hottestRow(rows)]!.text)?.[1];
+  };
+  assert.equal(hottest([cost(0x1004n, 2, 2, true), cost(0x1008n, 1, 90, true), cost(0x100cn, 99, 99, false)]), '1');
+  assert.equal(hottest([cost(0x1004n, 0, 2, true), cost(0x1008n, 0, 3, true)]), '2');
+  assert.equal(hottest([cost(0x1004n, 2, 2, true), cost(0x1008n, -5, -5, true)]), '2');
+  assert.equal(hottestRow([]), -1);
+});
+
+test('in order of cost, functions and instructions are sorted costliest first, without neighbours', () => {
+  const places = ['a.go:7', 'a.go:7', 'a.go:7', 'a.go:8', 'a.go:7'];
+  const cold = found(places, [cost(0x1004n, 1e6, 1e6, true)]);
+  const costs = [cost(0x1004n, 1e6, 9e6, true), cost(0x1008n, 5e6, 5e6, true), cost(0x1010n, 1e6, 20e6, true)];
+  const hot = found(places, costs);
+  const rows = instructionRows(LINE, NANOSECONDS, [cold, { ...hot, routine: { ...hot.routine, name: 'pkg.G' } }], 'cost');
+  const shown = texts(rows).map((text) => /OP \d/.exec(text)?.[0] ?? text);
+  const own = [shown[0], 'pkg.G', 'OP 2', 'OP 4', 'OP 1', 'OP 0', 'pkg.F', 'OP 1', 'OP 0', 'OP 2', 'OP 4'];
+  assert.deepEqual(shown, own);
+  assert.equal(hottestRow(rows), 2);
+  assert.deepEqual(instructionRows(LINE, NANOSECONDS, [found(['a.go:7'], [cost(0x9000n, 1, 1, true)])], 'cost'), []);
+});

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type * as vscode from 'vscode';
+import { benchmarksOf } from '../../../../src/editor/lenses/benchmarks';
+
+const BENCHMARK = 'func BenchmarkA(b *testing.B) {\n}\n';
+
+test('a text is scanned once per version', () => {
+  let asked = 0;
+  const document = {
+    version: 1,
+    text: BENCHMARK,
+    getText(): string {
+      asked++;
+      return this.text;
+    },
+  };
+  const names = () => benchmarksOf(document as unknown as vscode.TextDocument).map(({ name, line }) => `${name}:${line}`);
+  assert.deepEqual([names(), names()], [['BenchmarkA:1'], ['BenchmarkA:1']]);
+  assert.equal(asked, 1);
+  Object.assign(document, { version: 2, text: `package p\n\nfunc TestA(t *testing.T) {\n}\n${BENCHMARK}` });
+  assert.deepEqual(names(), ['BenchmarkA:5']);
+});

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { parseBenchmarks } from '../../../../src/bench/parseOutput';
+import type { BenchmarkLenses as Lenses } from '../../../../src/editor/lenses/lenses';
+import { FakeDocument } from '../../../shared/fakeEditors';
+import { type FakeCodeLens, fakeVscode, FakeUri } from '../../../shared/fakeVscode';
+import { withVscode } from '../../../shared/withVscode';
+
+const FOLDER = '/work';
+const uri = FakeUri.file(`${FOLDER}/x_test.go`);
+const DOCUMENT = new FakeDocument(
+  uri,
+  `package x
+
+func BenchmarkX(b *testing.B) {
+	b.Run("short text", run)
+	b.Run(nameOf(1), run)
+}
+
+func helper(b *testing.B) {
+	b.Run("unknown", run)
+}`.split('\n'),
+);
+
+/** `line: title → arguments of its command` of each lens. */
+async function lenses(t: test.TestContext, output = ''): Promise<string[]> {
+  const vscode = fakeVscode(FOLDER);
+  withVscode(vscode.module);
+  const { BenchmarkLenses } = await import('../../../../src/editor/lenses/lenses');
+  const placing = async () => ({
+    ...(await import('../../../../src/editor/lenses/casesAtCalls')),
+    ...(await import('../../../../src/editor/lenses/placedResults')),
+  });
+  const results = { of: () => parseBenchmarks(output).results, onDidChange: () => ({ dispose: () => undefined }) };
+  const session = { active: undefined, onDidChange: () => ({ dispose: () => undefined }) };
+  const never = () => ({ dispose: () => undefined });
+  const measured = { of: () => undefined, onDidChange: never };
+  const parts = [results, never, placing, session, measured] as unknown as ConstructorParameters<typeof Lenses>;
+  const provider = new BenchmarkLenses(...parts);
+  t.after(() => provider.dispose());
+  const found = await provider.provideCodeLenses(DOCUMENT as never);
+  return (found as unknown as FakeCodeLens[]).map(({ range, command }) =>
+    `${range.start.line + 1}: ${command.title} → ${command.arguments.slice(1).join(' ')}`);
+}
+
+test('a case with a literal name is profiled alone by its lens, not one of a helper', async (t) => {
+  assert.deepEqual(await lenses(t), [
+    '3: $(flame) profile this benchmark → BenchmarkX',
+    '3: options… → BenchmarkX',
+    '4: $(flame) profile this case → BenchmarkX/short_text',
+  ]);
+});
+
+test('a case with a computed name has the lens once its result is known', async (t) => {
+  const shown = await lenses(t, 'BenchmarkX/n=1-8 \t 10\t 312 ns/op');
+  assert.deepEqual(shown.slice(3), [
+    '5: $(flame) profile this case → BenchmarkX/n=1',
+    '3: n=1: 312.0 ns/op → BenchmarkX',
+    '5: n=1: 312.0 ns/op → BenchmarkX BenchmarkX/n=1-8',
+  ]);
+});

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { grouped } from '../../../../src/bench/resultText';
+import { parseBenchmarks } from '../../../../src/bench/parseOutput';
+import { resultsAtCalls, titleAtCall } from '../../../../src/editor/lenses/placedResults';
+
+/** `line: title` of each lens at a call of a benchmark with results of these names, `/size=10` for short. */
+function place(source: string, ...names: string[]): string[] {
+  const lines = source.split('\n');
+  const output = names.map((name) => `BenchmarkX${name}-8 \t 10\t 312 ns/op`).join('\n');
+  const groups = grouped(parseBenchmarks(output).results);
+  return resultsAtCalls(groups, lines, { from: 1, to: lines.length }).map((at) => `${at.line}: ${titleAtCall(at)}`);
+}
+
+const sizes = (count: number, prefix = 'size=') => Array.from({ length: count }, (_, i) => `/${prefix}${i}`);
+
+const LITERALS = `func BenchmarkX(b *testing.B) {
+	b.Run("short text", func(b *testing.B) { run(b, 1) })
+	b.Run(\`long\`, func(b *testing.B) { run(b, 9) })
+	// b.Run("gone", func(b *testing.B) {})
+}`;
+
+const LOOP = `func BenchmarkX(b *testing.B) {
+	for _, n := range sizes {
+		b.Run(fmt.Sprintf("size=%d", n), func(b *testing.B) {
+			run(b, n)
+		})
+	}
+}`;
+
+test('a result is shown at the b.Run call with its literal name, whose spaces become underscores', () => {
+  assert.deepEqual(place(LITERALS, '/short_text', '/long'), ['2: 312.0 ns/op', '3: 312.0 ns/op']);
+});
+
+test('forty results of one call make one lens there, and none at other lines', () => {
+  assert.deepEqual(place(LOOP, ...sizes(40)), ['3: 40 results…']);
+});
+
+test('a single result of a call with computed names has its name', () => {
+  assert.deepEqual(place(LOOP, '/size=10'), ['3: size=10: 312.0 ns/op']);
+});
+
+test('repeated runs of one name share a lens', () => {
+  assert.deepEqual(place(LITERALS, '/long', '/long'), ['3: 312.0 ns/op  (median of 2)']);
+});
+
+test("the benchmark's own result, and results that no call can have given, are shown at no call", () => {
+  assert.deepEqual(place(LITERALS, '', '/gone', '/other'), []);
+});
+
+test('only the innermost of calls has results, under the names of those around it', () => {
+  const nested = `func BenchmarkX(b *testing.B) {
+	b.Run("encode", func(b *testing.B) {
+		for _, n := range sizes {
+			b.Run(strconv.Itoa(n), func(b *testing.B) { run(b, n) })
+		}
+	})
+	b.Run("decode", func(b *testing.B) {
+		for _, n := range sizes {
+			b.Run(strconv.Itoa(n), func(b *testing.B) { run(b, n) })
+		}
+	})
+}`;
+  assert.deepEqual(place(nested, '/encode/1', '/encode/2', '/decode/1'), ['4: 2 results…', '9: decode/1: 312.0 ns/op']);
+});
+
+test('a literal name inside a computed one matches all of its results', () => {
+  const each = LOOP.replace('run(b, n)', 'b.Run("twice", func(b *testing.B) { run(b, n) })');
+  assert.deepEqual(place(each, '/size=1/twice', '/size=2/twice'), ['4: 2 results…']);
+});
+
+test('a literal name in a loop matches all the names that testing numbers', () => {
+  const loop = LOOP.replace('fmt.Sprintf("size=%d", n)', '"size"');
+  assert.deepEqual(place(loop, '/size', '/size#01', '/size#02'), ['3: 3 results…']);
+});
+
+test('calls are distinguished by the start of their names; results that match several are shown at none', () => {
+  const two = `func BenchmarkX(b *testing.B) {
+	for _, n := range sizes {
+		b.Run("n="+strconv.Itoa(n), func(b *testing.B) { run(b, n) })
+		b.Run(fmt.Sprint("m=", n), func(b *testing.B) { run(b, n) })
+	}
+}`;
+  assert.deepEqual(place(two, '/n=1', '/n=2', '/m=1'), ['3: 2 results…', '4: m=1: 312.0 ns/op']);
+  const unknown = two.replace('fmt.Sprint("m=", n)', 'nameOf(n)');
+  assert.deepEqual(place(unknown, '/n=1', '/x', '/y'), ['4: 2 results…']);
+});
+
+test('sub-benchmarks of a function that a call runs are shown at that call', () => {
+  const helper = 'func BenchmarkX(b *testing.B) {\n\tb.Run("gzip", benchAll)\n}';
+  assert.deepEqual(place(helper, '/gzip/1', '/gzip/2'), ['2: 2 results…']);
+});
+
+test('a call may span several lines, and calls other than b.Run are ignored', () => {
+  const source = `func BenchmarkX(b *testing.B) {
+	cmd.Run()
+	group.Run(ctx)
+	b.Run(
+		"a,b",
+		func(b *testing.B) { run(b, 1) },
+	)
+}`;
+  assert.deepEqual(place(source, '/a,b'), ['4: 312.0 ns/op']);
+});
+
+test('in an incomplete text, results are shown at the calls that can be parsed', () => {
+  assert.deepEqual(place(LITERALS.replace('run(b, 9) })', 'run(b, 9'), '/short_text'), ['2: 312.0 ns/op']);
+});

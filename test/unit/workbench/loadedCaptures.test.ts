@@ -1,0 +1,446 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test, type TestContext } from 'node:test';
+import type { Uri } from 'vscode';
+import type { Baseline } from '../../../src/comparison';
+import type { Capture } from '../../../src/loadedCapture';
+import type { Captured, CaptureInProgress, LoadedCaptures } from '../../../src/workbench/loadedCaptures';
+import { FakeEngine } from '../../shared/fakeEngine';
+import { FakeMemento } from '../../shared/fakeStorage';
+import { FakeUri, fakeVscode } from '../../shared/fakeVscode';
+import { withVscode } from '../../shared/withVscode';
+
+const vscode = fakeVscode('/w');
+withVscode(vscode.module);
+
+const CPU = { label: 'cpu', fileName: 'cpu.pprof', bytes: Buffer.from('samples/count,cpu/nanoseconds 5') };
+const MEMORY = { label: 'memory', fileName: 'memory.pprof', bytes: Buffer.from('alloc_space/bytes,inuse_space/bytes 3') };
+const EMPTY = { label: 'block', fileName: 'block.pprof', bytes: Buffer.from('delay/nanoseconds 0') };
+const PATHS = new Map([['a.go', '/w/a.go'], ['b.go', '/w/b.go']]);
+const BROKEN = { label: 'mutex', fileName: 'mutex.pprof', bytes: Buffer.from('garbage') };
+
+type Profile = typeof CPU;
+
+interface Place {
+  readonly folder: string;
+  readonly memento: FakeMemento;
+}
+
+async function place(context: TestContext): Promise<Place> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'linecost-runs-'));
+  context.after(() => rm(folder, { recursive: true, force: true }));
+  return { folder, memento: new FakeMemento() };
+}
+
+/** A window of the workspace with its captures in a folder. */
+async function openWindow(context: TestContext, { folder, memento }: Place) {
+  const { Session } = await import('../../../src/session');
+  const { ActiveMemory } = await import('../../../src/workbench/activeMemory');
+  const loadedCaptures = await import('../../../src/workbench/loadedCaptures');
+  const engine = new FakeEngine();
+  const session = new Session(engine);
+  const storage = { folder, others: [] };
+  const memory = new ActiveMemory(memento);
+  const captures = new loadedCaptures.LoadedCaptures(engine.asEngine(), session, memory, storage, () => undefined);
+  let changes = 0;
+  captures.onDidChangeKept(() => changes++);
+  context.after(() => captures.dispose());
+  const shown = () => {
+    const { active } = session;
+    return active && `${active.capture.title} ${active.profile.summary.sampleTypes[active.sampleType].type}`;
+  };
+  return { engine, session, captures, shown, changes: () => changes };
+}
+
+async function scene(context: TestContext) {
+  const home = await place(context);
+  return { ...home, ...(await openWindow(context, home)) };
+}
+
+function captured(title: string): Captured {
+  const sources = new Map([['/w/a.go', `package ${title}`]]);
+  return { title, results: [], sources, target: { file: '/w/a_test.go', name: title } };
+}
+
+/** Profiles that are measured one after the other and shown as they arrive. */
+function measuring(title: string, ...profiles: readonly Profile[]) {
+  return async ({ take }: CaptureInProgress): Promise<Captured> => {
+    const expected = profiles.map(({ label }) => label);
+    for (const { bytes, ...profile } of profiles) await take(profile, bytes, captured(title), expected);
+    return captured(title);
+  };
+}
+
+/** Measures like a click on a benchmark. */
+async function measure(
+  captures: LoadedCaptures,
+  act: (inProgress: CaptureInProgress) => Promise<Captured>,
+  signal?: AbortSignal,
+): Promise<Capture> {
+  const inProgress = captures.begin(signal);
+  try {
+    return await inProgress.finish(await act(inProgress));
+  } catch (error) {
+    await inProgress.discard();
+    throw error;
+  }
+}
+
+/** Compares totals with a run whose profiles have the files `a.go` and `b.go`. */
+function baselineOf(capture: Capture): Baseline {
+  return { capture, paths: PATHS, mode: 'diff_base', normalize: false, totals: true };
+}
+
+const titles = async (captures: LoadedCaptures) => (await captures.records()).map(({ title }) => title);
+const labels = (capture: Capture | undefined) => capture?.profiles.map(({ label }) => label);
+const uriOf = (file: string) => FakeUri.file(file) as unknown as Uri;
+const fileIn = (folder: string, name: string) => path.join(folder, name);
+
+test('a capture becomes active and is stored with its totals and sources', async (context) => {
+  const { captures, session, shown } = await scene(context);
+  const capture = await measure(captures, measuring('BenchmarkA', CPU, MEMORY));
+  assert.equal(session.active?.capture, capture);
+  assert.equal(shown(), 'BenchmarkA cpu');
+  const [record] = await captures.records();
+  assert.deepEqual([record.id, record.title], [capture.id, 'BenchmarkA']);
+  assert.deepEqual(record.profiles.map(({ total }) => total), [
+    { type: 'cpu', unit: 'nanoseconds', value: 5 },
+    { type: 'inuse_space', unit: 'bytes', value: 3 },
+  ]);
+  assert.equal(existsSync(captures.captureFile(record, record.profiles[0]).fsPath), true);
+});
+
+test('the first profile with samples is shown while the others are still measured', async (context) => {
+  const { captures, session } = await scene(context);
+  const seen: (string[] | undefined)[] = [];
+  session.onDidChange(() => seen.push(labels(session.active?.capture)));
+  const capture = await measure(captures, measuring('BenchmarkA', EMPTY, CPU, MEMORY));
+  assert.deepEqual(seen, [['block', 'cpu'], ['block', 'cpu', 'memory']]);
+  assert.equal(session.active?.capture, capture);
+  assert.equal(session.active?.profile.label, 'cpu');
+});
+
+test('the same benchmark measured again waits for the kind of profile that was shown', async (context) => {
+  const { captures, session } = await scene(context);
+  const first = await measure(captures, measuring('BenchmarkA', CPU, MEMORY));
+  session.switchProfile(first.profiles[1].summary.id);
+  const seen: string[] = [];
+  session.onDidChange(() => seen.push(`${session.active?.capture === first} ${session.active?.profile.label}`));
+  await measure(captures, measuring('BenchmarkA', CPU, MEMORY));
+  assert.deepEqual(seen, ['false memory']);
+});
+
+test('the next capture replaces the last one, whose profiles are unloaded', async (context) => {
+  const { captures, engine, shown } = await scene(context);
+  await measure(captures, measuring('BenchmarkA', CPU, MEMORY));
+  await measure(captures, measuring('BenchmarkB', CPU));
+  assert.equal(shown(), 'BenchmarkB cpu');
+  assert.deepEqual(engine.loadedFiles, ['cpu.pprof']);
+});
+
+test('a capture that is described only at its end replaces the last one then', async (context) => {
+  const { captures, engine, shown } = await scene(context);
+  await measure(captures, measuring('BenchmarkA', CPU));
+  const { bytes, ...profile } = MEMORY;
+  await measure(captures, async ({ take }) => {
+    await take(profile, bytes);
+    assert.equal(shown(), 'BenchmarkA cpu');
+    return captured('BenchmarkB');
+  });
+  assert.equal(shown(), 'BenchmarkB inuse_space');
+  assert.deepEqual(engine.loadedFiles, ['memory.pprof']);
+});
+
+test('a baseline set during its capture gets the later profiles', async (context) => {
+  const { captures, session } = await scene(context);
+  await measure(captures, async (taking) => {
+    await measuring('BenchmarkA', CPU)(taking);
+    session.compareWith(baselineOf(session.active!.capture));
+    return measuring('BenchmarkA', MEMORY)(taking);
+  });
+  assert.deepEqual(labels(session.baseline?.capture), ['cpu', 'memory']);
+});
+
+test('a capture that fails leaves no files, and what was shown before comes back', async (context) => {
+  const { captures, engine, shown, folder } = await scene(context);
+  await measure(captures, measuring('BenchmarkA', CPU));
+  let id = '';
+  const failing = async (taking: CaptureInProgress) => {
+    id = taking.id;
+    await measuring('BenchmarkB', MEMORY)(taking);
+    assert.equal(shown(), 'BenchmarkB inuse_space');
+    throw new Error('exit status 1');
+  };
+  await assert.rejects(measure(captures, failing), /exit status 1/);
+  assert.equal(shown(), 'BenchmarkA cpu');
+  assert.deepEqual([await titles(captures), engine.loadedFiles], [['BenchmarkA'], ['cpu.pprof']]);
+  assert.equal(existsSync(path.join(folder, 'runs', id, 'memory.pprof')), false);
+});
+
+test('a capture that fails does not replace what the user opened meanwhile', async (context) => {
+  const { captures, session, shown, folder } = await scene(context);
+  await writeFile(fileIn(folder, 'heap.pprof'), MEMORY.bytes);
+  await measure(captures, measuring('BenchmarkA', CPU));
+  const failing = async (taking: CaptureInProgress) => {
+    await measuring('BenchmarkB', CPU)(taking);
+    session.show(await captures.openFile(uriOf(fileIn(folder, 'heap.pprof'))));
+    throw new Error('exit status 1');
+  };
+  await assert.rejects(measure(captures, failing));
+  assert.equal(shown(), 'heap.pprof inuse_space');
+});
+
+test('a profile that cannot be read fails the capture, but its files stay', async (context) => {
+  const { captures, engine, shown } = await scene(context);
+  await measure(captures, measuring('BenchmarkA', CPU));
+  await assert.rejects(measure(captures, measuring('BenchmarkB', MEMORY, BROKEN)), /cannot be read/);
+  assert.equal(shown(), 'BenchmarkA cpu');
+  assert.deepEqual([await titles(captures), engine.loadedFiles], [['BenchmarkB', 'BenchmarkA'], ['cpu.pprof']]);
+});
+
+test('a capture that is cancelled while its profiles are read leaves no files', async (context) => {
+  const { captures, engine } = await scene(context);
+  const controller = new AbortController();
+  engine.answers.load = () => {
+    controller.abort();
+    throw controller.signal.reason;
+  };
+  await assert.rejects(measure(captures, measuring('BenchmarkA', CPU), controller.signal), { name: 'AbortError' });
+  assert.deepEqual(await titles(captures), []);
+});
+
+test('a window reload brings back the last capture under the sample type that was chosen', async (context) => {
+  const home = await place(context);
+  const before = await openWindow(context, home);
+  const capture = await measure(before.captures, measuring('BenchmarkA', CPU, MEMORY));
+  before.session.choose(capture.profiles[1].summary.id, 0);
+  const after = await openWindow(context, home);
+  await Promise.all([after.captures.restore(), after.captures.restore()]);
+  assert.equal(after.shown(), 'BenchmarkA alloc_space');
+  assert.equal(after.session.active?.capture.sources.get('/w/a.go'), 'package BenchmarkA');
+  assert.deepEqual(after.engine.loadedFiles, ['cpu.pprof', 'memory.pprof']);
+});
+
+test('after a clear, a window reload brings nothing back', async (context) => {
+  const home = await place(context);
+  const before = await openWindow(context, home);
+  await measure(before.captures, measuring('BenchmarkA', CPU));
+  before.session.clear();
+  assert.deepEqual(before.engine.loadedFiles, []);
+  const after = await openWindow(context, home);
+  await after.captures.restore();
+  assert.equal(after.shown(), undefined);
+});
+
+test('a capture that is taken while the last one is restored stays active', async (context) => {
+  const home = await place(context);
+  const before = await openWindow(context, home);
+  await measure(before.captures, measuring('BenchmarkA', CPU));
+  const after = await openWindow(context, home);
+  const restoring = after.captures.restore();
+  await measure(after.captures, measuring('BenchmarkB', MEMORY));
+  await restoring;
+  assert.equal(after.shown(), 'BenchmarkB inuse_space');
+  assert.deepEqual(after.engine.loadedFiles, ['memory.pprof']);
+});
+
+test('a damaged record is skipped, and opening it gives an error that says what to do', async (context) => {
+  const { captures, folder } = await scene(context);
+  await measure(captures, measuring('BenchmarkA', CPU));
+  await mkdir(path.join(folder, 'runs', 'broken'), { recursive: true });
+  await writeFile(path.join(folder, 'runs', 'broken', 'run.json'), '{"id": "broken", "title":');
+  assert.deepEqual(await titles(captures), ['BenchmarkA']);
+  await assert.rejects(captures.openCapture('broken'), /cannot be read any more. Delete it, and measure again/);
+});
+
+test('opening an earlier capture shows the chosen profile, and unloads the capture before', async (context) => {
+  const { captures, engine, shown } = await scene(context);
+  const first = await measure(captures, measuring('BenchmarkA', CPU, MEMORY));
+  await measure(captures, measuring('BenchmarkB', CPU));
+  await captures.openCapture(first.id, 'memory');
+  assert.equal(shown(), 'BenchmarkA inuse_space');
+  assert.deepEqual(engine.loadedFiles, ['cpu.pprof', 'memory.pprof']);
+});
+
+test('a capture that is the baseline stays loaded until the baseline is cleared', async (context) => {
+  const { captures, engine, session } = await scene(context);
+  const first = await measure(captures, measuring('BenchmarkA', MEMORY));
+  session.compareWith(baselineOf(first));
+  await measure(captures, measuring('BenchmarkA', CPU));
+  assert.deepEqual(engine.loadedFiles, ['cpu.pprof', 'memory.pprof']);
+  assert.equal(await captures.captureOf(first.id), first);
+  session.compareWith(undefined);
+  assert.deepEqual(engine.loadedFiles, ['cpu.pprof']);
+});
+
+test('a new name is stored on disk, and shown in views and the baseline', async (context) => {
+  const { captures, session, shown } = await scene(context);
+  const capture = await measure(captures, measuring('BenchmarkA', CPU));
+  session.compareWith(baselineOf(capture));
+  const [record] = await captures.records();
+  await captures.renameCapture(record, 'before the change');
+  assert.equal(shown(), 'before the change cpu');
+  assert.equal(session.baseline?.capture.title, 'before the change');
+  assert.deepEqual(await titles(captures), ['before the change']);
+});
+
+test('a deleted capture is gone from disk, and is no longer shown or compared with', async (context) => {
+  const { captures, engine, session, shown } = await scene(context);
+  const capture = await measure(captures, measuring('BenchmarkA', CPU));
+  session.compareWith(baselineOf(capture));
+  await captures.deleteCapture(capture.id);
+  assert.deepEqual([shown(), session.baseline], [undefined, undefined]);
+  assert.deepEqual([engine.loadedFiles, await titles(captures)], [[], []]);
+});
+
+test('deleting a capture while a profile file is active leaves the file active', async (context) => {
+  const { captures, engine, session, shown, folder } = await scene(context);
+  const capture = await measure(captures, measuring('BenchmarkA', CPU));
+  await writeFile(fileIn(folder, 'heap.pprof'), MEMORY.bytes);
+  session.show(await captures.openFile(uriOf(fileIn(folder, 'heap.pprof'))));
+  await captures.deleteCapture(capture.id);
+  assert.deepEqual([shown(), engine.loadedFiles], ['heap.pprof inuse_space', ['heap.pprof']]);
+});
+
+test('a capture deleted while the next one is measured does not come back when that fails', async (context) => {
+  const { captures, engine, shown } = await scene(context);
+  const first = await measure(captures, measuring('BenchmarkA', CPU));
+  const failing = async (taking: CaptureInProgress) => {
+    await measuring('BenchmarkB', MEMORY)(taking);
+    await captures.deleteCapture(first.id);
+    throw new Error('exit status 1');
+  };
+  await assert.rejects(measure(captures, failing));
+  assert.deepEqual([shown(), engine.loadedFiles], [undefined, []]);
+});
+
+test('when a profile file is closed, the last capture is shown again under its sample type', async (context) => {
+  const { captures, engine, session, shown, folder } = await scene(context);
+  const capture = await measure(captures, measuring('BenchmarkA', CPU));
+  session.choose(capture.profiles[0].summary.id, 0);
+  await writeFile(fileIn(folder, 'heap.pprof'), MEMORY.bytes);
+  const file = await captures.openFile(uriOf(fileIn(folder, 'heap.pprof')));
+  session.show(file);
+  assert.deepEqual(captures.openFiles().map(({ title }) => title), ['heap.pprof']);
+  captures.unload(file.capture);
+  assert.deepEqual([shown(), engine.loadedFiles, captures.openFiles()], ['BenchmarkA samples', ['cpu.pprof'], []]);
+});
+
+test('a profile file opens under the sample type that was last chosen for it', async (context) => {
+  const { captures, session, folder } = await scene(context);
+  const file = fileIn(folder, 'heap.pprof');
+  await writeFile(file, MEMORY.bytes);
+  const first = await captures.openFile(uriOf(file));
+  assert.equal(first.sampleType, 1);
+  session.show(first);
+  session.switchSampleType(0);
+  captures.unload(first.capture);
+  assert.equal((await captures.openFile(uriOf(file))).sampleType, 0);
+});
+
+test('a profile file that is the baseline stays so when it is read again', async (context) => {
+  const { captures, engine, session, folder } = await scene(context);
+  const file = fileIn(folder, 'heap.pprof');
+  await writeFile(file, MEMORY.bytes);
+  const first = await captures.openFile(uriOf(file));
+  session.compareWith(baselineOf(first.capture));
+  const second = await captures.openFile(uriOf(file));
+  captures.unload(first.capture);
+  assert.equal(session.baseline?.capture, second.capture);
+  assert.deepEqual(engine.loadedFiles, ['heap.pprof']);
+});
+
+test('sources that were read after a capture are stored, and lines are compared by them', async (context) => {
+  const home = await place(context);
+  const { captures, session } = await openWindow(context, home);
+  const before = await measure(captures, measuring('BenchmarkA', CPU));
+  before.sources.set('/w/b.go', 'package b');
+  session.compareWith(baselineOf(before));
+  const capture = await measure(captures, measuring('BenchmarkA', CPU));
+  assert.deepEqual(session.active?.baseline?.moved, []);
+  capture.sources.set('/w/b.go', '// new\npackage b');
+  await captures.keepSources(capture);
+  assert.deepEqual(session.active?.baseline?.moved.map(({ file }) => file), ['b.go']);
+  const after = await openWindow(context, home);
+  await after.captures.restore();
+  assert.equal(after.session.active?.capture.sources.get('/w/b.go'), '// new\npackage b');
+});
+
+/** A window in which a profile file was active when it was reloaded. */
+async function reloadedWithFile(context: TestContext) {
+  const home = await place(context);
+  const before = await openWindow(context, home);
+  await measure(before.captures, measuring('BenchmarkA', CPU));
+  const file = fileIn(home.folder, 'heap.pprof');
+  await writeFile(file, MEMORY.bytes);
+  before.session.show(await before.captures.openFile(uriOf(file)));
+  context.after(() => vscode.closeTabs());
+  return { file, ...(await openWindow(context, home)) };
+}
+
+test('a reload shows the profile file of a tab that is not restored yet; its editor takes it over', async (context) => {
+  const { file, captures, shown, engine, session } = await reloadedWithFile(context);
+  vscode.openTab(FakeUri.file(file));
+  await captures.restore();
+  assert.equal(shown(), 'heap.pprof inuse_space');
+  const opened = await captures.openFile(uriOf(file));
+  assert.equal(opened.capture, session.active?.capture);
+  assert.deepEqual(engine.loadedFiles, ['cpu.pprof', 'heap.pprof']);
+});
+
+test('a profile file that changed since it was restored is read again by its editor', async (context) => {
+  const { file, captures, engine, session } = await reloadedWithFile(context);
+  vscode.openTab(FakeUri.file(file));
+  await captures.restore();
+  await utimes(file, new Date(), new Date(Date.now() + 5000));
+  const restored = session.active?.capture;
+  assert.notEqual((await captures.openFile(uriOf(file))).capture, restored);
+  assert.deepEqual(engine.loadedFiles, ['cpu.pprof', 'heap.pprof']);
+});
+
+test('a restored profile file is unloaded when its tab is closed unseen', async (context) => {
+  const { file, captures, shown, engine } = await reloadedWithFile(context);
+  vscode.openTab(FakeUri.file(file));
+  await captures.restore();
+  vscode.closeTabs();
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual([shown(), engine.loadedFiles], ['BenchmarkA cpu', ['cpu.pprof']]);
+});
+
+test('without its tab, a profile file is not restored', async (context) => {
+  const { captures, shown } = await reloadedWithFile(context);
+  await captures.restore();
+  assert.equal(shown(), 'BenchmarkA cpu');
+});
+
+test('a second window lists, renames and deletes the captures of the first, which still shows its own', async (context) => {
+  const home = await place(context);
+  const first = await openWindow(context, home);
+  const second = await openWindow(context, { ...home, memento: new FakeMemento() });
+  const capture = await measure(first.captures, measuring('BenchmarkA', CPU));
+  const [record] = await second.captures.records();
+  await second.captures.renameCapture(record, 'renamed');
+  assert.deepEqual(await titles(first.captures), ['renamed']);
+  await second.captures.deleteCapture(capture.id);
+  assert.deepEqual(await titles(first.captures), []);
+  assert.equal(first.shown(), 'BenchmarkA cpu');
+});
+
+test('listeners are notified of captures, names, deletions and opened files', async (context) => {
+  const { captures, changes, folder } = await scene(context);
+  const heard = async (act: () => Promise<unknown>) => {
+    const before = changes();
+    await act();
+    return changes() > before;
+  };
+  const file = fileIn(folder, 'heap.pprof');
+  await writeFile(file, MEMORY.bytes);
+  assert.equal(await heard(() => measure(captures, measuring('BenchmarkA', CPU))), true);
+  const [record] = await captures.records();
+  assert.equal(await heard(() => captures.renameCapture(record, 'x')), true);
+  assert.equal(await heard(() => captures.deleteCapture(record.id)), true);
+  assert.equal(await heard(() => captures.openFile(uriOf(file))), true);
+});

@@ -102,7 +102,7 @@ export interface Mapping {
 export interface Difference {
   readonly now: Profile;
   readonly before: Profile;
-  /** By sample: its index among the samples of `now` followed by those of `before`. Unset: all samples, in that order. */
+  /** By sample: its index among those of `now` followed by those of `before`. Unset: all samples, in that order. */
   readonly origin?: Uint32Array;
 }
 

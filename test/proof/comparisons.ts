@@ -128,7 +128,8 @@ async function proveSame(folder: string): Promise<boolean> {
       const profiles: Profile[] = [];
       // A second click seldom does the same number of operations.
       for (let i = 0; i < runs; i++) {
-        profiles.push(await program.profile(benchmark, Math.max(1, Math.round(operations * (1 + 0.1 * (i % 2)))), taking));
+        const some = Math.max(1, Math.round(operations * (1 + 0.1 * (i % 2))));
+        profiles.push(await program.profile(benchmark, some, taking));
       }
       const verdicts = profiles.slice(1).flatMap((profile, i) => verdictsOf(profile, profiles[i]!, taking));
       const changes = verdicts.filter(({ flat, cum }) => flat !== NOISE || cum !== NOISE);

@@ -11,7 +11,11 @@ export function cpuProfile(picture: string): Profile {
 }
 
 /** `now − before`, per operation. */
-export function differenceOf(now: Profile, before: Profile, operations: readonly [number, number] = [1000, 1000]): Profile {
+export function differenceOf(
+  now: Profile,
+  before: Profile,
+  operations: readonly [now: number, before: number] = [1000, 1000],
+): Profile {
   const parts = [perOperation(now, operations[0]), perOperation(before, operations[1])] as const;
   return subtractBase(...parts, { mode: 'diff_base', keepSamples: true });
 }

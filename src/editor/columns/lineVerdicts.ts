@@ -29,7 +29,8 @@ export function lineVerdicts(parts: readonly FileChanges[]): LineVerdicts {
   const [flat, cum] = [verdictsIn(parts, 'flat'), verdictsIn(parts, 'cum')];
   const linesWith = (verdict: number): FewSamples => ({ flat: linesOf(flat, verdict), cum: linesOf(cum, verdict) });
   const firm = linesWith(FIRM_CHANGE);
-  return { flat, cum, noise: linesWith(NOISE), moved: linesWith(MOVED), firm: new Set([...firm.flat, ...firm.cum]).size };
+  const firmLines = new Set([...firm.flat, ...firm.cum]);
+  return { flat, cum, noise: linesWith(NOISE), moved: linesWith(MOVED), firm: firmLines.size };
 }
 
 function verdictsIn(parts: readonly FileChanges[], column: 'flat' | 'cum'): ByLine {

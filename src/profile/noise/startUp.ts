@@ -10,7 +10,8 @@ const START_UP = /^(?:runtime|testing|main)\./;
 /** Whether a sample is from the start of a test program, and so not from the operations of its benchmark. */
 export function startUpSamples(profile: Profile): (sample: number) => boolean {
   const { stacks: { offsets, locations } } = profile;
-  const [isBenchmark, isMeasured, isStart] = [BENCHMARK, MEASURED, START_UP].map((pattern) => locationsOf(profile, pattern));
+  const patterns = [BENCHMARK, MEASURED, START_UP];
+  const [isBenchmark, isMeasured, isStart] = patterns.map((pattern) => locationsOf(profile, pattern));
   return (sample) => {
     const end = offsets[sample + 1];
     if (end === offsets[sample] || isStart[locations[end - 1]] === 0) return false;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { operationsOf } from '../../src/bench/operations';
-import { NOISE } from '../../src/profile/answers/changes';
+import { FIRM_CHANGE, NOISE } from '../../src/profile/answers/changes';
 import { changesOf } from '../../src/profile/changes';
 import { filesOf } from '../../src/profile/lines/files';
 import { benchmarkLoop } from '../../src/profile/lines/loopOfStacks';
@@ -15,14 +15,27 @@ import { decodeProfile } from '../../src/profile/wire/decode';
 import { temporaryFolder } from '../conformance/goPrograms';
 import { mustRun, run } from '../conformance/oracle';
 
-// npm run proof:comparisons [-- --runs=N] [--only=same|planted|extracted]
+// npm run proof:comparisons [-- --runs=N] [--only=same|planted|extracted] [--seconds=N] [--kind=cpu] [--show]
 
 const PROGRAM = fileURLToPath(new URL('program', import.meta.url));
+const FILE = 'comparisons_test.go';
 const WANTED_SHARE = 0.95;
 
-const { values } = parseArgs({ options: { runs: { type: 'string', default: '4' }, only: { type: 'string' }, kind: { type: 'string' }, show: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '4' },
+    only: { type: 'string' },
+    /** Of processor time, for each profile of the slowed program. */
+    seconds: { type: 'string', default: '120' },
+    kind: { type: 'string' },
+    /** Prints the lines of equal programs that changed. */
+    show: { type: 'boolean' },
+  },
+});
 const runs = Number(values.runs);
+const seconds = Number(values.seconds);
 if (!Number.isInteger(runs) || runs < 2) throw new Error('--runs must be a whole number from 2');
+if (!(seconds > 0)) throw new Error('--seconds must be a number above 0');
 
 /** Benchmarks of the standard library whose lines share the time, with garbage and without. */
 const STANDARD = [
@@ -45,6 +58,7 @@ interface Taking {
   readonly flags: readonly string[];
   /** The sample types to compare. */
   readonly types: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 const CPU: Taking = { kind: 'cpu', name: 'cpu', flags: [], types: ['cpu'] };
@@ -58,7 +72,7 @@ class Program {
     private readonly folder: string,
   ) {}
 
-  static async build(target: string, path: string, { cwd, tags }: { readonly cwd: string; readonly tags?: string }) {
+  static async build(target: string, path: string, { cwd, tags }: { readonly cwd: string; readonly tags?: string | undefined }) {
     await mustRun('go', ['test', '-c', ...(tags ? [`-tags=${tags}`] : []), '-o', path, target], { cwd });
     const folder = (await mustRun('go', ['list', '-f', '{{.Dir}}', target], { cwd })).trim();
     return new Program(path, folder);
@@ -71,10 +85,13 @@ class Program {
   }
 
   /** A profile of exactly so many operations, with costs per operation. */
-  async profile(benchmark: string, operations: number, { kind, flags }: Taking): Promise<Profile> {
+  async profile(benchmark: string, operations: number, { kind, flags, env }: Taking): Promise<Profile> {
     const path = `${this.path}.${kind}`;
     const taken = [`-test.benchtime=${operations}x`, `-test.${kind}profile=${path}`, ...flags];
-    const { code, stderr } = await run(this.path, [...onlyOf(benchmark), ...taken], { cwd: this.folder });
+    const { code, stderr } = await run(this.path, [...onlyOf(benchmark), ...taken], {
+      cwd: this.folder,
+      env: { ...process.env, ...env },
+    });
     if (code !== 0) throw new Error(`${benchmark} failed: ${stderr}`);
     const profile = decodeProfile(gunzipSync(await readFile(path)));
     return perOperation(profile, operationsOf([operations], benchmarkLoop(profile) ?? 'b.N') ?? operations);
@@ -144,9 +161,61 @@ async function proveSame(folder: string): Promise<boolean> {
   return isRight;
 }
 
+/** The old and the new program of the package, which differ by a build tag. */
+async function buildBoth(folder: string, tag: string): Promise<{ readonly before: Program; readonly now: Program }> {
+  const build = (tags: string | undefined) => {
+    return Program.build('.', join(folder, `${tags ?? `no-${tag}`}.test`), { cwd: PROGRAM, tags });
+  };
+  return { before: await build(undefined), now: await build(tag) };
+}
+
+/** The verdicts about the package's own files. */
+function ownVerdicts(now: Profile, before: Profile, taking: Taking): Verdict[] {
+  return verdictsOf(now, before, taking).filter(({ file }) => file.includes('/proof/program/'));
+}
+
+/** A line that costs 5 % and got 20 % slower is a firm change, and the other lines are not. */
+async function provePlanted(folder: string): Promise<boolean> {
+  const { before, now } = await buildBoth(folder, 'planted');
+  const found = async (benchmark: string, operations: number, taking: Taking): Promise<boolean> => {
+    const old = await before.profile(benchmark, operations, taking);
+    const verdicts = ownVerdicts(await now.profile(benchmark, operations, taking), old, taking);
+    const source = (await readFile(join(PROGRAM, FILE), 'utf8')).split('\n');
+    const begin = source.findIndex((text) => text.startsWith(`func ${benchmark}(`));
+    const planted = begin + 1 + source.slice(begin).findIndex((text) => text.includes('planted)'));
+    const ofLine = (line: number) => verdicts.filter((each) => each.file.endsWith(FILE) && each.line === line);
+    const isFound = ofLine(planted).every(({ cum }) => cum === FIRM_CHANGE);
+    const others = [1, 2, 3].flatMap((next) => ofLine(planted + next)).filter(({ cum }) => cum !== NOISE);
+    const claim = `${taking.name}: 20 % more in a line of 5 % is found, and the other lines did not change`;
+    return told(claim, isFound && others.length === 0);
+  };
+  const fast: Taking = { ...CPU, env: { PROOF_CPU_RATE: '1000' } };
+  const inSecond = await before.operationsIn('BenchmarkPlanted', '1s');
+  const inMemory = await found('BenchmarkPlantedSpace', 5000, MEMORY);
+  const isExact = await found('BenchmarkPlantedSpace', 10, EVERYTHING);
+  return (await found('BenchmarkPlanted', Math.ceil(inSecond * seconds), fast)) && inMemory && isExact;
+}
+
+/** A loop that moved to a function of its own: the lines of both read as moved, and name each other. */
+async function proveExtracted(folder: string): Promise<boolean> {
+  const { before, now } = await buildBoth(folder, 'extracted');
+  const operations = await before.operationsIn('BenchmarkExtracted', '5s');
+  let isRight = true;
+  for (const [taking, count] of [[CPU, operations], [EVERYTHING, 20]] as const) {
+    const old = await before.profile('BenchmarkExtracted', count, taking);
+    const verdicts = ownVerdicts(await now.profile('BenchmarkExtracted', count, taking), old, taking);
+    const firm = verdicts.filter(({ flat, cum }) => flat === FIRM_CHANGE || cum === FIRM_CHANGE);
+    const names = new Set(verdicts.flatMap(({ movedTo }) => movedTo.map((name) => name.replace(/^.*\./, ''))));
+    if (values.show) for (const each of verdicts) console.log(JSON.stringify(each));
+    const isMoved = ['compute', 'rounds'].every((name) => names.has(name));
+    isRight = told(`${taking.name}: the extracted function reads as moved`, isMoved && firm.length === 0) && isRight;
+  }
+  return isRight;
+}
+
 async function main(): Promise<void> {
   const { folder, remove } = await temporaryFolder();
-  const proofs = { same: proveSame };
+  const proofs = { same: proveSame, planted: provePlanted, extracted: proveExtracted };
   try {
     let isRight = true;
     for (const [name, prove] of Object.entries(proofs)) {

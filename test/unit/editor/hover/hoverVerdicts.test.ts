@@ -5,9 +5,11 @@ import { verdictsText } from '../../../../src/editor/hover/hoverVerdicts';
 import type { ComparedLine } from '../../../../src/editor/hover/hoverComparison';
 import { FIRM_CHANGE, MOVED, NOISE } from '../../../../src/profile/answers/changes';
 
+type Figure = readonly [change: number, verdict: number];
+
 /** The sentences for a line whose flat and cum have these changes and verdicts. */
-function told(flat: readonly [change: number, verdict: number], cum: readonly [change: number, verdict: number]): string {
-  const columns = ([, verdict]: readonly [number, number]) => ({
+function told(flat: Figure, cum: Figure): string {
+  const columns = ([, verdict]: Figure) => ({
     verdict: Uint8Array.of(verdict),
     move: Uint32Array.of(verdict === MOVED ? 1 : 0),
     now: Float64Array.of(15),

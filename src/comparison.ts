@@ -3,7 +3,7 @@ import type { ProfileSummary } from './engine/queries';
 import { type Capture, identityOf, isBenchmark, type LoadedProfile, subjectOf } from './loadedCapture';
 import type { BaseOptions } from './profile/refine';
 import type { MovedFile } from './profile/refine/moveLines';
-import { movedFiles } from './source/lines/movedFiles';
+import { movedFiles } from './source/lines/baselineLines';
 
 /** What profiles are compared with. */
 export interface Baseline {

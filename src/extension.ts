@@ -6,7 +6,7 @@ import { OptionMemory } from './commands/runOptions';
 import { Annotator, type FindProfileFiles } from './editor/columns/annotator';
 import { LinesWhileEditing } from './editor/columns/linesWhileEditing';
 import { hoverOnDemand } from './editor/hover/hoverOnDemand';
-import { BenchmarkLenses } from './editor/lenses/lenses';
+import { BenchmarkLenses } from './editor/lenses/benchmarkLenses';
 import { Engine, type WorkerLike } from './engine/client';
 import { Layouts } from './engine/graphvizClient';
 import { Session } from './session';
@@ -24,6 +24,7 @@ import { ActiveMemory } from './workbench/activeMemory';
 import { profilesOpenedAsText } from './workbench/profilesOpenedAsText';
 import { FigureForms } from './workbench/figureForms';
 import { FlameStartMemory } from './workbench/flameStartMemory';
+import { removeLeftWorktrees } from './workbench/leftWorktrees';
 import { inBackground, onBackgroundFailure } from './workbench/inBackground';
 import { onceLoaded } from './workbench/onceLoaded';
 import type { LineNow } from './workbench/openLocation';
@@ -146,11 +147,12 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.window.registerCustomEditorProvider('linecost.profile', profileEditor, editorOptions),
     vscode.window.registerCustomEditorProvider('linecost.anyProfile', profileEditor, editorOptions),
   );
+  const worktrees = join(shared.folder, 'worktrees');
   const tabs = { sources, results, output, panel, hotLines, annotator };
   const { subscriptions } = context;
   const { extensionUri, secrets } = context;
   const loaded = { extensionUri, session, engine, captures, programs, baselines, refining, storage, memento, secrets };
-  const parts = { ...loaded, options, figureForms, subscriptions, ...tabs };
+  const parts = { ...loaded, worktrees, options, figureForms, subscriptions, ...tabs };
   subscriptions.push(...registerCommands(parts));
   // After activation, because restoring the last capture must not delay the window.
   setImmediate(() => {
@@ -158,6 +160,7 @@ export function activate(context: vscode.ExtensionContext): void {
     inBackground(captures.records().then((captures) => results.restore(captures)));
     const pinned = memory.baseline ? [memory.baseline.id] : [];
     inBackground(programs().then((kept) => kept.start(pinned)).then(() => measured.refresh()));
+    inBackground(removeLeftWorktrees(worktrees));
     // Earlier versions stored addresses with passwords.
     if (memento.get('linecost.recentTargets')) {
       inBackground(onDemand().then((loaded) => new loaded.RecentAddresses(memento).list()));

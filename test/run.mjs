@@ -11,13 +11,18 @@ const stages = STAGES.filter((stage) => wanted.length === 0 || wanted.includes(s
 
 const rows = [];
 if (await timed('install', installWhatIsNeeded)) {
-  for (const stage of stages) {
-    if (!stage.prepare || (await timed(`prepare ${stage.name}`, stage.prepare))) {
-      await timed(stage.name, () => stage.check(parts));
-    }
+  await Promise.all(stages.filter((stage) => stage.readsOnly).map(runStage));
+  for (const stage of stages.filter((each) => !each.readsOnly)) {
+    await runStage(stage);
   }
 }
 report();
+
+async function runStage(stage) {
+  if (!stage.prepare || (await timed(`prepare ${stage.name}`, stage.prepare))) {
+    await timed(stage.name, () => stage.check(parts));
+  }
+}
 
 async function installWhatIsNeeded() {
   if (stages.some((stage) => stage.needsGo)) {

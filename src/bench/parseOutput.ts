@@ -95,6 +95,7 @@ class OutputReader {
   private passedAt: number | undefined;
 
   take(content: string, line: number): void {
+    if (content === '') return;
     const read = readResultLine(content);
     if (typeof read === 'object') return this.takeResult(read, line);
     const named = /^(Benchmark\S*) *\t/.exec(content)?.[1];

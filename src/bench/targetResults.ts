@@ -1,5 +1,6 @@
 import { finish, type Steps } from '../profile/work/guard';
 import { readBenchmarks, type BenchmarkResult, type BenchmarkUnit } from './parseOutput';
+import { withProcessors } from './processorSuffix';
 
 /** Results of one benchmark. */
 export interface TargetResults {
@@ -10,46 +11,69 @@ export interface TargetResults {
   readonly units: readonly BenchmarkUnit[];
 }
 
+/** A part of the settings for Go. */
+interface GoArguments {
+  readonly testArgs: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** How `go test` ran a benchmark. */
+export interface Rounds {
+  /** How often. */
+  readonly count: number;
+  /** The values of GOMAXPROCS, each of which is a round; undefined: one that is not known. */
+  readonly cpus?: readonly number[];
+}
+
 /**
  * Results of one benchmark, `BenchmarkX`, or of one case, `BenchmarkX/case`, with its sub-benchmarks. The program may
  * print lines that look like results of other benchmarks.
  */
-export function resultsOf(output: string, name: string, runs?: number): readonly BenchmarkResult[] {
-  return finish(readResultsOf(output, name, runs)).results;
+export function resultsOf(output: string, name: string, rounds?: Rounds): readonly BenchmarkResult[] {
+  return finish(readResultsOf(output, name, rounds)).results;
 }
 
 /**
  * The same in steps.
- * @param runs number of times `go test` ran each benchmark: only as many of the last results are its own
+ * @param rounds only as many of the last results are those of `go test`
  */
-export function* readResultsOf(output: string, name: string, runs = Infinity): Steps<TargetResults> {
+export function* readResultsOf(
+  output: string,
+  name: string,
+  rounds: Rounds = { count: Infinity },
+): Steps<TargetResults> {
   const [baseName, ...parts] = name.split('/');
   const path = parts.join('/');
   const isOwn = (subName: string) => path === '' || subName === path || subName.startsWith(`${path}/`);
   const { results, displaced, units } = yield* readBenchmarks(output);
-  const own = results.filter((result) => result.baseName === baseName && isOwn(result.subName));
-  const last = lastOfEach(own, runs);
-  return { results: last, hasPrintedResults: displaced > 0 || last.length < own.length, units };
+  const ofBenchmark = results.filter((result) => result.baseName === baseName);
+  const own = withProcessors(ofBenchmark, name, rounds.cpus).filter(({ subName }) => isOwn(subName));
+  const last = lastOfEach(own, rounds);
+  const isPrinted = displaced > 0 || last.length < ofBenchmark.filter(({ subName }) => isOwn(subName)).length;
+  return { results: last, hasPrintedResults: isPrinted, units };
 }
 
 /** A benchmark that prints does so before `go test` prints its result. */
-function lastOfEach(results: readonly BenchmarkResult[], runs: number): readonly BenchmarkResult[] {
+function lastOfEach(results: readonly BenchmarkResult[], { count, cpus }: Rounds): readonly BenchmarkResult[] {
   const counts = new Map<string, number>();
-  for (const { subName } of results) counts.set(subName, (counts.get(subName) ?? 0) + 1);
-  return results.filter(({ subName }) => {
-    const left = counts.get(subName)!;
-    counts.set(subName, left - 1);
-    return left <= runs;
+  for (const { name } of results) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return results.filter(({ name, procs }) => {
+    const left = counts.get(name)!;
+    counts.set(name, left - 1);
+    return left <= count * (cpus?.filter((each) => each === procs).length ?? 1);
   });
 }
 
 /**
- * The number of times `go test` runs each benchmark.
- * @param testArgs may contain `-cpu=1,2`, the numbers of processors to run each with
+ * How `go test` runs each benchmark.
+ * @param count undefined: once
+ * @param go its arguments and GOFLAGS may contain `-cpu=1,2`
  */
-export function runsOf(count: number | undefined, testArgs: readonly string[]): number {
-  const cpu = testArgs.findLast((word) => word.startsWith('-cpu='));
-  return (count ?? 1) * (cpu === undefined ? 1 : cpu.split(',').length);
+export function roundsOf(count: number | undefined, go: GoArguments): Rounds {
+  const words = [...(go.env.GOFLAGS ?? '').split(/\s+/), ...go.testArgs];
+  const given = words.findLast((word) => /^--?cpu=/.test(word)) ?? '';
+  const cpus = given.replace(/^.*=/, '').split(',').map(Number).filter((each) => each > 0);
+  return { count: count ?? 1, ...(cpus.length > 0 && { cpus }) };
 }
 
 /** Earlier results of a benchmark, in which newly measured cases replace their older results. */

@@ -1,10 +1,10 @@
-import { formatValue } from './formatResult';
+import { mayBeChance } from './chance';
 import { grouped } from './resultText';
 import type { BenchmarkResult } from './parseOutput';
 import { type Samples, samplesOf } from './pairedSamples';
 import { detectable } from './power';
 import { compareSamples } from './statistics/compare';
-import { summarize } from './statistics/summary';
+import { directionText, figureChange, noDifference, pairText, partialText, percentText, pText, roughText, TIME } from './verdictWords';
 
 /** The results of two programs that were measured in turns. */
 export interface PairedResults {
@@ -19,19 +19,29 @@ export interface PairedResults {
 
 /** What a measurement shows of one benchmark or case. */
 export interface CaseVerdict {
-  /** Path of the sub-benchmark; empty for the benchmark itself. */
-  readonly subName: string;
-  /** `12.3 % faster (p = 0.002, n = 10+10), 53 → 5 B/op` */
+  /** The whole name as printed: `BenchmarkJoin/size=10-8`. */
+  readonly name: string;
+  /** `size=10`; `size=10-8` if it ran with several GOMAXPROCS; empty for the benchmark itself. */
+  readonly label: string;
+  /** `12.3 % faster (p = 0.002, n = 10+10), 53 → 5 B/op`, after `partial (4+4 of 10+10): ` with fewer runs. */
   readonly text: string;
+  /** The same without p and n. */
+  readonly words: string;
+  /** How often both programs ran, and how often they should have. */
+  readonly rounds: number;
+  readonly wanted: number;
+  /** How likely chance alone gives such a difference of the main figure; unset: it was not tested. */
+  readonly p?: number;
+  /** The change of the time as a share, if it is firm. */
+  readonly delta?: number;
   readonly isFaster: boolean;
   readonly isSlower: boolean;
 }
 
+type Judged = Omit<CaseVerdict, 'name' | 'label' | 'rounds' | 'wanted'>;
+
 /** Fewer values on each side never differ at the level of 5 %. */
 const LEAST_RUNS = 4;
-/** As many runs as the setting allows. */
-const MOST_RUNS = 100;
-const TIME = 'ns/op';
 /** Derived from the time. */
 const THROUGHPUT = 'MB/s';
 
@@ -44,38 +54,66 @@ export function verdictText(results: PairedResults): string {
   const cases = caseVerdicts(results);
   const [only] = cases;
   if (!only) return 'no case was measured on both sides';
-  const rounds = roundsOf(results);
-  const partial = rounds < results.wanted ? `partial (${pairText(rounds)} of ${pairText(results.wanted)}): ` : '';
-  if (cases.length === 1) return `${partial}${only.subName === '' ? '' : `${only.subName}: `}${only.text}`;
-  const [faster, slower] = [cases.filter(({ isFaster }) => isFaster), cases.filter(({ isSlower }) => isSlower)];
-  const counts = [
-    ...(faster.length > 0 ? [`${faster.length} faster`] : []),
-    ...(slower.length > 0 ? [`${slower.length} slower`] : []),
-  ];
-  const none = results.isSameProgram ? SAME : `no difference in time that ${rounds} runs can show`;
-  return `${partial}${cases.length} cases: ${counts.length > 0 ? counts.join(', ') : none}`;
+  if (cases.length === 1) return only.label === '' ? only.text : `${only.label}: ${only.text}`;
+  return casesText(cases);
+}
+
+/**
+ * The same for several cases: `40 cases: 3 faster, 1 slower`. At least one.
+ * @param all how many cases there are, if not all were compared: `3 of 4 cases: 2 faster`
+ */
+export function casesText(cases: readonly CaseVerdict[], all = cases.length): string {
+  const changed = cases.filter(({ isFaster, isSlower }) => isFaster || isSlower);
+  const doubt = mayBeChance(changed.map(({ p = 1 }) => p), cases.length) ? ', which may be chance' : '';
+  const rounds = Math.max(...cases.map((each) => each.rounds));
+  const none = cases.every(({ words }) => words === SAME) ? SAME : `no difference in time that ${rounds} runs can show`;
+  const count = all > cases.length ? `${cases.length} of ${all}` : String(all);
+  return `${partialText(rounds, cases[0].wanted)}${count} cases: ${countsText(cases) || none}${doubt}`;
+}
+
+/** `3 faster, 1 slower`; empty if no case changed. */
+export function countsText(cases: readonly CaseVerdict[]): string {
+  const count = (is: (each: CaseVerdict) => boolean, word: string): string[] => {
+    const number = cases.filter(is).length;
+    return number > 0 ? [`${number} ${word}`] : [];
+  };
+  return [...count(({ isFaster }) => isFaster, 'faster'), ...count(({ isSlower }) => isSlower, 'slower')].join(', ');
 }
 
 /** One verdict for each case that was measured on both sides, in the order printed. */
-export function caseVerdicts({ before, now, isSameProgram = false }: PairedResults): CaseVerdict[] {
+export function caseVerdicts({ before, now, wanted, isSameProgram = false }: PairedResults): CaseVerdict[] {
   const earlier = new Map(grouped(before).map((group) => [group.name, group.results]));
+  const hasSeveralProcs = new Set(now.map(({ procs }) => procs)).size > 1;
   return grouped(now).flatMap(({ name, subName, results }) => {
     const old = earlier.get(name);
-    return old ? [{ subName, ...verdictOf(samplesOf(old, results), isSameProgram) }] : [];
+    if (!old) return [];
+    const label = hasSeveralProcs ? `${subName}-${results[0].procs}` : subName;
+    const rounds = Math.min(old.length, results.length);
+    const { text, words, ...verdict } = verdictOf(samplesOf(old, results), isSameProgram);
+    const partial = partialText(rounds, wanted);
+    return { name, label, rounds, wanted, ...verdict, text: partial + text, words: partial + words };
   });
 }
 
-/** How a verdict forms while it is measured: `4+4: about 12 % faster`. */
+/** How a verdict forms while it is measured: `4+4: about 12 % faster`, or `4+4: 3 faster so far, of 5 cases`. */
 export function formingText(results: Omit<PairedResults, 'wanted'>): string {
   const rounds = roundsOf(results);
   const names = new Set(results.now.map(({ name }) => name));
+  if (names.size > 1) return formingCounts(results, rounds);
   const samples = samplesOf(results.before, results.now);
   const main = mainOf(samples);
-  if (names.size > 1 || rounds < 2 || !main) return pairText(rounds);
+  if (rounds < 2 || !main) return pairText(rounds);
   const { delta = 0 } = compareSamples(main.before, main.now);
   // Half of what so many rounds can show: less is noise.
   const isNoise = Math.abs(delta) < (detectable(main, rounds) ?? 0) / 2 || delta === 0;
   return `${pairText(rounds)}: ${isNoise ? 'about the same' : `about ${directionText(delta, main.unit, roughText)}`}`;
+}
+
+/** `4+4: 3 faster, 1 slower so far, of 5 cases` */
+function formingCounts(results: Omit<PairedResults, 'wanted'>, rounds: number): string {
+  if (rounds < LEAST_RUNS) return pairText(rounds);
+  const cases = caseVerdicts({ ...results, wanted: rounds });
+  return `${pairText(rounds)}: ${countsText(cases) || 'no difference'} so far, of ${cases.length} cases`;
 }
 
 /** Rounds of the case with the most. */
@@ -85,26 +123,27 @@ function roundsOf({ now }: Pick<PairedResults, 'now'>): number {
 
 const SAME = 'no difference: the program is the same, byte for byte';
 
-function verdictOf(all: readonly Samples[], isSameProgram: boolean): Omit<CaseVerdict, 'subName'> {
+function verdictOf(all: readonly Samples[], isSameProgram: boolean): Judged {
   const main = mainOf(all);
-  const nothing = { isFaster: false, isSlower: false };
-  if (isSameProgram || !main) return { ...nothing, text: isSameProgram ? SAME : 'no figure was measured on both sides' };
+  if (!main) return judged('no figure was measured on both sides');
   const rounds = Math.min(main.before.length, main.now.length);
-  if (rounds < LEAST_RUNS) {
-    return { ...nothing, text: `${pairText(rounds)} runs are too few to tell; ${pairText(LEAST_RUNS)} are needed` };
-  }
+  if (isSameProgram) return judged(SAME);
+  if (rounds < LEAST_RUNS) return judged(`${pairText(rounds)} runs are too few to tell; ${pairText(LEAST_RUNS)} are needed`);
   const isTime = main.unit === TIME;
   const others = all.filter((each) => each !== main && !(isTime && each.unit === THROUGHPUT)).flatMap(changeOf);
   const { delta, isChanged, p } = compareSamples(main.before, main.now);
   if (!isChanged || delta === 0) {
     const none = noDifference(main, rounds, others.length > 0 && isTime ? ' in time' : '');
-    return { ...nothing, text: others.length > 0 ? `${others.join(', ')}; ${none}` : none };
+    return { ...judged(others.length > 0 ? `${others.join(', ')}; ${none}` : none), p };
   }
   const change = delta === undefined ? figureChange(main) : directionText(delta, main.unit, percentText);
-  const evidence = `(${p < 0.0005 ? 'p < 0.001' : `p = ${p.toFixed(3)}`}, n = ${pairText(rounds)})`;
-  const text = [`${change} ${evidence}`, ...others].join(', ');
   const [isFaster, isSlower] = isTime && delta !== undefined ? [delta < 0, delta > 0] : [false, false];
-  return { text, isFaster, isSlower };
+  const text = [`${change} (p ${pText(p)}, n = ${pairText(rounds)})`, ...others].join(', ');
+  return { text, words: [change, ...others].join(', '), isFaster, isSlower, p, ...(isTime && { delta }) };
+}
+
+function judged(text: string): Judged {
+  return { text, words: text, isFaster: false, isSlower: false };
 }
 
 /** The time; where a benchmark does not report it, its first own figure. */
@@ -118,51 +157,4 @@ function mainOf(all: readonly Samples[]): Samples | undefined {
 function changeOf(samples: Samples): string[] {
   const { delta, isChanged } = compareSamples(samples.before, samples.now);
   return isChanged && delta !== 0 ? [figureChange(samples)] : [];
-}
-
-function figureChange({ unit, before, now }: Samples): string {
-  const [old, current] = [before, now].map((values) => formatValue(summarize(values).center, unit));
-  return `${old} → ${current} ${unit}`;
-}
-
-/** `no difference that 10 runs can show; 40 would show 2 %` */
-function noDifference(samples: Samples, rounds: number, what: string): string {
-  const [value] = samples.before;
-  const isOneValue = [...samples.before, ...samples.now].every((each) => each === value);
-  if (isOneValue) return `no difference: every run gave ${formatValue(value, samples.unit)} ${samples.unit}`;
-  const more = Math.min(MOST_RUNS, 4 * rounds);
-  const shown = detectable(samples, more);
-  const hint = shown === undefined ? '' : `; ${more > rounds ? `${more} would` : 'they would'} show ${limitText(shown)}`;
-  return `no difference${what} that ${rounds} runs can show${hint}`;
-}
-
-/** `12.3 % faster`; `12.3 % less p99-ns` for a figure other than the time. */
-function directionText(delta: number, unit: string, amount: (share: number) => string): string {
-  const text = amount(Math.abs(delta));
-  if (unit === TIME) return `${text} ${delta < 0 ? 'faster' : 'slower'}`;
-  return `${text} ${delta < 0 ? 'less' : 'more'} ${unit}`;
-}
-
-/** `12.3 %`, `0.34 %`, `250 %` */
-function percentText(share: number): string {
-  const percent = share * 100;
-  if (share < 1 && percent >= 99.95) return 'more than 99.9 %';
-  return `${percent.toFixed(percent >= 100 ? 0 : percent >= 0.95 ? 1 : 2)} %`;
-}
-
-/** `12 %`, `3.4 %` */
-function roughText(share: number): string {
-  const percent = share * 100;
-  return `${percent.toFixed(percent >= 9.95 ? 0 : 1).replace(/\.0$/, '')} %`;
-}
-
-/** Rounded up: `2 %`, `1.3 %`, `0.4 %` */
-function limitText(share: number): string {
-  const percent = share * 100;
-  const step = percent >= 10 ? 1 : percent >= 0.1 ? 10 : 100;
-  return `${Math.ceil(Number((percent * step).toPrecision(6))) / step} %`;
-}
-
-function pairText(rounds: number): string {
-  return `${rounds}+${rounds}`;
 }

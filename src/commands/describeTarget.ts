@@ -1,13 +1,13 @@
 import { cpus } from 'node:os';
-import { dirname, posix } from 'node:path';
-import type * as vscode from 'vscode';
+import { basename, dirname } from 'node:path';
 import type { Conditions } from '../bench/captures/conditions';
 import type { BenchmarkResult, BenchmarkUnit } from '../bench/parseOutput';
 import { standardText } from '../bench/standardFormat';
 import type { GoTestBuild, TestKind } from '../capture/contracts';
 import { benchmarkSetup } from '../capture/goCode/benchmarkSetup';
 import { loopStyle } from '../capture/goCode/loopOfSource';
-import type { SetupLines } from '../profile/answers/flame';
+import { inSlices } from '../capture/timeSlices';
+import type { Steps } from '../profile/work/guard';
 import type { Captured } from '../workbench/loadedCaptures';
 import type { Target } from './pickTarget';
 
@@ -20,19 +20,22 @@ const START_BELOW: Record<TestKind, readonly string[]> = {
 };
 
 /**
- * The parts of a capture other than its profiles and results.
+ * The parts of a capture other than its profiles and results. Throws the signal's reason on abort.
  * @param openTexts texts of open editors, by absolute path; the texts that were compiled win
  */
-export function describeTarget(
+export async function describeTarget(
   { uri, kind, name }: Target,
   build: GoTestBuild,
   openTexts: ReadonlyMap<string, string>,
-): Captured {
+  signal: AbortSignal,
+): Promise<Captured> {
   const { texts, modulePath, moduleDir, linesMayBeOff } = build;
   const file = uri.fsPath;
   const baseName = name.split('/')[0];
   const sources = new Map([...openTexts, ...texts]);
-  const benchmarkText = kind === 'benchmark' ? sources.get(file) : undefined;
+  const text = kind === 'benchmark' ? sources.get(file) : undefined;
+  const files = text === undefined ? [] : [[file, text] as const, ...testsBeside(file, sources)];
+  const known = files.length === 0 ? undefined : await inSlices(describeCode(name, files), signal);
   return {
     title: name,
     ...(name !== baseName && { subject: `${file}#${name}` }),
@@ -40,8 +43,8 @@ export function describeTarget(
     target: { file, name: baseName },
     module: { modulePath, moduleDir },
     startBelow: START_BELOW[kind],
-    setup: benchmarkText === undefined ? undefined : setupOf(uri, baseName, benchmarkText),
-    loop: benchmarkText === undefined ? undefined : loopStyle(benchmarkText, name, testsBeside(file, sources)),
+    setup: known?.setup,
+    loop: known?.loop,
     ...(linesMayBeOff && { linesMayBeOff }),
     conditions: conditionsOf(build),
     sources,
@@ -67,14 +70,24 @@ function conditionsOf({ goVersion, goExperiment, flags, git }: GoTestBuild): Con
   return { goVersion, flags, ...(goExperiment && { goExperiment }), ...(cpu && { cpu }), ...(git && { git }) };
 }
 
-/** Texts of the other test files of a file's package. */
-function testsBeside(file: string, sources: ReadonlyMap<string, string>): string[] {
+/** The other test files of a file's package, with their texts. */
+function testsBeside(file: string, sources: ReadonlyMap<string, string>): (readonly [file: string, text: string])[] {
   const isBeside = (other: string) => other !== file && other.endsWith('_test.go') && dirname(other) === dirname(file);
-  return [...sources].flatMap(([other, text]) => (isBeside(other) ? [text] : []));
+  return [...sources].filter(([other]) => isBeside(other));
 }
 
-/** The setup lines of the benchmark, which it does not measure; undefined if its text does not show them. */
-function setupOf(uri: vscode.Uri, name: string, text: string): SetupLines | undefined {
-  const lines = benchmarkSetup(text, name);
-  return lines.length === 0 ? undefined : { function: name, file: posix.basename(uri.path), lines };
+/** The setup lines of the benchmark in the first file, and its loop; undefined if the texts do not show them. */
+function* describeCode(
+  name: string,
+  files: readonly (readonly [file: string, text: string])[],
+): Steps<Pick<Captured, 'setup' | 'loop'>> {
+  const [baseName] = name.split('/');
+  const read = yield* benchmarkSetup(files.map(([file, text]) => ({ file: basename(file), text })), baseName);
+  const [text, ...others] = files.map((each) => each[1]);
+  const loop = yield* loopStyle(text, name, others);
+  if (read.length === 0) return { setup: undefined, loop };
+  const none = { function: baseName, file: basename(files[0][0]), lines: [] };
+  const own = read.find((each) => each.function === baseName) ?? none;
+  const helpers = read.filter((each) => each !== own);
+  return { setup: { ...own, ...(helpers.length > 0 && { helpers }) }, loop };
 }

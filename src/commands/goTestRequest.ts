@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { readResultsOf, runsOf } from '../bench/targetResults';
+import { readResultsOf, roundsOf } from '../bench/targetResults';
 import { type GoTestRequest, PROFILE_KINDS } from '../capture/contracts';
-import { inSlices } from '../capture/slices';
+import { inSlices } from '../capture/timeSlices';
 import { goEnvironmentOf, memoryLimit, profileSettings, type RunOptions } from '../workbench/settings';
 import type { Target } from './pickTarget';
 
@@ -18,8 +18,7 @@ export function goTestRequest({ uri, kind, name }: Target, options: RunOptions):
     memProfileRate,
     timeoutSeconds,
     resultsOf: async (output) => {
-      const runs = runsOf(options.count, go.testArgs);
-      return (await inSlices(readResultsOf(output, name, runs))).results;
+      return (await inSlices(readResultsOf(output, name, roundsOf(options.count, go)))).results;
     },
     mostProfileBytes: memoryLimit(),
     sourceFolders: (vscode.workspace.workspaceFolders ?? []).map((folder) => folder.uri.fsPath),

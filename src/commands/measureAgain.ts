@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CaptureRecord, MeasuredAgain } from '../bench/captures/captureStore';
 import { changedConditions, type Conditions } from '../bench/captures/conditions';
-import { readResultsOf, runsOf, type TargetResults } from '../bench/targetResults';
+import { readResultsOf, roundsOf, type TargetResults } from '../bench/targetResults';
 import { formingText, verdictText } from '../bench/verdict';
 import { CaptureError, isCaptureError } from '../capture/contracts';
 import type { GoTest } from '../capture/goTest/goTest';
@@ -9,7 +9,7 @@ import { inTurns, type StoppedTurn, type Turns } from '../capture/goTest/inTurns
 import { ClockJump } from '../capture/machine/clockJump';
 import { type MachineState, readMachineState } from '../capture/machine/machineState';
 import { machineFacts, noiseSentence } from '../capture/machine/noiseText';
-import { inSlices } from '../capture/slices';
+import { inSlices } from '../capture/timeSlices';
 import { isAbort } from '../profile/work/abort';
 import type { Capture } from '../loadedCapture';
 import { inBackground } from '../workbench/inBackground';
@@ -77,6 +77,8 @@ export interface EarlierCode extends EarlierBase {
   readonly conditions?: Conditions;
   /** Absolute path of its program, which runs in the package's folder. */
   readonly program?: string;
+  /** Sentences on what may differ besides the code. */
+  readonly notes?: readonly string[];
   /** Runs it once and returns its standard output; unset: `program` is run. */
   readonly turn?: () => Promise<string>;
 }
@@ -151,18 +153,18 @@ export class MeasurementInTurns implements FurtherMeasurement {
 
   private async resultsIn(output: string, signal: AbortSignal): Promise<TargetResults> {
     const { name, uri } = this.target;
-    const runs = runsOf(1, goEnvironmentOf(uri).testArgs);
-    return inSlices(readResultsOf(output, name, runs), signal);
+    return inSlices(readResultsOf(output, name, roundsOf(1, goEnvironmentOf(uri))), signal);
   }
 
   private notes({ conditions }: Captured, clock: ClockJump): string[] {
     const noise = noiseSentence(this.machine);
-    const { revision: what = 'The earlier capture', conditions: before } = this.earlier;
+    const { revision: what = 'The earlier capture', conditions: before, notes = [] } = this.earlier;
     const changed = changedConditions(before, conditions);
     return [
       ...(noise === undefined ? [] : [noise]),
       ...(clock.hasJumped() ? ['The clock was set, or the machine slept, during the runs.'] : []),
       ...(changed.length === 0 ? [] : [`${what} had other conditions: ${changed.join('; ')}.`]),
+      ...notes,
     ];
   }
 }

@@ -3,17 +3,19 @@ import * as vscode from 'vscode';
 import { openRepository } from '../capture/git/repository';
 import { readMachineState } from '../capture/machine/machineState';
 import type { Capture } from '../loadedCapture';
+import { reportFailure } from '../workbench/failureMessage';
 import { startProgress } from '../workbench/progress';
 import { goEnvironmentOf } from '../workbench/settings';
-import { MeasurementInTurns, tellVerdict } from './measureAgain';
+import { type EarlierCode, MeasurementInTurns, tellVerdict } from './measureAgain';
 import { pickRevision } from './pickRevision';
 import type { Target } from './pickTarget';
 import { takeCapture, chooseOptions, type FurtherMeasurement, type ProfilingParts, saveGoDocuments, warnOfProfile } from './profileTarget';
-import { RevisionCode } from './revisionCode';
+import { RevisionCode, RevisionError } from './revisionCode';
 
 /**
- * Asks for a git revision, builds a benchmark as it was there in a worktree of its own, profiles both, measures it in
- * turns with the code as it is now, and shows the verdict. Throws CaptureError, an Error for the user, or AbortError.
+ * Asks for a git revision, builds a benchmark as it was there in a worktree of its own and as it is now, profiles both,
+ * measures them in turns, and shows the verdict. A revision that cannot be measured is said, with a button for another
+ * one. Throws CaptureError, an Error for the user, or AbortError.
  */
 export async function measureRevision(target: Target, parts: ProfilingParts): Promise<void> {
   if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: measuring runs its code.');
@@ -34,11 +36,9 @@ export async function measureRevision(target: Target, parts: ProfilingParts): Pr
   const { signal } = progress;
   const measure = async (): Promise<{ capture: Capture; turns: MeasurementInTurns }> => {
     const repository = { ...found, place: { ...place, signal } };
-    const code = await RevisionCode.measure({ target, options, revision, repository }, parts, progress);
+    const code = await RevisionCode.build({ target, options, revision, repository }, parts, progress);
     try {
-      const { id, capturedAt, conditions } = code;
-      const earlier = { id, capturedAt, conditions, revision: revision.shown, turn: () => code.turn() };
-      const turns = new MeasurementInTurns(target, earlier, machine);
+      const turns = new MeasurementInTurns(target, earlierCode(code, revision.shown), machine);
       const capturing = takeCapture(target, options, parts, progress, storing(code, turns, parts));
       const capture = await capturing.catch((error: unknown) => {
         throw turns.withVerdict(error);
@@ -54,14 +54,25 @@ export async function measureRevision(target: Target, parts: ProfilingParts): Pr
     progress.end();
     warnOfProfile(capture, target, parts.output);
     tellVerdict(capture, target, turns, parts);
+  } catch (error) {
+    if (!(error instanceof RevisionError)) throw error;
+    progress.end();
+    await reportFailure(error, parts.output, { 'Choose Another Revision': () => measureRevision(target, parts) });
   } finally {
     progress.end();
   }
 }
 
-/** The turns; the revision's capture is stored if they have given something to compare. */
+function earlierCode(code: RevisionCode, revision: string): EarlierCode {
+  const { id, capturedAt, notes } = code;
+  // Its conditions are known once it has run.
+  return { id, capturedAt, get conditions() { return code.conditions; }, notes, revision, turn: () => code.turn() };
+}
+
+/** The turns, after the revision is profiled; its capture is stored if they have given something to compare. */
 function storing(code: RevisionCode, turns: MeasurementInTurns, { output }: ProfilingParts): FurtherMeasurement {
   return {
+    prepare: (progress) => code.profile(progress),
     measure: async (...given) => {
       const measured = await turns.measure(...given);
       const { again } = measured;

@@ -1,5 +1,5 @@
 import type { GitPlace } from '../capture/git/gitCommand';
-import { findRevision, type NamedRevision, offeredRevisions, type Revision } from '../capture/git/revisions';
+import { findRevision, isShallow, type NamedRevision, offeredRevisions, type Revision } from '../capture/git/revisions';
 import { type PickItem, showInputBox, showQuickPick } from '../workbench/window';
 import { whenText } from '../workbench/whenText';
 
@@ -8,6 +8,8 @@ export interface ChosenRevision extends Revision {
   /** A tag, or the short hash. */
   readonly shown: string;
 }
+
+const SHALLOW = ': this clone has only the newest ones, and git fetch --unshallow gets the others';
 
 const ICONS: Record<NamedRevision['kind'], string> = { head: 'git-commit', mergeBase: 'git-merge', tag: 'tag', commit: 'git-commit' };
 
@@ -43,7 +45,8 @@ async function askRevision(title: string, place: GitPlace): Promise<ChosenRevisi
     const found = await findRevision(place, text);
     if (found) return { ...found, shown: found.short };
     value = text;
-    prompt = text.trim() === '' ? 'Type a branch, tag or commit' : `git knows no commit "${text.trim()}"`;
+    if (text.trim() === '') prompt = 'Type a branch, tag or commit';
+    else prompt = `git knows no commit "${text.trim()}"${(await isShallow(place)) ? SHALLOW : ''}`;
   }
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { runsOf } from '../bench/targetResults';
+import { roundsOf } from '../bench/targetResults';
 import { warn } from '../workbench/failureMessage';
 import { inBackground } from '../workbench/inBackground';
 import type { Progress } from '../workbench/progress';
@@ -38,8 +38,8 @@ async function profileOne(target: Target, parts: ProfilingParts, progress: Progr
 /** Shows the results of a benchmark, and stores no capture. */
 async function measureOnly(target: Target, parts: ProfilingParts, { signal, report }: Progress): Promise<void> {
   const request = goTestRequest(target, await optionsOf(target, parts));
-  const runs = runsOf(request.count, request.go.testArgs);
-  const results = new ShownResults(parts.results, { file: target.uri.fsPath, name: target.name }, runs);
+  const rounds = roundsOf(request.count, request.go);
+  const results = new ShownResults(parts.results, { file: target.uri.fsPath, name: target.name }, rounds);
   parts.output.begin(target.name);
   report('building');
   const { GoTest } = await import('../capture/goTest/goTest');

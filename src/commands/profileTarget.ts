@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { Programs } from '../bench/captures/programs';
-import { runsOf } from '../bench/targetResults';
+import { roundsOf } from '../bench/targetResults';
 import type { ProfileKind, TestKind } from '../capture/contracts';
 import type { Capture } from '../loadedCapture';
 import type { Session } from '../session';
@@ -43,6 +43,8 @@ export interface ProfilingParts {
   readonly output: Output;
   readonly options: OptionMemory;
   readonly measurements: OneAtATime;
+  /** Absolute path of the folder that notes the worktrees of revisions. */
+  readonly worktrees: string;
 }
 
 /** The figures of one kind are drawn before the next kind is measured: drawing would disturb the measurement. */
@@ -54,6 +56,8 @@ const KIND_NAMES: Record<ProfileKind, string> = { cpu: 'CPU', memory: 'memory', 
 export interface FurtherMeasurement {
   /** Absolute path of the program of an earlier capture, if it is run beside the new one. */
   readonly earlierProgram?: string;
+  /** Called once the new program is built, before it runs. */
+  prepare?(progress: Progress): Promise<void>;
   /** Never rejects: the profiles are whole by then. Returns the capture with what was measured. */
   measure(test: GoTest, captured: Captured, results: ShownResults, progress: Progress): Promise<Captured>;
 }
@@ -95,8 +99,8 @@ export async function takeCapture(
   const { output } = parts;
   const { signal } = progress;
   const request = { ...goTestRequest(target, options), earlierProgram: further?.earlierProgram };
-  const runsPerBenchmark = runsOf(request.count, request.go.testArgs);
-  const results = new ShownResults(parts.results, { file: target.uri.fsPath, name: target.name }, runsPerBenchmark);
+  const rounds = roundsOf(request.count, request.go);
+  const results = new ShownResults(parts.results, { file: target.uri.fsPath, name: target.name }, rounds);
   const openTexts = openGoTexts();
   output.begin(target.name);
   const programs = await parts.programs();
@@ -108,9 +112,10 @@ export async function takeCapture(
     const test = await GoTest.build({ ...request, programFile }, (text) => output.write(text), signal);
     let captured: Captured;
     try {
-      captured = describeTarget(target, test.build, openTexts);
+      captured = await describeTarget(target, test.build, openTexts, signal);
       if (programFile !== undefined) inBackground(programs.place(inProgress.id, programFile).catch(() => undefined));
 
+      await further?.prepare?.(progress);
       if (target.kind === 'benchmark') {
         progress.report('timing run', { isLong: true });
         const read = await results.show(await test.time(), signal);
@@ -127,9 +132,10 @@ export async function takeCapture(
         const { bytes, iterations } = await test.readProfile(measured);
         const profile = { label, fileName: `${label}.pprof`, ...(iterations && { iterations }) };
         const drawn = inProgress.take(profile, bytes, captured, request.kinds);
-        if (i === request.kinds.length - 1 && !further) break;
+        // Ending processes that were left behind, and removing files, would delay what is drawn.
         await drawn;
-        await pause(DRAWING_MS);
+        const isLast = i === request.kinds.length - 1 && !further;
+        if (!isLast) await pause(DRAWING_MS);
       }
       if (further) captured = await further.measure(test, captured, results, progress);
     } finally {

@@ -1,6 +1,6 @@
 import type { BenchmarkResult } from '../bench/parseOutput';
-import { mergedResults, readResultsOf } from '../bench/targetResults';
-import { inSlices } from '../capture/slices';
+import { mergedResults, readResultsOf, type Rounds } from '../bench/targetResults';
+import { inSlices } from '../capture/timeSlices';
 import type { ResultBook } from '../workbench/resultBook';
 
 /** A benchmark, or one case of it, whose results are shown. */
@@ -20,8 +20,7 @@ export class ShownResults {
   constructor(
     private readonly book: ResultBook,
     private readonly target: ResultsTarget,
-    /** The number of times `go test` runs each benchmark. */
-    private readonly runs: number,
+    private readonly rounds: Rounds,
   ) {
     this.baseName = target.name.split('/')[0];
     this.before = book.of(target.file, this.baseName);
@@ -29,7 +28,7 @@ export class ShownResults {
 
   /** Shows the results of the target in the output of `go test`, and returns them. */
   async show(output: string, signal: AbortSignal) {
-    const read = await inSlices(readResultsOf(output, this.target.name, this.runs), signal);
+    const read = await inSlices(readResultsOf(output, this.target.name, this.rounds), signal);
     this.replace(read.results);
     return read;
   }

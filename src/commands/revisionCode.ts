@@ -1,15 +1,16 @@
 import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, relative } from 'node:path';
+import { basename, dirname, relative } from 'node:path';
 import type { BenchmarkResult, BenchmarkUnit } from '../bench/parseOutput';
-import { readResultsOf, runsOf } from '../bench/targetResults';
+import { readResultsOf, roundsOf } from '../bench/targetResults';
 import { CaptureError, type CaptureFailure, type GoTestRequest, isCaptureError } from '../capture/contracts';
-import { missingParts } from '../capture/git/missingParts';
+import { missingParts, missingWithout } from '../capture/git/missingParts';
 import type { Repository } from '../capture/git/repository';
 import type { RevisionTree } from '../capture/git/revisionTree';
 import { buildInWorkspace, inWorkspace, profileInWorkspace } from '../capture/git/workspaceNames';
+import { findTestFunctions } from '../capture/goCode/findTests';
 import type { GoTest } from '../capture/goTest/goTest';
-import { inSlices } from '../capture/slices';
+import { inSlices } from '../capture/timeSlices';
 import { inBackground } from '../workbench/inBackground';
 import type { Progress } from '../workbench/progress';
 import type { Captured, CaptureInProgress } from '../workbench/loadedCaptures';
@@ -33,8 +34,9 @@ export interface RevisionTarget {
 const OF_THE_MACHINE: readonly CaptureFailure[] = ['goNotFound', 'diskFull'];
 
 /**
- * A benchmark as it was at a git revision: built in a worktree of its own and profiled. It can run in turns with the
- * present code, and be stored as a capture, with the workspace's file names. Call `close`, whatever happens.
+ * A benchmark as it was at a git revision: built in a worktree of its own (`build`), then profiled (`profile`). It can
+ * run in turns with the present code, and be stored as a capture, with the workspace's file names. Call `close` after
+ * `build`, whatever happens.
  */
 export class RevisionCode {
   /** Milliseconds since the epoch: before the present code is measured, so that its capture is the newer one. */
@@ -43,33 +45,58 @@ export class RevisionCode {
   private captured: Captured | undefined;
   private units: readonly BenchmarkUnit[] = [];
   private isStored = false;
+  /** What may make it differ from the present code, other than the code: whole sentences. */
+  notes: readonly string[] = [];
 
   private constructor(
     private readonly asked: RevisionTarget,
     private readonly parts: ProfilingParts,
     private readonly tree: RevisionTree,
     private readonly draft: CaptureInProgress,
+    private readonly request: GoTestRequest,
   ) {}
 
-  /** Throws CaptureError or AbortError; nothing is left behind then. */
-  static async measure(asked: RevisionTarget, parts: ProfilingParts, progress: Progress): Promise<RevisionCode> {
+  /** Checks it out and builds it. Throws RevisionError, CaptureError or AbortError; nothing is left behind then. */
+  static async build(asked: RevisionTarget, parts: ProfilingParts, progress: Progress): Promise<RevisionCode> {
     const { target, options, revision, repository } = asked;
     parts.output.begin(`${target.name} @ ${revision.shown}`);
     progress.report(`checking out ${revision.shown}`, { isLong: true });
     const { GoTest: Go, RevisionTree: Tree } = await import('../capture/goTest/goTest');
     const request = goTestRequest(target, options);
-    const tree = await Tree.add(repository, revision, request.go.env.GOTMPDIR || tmpdir());
-    const code = new RevisionCode(asked, parts, tree, parts.captures.begin(progress.signal));
+    const folders = { root: request.go.env.GOTMPDIR || tmpdir(), notes: parts.worktrees };
+    const tree = await Tree.add(repository, revision, folders);
+    const code = new RevisionCode(asked, parts, tree, parts.captures.begin(progress.signal), request);
     try {
       await code.checkFolder();
       progress.report(`building ${revision.shown}`, { isLong: true });
-      await code.build(request, Go, progress);
-      await code.profile(request, progress);
+      await code.build(Go, progress);
+      code.checkBenchmark();
       return code;
     } catch (error) {
       const explained = await code.explained(error);
       await code.close();
       throw explained;
+    }
+  }
+
+  /** Measures each kind of profile. Throws like `build`. */
+  async profile({ report, signal }: Progress): Promise<void> {
+    const { target, revision } = this.asked;
+    const { kinds, count, go } = this.request;
+    const test = this.test!;
+    try {
+      report(`timing run of ${revision.shown}`, { isLong: true });
+      const read = await inSlices(readResultsOf(await test.time(), target.name, roundsOf(count, go)), signal);
+      this.captured = withResults(this.captured!, read);
+      this.units = read.units;
+      for (const [i, label] of kinds.entries()) {
+        report(`${label} run of ${revision.shown} (${i + 1} of ${kinds.length})`, { isLong: true });
+        const { bytes, iterations } = await test.readProfile(await test.measure(label));
+        const profile = { label, fileName: `${label}.pprof`, ...(iterations && { iterations }) };
+        await this.draft.take(profile, await profileInWorkspace(bytes, this.folders));
+      }
+    } catch (error) {
+      throw await this.explained(error);
     }
   }
 
@@ -117,8 +144,8 @@ export class RevisionCode {
     throw new CaptureError('noMatch', `${revision.shown} has no folder ${inside.replaceAll('\\', '/')}.`);
   }
 
-  private async build(request: GoTestRequest, Go: typeof GoTest, { signal }: Progress): Promise<void> {
-    const { target, revision } = this.asked;
+  private async build(Go: typeof GoTest, { signal }: Progress): Promise<void> {
+    const { request, asked: { target, revision, repository } } = this;
     const { GOWORK: workspace } = request.go.env;
     const env = { ...request.go.env, ...(workspace && { GOWORK: this.inTree(workspace) }) };
     const programs = await this.parts.programs();
@@ -127,24 +154,30 @@ export class RevisionCode {
     const own = { ...request, ...folders, go: { ...request.go, env } };
     this.test = await Go.build(own, (text) => this.parts.output.write(text), signal);
     if (programFile !== undefined) await programs.place(this.id, programFile).catch(() => undefined);
-    const described = describeTarget(target, buildInWorkspace(this.test.build, this.folders), new Map());
+    const build = buildInWorkspace(this.test.build, this.folders);
+    const described = await describeTarget(target, build, new Map(), signal);
     const { commit, shown } = revision;
     this.captured = { ...described, title: `${target.name} @ ${shown}`, revision: { commit, name: shown } };
+    const missing = await missingWithout(repository, this.tree.folder, workspace);
+    this.notes = missing.map((part) => `${shown} was built without ${part}.`);
   }
 
-  private async profile({ kinds, count, go }: GoTestRequest, { report, signal }: Progress): Promise<void> {
-    const { target, revision } = this.asked;
-    const test = this.test!;
-    report(`timing run of ${revision.shown}`, { isLong: true });
-    const read = await inSlices(readResultsOf(await test.time(), target.name, runsOf(count, go.testArgs)), signal);
-    this.captured = withResults(this.captured!, read);
-    this.units = read.units;
-    for (const [i, label] of kinds.entries()) {
-      report(`${label} run of ${revision.shown} (${i + 1} of ${kinds.length})`, { isLong: true });
-      const { bytes, iterations } = await test.readProfile(await test.measure(label));
-      const profile = { label, fileName: `${label}.pprof`, ...(iterations && { iterations }) };
-      await this.draft.take(profile, await profileInWorkspace(bytes, this.folders));
-    }
+  /** Says at once that the revision has no such benchmark, if the sources of its package were read. */
+  private checkBenchmark(): void {
+    const { target: { uri, name }, revision: { shown } } = this.asked;
+    const folder = dirname(uri.fsPath);
+    const isTest = (file: string) => dirname(file) === folder && file.endsWith('_test.go');
+    const texts = [...this.captured!.sources].flatMap(([file, text]) => (isTest(file) ? [text] : []));
+    const [baseName] = name.split('/');
+    const isDeclared = texts.some((text) => findTestFunctions(text).some((each) => each.name === baseName));
+    if (texts.length === 0 || isDeclared) return;
+    throw new CaptureError('noMatch', `${shown} has no ${baseName}${this.where}.`);
+  }
+
+  /** ` in sub/a`; empty for the top of the repository. */
+  private get where(): string {
+    const { inside } = this.asked.repository;
+    return inside === '' ? '' : ` in ${inside.replaceAll('\\', '/')}`;
   }
 
   /** A path of the workspace in the revision's worktree; others stay. */
@@ -160,16 +193,18 @@ export class RevisionCode {
     const { failure, detail } = error;
     const { tree } = this.folders;
     if (failure === 'noMatch' && error.message.startsWith('There is no ')) {
-      const where = repository.inside === '' ? '' : ` in ${repository.inside.replaceAll('\\', '/')}`;
-      return new CaptureError(failure, `${shown} has no ${target.name}${where}.`, undefined, detail);
+      return new RevisionError(failure, `${shown} has no ${target.name}${this.where}.`, undefined, detail);
     }
     const missing = failure === 'compile' ? await missingParts(repository, tree, detail ?? '') : [];
     const words = error.message.startsWith(shown) ? error.message : `At ${shown}, ${withPlace(error, tree)}`;
     const message = [words, ...missing].join(' ').replaceAll(tree, repository.top);
     // The place is in the message: there is no file to open any more.
-    return new CaptureError(failure, message, undefined, detail);
+    return new RevisionError(failure, message, undefined, detail);
   }
 }
+
+/** The revision is at fault: another one may do. */
+export class RevisionError extends CaptureError {}
 
 /** The message with its place as a path in the repository: `(a.go:3)` → `(sub/a.go:3)`. */
 function withPlace({ message, location }: CaptureError, tree: string): string {

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { Programs } from '../bench/captures/programs';
 import { runObjdump } from '../capture/goCommand/runObjdump';
-import { inSlices } from '../capture/slices';
+import { inSlices } from '../capture/timeSlices';
 import type { AnnotatedLine, Annotator } from '../editor/columns/annotator';
 import { InstructionDocuments, type RowsByOrder } from '../editor/instructions/instructionDocuments';
 import { type FoundFunction, type InstructionOrder, instructionRows, type ListRow } from '../editor/instructions/instructionList';

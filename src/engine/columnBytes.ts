@@ -1,4 +1,4 @@
-/** Columns that a view makes when they are first read; see profile/sums/views.ts. */
+/** Columns that a view makes when they are first read; see profile/sums/sampleViews.ts. */
 interface ViewColumns {
   readonly copied?: object | undefined;
 }

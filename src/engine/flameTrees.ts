@@ -9,7 +9,7 @@ import type { FlameTree, StackView } from '../profile/answers/flame';
 import type { pairsOf } from '../profile/sums/sumStacks';
 import type { Steps } from '../profile/work/guard';
 import { columnBytes } from './columnBytes';
-import { Prepared } from './prepared';
+import { Prepared } from './preparedReport';
 
 interface Keyed<T> {
   readonly key: string;

@@ -1,5 +1,6 @@
 import { type Changes, changesInSteps } from '../profile/changes';
 import { type ChargedLines, chargedFigures, chargedLinesInSteps, wantedFiles } from '../profile/lines/chargedLines';
+import { cutStacks } from '../profile/lines/cutStacks';
 import { flameWindow, frameSource } from '../profile/flame/flameWindow';
 import { framesOf } from '../profile/lines/frames';
 import { functionSource, type SoughtFunction } from '../profile/lines/functionSource';
@@ -19,7 +20,7 @@ import type { Steps } from '../profile/work/guard';
 import { columnBytes } from './columnBytes';
 import { FlameTrees } from './flameTrees';
 import { graphReport, type ReportWithDot } from './graphReport';
-import { Prepared } from './prepared';
+import { Prepared } from './preparedReport';
 import type { GraphAsked, ProfileSummary } from './queries';
 import { Tables } from './reportTables';
 import type { FlameTree, FlameView, FlameWindow, FrameSource } from '../profile/answers/flame';
@@ -111,7 +112,9 @@ export class LoadedReports {
     const { sampleTypes, defaultSampleType, sampleCount, functions, timeNanos, durationNanos, comments } = this.profile;
     const totals = sampleTypes.map((_, sampleType) => profileTotal(this.profile, sampleType));
     const functionCount = functions.count;
-    return { sampleTypes, defaultSampleType, totals, sampleCount, functionCount, timeNanos, durationNanos, comments };
+    const cut = cutStacks(this.profile);
+    const facts = { sampleCount, functionCount, timeNanos, durationNanos, comments, ...(cut && { cut }) };
+    return { sampleTypes, defaultSampleType, totals, ...facts };
   }
 
   async fileCosts(sampleType: number, files: readonly string[], signal: AbortSignal): Promise<FileCosts[]> {

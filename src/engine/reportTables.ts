@@ -6,7 +6,7 @@ import { reportTableInSteps, type ReportTable } from '../profile/table/reportTab
 import { tableChangesInSteps } from '../profile/table/tableChanges';
 import type { TableOptions } from '../profile/answers/table';
 import { columnBytes } from './columnBytes';
-import { Prepared } from './prepared';
+import { Prepared } from './preparedReport';
 
 /** A table of 50,000 functions takes 3 MB, one of 300,000 addresses 20 MB. */
 const MOST_TABLES = 2;

@@ -7,8 +7,8 @@
  * key and starts with nothing. Pass the same columns on wherever you can.
  *
  * After a copy, a cache costs time only: its value is computed again (oncePer, framesOf, knownSums, stackTrieOf). So do
- * notes that save work (locationsInStacks; the origins of columns in sums/views). The digits past 2^53 in wideNumbers
- * are lost: use pickRests or joinRests with each copy of a column that may have them.
+ * notes that save work (locationsInStacks; the origins of columns in sums/sampleViews). The digits past 2^53 in
+ * wideNumbers are lost: use pickRests or joinRests with each copy of a column that may have them.
  */
 export function oncePer<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const made = new WeakMap<K, { readonly value: V }>();

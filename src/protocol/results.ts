@@ -18,6 +18,22 @@ export interface ResultRow {
   readonly iterations: ResultCell;
   /** One for each unit; unset if it has no such figure. */
   readonly cells: readonly (ResultCell | undefined)[];
+  readonly verdict?: ResultVerdict;
+}
+
+/** How a result compares with an earlier program, measured in turns. */
+export interface ResultVerdict {
+  /** `12.3 % faster, 53 → 5 B/op` */
+  readonly words: string;
+  /** `0.002`, `< 0.001`; unset: not tested. */
+  readonly p?: string;
+  /** The number of runs of both programs: `10+10`. */
+  readonly pairs: string;
+  readonly kind: 'faster' | 'slower' | 'none';
+  /** The change of the time as a share, to sort by; 0: none that is firm. */
+  readonly delta: number;
+  /** What it was measured against, and what limits it. */
+  readonly details: string;
 }
 
 /** A capture of the benchmark. */
@@ -37,6 +53,11 @@ export interface ResultCapture {
   readonly isBaseline: boolean;
 }
 
+export interface ResultNote {
+  readonly text: string;
+  readonly isWarning: boolean;
+}
+
 export interface ResultsState {
   /** The Go function. */
   readonly benchmark: string;
@@ -45,6 +66,8 @@ export interface ResultsState {
   readonly place: string;
   readonly units: readonly string[];
   readonly rows: readonly ResultRow[];
+  /** Sentences on the verdicts of the rows: what they were measured against, and what limits them. */
+  readonly notes: readonly ResultNote[];
   /** The newest first. */
   readonly captures: readonly ResultCapture[];
   readonly canRun: boolean;

@@ -3,6 +3,14 @@ import { isFlag, isNumber, isObject, isText, listOf, optional, shape } from './s
 
 /** JSON has null for a figure that is not a number. */
 const cell = shape({ text: isText, value: (value) => value === null || isNumber(value) });
+const verdict = shape({
+  words: isText,
+  p: optional(isText),
+  pairs: isText,
+  kind: (value) => value === 'faster' || value === 'slower' || value === 'none',
+  delta: isNumber,
+  details: isText,
+});
 const row = shape({
   key: isText,
   name: isText,
@@ -11,6 +19,7 @@ const row = shape({
   iterations: cell,
   // JSON has null for a missing figure.
   cells: listOf((each) => each === undefined || each === null || cell(each)),
+  verdict: optional(verdict),
 });
 const rows = listOf(row);
 const capture = shape({
@@ -30,6 +39,7 @@ const state = shape({
   place: isText,
   units: listOf(isText),
   rows,
+  notes: listOf(shape({ text: isText, isWarning: isFlag })),
   captures: listOf(capture),
   canRun: isFlag,
 });

@@ -4,7 +4,7 @@ import { textReport } from '../bench/benchstat/textReport';
 import { type ComparedInputs, compareInputs } from '../bench/comparison/compareInputs';
 import { markdownReport } from '../bench/comparison/markdownReport';
 import { standardExport } from '../bench/comparison/standardExport';
-import { inSlices } from '../capture/slices';
+import { inSlices } from '../capture/timeSlices';
 import type {
   BenchmarksHostMessage,
   BenchmarksMemory,
@@ -16,7 +16,7 @@ import type {
 import { isBenchmarksPageMessage } from '../protocol/benchmarksShape';
 import type { BenchmarkSource } from '../workbench/benchmarkSources';
 import { inBackground } from '../workbench/inBackground';
-import { benchmarksChart, benchmarksState, type BenchmarksSource, labelled } from './benchmarksState';
+import { benchmarksChart, benchmarksState, type BenchmarksSource, labeled } from './benchmarksState';
 import { loadPage, panelIcon } from './webviewPage';
 
 export const BENCHMARKS_VIEW_TYPE = 'linecost.benchmarks';
@@ -137,7 +137,7 @@ export class BenchmarksPanel {
 
   private async refresh(): Promise<void> {
     const version = ++this.version;
-    const sources = labelled(this.sources);
+    const sources = labeled(this.sources);
     const compared = await inSlices(compareInputs(sources, this.ignoresProcs));
     if (version !== this.version || !this.panel) return;
     this.shown = { version, sources, compared };

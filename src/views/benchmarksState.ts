@@ -29,7 +29,7 @@ export interface BenchmarksSource extends Omit<BenchmarkSource, 'kind' | 'name'>
 }
 
 /** Sources of one name are told apart as by benchstat: `a.txt#0`, `a.txt#1`. */
-export function labelled(sources: readonly BenchmarkSource[]): BenchmarksSource[] {
+export function labeled(sources: readonly BenchmarkSource[]): BenchmarksSource[] {
   const labels = inputsOf(sources.map(({ name }) => name.replaceAll('=', ' ') || 'unnamed')).map(({ label }) => label);
   return sources.map((source, i) => ({ ...source, label: labels[i] }));
 }

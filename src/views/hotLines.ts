@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { inSlices } from '../capture/timeSlices';
 import type { Engine, QueryEngine } from '../engine/client';
 import { latestOnly } from '../engine/latestOnly';
 import type { HotLineOrder } from '../profile/answers/lines';
@@ -200,14 +201,17 @@ export class HotLines {
   private async find(engine: QueryEngine, active: Active, choice: HotLineChoice, most: number) {
     const { shown: profile, sampleType } = active;
     const { order, scope } = choice;
-    const loops = loopsOfRun(active.capture);
+    const reading = inSlices(loopsOfRun(active.capture));
     const found = await hotRows<FoundPath>(most, {
       files: () => engine.ask('files', { profile }),
       shownOf: async (files) => {
         const paths = await this.sources.pathsOf(active, files);
         return new Map([...paths].filter(([, { isInWorkspace }]) => scope === 'everywhere' || isInWorkspace));
       },
-      ask: (limit, files) => engine.ask('hotLines', { profile, sampleType, order, limit, files, loops }),
+      ask: async (limit, files) => {
+        const loops = await reading;
+        return engine.ask('hotLines', { profile, sampleType, order, limit, files, loops });
+      },
     });
     const rows = found.rows.map((row): HotRow => ({ active, ...choice, ...row })).filter(hasFigure);
     return { rows, empty: emptyReason({ ...found, rows }, choice, active.baseline !== undefined) };

@@ -1,16 +1,18 @@
 import path from 'node:path';
 import { benchmarkLoops } from '../capture/goCode/benchmarkLoops';
 import type { LoopLines } from '../profile/answers/lines';
+import type { Steps } from '../profile/work/guard';
 import type { Capture } from '../loadedCapture';
 
 /**
  * The benchmark's own loop in the captured test files of a capture. Empty if it is not of a benchmark.
  */
-export function loopsOfRun({ target, sources }: Pick<Capture, 'target' | 'sources'>): LoopLines[] {
+export function* loopsOfRun({ target, sources }: Pick<Capture, 'target' | 'sources'>): Steps<LoopLines[]> {
   if (!target || !/^Benchmark/.test(target.name)) return [];
   const folder = path.dirname(target.file);
   const texts = [...sources].filter(([file]) => file.endsWith('_test.go') && path.dirname(file) === folder);
-  const loops = texts.map(([file, text]) => ({ file: path.basename(file), ...benchmarkLoops(text) }));
+  const loops: LoopLines[] = [];
+  for (const [file, text] of texts) loops.push({ file: path.basename(file), ...(yield* benchmarkLoops(text)) });
   if (loops.some(({ functions }) => functions.includes(target.name))) return loops;
   return [...loops, { file: path.basename(target.file), functions: [target.name], lines: [] }];
 }

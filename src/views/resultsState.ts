@@ -1,8 +1,13 @@
+import { latestVerdicts, type ResultVerdict as FoundVerdict } from '../bench/latestVerdicts';
+import { grouped } from '../bench/resultText';
 import { resultRows, unitsOf } from '../bench/resultTable';
 import type { BenchmarkResult } from '../bench/parseOutput';
 import type { CaptureRecord } from '../bench/captures/captureStore';
-import type { ResultCapture, ResultsState } from '../protocol/results';
+import { haveSameFigures } from '../bench/sameFigures';
+import { pairText, pText } from '../bench/verdictWords';
+import type { ResultCapture, ResultNote, ResultsState, ResultVerdict } from '../protocol/results';
 import { baseOf } from '../workbench/resultBook';
+import { machineSentence, verdictDetails } from '../workbench/verdictDetails';
 import { whenText } from '../workbench/whenText';
 import { captureNames } from './captureGroups';
 
@@ -27,12 +32,17 @@ export function resultsState(shown: ResultsShown): ResultsState {
   const { benchmark, uri, place, results, canRun } = shown;
   const captures = capturesOf(shown.captures, shown.file, benchmark);
   const units = unitsOf([...results, ...captures.flatMap((record) => record.results)]);
+  const verdicts = verdictsOn(results, captures);
   return {
     benchmark,
     uri,
     place,
     units,
-    rows: resultRows(results, units),
+    rows: resultRows(results, units).map((row) => {
+      const verdict = verdicts.get(row.key);
+      return verdict ? { ...row, verdict: verdictOf(verdict, shown.now) } : row;
+    }),
+    notes: notesOf([...verdicts.values()], shown.now),
     captures: captures.map((record) => captureOf(record, units, shown)),
     canRun,
   };
@@ -58,4 +68,37 @@ function captureOf(record: CaptureRecord, units: readonly string[], shown: Resul
     isActive: id === activeId,
     isBaseline: id === baselineId,
   };
+}
+
+/** The verdicts on the results as they are shown, by name. */
+function verdictsOn(results: readonly BenchmarkResult[], captures: readonly CaptureRecord[]) {
+  const found = latestVerdicts(captures);
+  const shown = new Map(grouped(results).map((group) => [group.name, group.results]));
+  const isOnShown = ([name, { results: own }]: [string, FoundVerdict]) => haveSameFigures(own, shown.get(name) ?? []);
+  return new Map([...found].filter(isOnShown));
+}
+
+function verdictOf(found: FoundVerdict, now: number): ResultVerdict {
+  const { words, p, rounds, delta = 0, isFaster, isSlower, capture } = found;
+  const { against, limits } = verdictDetails(capture, now);
+  return {
+    words,
+    ...(p !== undefined && { p: pText(p).replace('= ', '') }),
+    pairs: pairText(rounds),
+    kind: isFaster ? 'faster' : isSlower ? 'slower' : 'none',
+    delta,
+    details: [against, ...limits, ...machineSentence(capture)].join('\n'),
+  };
+}
+
+/** What all verdicts were measured against, and what limits any of them. */
+function notesOf(verdicts: readonly FoundVerdict[], now: number): ResultNote[] {
+  const captures = [...new Map(verdicts.map(({ capture }) => [capture.id, capture])).values()];
+  const details = captures.map((capture) => verdictDetails(capture, now));
+  const [only, ...others] = details;
+  if (!only) return [];
+  const several = `The verdicts are from ${details.length} measurements: point at one for its own.`;
+  const text = others.length === 0 ? only.against : several;
+  const limits = [...new Set(details.flatMap((each) => each.limits))];
+  return [{ text, isWarning: false }, ...limits.map((limit) => ({ text: limit, isWarning: true }))];
 }

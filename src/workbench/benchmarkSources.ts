@@ -6,7 +6,7 @@ import { NotTextError, textOfBytes } from '../bench/comparison/textOfBytes';
 import type { CaptureRecord } from '../bench/captures/captureStore';
 import { standardText } from '../bench/standardFormat';
 import { originOf } from '../capture/http/addressSecrets';
-import { inSlices } from '../capture/slices';
+import { inSlices } from '../capture/timeSlices';
 import { whenText } from './whenText';
 
 /** Limit for a file of results, in bytes. */

@@ -8,15 +8,22 @@ import { openLocation } from './openLocation';
 import type { Output } from './output';
 import { sentenceOf } from './systemFailure';
 
-/** Shows an error in one sentence, with buttons for what to do next. Shows nothing for a cancelled action. */
-export async function reportFailure(error: unknown, output: Output): Promise<void> {
+/**
+ * Shows an error in one sentence, with buttons for what to do next. Shows nothing for a cancelled action.
+ * @param leads further buttons: title → what it does
+ */
+export async function reportFailure(
+  error: unknown,
+  output: Output,
+  leads: Readonly<Record<string, () => unknown>> = {},
+): Promise<void> {
   if (isAbort(error)) return;
   const message = sentenceOf(error);
   const capture = isCaptureError(error) ? error : undefined;
   if (capture?.detail && !output.hasSaid(capture.detail)) output.line(capture.detail);
   const { location } = capture ?? {};
   const open = location && { [`Open ${basename(location.file)}:${location.line}`]: () => openLocation(location) };
-  await tell(capture?.failure === 'skipped' ? 'warning' : 'error', message, output, open);
+  await tell(capture?.failure === 'skipped' ? 'warning' : 'error', message, output, { ...open, ...leads });
 }
 
 /** Shows a warning, also in the output channel. */

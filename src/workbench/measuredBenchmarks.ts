@@ -1,16 +1,19 @@
 import type { CaptureRecord } from '../bench/captures/captureStore';
+import type { latestVerdicts, newestFirst, ResultVerdict } from '../bench/latestVerdicts';
 import type { caseVerdicts, verdictText } from '../bench/verdict';
 import type { Programs } from '../bench/captures/programs';
 import { inBackground } from './inBackground';
 import type { OnDemand } from './onceLoaded';
 import { baseOf } from './resultBook';
 import type { LoadedCaptures } from './loadedCaptures';
-import { whenText } from './whenText';
+import { machineSentence, verdictDetails } from './verdictDetails';
 
 /** Computes verdicts; loaded with the first capture that has one. */
 export interface VerdictWords {
   readonly verdictText: typeof verdictText;
   readonly caseVerdicts: typeof caseVerdicts;
+  readonly latestVerdicts: typeof latestVerdicts;
+  readonly newestFirst: typeof newestFirst;
 }
 
 /** What the lenses say about measuring a benchmark again. */
@@ -19,6 +22,8 @@ export interface MeasuredBenchmark {
   readonly hasProgram: boolean;
   /** Of its newest capture, if that was measured in turns with an earlier one. */
   readonly verdict?: ShownVerdict;
+  /** On its newest results and those of its cases, by their whole names as printed; unset: none. */
+  readonly verdicts?: ReadonlyMap<string, ResultVerdict>;
 }
 
 export interface ShownVerdict {
@@ -78,34 +83,36 @@ export class MeasuredBenchmarks {
     }
     const known = new Map<string, MeasuredBenchmark>();
     for (const [key, records] of groups) {
-      const verdict = await this.verdictOf(latestOf(records));
-      known.set(key, { hasProgram: records.some(({ id }) => stored.has(id)), ...(verdict && { verdict }) });
+      const judged = records.some(({ again }) => again) ? await this.judged(records) : {};
+      known.set(key, { hasProgram: records.some(({ id }) => stored.has(id)), ...judged });
     }
     return known;
   }
 
-  private async verdictOf({ id, again, results, conditions }: CaptureRecord): Promise<ShownVerdict | undefined> {
+  private async judged(records: readonly CaptureRecord[]): Promise<Pick<MeasuredBenchmark, 'verdict' | 'verdicts'>> {
+    const words = await this.words();
+    const [newest] = words.newestFirst(records);
+    const verdict = newest && this.verdictOf(newest, words);
+    return { ...(verdict && { verdict }), verdicts: words.latestVerdicts(records) };
+  }
+
+  private verdictOf({ id, again, results, conditions }: CaptureRecord, words: VerdictWords): ShownVerdict | undefined {
     if (!again) return undefined;
-    const { verdictText: textOf, caseVerdicts: casesOf } = await this.words();
     const paired = { ...again, now: results };
-    const cases = casesOf(paired);
-    const { revision, capturedAt } = again.base;
-    const text = textOf(paired);
+    const cases = words.caseVerdicts(paired);
+    const { revision } = again.base;
+    const text = words.verdictText(paired);
+    const capture = { again, conditions };
+    const { against, limits } = verdictDetails(capture, Date.now());
     const details = [
-      `Measured in turns with ${revision ?? `the program of the capture of ${whenText(capturedAt, Date.now())}`}.`,
-      ...(cases.length > 1 ? cases.map(({ subName, text }) => `${subName}: ${text}`) : []),
-      ...(again.stopped === 'failed' ? ['A run failed before all were done.'] : []),
-      ...(conditions?.machine ? [`${conditions.machine.join(', ')}.`] : []),
+      against,
+      ...(cases.length > 1 ? cases.map((each) => `${each.label}: ${each.text}`) : []),
+      ...limits.slice(again.notes.length),
+      ...machineSentence(capture),
       'Click to compare the two in the columns and the flame graph.',
     ];
     return { id, text: revision ? `against ${revision}: ${text}` : text, notes: again.notes, details: details.join('\n') };
   }
-}
-
-/** The newest of captures that are sorted by the clock, although the clock may have been set back meanwhile. */
-function latestOf([first, ...others]: readonly CaptureRecord[]): CaptureRecord {
-  const later = others.find(({ again }) => again?.base.id === first.id);
-  return later ? latestOf([later, ...others.filter((record) => record !== later)]) : first;
 }
 
 function keyOf(file: string, benchmark: string): string {

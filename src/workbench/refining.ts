@@ -26,7 +26,7 @@ export class Refining implements Disposable {
   private known: Refinement;
   private checking: AbortController | undefined;
   /** The profile whose labels the user picks from: the shown one, without its label filter. */
-  private labelled: { readonly of: Active; readonly profile: ProfileId } | undefined;
+  private labeled: { readonly of: Active; readonly profile: ProfileId } | undefined;
 
   constructor(
     private readonly session: Session,
@@ -92,20 +92,20 @@ export class Refining implements Disposable {
   private profileToPickFrom(active: Active): ProfileId {
     const { labels, ...refinement } = active.refinement;
     if (!labels) return active.shown;
-    if (this.labelled?.of === active) return this.labelled.profile;
-    this.forgetLabelled();
+    if (this.labeled?.of === active) return this.labeled.profile;
+    this.forgetLabeled();
     if (!active.baseline && !active.operations && !isRefined(refinement)) return active.profile.summary.id;
-    this.labelled = { of: active, profile: this.engine.derive(derivationOf({ ...active, refinement })) };
-    return this.labelled.profile;
+    this.labeled = { of: active, profile: this.engine.derive(derivationOf({ ...active, refinement })) };
+    return this.labeled.profile;
   }
 
-  private forgetLabelled(): void {
-    if (this.labelled) this.engine.forget(this.labelled.profile);
-    this.labelled = undefined;
+  private forgetLabeled(): void {
+    if (this.labeled) this.engine.forget(this.labeled.profile);
+    this.labeled = undefined;
   }
 
   private followSession(): void {
-    if (this.labelled && this.labelled.of !== this.session.active) this.forgetLabelled();
+    if (this.labeled && this.labeled.of !== this.session.active) this.forgetLabeled();
     if (this.session.refinement === this.known) return;
     this.known = this.session.refinement;
     inBackground(this.memento.update(ACTIVE, this.known));

@@ -28,11 +28,11 @@ export async function writeReadme(tables: readonly Kept[]): Promise<void> {
 
 export function readmeTable(figures: Figures): string {
   const head = ['profile', 'samples', 'Linecost', 'go tool pprof -top', '', 'memory', 'pprof’s'];
-  const rows = SHOWN.filter(([name]) => figures[`whole.${name}.labelled.top.ratio`] !== undefined).map(([name, words]) => {
+  const rows = SHOWN.filter(([name]) => figures[`whole.${name}.labeled.top.ratio`] !== undefined).map(([name, words]) => {
     const of = (key: string): number => figures[`whole.${name}.${key}`]!;
     return [
-      words, count(of('samples')), time(of('labelled.ms')), time(of('labelled.top.ms')), times(of('labelled.top.ratio')),
-      megabytes(of('labelled.peakBytes')), megabytes(of('labelled.top.peakBytes')),
+      words, count(of('samples')), time(of('labeled.ms')), time(of('labeled.top.ms')), times(of('labeled.top.ratio')),
+      megabytes(of('labeled.peakBytes')), megabytes(of('labeled.top.peakBytes')),
     ];
   });
   return grid({ head, rows });

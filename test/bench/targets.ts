@@ -90,14 +90,14 @@ const exponent: Kind = (what, limit, find) =>
   ({ what, wanted: `exponent ≤ ${limit}`, limit, least: false, find, shown: (value) => value.toFixed(2) });
 
 const TARGETS: readonly Target[] = [
-  faster('all sample types, against pprof -top', 20, large('labelled.top.ratio')),
+  faster('all sample types, against pprof -top', 20, large('labeled.top.ratio')),
   faster('– labels stripped', 8, large('stripped.top.ratio')),
-  faster('– against pprof -list=.', 15, large('labelled.list.ratio')),
+  faster('– against pprof -list=.', 15, large('labeled.list.ratio')),
   ratio('one sample type, against gunzip (process : process)', 5, large('one.gunzip')),
   ratio('– without the start of Node', 5, large('one.gunzipInside')),
   ratio('four sample types, against gunzip (process : process)', 7, large('all.gunzip')),
   ratio('– without the start of Node', 7, large('all.gunzipInside')),
-  ratio('peak memory, against pprof -top', 0.25, large('labelled.top.memory')),
+  ratio('peak memory, against pprof -top', 0.25, large('labeled.top.memory')),
   ratio('– labels stripped', 0.5, large('stripped.top.memory')),
   ratio('– against the unpacked size', 5, large('all.memoryPerByte')),
   ratio('– without what Node takes by itself', 5, large('all.ownMemoryPerByte')),

@@ -39,13 +39,13 @@ export async function workingFolder(): Promise<{ readonly folder: string; remove
   return { folder, remove: leave };
 }
 
-/** A folder with profiles of the program `labelled`, whose samples have labels. */
-export async function profileLabelled(): Promise<{ readonly folder: string; remove(): Promise<void> }> {
+/** A folder with profiles of the program `labeled`, whose samples have labels. */
+export async function profileLabeled(): Promise<{ readonly folder: string; remove(): Promise<void> }> {
   const { folder: around, remove } = await temporaryFolder();
   const folder = join(around, 'profiles');
   await mkdir(folder);
-  const program = join(around, process.platform === 'win32' ? 'labelled.exe' : 'labelled');
-  await mustRun('go', ['build', '-o', program, './labelled'], { cwd: PROGRAMS });
+  const program = join(around, process.platform === 'win32' ? 'labeled.exe' : 'labeled');
+  await mustRun('go', ['build', '-o', program, './labeled'], { cwd: PROGRAMS });
   await mustRun(program, [folder], { cwd: folder });
   return { folder, remove };
 }

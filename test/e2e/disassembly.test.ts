@@ -125,7 +125,7 @@ test('a line unfolds to its instructions, with the figures of pprof -disasm', as
   for (const [address, figures] of ours) assert.equal(figures, theirs.get(address), address);
   assert.ok([...ours.values()].some((figures) => figures !== '. .'), 'some cost something');
   assert.ok(texts.some((text) => /^┃.*hot\.go:15$/.test(text)), 'what is inlined is part of the line');
-  assert.ok(texts.some((text) => text.startsWith('│ ') && !/flat/.test(text)), 'its neighbours are there');
+  assert.ok(texts.some((text) => text.startsWith('│ ') && !/flat/.test(text)), 'its neighbors are there');
 });
 
 test('Escape closes the instructions, and the context menu opens them again', async () => {

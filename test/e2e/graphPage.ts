@@ -31,9 +31,9 @@ export class GraphPage {
 
   /** The first frame of a function, by the longest of its labels that is there: a short one may be another's too. */
   frame(name: string): Locator {
-    const labelled = labelsOf(name).map((label) => `g.frame[name=${JSON.stringify(label)}]`);
-    const inOrder = labelled.map((frame, i) => {
-      return `.graph${labelled.slice(0, i).map((longer) => `:not(:has(${longer}))`).join('')} ${frame}`;
+    const labeled = labelsOf(name).map((label) => `g.frame[name=${JSON.stringify(label)}]`);
+    const inOrder = labeled.map((frame, i) => {
+      return `.graph${labeled.slice(0, i).map((longer) => `:not(:has(${longer}))`).join('')} ${frame}`;
     });
     return this.page.locator(inOrder.join(', ')).first();
   }

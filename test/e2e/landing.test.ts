@@ -177,7 +177,7 @@ test('if two files match equally, the user is asked once, and the answer applies
   await lands('example.com/twin/jobs.More', at('two', 'jobs', 'more.go'), 'Run()');
 });
 
-test('a missing file is named with the folders searched; once it is located, its neighbours are found too', async () => {
+test('a missing file is named with the folders searched; once it is located, its neighbors are found too', async () => {
   const said = await refusal('lost/a.A', /a\.go/);
   assert.match(said, /^No file on this machine matches \/src\/lost\/a\/a\.go\. Looked in: /);
   for (const folder of ['one', 'two']) assert.ok(said.includes(`workspace folder ${folder},`), said);

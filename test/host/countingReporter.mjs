@@ -19,7 +19,7 @@ export async function* countingReporter(events) {
 
 function outcomeOf(type, data) {
   const ended = type === 'test:pass' || type === 'test:fail';
-  const isFileWithoutTests = type === 'test:pass' && data.name.endsWith('.test.ts');
+  const isFileWithoutTests = type === 'test:pass' && /\.test\.[jt]s$/.test(data.name);
   if (!ended || isFileWithoutTests || data.details?.type === 'suite') {
     return undefined;
   }

@@ -35,7 +35,7 @@ test('a suite is not counted beside its tests', async () => {
 });
 
 test('a file without tests is nothing, and a file that breaks is a failure', async () => {
-  const file = { name: '/somewhere/empty.test.ts' };
+  const file = { name: '/somewhere/empty.test.js' };
   assert.deepEqual(await count(passed(file)), {});
   assert.deepEqual(await count(failed(file)), { a: { passed: 0, failed: 1, skipped: 0 } });
 });

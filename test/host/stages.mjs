@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureBenchstat } from './benchstat.mjs';
 import { packageExtension } from './build.mjs';
+import { bundleTests } from './bundles.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureCodeServer } from './codeServer.mjs';
 import { runNpm } from './npm.mjs';
@@ -24,11 +25,11 @@ const MOST_RUN_AGAIN = 8;
 
 /**
  * The parts of `npm test`, in order. `check` runs the stage with parts of file names to keep to, and gives its counts;
- * a stage without tests counts only when it fails.
+ * a stage without tests counts only when it fails. Those that only read the code run at the same time.
  */
 export const STAGES = [
-  { name: 'types', needsGo: false, check: () => script('types') },
-  { name: 'lint', needsGo: false, check: () => script('lint') },
+  { name: 'types', readsOnly: true, needsGo: false, check: () => script('types') },
+  { name: 'lint', readsOnly: true, needsGo: false, check: () => script('lint') },
   { name: 'unit', needsGo: false, check: (parts) => tests(['unit', 'host'], parts, availableParallelism()) },
   { name: 'conformance', needsGo: true, prepare: prepareBenchstat, check: (parts) => tests(['conformance'], parts, 2) },
   { name: 'e2e', needsGo: true, prepare: prepareBrowserAndEditor, check: endToEnd },
@@ -46,7 +47,7 @@ async function prepareBrowserAndEditor() {
 }
 
 async function script(name) {
-  await runNpm(['run', '-s', name], { cwd: repoRoot });
+  await runNpm(['run', '-s', name], { cwd: repoRoot, quiet: true });
   return NOTHING;
 }
 
@@ -90,14 +91,16 @@ function summed(countsByFile) {
 
 /** Counts by file; under the name "" what belongs to none. */
 async function testFiles(files, concurrency) {
-  const scratch = await mkdtemp(path.join(tmpdir(), 'linecost-tests-'));
+  const scratch = await realpath(await mkdtemp(path.join(tmpdir(), 'linecost-tests-')));
   const countsFile = path.join(scratch, 'counts.json');
   try {
     const reporters = [['spec', 'stdout'], [COUNTING_REPORTER, countsFile]];
     const options = reporters.flatMap(([name, to]) => [`--test-reporter=${name}`, `--test-reporter-destination=${to}`]);
     const limits = [`--test-concurrency=${concurrency}`];
-    const code = await runWithinLimit(['--import', SEED, '--import', 'tsx', '--test', ...limits, ...options, ...files]);
-    const counts = JSON.parse(await readFile(countsFile, 'utf8'));
+    const sources = await bundleTests(files, scratch);
+    const node = ['--import', SEED, '--enable-source-maps', '--test', ...limits, ...options];
+    const code = await runWithinLimit([...node, ...sources.keys()]);
+    const counts = bySource(JSON.parse(await readFile(countsFile, 'utf8')), sources);
     const { passed, failed } = summed(counts);
     if (passed + failed === 0) {
       throw new HostError('No test ran.');
@@ -106,6 +109,11 @@ async function testFiles(files, concurrency) {
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+/** A file that breaks before its first test is counted under the name of its bundle. */
+function bySource(countsByFile, sources) {
+  return Object.fromEntries(Object.entries(countsByFile).map(([file, counts]) => [sources.get(file) ?? file, counts]));
 }
 
 async function runWithinLimit(args) {

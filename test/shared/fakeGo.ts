@@ -1,14 +1,15 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const PACKAGE = '{"ImportPath":"example.com/a","Module":{"Path":"example.com/a","Dir":"."}}';
+/** One for both forms of `go list`; its only file is the test. */
+const PACKAGE = '{"ImportPath":"example.com/a","Module":{"Path":"example.com/a","Dir":"."},"Dir":"%s","TestGoFiles":["a_test.go"]}';
 const SETTINGS = '{"GOVERSION":"go1.26.8","GOFLAGS":"","GOTMPDIR":"","GOROOT":"/none","GOOS":"linux","GOARCH":"amd64"}';
 
 /** A go command whose programs are scripts: `program.sh` in the package's folder, copied by `go test -c`. */
 const GO = `#!/bin/sh
 case "$1" in
 env) echo '${SETTINGS}' ;;
-list) echo '${PACKAGE}' ;;
+list) printf '${PACKAGE}\\n' "$PWD" ;;
 test)
   if [ "$2" = -c ]; then cp "$PWD/program.sh" "$4" && chmod +x "$4"; exit; fi
   while [ $# -gt 0 ]; do

@@ -69,7 +69,12 @@ class FakeTabInputText {
 export class FakeCodeLens {
   constructor(
     readonly range: FakeRange,
-    readonly command: { readonly title: string; readonly command: string; readonly arguments: readonly unknown[] },
+    readonly command: {
+      readonly title: string;
+      readonly command: string;
+      readonly tooltip?: string;
+      readonly arguments: readonly unknown[];
+    },
   ) {}
 }
 

@@ -4,7 +4,7 @@ import { CallGraphDrawing } from './callGraphDrawing';
 import { PanZoom } from './panZoom';
 import type { Point } from './viewport';
 import { type CallGraphKey, callGraphKey } from './keyBindings';
-import { type CallStep, Neighbours } from './nodeNeighbours';
+import { type CallStep, Neighbors } from './nodeNeighbors';
 
 /** User actions in the pane. A node is an index into the nodes of the graph's report. */
 export interface PaneActions {
@@ -26,7 +26,7 @@ export class CallGraphPane {
   private readonly canvas = svgElement('svg', { role: 'listbox', 'aria-label': 'Call graph' });
   private readonly view = new PanZoom(this.element, this.canvas);
   private drawing: CallGraphDrawing | undefined;
-  private neighbours = new Neighbours([]);
+  private neighbors = new Neighbors([]);
   /** By node; undefined if the layout has no box. */
   private boxes: readonly (GraphBox | undefined)[] = [];
   /** The node that the Tab key focuses. */
@@ -52,7 +52,7 @@ export class CallGraphPane {
     const drawing = new CallGraphDrawing(graph);
     const { boxes } = graph.picture;
     this.drawing = drawing;
-    this.neighbours = new Neighbours(graph.report.calls);
+    this.neighbors = new Neighbors(graph.report.calls);
     const byNode = new Map(boxes.map((box) => [box.node, box]));
     this.boxes = graph.report.nodes.map((_, node) => byNode.get(node));
     this.canvas.replaceChildren(drawing.element);
@@ -165,7 +165,7 @@ export class CallGraphPane {
       const { x, width } = this.boxes[node] ?? { x: 0, width: 0 };
       return x + width / 2;
     };
-    const next = this.neighbours.step(this.current, step, xOf);
+    const next = this.neighbors.step(this.current, step, xOf);
     this.focusNode(next);
     this.actions.select(next);
   }

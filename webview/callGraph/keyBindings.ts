@@ -1,4 +1,4 @@
-import type { CallStep } from './nodeNeighbours';
+import type { CallStep } from './nodeNeighbors';
 
 /** The action of a key in the call graph. */
 export type CallGraphKey =

@@ -12,7 +12,7 @@ import { fillPatterns, HATCH } from './fillPatterns';
 const ROW_HEIGHT = 18;
 const LABEL_PADDING = 8;
 /** Minimum width in pixels of a frame with a label; the library hides narrower labels. */
-const MIN_LABELLED_WIDTH = 35;
+const MIN_LABELED_WIDTH = 35;
 /** Rows that the library leaves free above a graph with its root at the bottom. */
 const ROWS_ABOVE = 2;
 /** Minimum width in pixels of a net that is drawn. */
@@ -216,7 +216,7 @@ export class FlameGraph {
     this.drawNet(rect, row, width);
     const last = group.lastElementChild as Element;
     const label = last.localName === 'foreignObject' ? last : undefined;
-    if (width < MIN_LABELLED_WIDTH) label?.remove();
+    if (width < MIN_LABELED_WIDTH) label?.remove();
     else if (!label) group.append(newLabel(this.labelOf(node), width));
   }
 
@@ -251,7 +251,7 @@ export class FlameGraph {
 
   private labelOf(node: LaidOut<FrameNode>): string {
     const width = this.pixels(node);
-    if (width < MIN_LABELLED_WIDTH) return '';
+    if (width < MIN_LABELED_WIDTH) return '';
     return (this.labels[node.data.row] ??= this.labelIn(width - LABEL_PADDING, node.data.row));
   }
 

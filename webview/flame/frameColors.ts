@@ -1,7 +1,7 @@
 import { packageOf } from '../../src/profile/text/names';
 import type { Tone } from '../svg/palette';
 
-/** Hues in degrees (OKLCH), evenly spaced around the circle; neighbours in the list are far apart. */
+/** Hues in degrees (OKLCH), evenly spaced around the circle; neighbors in the list are far apart. */
 const HUES = Array.from({ length: 15 }, (_, slot) => (slot * 168 + 30) % 360);
 
 /**

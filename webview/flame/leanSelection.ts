@@ -48,6 +48,6 @@ prototype.on = function on(this: Selection): Selection {
   return this;
 };
 
-prototype.append = function appendUnlabelled(this: Selection, name: string): Selection {
+prototype.append = function appendUnlabeled(this: Selection, name: string): Selection {
   return name === 'foreignObject' ? this.filter(() => false) : append.call(this, name);
 };

@@ -1,7 +1,7 @@
 import type { ResultRow } from '../../src/protocol/results';
 
-/** A column of the table: the name, the iterations, or a unit by its position. */
-export type ResultColumn = 'name' | 'iterations' | number;
+/** A column of the table: the name, the iterations, a unit by its position, or the verdict. */
+export type ResultColumn = 'name' | 'iterations' | 'verdict' | number;
 
 export interface ResultOrder {
   readonly column: ResultColumn;
@@ -24,7 +24,10 @@ export function shownRows(rows: readonly ResultRow[], filter: string, order: Res
   const { column } = order;
   const sign = order.direction === 'ascending' ? 1 : -1;
   if (column === 'name') return found.sort((a, b) => sign * names.compare(a.name, b.name));
-  const valueOf = (row: ResultRow) => (column === 'iterations' ? row.iterations : row.cells[column])?.value ?? NaN;
+  const valueOf = (row: ResultRow) => {
+    if (column === 'verdict') return row.verdict?.delta ?? NaN;
+    return (column === 'iterations' ? row.iterations : row.cells[column])?.value ?? NaN;
+  };
   return found.sort((a, b) => compared(valueOf(a), valueOf(b), sign));
 }
 

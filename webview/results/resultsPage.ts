@@ -7,6 +7,7 @@ import { ResultTable } from './resultsTable';
 export class ResultsPage {
   private readonly title = element('h1');
   private readonly about = element('span', { class: 'about' });
+  private readonly notes = element('div', { class: 'notes' });
   private readonly filter = element('input', {
     type: 'search', placeholder: 'Filter by name', 'aria-label': 'Filter results by name', spellcheck: 'false',
   });
@@ -30,7 +31,7 @@ export class ResultsPage {
     });
     const tools = element('div', { class: 'tools' }, this.filter, this.found);
     const head = element('header', {}, element('div', { class: 'what' }, this.title, this.about), tools);
-    root.append(element('main', {}, head, this.table.element, this.history.element));
+    root.append(element('main', {}, head, this.notes, this.table.element, this.history.element));
   }
 
   show(state: ResultsState): void {
@@ -40,6 +41,8 @@ export class ResultsPage {
     setText(this.title, state.benchmark);
     setText(this.about, aboutText(state));
     this.filter.hidden = state.rows.length < 2;
+    this.notes.hidden = state.notes.length === 0;
+    this.notes.replaceChildren(...state.notes.map(({ text, isWarning }) => noteOf(text, isWarning)));
     this.table.show(state);
     this.history.show(state, this.table.selectedRow);
     this.say();
@@ -57,6 +60,11 @@ export class ResultsPage {
     if (!state) return;
     setText(this.found, filter.value.trim() === '' ? '' : `${table.count} of ${state.rows.length}`);
   }
+}
+
+function noteOf(text: string, isWarning: boolean): HTMLElement {
+  const mark = isWarning ? [element('span', { class: 'warning', 'aria-hidden': 'true' }, '⚠ ')] : [];
+  return element('p', {}, ...mark, text);
 }
 
 /** `sort_test.go · 40 results · medians of 5 runs` */

@@ -1,4 +1,4 @@
-import type { ResultCell, ResultRow, ResultsState } from '../../src/protocol/results';
+import type { ResultCell, ResultRow, ResultsState, ResultVerdict } from '../../src/protocol/results';
 import { claim, element, setAttributes } from '../controls/dom';
 import { nextOrder, type ResultColumn, type ResultOrder, shownRows } from './resultOrder';
 
@@ -79,17 +79,31 @@ export class ResultTable {
         this.order = nextOrder(this.order, column);
         this.draw();
       });
-      const className = column === 'name' ? 'name' : 'number';
+      const className = column === 'name' ? 'name' : column === 'verdict' ? 'verdict' : 'number';
       return element('th', { scope: 'col', class: className, 'aria-sort': sorted ?? 'none' }, button);
     };
-    const runs = rows.some((row) => row.runs > 1) ? [element('th', { scope: 'col', class: 'number' }, 'runs')] : [];
+    const runs = showsRuns(rows) ? [element('th', { scope: 'col', class: 'number' }, 'runs')] : [];
     return element('thead', {}, element('tr', {},
       head('name', 'name', 'Sort by name'),
+      ...this.verdictHeads(rows, head),
       ...runs,
       head('iterations', 'iterations', 'Sort by iterations'),
       ...units.map((unit, i) => head(unit, i, `Sort by ${unit}`)),
       element('td', {}),
     ));
+  }
+
+  private verdictHeads(
+    rows: readonly ResultRow[],
+    head: (title: string, column: ResultColumn, hint: string) => HTMLElement,
+  ): HTMLElement[] {
+    if (!hasVerdicts(rows)) return [];
+    const plain = (title: string, hint: string) => element('th', { scope: 'col', class: 'number', title: hint }, title);
+    return [
+      head('verdict', 'verdict', 'Sort by the change of the time'),
+      plain('p', 'How likely chance alone gives such a difference'),
+      plain('n', 'Runs of the old and the new program'),
+    ];
   }
 
   private rowOf(row: ResultRow, { units, rows, benchmark, canRun }: ResultsState, tabbable: number): HTMLElement {
@@ -112,9 +126,10 @@ export class ResultTable {
       disabled: !canRun,
     }, words);
     profile.addEventListener('click', () => this.actions.profile(row));
-    const runs = rows.some((each) => each.runs > 1) ? [element('td', { class: 'number' }, String(row.runs))] : [];
+    const runs = showsRuns(rows) ? [element('td', { class: 'number' }, String(row.runs))] : [];
     const made = element('tr', { 'aria-current': isSelected ? 'true' : undefined },
       element('th', { scope: 'row', class: 'name' }, name),
+      ...(hasVerdicts(rows) ? verdictCells(row.verdict) : []),
       ...runs,
       numberCell(row.iterations),
       ...units.map((_, i) => numberCell(row.cells[i])),
@@ -172,4 +187,25 @@ function stepOf(key: string, row: number, button: number, count: number): [row: 
 
 export function numberCell(cell: ResultCell | undefined): HTMLElement {
   return element('td', { class: 'number' }, cell?.text ?? '');
+}
+
+/** The column n of the verdicts says the same. */
+function showsRuns(rows: readonly ResultRow[]): boolean {
+  return rows.some(({ runs, verdict }) => runs > 1 && !verdict);
+}
+
+function hasVerdicts(rows: readonly ResultRow[]): boolean {
+  return rows.some(({ verdict }) => verdict !== undefined);
+}
+
+function verdictCells(verdict: ResultVerdict | undefined): HTMLElement[] {
+  const { words = '', p = '', pairs = '', kind = 'none', details = '' } = verdict ?? {};
+  // A mark beside the color, which not all readers see; the words say the same.
+  const marks = { faster: '✓ ', slower: '✗ ', none: '' };
+  const mark = element('span', { class: 'judged', 'aria-hidden': 'true' }, marks[kind]);
+  return [
+    element('td', { class: `verdict ${kind}`, title: `${words}\n${details}` }, mark, words),
+    element('td', { class: 'number' }, p),
+    element('td', { class: 'number' }, pairs),
+  ];
 }

@@ -27,12 +27,12 @@ export function judge({ tables, columnFields }: Tables, units: UnitMetadata, lim
   return { regressions, compared: known.length };
 }
 
-interface LabelledCell {
+interface LabeledCell {
   readonly label: string;
   readonly cell: Cell;
 }
 
-const cellsOf = ({ rows }: Table): LabelledCell[] =>
+const cellsOf = ({ rows }: Table): LabeledCell[] =>
   rows.flatMap(({ label, cells }) =>
     cells.filter(({ comparison }) => comparison !== undefined).map((cell) => ({ label, cell })));
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BenchmarkLoop } from '../../profile/lines/loopOfStacks';
-import type { SetupLines } from '../../profile/answers/flame';
+import type { FunctionSetup, SetupLines } from '../../profile/answers/flame';
 import type { BenchmarkResult } from '../parseOutput';
 import { type Conditions, isConditions } from './conditions';
 import { type Check, isFlag, isNumber, isObject, isPair, isText, listOf, optional, type Shape, shaped } from './recordShape';
@@ -77,6 +77,16 @@ export interface StoredProfile {
 }
 
 const isRange: Check = (value) => listOf(isNumber)(value) && (value as unknown[]).length === 2;
+const FUNCTION_SETUP = {
+  function: isText,
+  file: isText,
+  lines: listOf(isRange),
+  timed: optional(listOf(isRange)),
+} satisfies Shape<FunctionSetup>;
+const isSetup = shaped({
+  ...FUNCTION_SETUP,
+  helpers: optional(listOf(shaped(FUNCTION_SETUP))),
+} satisfies Shape<SetupLines>);
 const isResult = shaped({
   name: isText,
   baseName: isText,
@@ -115,7 +125,7 @@ const isRecord = shaped({
   target: optional(shaped({ file: isText, name: isText })),
   module: optional(shaped({ modulePath: isText, moduleDir: isText })),
   startBelow: optional(listOf(isText)),
-  setup: optional(shaped({ function: isText, file: isText, lines: listOf(isRange) })),
+  setup: optional(isSetup),
   loop: optional((value) => value === 'b.N' || value === 'b.Loop'),
   linesMayBeOff: optional(isFlag),
   conditions: optional(isConditions),

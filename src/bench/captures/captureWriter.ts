@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CHANGED } from './folderWatch';
-import { drafts, DRAFT, removeUnfinished } from './leftovers';
+import { drafts, DRAFT, removeUnfinished } from './unfinishedCaptures';
 import { OWNER, uniqueSuffix } from './owner';
 import { isId, readRecord, type CaptureRecord, type StoredProfile } from './captureRecord';
 import { renameWhenFree, writeWhole } from './wholeFile';

@@ -87,22 +87,30 @@ export class Programs {
     await Promise.all(gone.map((name) => rm(join(this.folder, name), { force: true })));
   }
 
-  /** The oldest programs for which the spared and the newer ones leave no room. */
+  /**
+   * The oldest programs for which the spared and the newer ones leave no room. Captures of a suite share a program,
+   * which takes up its room once.
+   */
   private async aboveLimits(names: readonly string[], spared: readonly string[]): Promise<string[]> {
     const { count: mostPrograms = MOST, bytes: mostBytes = MOST_BYTES } = this.limits;
     const isSpared = (name: string): boolean => spared.includes(name);
     const newestFirst = [...names].sort().reverse();
     const ordered = [...newestFirst.filter(isSpared), ...newestFirst.filter((name) => !isSpared(name))];
-    const sizes = await Promise.all(ordered.map((name) => this.sizeOf(name)));
+    const found = await Promise.all(ordered.map((name) => this.fileOf(name)));
+    const counted = new Set<string>();
     let bytes = 0;
     return ordered.filter((name, i) => {
-      bytes += sizes[i];
-      return !isSpared(name) && (i >= mostPrograms || bytes > mostBytes);
+      const { file, size } = found[i];
+      if (!counted.has(file)) bytes += size;
+      counted.add(file);
+      return !isSpared(name) && (counted.size > mostPrograms || bytes > mostBytes);
     });
   }
 
-  private async sizeOf(name: string): Promise<number> {
-    return stat(join(this.folder, name)).then(({ size }) => size, () => 0);
+  /** Its size, and what tells the file from others that are no links to it. */
+  private async fileOf(name: string): Promise<{ readonly file: string; readonly size: number }> {
+    const missing = { file: name, size: 0 };
+    return stat(join(this.folder, name)).then(({ dev, ino, size }) => ({ file: ino === 0 ? name : `${dev}:${ino}`, size }), () => missing);
   }
 }
 

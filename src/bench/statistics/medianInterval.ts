@@ -37,7 +37,7 @@ function intervalOf(n: number, confidence: number): OrderInterval {
   return n <= LARGEST_SUMMED ? summedInterval(n, confidence) : normalInterval(n, confidence);
 }
 
-/** Begins with the lower middle and takes in the more probable neighbour, left or right. */
+/** Begins with the lower middle and takes in the more probable neighbor, left or right. */
 function summedInterval(n: number, confidence: number): OrderInterval {
   const probability = (k: number) => (k < 0 || k > n ? 0 : choose(n, k) * 0.5 ** k * 0.5 ** (n - k));
   let lo = Math.ceil((n + 1) / 2 - 1);

@@ -35,8 +35,9 @@ export async function runGit(
   timeoutMs = LIMIT_MS,
 ): Promise<RunResult> {
   const own = Object.entries(env).filter(([name]) => !LEADING_ELSEWHERE.includes(name));
-  // Without optional locks: the user's own git commands must not fail meanwhile.
-  const gitEnv = { ...Object.fromEntries(own), GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' };
+  // Without optional locks: the user's own git commands must not fail meanwhile. In English, to be read here.
+  const fixed = { GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C.UTF-8', LANGUAGE: 'en' };
+  const gitEnv = { ...Object.fromEntries(own), ...fixed };
   const options = { cwd, env: gitEnv, signal, timeoutMs, graceMs: 500 };
   const settings = QUIET.flatMap((setting) => ['-c', setting]);
   const result = await runProcess({ ...options, file: 'git', args: [...settings, ...args] }).catch((error: unknown) => {

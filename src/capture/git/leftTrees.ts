@@ -27,8 +27,13 @@ export async function removeTree(repository: Repository, folder: string, entry =
   // The folder of the package may be gone by now, and a cancel must not stop the removal.
   const here = { ...place, cwd: commonDir, signal: AbortSignal.timeout(REMOVAL_MS) };
   await runGit(here, ['worktree', 'remove', '--force', '--force', folder], REMOVAL_MS).catch(() => undefined);
+  await removeEntry(commonDir, entry);
+}
+
+/** Removes the entry of a worktree of Linecost from its repository. Never rejects. */
+export async function removeEntry(commonDir: string, entry: string): Promise<void> {
   const left = join(commonDir, 'worktrees', entry);
-  if (!(await stat(left).then(() => true, () => false))) return;
+  if (!isTempDir(entry) || !(await stat(left).then(() => true, () => false))) return;
   await rm(left, { recursive: true, force: true }).catch(() => undefined);
   await rmdir(dirname(left)).catch(() => undefined);
 }

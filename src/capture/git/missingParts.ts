@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { runGit } from './gitCommand';
 import type { Repository } from './repository';
 
@@ -24,9 +24,38 @@ export async function missingParts(repository: Repository, tree: string, output:
   ];
 }
 
+/**
+ * What decides which code of other modules the working tree is built with, and a worktree of a revision lacks: it may
+ * build all the same, with other versions of them. In words: `vendor, which git does not track`.
+ * @param GOWORK as the go command finds it in its environment
+ */
+export async function missingWithout(repository: Repository, tree: string, GOWORK = ''): Promise<string[]> {
+  const { top } = repository;
+  const parts = (await untrackedFolders(repository, tree)).filter((part) => GOWORK === '' || basename(part) !== 'go.work');
+  const around = GOWORK === '' && parts.length === 0 ? await workspaceAround(repository, tree) : undefined;
+  return [
+    ...parts.map((part) => `${part}, which git does not track`),
+    ...(around === undefined ? [] : [`${around}, which is outside of the repository ${basename(top)}`]),
+  ];
+}
+
+/** The go.work that the go command finds above the repository, if it finds none in it. */
+async function workspaceAround({ top, inside }: Repository, tree: string): Promise<string | undefined> {
+  for (let at = join(top, inside); ; at = dirname(at)) {
+    const file = join(at, 'go.work');
+    const isInside = at === top || at.startsWith(top + sep);
+    if (await exists(isInside ? join(tree, relative(top, file)) : file)) return isInside ? undefined : file;
+    if (at === dirname(at)) return undefined;
+  }
+}
+
 /** Paths below the top, with forward slashes. */
 async function untrackedParts(repository: Repository, tree: string): Promise<string[]> {
-  const { top, inside } = repository;
+  return [...(await untrackedFolders(repository, tree)), ...(await untrackedCode(repository))];
+}
+
+/** The same without Go files: `vendor`, `go.work`. */
+async function untrackedFolders({ top, inside }: Repository, tree: string): Promise<string[]> {
   const named: string[] = [];
   for (let at = join(top, inside); ; at = dirname(at)) {
     for (const name of ['vendor', 'go.work']) {
@@ -35,7 +64,7 @@ async function untrackedParts(repository: Repository, tree: string): Promise<str
     }
     if (at === top || at === dirname(at)) break;
   }
-  return [...named, ...(await untrackedCode(repository))];
+  return named;
 }
 
 async function untrackedCode({ place, top }: Repository): Promise<string[]> {

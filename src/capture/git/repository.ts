@@ -1,5 +1,6 @@
 import { resolve, sep } from 'node:path';
 import { CaptureError } from '../contracts';
+import type { RunResult } from '../processes/process';
 import { type GitPlace, gitReason, runGit } from './gitCommand';
 
 /** The repository of a package's folder. Paths are absolute. */
@@ -19,9 +20,7 @@ export async function openRepository(place: GitPlace): Promise<Repository> {
   const asked = ['rev-parse', '--show-toplevel', '--git-common-dir', '--show-prefix'];
   const result = await runGit(place, asked);
   if (result.exitCode !== 0) {
-    const reason = gitReason(result);
-    const why = reason.startsWith('not a git repository') ? 'it is in no git repository' : reason;
-    throw new CaptureError('failed', `There are no revisions of ${cwd}: ${why}.`, undefined, result.stderr);
+    throw new CaptureError('failed', `There are no revisions of ${cwd}: ${whyNot(result)}.`, undefined, result.stderr);
   }
   const [top = '', commonDir = '', prefix = ''] = result.stdout.split('\n');
   const inside = prefix.split('/').filter((part) => part !== '').join(sep);
@@ -29,4 +28,13 @@ export async function openRepository(place: GitPlace): Promise<Repository> {
   // git resolves symbolic links; the workspace's paths may have some.
   const shown = cwd.endsWith(end) ? cwd.slice(0, cwd.length - end.length) : resolve(top);
   return { place, top: shown, inside, commonDir: resolve(cwd, commonDir) };
+}
+
+function whyNot(result: Pick<RunResult, 'stdout' | 'stderr'>): string {
+  const reason = gitReason(result);
+  if (reason.startsWith('not a git repository')) return 'it is in no git repository';
+  if (!reason.includes('dubious ownership')) return reason;
+  const advice = /^\s*(git config .*safe\.directory .*)$/m.exec(result.stderr)?.[1].trim();
+  const allow = advice ? `; if you trust it, allow it with: ${advice}` : '';
+  return `git does not read a repository that belongs to another user${allow}`;
 }

@@ -7,13 +7,15 @@ import { gitReason, runGit } from './gitCommand';
 import { removeLeftTrees, removeTree } from './leftTrees';
 import type { Repository } from './repository';
 import type { Revision } from './revisions';
+import { forgetTree, noteTree } from './treeNotes';
 
 /** Large files may come over the network. */
 const CHECKOUT_MS = 600_000;
 
 /**
  * The files of a revision in a temporary folder of their own: a detached worktree, so that the user's files, index,
- * branches and stash stay as they are. If this process is killed, the next tree of the repository removes this one.
+ * branches and stash stay as they are. If this process is killed, the next tree of the repository removes this one, or
+ * the next window that reads its note.
  */
 export class RevisionTree {
   private constructor(
@@ -21,13 +23,18 @@ export class RevisionTree {
     readonly folder: string,
     private readonly repository: Repository,
     private readonly dir: TempDir,
+    private readonly notes: string,
   ) {}
 
   /**
-   * @param root the folder for temporary files
+   * @param folders for temporary files, and for the notes of worktrees in use
    * @throws CaptureError, or the signal's reason on abort
    */
-  static async add(repository: Repository, { commit, short }: Revision, root: string): Promise<RevisionTree> {
+  static async add(
+    repository: Repository,
+    { commit, short }: Revision,
+    { root, notes }: { readonly root: string; readonly notes: string },
+  ): Promise<RevisionTree> {
     const { place } = repository;
     place.signal.throwIfAborted();
     const dir = await makeTempDir(root).catch((error: unknown) => {
@@ -38,7 +45,8 @@ export class RevisionTree {
     });
     let tree: RevisionTree | undefined;
     try {
-      tree = new RevisionTree(await realpath(dir.path), repository, dir);
+      tree = new RevisionTree(await realpath(dir.path), repository, dir, notes);
+      await noteTree(notes, { folder: tree.folder, commonDir: repository.commonDir });
       // After makeTempDir, which removes the folders of killed processes.
       await removeLeftTrees(repository);
       const added = await runGit(place, ['worktree', 'add', '--detach', tree.folder, commit], CHECKOUT_MS);
@@ -60,5 +68,6 @@ export class RevisionTree {
   async remove(): Promise<void> {
     await removeTree(this.repository, this.folder, basename(this.dir.path));
     await this.dir.remove();
+    await forgetTree(this.notes, this);
   }
 }

@@ -34,6 +34,12 @@ export async function findRevision(place: GitPlace, text: string): Promise<Revis
   return found;
 }
 
+/** Whether the repository has only the newest commits: `git clone --depth`. */
+export async function isShallow(place: GitPlace): Promise<boolean> {
+  const { stdout } = await runGit(place, ['rev-parse', '--is-shallow-repository']);
+  return stdout.trim() === 'true';
+}
+
 /** The commits to offer: HEAD, where it left the default branch, the newest tags, then recent commits. */
 export async function offeredRevisions(place: GitPlace): Promise<NamedRevision[]> {
   const [recent, base, tags] = await Promise.all([logOf(place, ['HEAD'], MOST_COMMITS + 1), mergeBase(place), newestTags(place)]);

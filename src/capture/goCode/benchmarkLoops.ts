@@ -1,5 +1,6 @@
+import type { Steps } from '../../profile/work/guard';
 import type { LineStretch } from './benchmarkSetup';
-import { tokensOf, type Token } from './goTokens';
+import { STEP_MASK, tokensOf, type Tokens } from './goTokens';
 
 /** The loops of the benchmarks in a test file. */
 export interface BenchmarkLoops {
@@ -13,60 +14,72 @@ export interface BenchmarkLoops {
 }
 
 /** Reads the loops from a file's text. A header ends before a body that begins on the same line. */
-export function benchmarkLoops(text: string): BenchmarkLoops {
-  const tokens = tokensOf(text);
-  const names = new Map<string, 'B' | 'PB'>();
-  tokens.forEach((_, at) => {
-    const type = testingType(tokens, at);
-    if (type) names.set(tokens[at].text, type);
-  });
-  const calls = (at: number, type: 'B' | 'PB', ...members: readonly string[]): boolean =>
-    names.get(tokens[at].text) === type && tokens[at + 1]?.text === '.' && members.includes(tokens[at + 2]?.text ?? '');
-  const loops = (at: number): boolean => calls(at, 'B', 'Loop', 'N') || calls(at, 'PB', 'Next');
-  const bodies = bodiesOf(tokens);
-  const nextLoop = nextOf(tokens, loops);
-  const lines = tokens.flatMap(({ text: word, line }, at): LineStretch[] => {
-    if (calls(at, 'B', 'Run', 'RunParallel')) return [[line, line]];
-    const brace = word === 'for' ? bodies[at] : tokens.length;
-    if (brace === tokens.length || nextLoop[at] >= brace) return [];
-    const last = tokens[brace + 1]?.line === tokens[brace].line ? tokens[brace].line - 1 : tokens[brace].line;
-    return line <= last ? [[line, last]] : [];
-  });
-  return { functions: functionsOf(tokens, names, bodies), lines };
-}
-
-/** The type of a declared name, as in `b *testing.B` or `pb *testing.PB`; undefined: neither. */
-function testingType(tokens: readonly Token[], at: number): 'B' | 'PB' | undefined {
-  if (tokens[at + 1]?.text !== '*') return undefined;
-  const [dot, type] = tokens.slice(at + 3, at + 5).map(({ text }) => text);
-  return dot === '.' && (type === 'B' || type === 'PB') ? type : undefined;
-}
-
-/** Names of the functions, not methods, with a parameter of type `*testing.B`. */
-function functionsOf(
-  tokens: readonly Token[],
-  names: ReadonlyMap<string, 'B' | 'PB'>,
-  bodies: readonly number[],
-): string[] {
-  const nextParameter = nextOf(tokens, (at) => names.get(tokens[at].text) === 'B' && testingType(tokens, at) === 'B');
-  return tokens.flatMap(({ text: word }, at) => {
-    if (word !== 'func' || tokens[at + 2]?.text !== '(' || tokens[at + 1]?.text === '(') return [];
-    return nextParameter[at + 2] < bodies[at] ? [tokens[at + 1].text] : [];
-  });
-}
-
-/** For each token, the index of the next `{`, or the number of tokens. */
-function bodiesOf(tokens: readonly Token[]): number[] {
-  return nextOf(tokens, (at) => tokens[at].text === '{');
-}
-
-/** For each token, the index of the next token that fits, itself included, or the number of tokens. */
-function nextOf(tokens: readonly Token[], fits: (at: number) => boolean): number[] {
-  const next = new Array<number>(tokens.length);
-  let last = tokens.length;
-  for (let at = tokens.length - 1; at >= 0; at--) {
-    if (fits(at)) last = at;
-    next[at] = last;
+export function* benchmarkLoops(text: string): Steps<BenchmarkLoops> {
+  const tokens = yield* tokensOf(text);
+  const reader = new LoopReader(tokens, yield* testingNames(tokens));
+  for (let at = 0; at < tokens.texts.length; at++) {
+    reader.take(at);
+    if ((at & STEP_MASK) === 0) yield;
   }
-  return next;
+  const { functions, lines } = reader;
+  return { functions, lines };
+}
+
+type TestingType = 'B' | 'PB';
+
+/** Declared names and their types, as in `b *testing.B` or `pb *testing.PB`. */
+function* testingNames({ texts }: Tokens): Steps<Map<string, TestingType>> {
+  const names = new Map<string, TestingType>();
+  for (let at = 0; at < texts.length; at++) {
+    const type = testingType(texts, at);
+    if (type) names.set(texts[at], type);
+    if ((at & STEP_MASK) === 0) yield;
+  }
+  return names;
+}
+
+/** The type of the name declared at an index; undefined: neither type. */
+function testingType(texts: readonly string[], at: number): TestingType | undefined {
+  if (texts[at + 1] !== '*' || texts[at + 3] !== '.') return undefined;
+  const type = texts[at + 4];
+  return type === 'B' || type === 'PB' ? type : undefined;
+}
+
+/** Takes the tokens in their order. */
+class LoopReader {
+  readonly functions: string[] = [];
+  readonly lines: LineStretch[] = [];
+  /** Index of the last loop over an iteration count. */
+  private lastLoop = -1;
+  /** Indexes of the words `for` since the last brace. */
+  private headers: number[] = [];
+  /** Names of the functions since the last brace whose parameters have no `*testing.B` so far. */
+  private declared: string[] = [];
+
+  constructor(private readonly tokens: Tokens, private readonly names: ReadonlyMap<string, TestingType>) {}
+
+  take(at: number): void {
+    const { texts, lines } = this.tokens;
+    const word = texts[at];
+    if (word === '{') return this.openBody(at);
+    if (word === 'for') this.headers.push(at);
+    else if (word === 'func' && texts[at + 2] === '(' && texts[at + 1] !== '(') this.declared.push(texts[at + 1]);
+    const type = this.names.get(word);
+    if (type === undefined) return;
+    if (type === 'B' && this.declared.length > 0 && testingType(texts, at) === 'B') {
+      this.functions.push(...this.declared.splice(0));
+    }
+    if (texts[at + 1] !== '.') return;
+    const member = texts[at + 2];
+    if (type === 'PB' ? member === 'Next' : member === 'Loop' || member === 'N') this.lastLoop = at;
+    if (type === 'B' && (member === 'Run' || member === 'RunParallel')) this.lines.push([lines[at], lines[at]]);
+  }
+
+  private openBody(brace: number): void {
+    const { lines } = this.tokens;
+    const last = lines[brace + 1] === lines[brace] ? lines[brace] - 1 : lines[brace];
+    for (const at of this.headers) if (this.lastLoop > at && lines[at] <= last) this.lines.push([lines[at], last]);
+    this.headers = [];
+    this.declared = [];
+  }
 }

@@ -4,7 +4,7 @@ import { CaptureError, type GoEnvironment } from '../contracts';
 import { findInLines } from '../../profile/work/textLines';
 import { withoutFlag } from './goFlags';
 import { runProcess, type RunOptions, type RunResult } from '../processes/process';
-import { inSlices } from '../slices';
+import { inSlices } from '../timeSlices';
 
 /** The go command, run in a package's folder. */
 export interface GoTool extends Pick<RunOptions, 'cwd' | 'env' | 'signal'> {

@@ -2,7 +2,7 @@ import { eachLine, findInLines } from '../../profile/work/textLines';
 import { CaptureError, type GoEnvironment } from '../contracts';
 import { withoutFlag } from './goFlags';
 import { goError, goTool, runGo } from './goTool';
-import { inSlices } from '../slices';
+import { inSlices } from '../timeSlices';
 
 const MAIN_FOLDERS = '{{if eq .Name "main"}}{{.Dir}}{{end}}';
 

@@ -5,7 +5,7 @@ import type { GoTestFiles } from './goTestArgs';
 import type { RunResult } from '../processes/process';
 import { openRegular } from './regularFile';
 import { isNotBuilt, joinOutput } from '../failures/runFailure';
-import { inSlices } from '../slices';
+import { inSlices } from '../timeSlices';
 
 const PIECE_BYTES = 1 << 20;
 

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import type { Steps } from '../../profile/work/guard';
 import { findInLines } from '../../profile/work/textLines';
 import { readGitState } from '../gitState';
@@ -7,12 +8,14 @@ import {
   type CaptureFailure,
   type GoTestBuild,
   type GoTestRequest,
+  PROFILE_KINDS,
   type ProfileKind,
 } from '../contracts';
-import { missingTest, skippedTest } from '../failures/missingTest';
+import { isKnownTestFlag, splitTestFlags } from '../goCommand/goFlags';
+import { missingTest, skippedTest } from '../failures/testNotRun';
 import { joinOutput, runFailure } from '../failures/runFailure';
 import type { RunOptions, RunResult } from '../processes/process';
-import { inSlices } from '../slices';
+import { inSlices } from '../timeSlices';
 import { haveSameBytes, linkFile, withGoOnPath } from './binaryCopy';
 import { buildTest, type BuiltTest, describeBuild, goPlaces } from './buildTest';
 import { chosenFlags, directArgs, explainArgs, measureArgs } from './goTestArgs';
@@ -23,6 +26,7 @@ import { WorkFolder, type WriteOutput } from './workFolder';
 
 /** In this bundle, because it must know which temporary folders of this process are in use. */
 export { RevisionTree } from '../git/revisionTree';
+export { removeNotedTrees } from '../git/treeNotes';
 
 /** `go test` applies its own -timeout to tests but not to benchmarks; the process is ended this much later. */
 const TIMEOUT_MARGIN_MS = 5000;
@@ -69,7 +73,7 @@ export class GoTest {
     try {
       const { files } = folder;
       if (request.earlierProgram !== undefined && hasExecWrapper(request, folder)) {
-        throw new CaptureError('failed', 'Programs cannot be measured in turns with -exec: remove it from the flags of Go.');
+        throw new CaptureError('failed', NO_TURNS);
       }
       // Before the build: another window may delete the program meanwhile.
       if (request.earlierProgram !== undefined) await linkEarlier(request.earlierProgram, request, folder);
@@ -83,6 +87,20 @@ export class GoTest {
       await folder.close();
       throw folder.explained(error);
     }
+  }
+
+  /**
+   * Another benchmark of the package, of the program that is built: the request must have the same folder, settings of
+   * Go and signal, and no earlier program. undefined: it has to be built again, because a source has changed or the
+   * program is gone. Only one of both may be used from then on, and one of them must be closed.
+   */
+  async next(request: GoTestRequest): Promise<GoTest | undefined> {
+    const { folder, built } = this;
+    const { git } = this.build;
+    if (!(await built.compiled.areUnchanged()) || !(await isRegular(folder.files.copy))) return undefined;
+    // A run that writes no profile must not leave that of another benchmark.
+    await Promise.all(PROFILE_KINDS.map((kind) => rm(folder.files.profile(kind), { force: true })));
+    return new GoTest(request, folder, built, { isEarlierProgram: false, ...(git && { git }) });
   }
 
   /**
@@ -111,8 +129,8 @@ export class GoTest {
    */
   async turn(side: Side): Promise<string> {
     try {
+      await this.beginRun();
       const result = await this.runProgram(side);
-      await this.folder.endStrays();
       await this.checkTurn(side, result);
       return result.stdout;
     } catch (error) {
@@ -133,15 +151,23 @@ export class GoTest {
   }
 
   private async run(kind: ProfileKind | undefined): Promise<RunResult> {
-    this.hasRun = true;
     try {
+      await this.beginRun();
       const result = await this.runOnce(kind);
-      await this.folder.endStrays();
       await this.checkRun(result);
       return result;
     } catch (error) {
       throw this.folder.explained(error);
     }
+  }
+
+  /**
+   * Ends what an earlier run has left behind. Not at the end of that run, so that its profile is shown first; after the
+   * last run, `close` does it.
+   */
+  private async beginRun(): Promise<void> {
+    if (this.hasRun) await this.folder.endStrays();
+    this.hasRun = true;
   }
 
   /** The largest number of iterations of any result; undefined if several sub-benchmarks have run. */
@@ -180,16 +206,27 @@ export class GoTest {
     }
     await this.checkProgram(folder.files.copy);
     folder.output('The source has changed since the build; the program that was built is measured.\n');
-    return this.runDirectly(folder.files.copy, directArgs(request, folder.files, kind, this.fullPath));
+    const args = directArgs(this.withGoFlags(request), folder.files, kind, this.fullPath);
+    return this.runDirectly(folder.files.copy, args);
   }
 
   private async runProgram(side: Side): Promise<RunResult> {
     const { files } = this.folder;
     const program = side === 'now' ? files.copy : files.earlier;
+    // The earlier program of the request is refused before the build.
+    if (hasExecWrapper(this.request, this.folder)) throw new CaptureError('failed', NO_TURNS);
     await this.checkProgram(program);
     // The earlier program may be older than the flag.
     const fullPath = side === 'now' ? this.fullPath : [];
-    return this.runDirectly(program, directArgs({ ...this.request, count: 1 }, files, undefined, fullPath));
+    const request = this.withGoFlags({ ...this.request, count: 1 });
+    return this.runDirectly(program, directArgs(request, files, undefined, fullPath));
+  }
+
+  /** The request with the flags of tests that `go test` takes from GOFLAGS. */
+  private withGoFlags(request: GoTestRequest): GoTestRequest {
+    const { testArgs } = splitTestFlags(this.folder.settings.goflags.split(/\s+/).filter((word) => word !== ''));
+    const { go } = request;
+    return { ...request, go: { ...go, testArgs: [...testArgs.filter(isKnownTestFlag), ...go.testArgs] } };
   }
 
   private async checkProgram(program: string): Promise<void> {
@@ -241,7 +278,8 @@ export class GoTest {
   }
 
   /** A benchmark that calls Skip prints so with -v only. */
-  private explain(): Promise<RunResult> {
+  private async explain(): Promise<RunResult> {
+    await this.beginRun();
     return this.folder.go(explainArgs(this.request, this.folder.files, this.fullPath), this.timeout());
   }
 
@@ -256,6 +294,8 @@ export class GoTest {
     return inSlices(steps, this.folder.tool.signal);
   }
 }
+
+const NO_TURNS = 'Programs cannot be measured in turns with -exec: remove it from the flags of Go.';
 
 /** Whether go test runs the program by another one. */
 function hasExecWrapper({ go }: GoTestRequest, { settings }: WorkFolder): boolean {

@@ -3,7 +3,7 @@ import type { Steps } from '../../profile/work/guard';
 import { findInLines } from '../../profile/work/textLines';
 import { CaptureError, type ProfileKind } from '../contracts';
 import { fullDiskError, isDiskFull } from '../failures/fullDisk';
-import { inSlices } from '../slices';
+import { inSlices } from '../timeSlices';
 import { NotRegularError, readRegular, TooLargeError } from './regularFile';
 
 /** Describes the profile that a run of the test binary should have written. */

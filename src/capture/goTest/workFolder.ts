@@ -64,7 +64,7 @@ export class WorkFolder {
     return runGo(tool, words.slice(1), { ...options, onOutput: this.output });
   }
 
-  /** Ends the processes that a run has left behind: they would disturb the next one. */
+  /** Ends the processes that runs have left behind: they would disturb the next one. */
   async endStrays(): Promise<void> {
     const { signal } = this.tool;
     const ended = await endStrays(this.mark, { spareTelemetry: !signal.aborted });

@@ -132,13 +132,14 @@ function searchOn(platform: NodeJS.Platform, mark: RunMark, spareTelemetry: bool
 /** After this many unsure searches in a row, the changing processes are taken for other programs. */
 const MOST_UNSURE = 20;
 
-class ProcSearch implements Search {
+/** Linux. */
+export class ProcSearch implements Search {
   private readonly entry: Buffer;
   private readonly below: string;
   private readonly user = process.getuid?.();
   /** Processes of other programs. The system does not reuse their ids within the seconds that a search takes. */
   private readonly others = new Set([process.pid]);
-  /** Processes without an environment: kernel threads, and for a moment a process that calls exec. */
+  /** Processes without an environment: kernel threads, zombies, and for a moment a process that calls exec. */
   private readonly empty = new Set<number>();
   private unsure = 0;
 
@@ -174,6 +175,7 @@ class ProcSearch implements Search {
     return readdirSync('/proc').map(Number).filter((pid) => pid > 0 && !this.others.has(pid));
   }
 
+  /** 'unknown': it is starting or ending; look again. */
   look(pid: number): 'stray' | 'other' | 'unknown' {
     try {
       if (statSync(`/proc/${pid}`).uid !== this.user) return this.isOther(pid);
@@ -183,7 +185,9 @@ class ProcSearch implements Search {
       return environment.includes(this.entry) || this.standsInFolder(pid) ? 'stray' : this.isOther(pid);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      return code === 'EACCES' || code === 'EPERM' ? this.isOther(pid) : 'unknown';
+      if (code === 'EACCES' || code === 'EPERM') return this.isOther(pid);
+      // Newer kernels report so for a process without memory; older ones an empty environment.
+      return code === 'ESRCH' ? this.withoutEnvironment(pid) : 'unknown';
     }
   }
 

@@ -8,7 +8,7 @@ import { endStrays, markOf } from './detachedProcesses';
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const PREFIX = `linecost-${MACHINE}-`;
 
-/** Folders that this process uses. */
+/** Names of the folders that this process uses: git and Go resolve symbolic links in their paths. */
 const active = new Set<string>();
 
 export interface TempDir {
@@ -21,12 +21,12 @@ export interface TempDir {
 export async function makeTempDir(root: string = tmpdir()): Promise<TempDir> {
   await removeLeftovers(root);
   const path = await mkdtemp(join(root, `${PREFIX}${process.pid}-`));
-  active.add(path);
+  active.add(basename(path));
   return {
     path,
     remove: async () => {
       await remove(path).catch(() => undefined);
-      active.delete(path);
+      active.delete(basename(path));
     },
   };
 }
@@ -50,7 +50,7 @@ export function isTempDir(name: string): boolean {
 /** Whether the process of a temporary folder has ended, or no longer uses it. */
 export function isLeftover(folder: string): boolean {
   const pid = Number(/^(\d+)-/.exec(basename(folder).slice(PREFIX.length))?.[1] ?? 0);
-  if (pid === process.pid) return !active.has(folder);
+  if (pid === process.pid) return !active.has(basename(folder));
   return pid > 0 && !isAlive(pid);
 }
 

@@ -9,7 +9,7 @@ import { baselineName } from '../../workbench/baselineName';
 import { inBackground } from '../../workbench/inBackground';
 import { forTitle } from '../../workbench/plainText';
 import { CostLayout, type CostLine, mergeCosts } from './costLayout';
-import { CostDrawings } from './costDrawings';
+import { DrawSchedule } from './drawSchedule';
 import { CostFailures } from './costFailures';
 import { type ColumnStyle, type CostPicture, pictureOf } from './costPicture';
 import { type FewSamples, fewSamples } from './fewSamples';
@@ -45,7 +45,7 @@ export interface AnnotatedLine {
 
 /** Draws the costs into every visible editor whose file is in the active profile, and keeps them up to date. */
 export class Annotator implements vscode.Disposable {
-  private readonly drawings = new CostDrawings();
+  private readonly drawings = new DrawSchedule();
   private readonly known = new Map<string, Known>();
   private styles = new WeakMap<vscode.TextDocument, ColumnStyle>();
   private readonly subscriptions: vscode.Disposable[];

@@ -3,7 +3,7 @@ import type { QueryEngine } from '../../engine/client';
 import { sampleTypeName, typeText } from '../../profile/text/sampleTypeNames';
 import { formatListValue, label } from '../../profile/text/measurement';
 import { shortName } from '../../profile/text/names';
-import type { LineDetail, Neighbour } from '../../profile/answers/lines';
+import type { LineDetail, Neighbor } from '../../profile/answers/lines';
 import { type Active, type Deriver, formOf } from '../../session';
 import { baselineName } from '../../workbench/baselineName';
 import { type WhyTotals, whyTotals } from '../../workbench/figureForms';
@@ -11,13 +11,14 @@ import type { AnnotatedLine, Annotator } from '../columns/annotator';
 import { HoverBaseline } from './hoverBaseline';
 import { changeText, COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples } from './hoverComparison';
 import { fadedText, longerText, MEASURE_LONGER_COMMAND, noiseRows, samplesText } from './hoverNoise';
+import { remarksText } from './hoverRemarks';
 import { verdictsText } from './hoverVerdicts';
 import { escapeMarkdown } from './markdown';
 import { otherProfileRows, HoverOtherProfiles, percent, type OtherCosts } from './hoverOtherProfiles';
 import { DOUBTS } from '../columns/sourceMismatch';
 import { isAbort } from '../../profile/work/abort';
 
-const NEIGHBOURS = 5;
+const NEIGHBORS = 5;
 
 /** The command behind a caller or callee in a hover: opens a line of a file of the active profile. */
 export const OPEN_FRAME_COMMAND = 'linecost.openFrame';
@@ -71,7 +72,7 @@ export class CostHover implements vscode.HoverProvider {
     const { active, line } = found;
     // An unchanged line is worth showing too.
     if (line.flat === 0 && line.cum === 0 && (!active.baseline || line.samples === 0)) return undefined;
-    const question = { ...placeOf(found), sampleType: active.sampleType, limit: NEIGHBOURS };
+    const question = { ...placeOf(found), sampleType: active.sampleType, limit: NEIGHBORS };
     const delta = await this.engine.ask('lineDetail', { ...question, profile: active.shown }, signal);
     if (!delta) return undefined;
     const baseline = this.baselines.of(active);
@@ -100,10 +101,11 @@ function placeOf({ costs, line }: AnnotatedLine) {
 }
 
 function markdown(
-  { active, line: { changed, captured }, doubt, verdicts }: AnnotatedLine,
+  found: AnnotatedLine,
   line: ComparedLine | undefined,
   others: readonly OtherCosts[],
 ): vscode.MarkdownString {
+  const { active, line: { changed, captured }, doubt, verdicts } = found;
   const text = new vscode.MarkdownString('', true);
   const why = whyNotAsked(active);
   const commands = [OPEN_FRAME_COMMAND, INSTRUCTIONS_COMMAND, MEASURE_LONGER_COMMAND];
@@ -117,6 +119,7 @@ function markdown(
   }
   if (line && verdicts) text.appendMarkdown(verdictsText(line, active.sampleType, { verdicts, captured }));
   if (doubt) text.appendMarkdown(`_${DOUBTS[doubt]}_\n\n`);
+  text.appendMarkdown(remarksText(found));
   if (line && !active.baseline) {
     text.appendMarkdown(fadedText(line.delta, active.sampleType));
     if (vscode.workspace.isTrusted) text.appendMarkdown(longerText(active, line.delta));
@@ -125,7 +128,7 @@ function markdown(
   const rows = [
     ...(line ? shownRows(active, line) : []),
     ...otherProfileRows(active, others),
-    ...(line ? neighboursOf(active, line.delta) : []),
+    ...(line ? neighborsOf(active, line.delta) : []),
   ];
   text.appendMarkdown(`${active.baseline ? COMPARED_HEADER : HEADER}${rows.join('\n')}\n\n`);
   if (line) {
@@ -141,12 +144,12 @@ function shownRows(active: Active, line: ComparedLine): string[] {
   return active.baseline ? comparedRows(line, sampleType, nameOf) : valueRows(line.delta, sampleType, nameOf);
 }
 
-function neighboursOf({ baseline, sampleType }: Active, detail: LineDetail): string[] {
-  const figureOf = (value: number) => neighbourFigure(value, detail.values[sampleType], baseline !== undefined);
+function neighborsOf({ baseline, sampleType }: Active, detail: LineDetail): string[] {
+  const figureOf = (value: number) => neighborFigure(value, detail.values[sampleType], baseline !== undefined);
   const ofLine = baseline && '';
   return [
-    ...neighbourRows('Called by', detail.callers, detail.moreCallers, figureOf, ofLine),
-    ...neighbourRows('Calls', detail.callees, detail.moreCallees, figureOf, ofLine),
+    ...neighborRows('Called by', detail.callers, detail.moreCallers, figureOf, ofLine),
+    ...neighborRows('Calls', detail.callees, detail.moreCallees, figureOf, ofLine),
   ];
 }
 
@@ -179,7 +182,7 @@ function isOtherLine({ baseline }: Active, { file, line }: LineDetail): boolean 
 }
 
 /** The last two cells of a caller's or callee's row. Percentages are of the line, not of the total. */
-function neighbourFigure(value: number, { sampleType: { unit }, cum }: LineDetail['values'][number], isDelta: boolean) {
+function neighborFigure(value: number, { sampleType: { unit }, cum }: LineDetail['values'][number], isDelta: boolean) {
   return isDelta ? `${changeText(value, unit)} | ` : `${escapeMarkdown(label(value, unit))} | ${percent(value, cum)}`;
 }
 
@@ -196,9 +199,9 @@ function valueRows(
   });
 }
 
-function neighbourRows(
+function neighborRows(
   title: string,
-  list: readonly Neighbour[],
+  list: readonly Neighbor[],
   more: number,
   figureOf: (value: number) => string,
   ofLine = '_of line_',

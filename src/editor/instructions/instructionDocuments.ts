@@ -93,7 +93,7 @@ export class InstructionDocuments
     if (!list) return;
     const rangesOf = (...kinds: readonly ListRow['kind'][]) =>
       rowsOf(list).flatMap(({ kind }, row) => (kinds.includes(kind) ? [editor.document.lineAt(row).range] : []));
-    editor.setDecorations(this.dimmed, rangesOf('neighbour', 'gap'));
+    editor.setDecorations(this.dimmed, rangesOf('neighbor', 'gap'));
     editor.setDecorations(this.headings, rangesOf('heading'));
     for (const [color, type] of this.heat) editor.setDecorations(type, figuresOf(list, color));
   }

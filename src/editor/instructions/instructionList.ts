@@ -22,20 +22,20 @@ export interface FoundFunction {
 /** The unit of the costs. */
 export type Figures = Pick<LineAddresses, 'unit' | 'divideBy'>;
 
-/** A row of the list: an instruction of the source line, a neighbouring one, a heading, or a gap. */
+/** A row of the list: an instruction of the source line, a neighboring one, a heading, or a gap. */
 export interface ListRow {
-  readonly kind: 'own' | 'neighbour' | 'heading' | 'gap';
+  readonly kind: 'own' | 'neighbor' | 'heading' | 'gap';
   readonly text: string;
   /** The cost of an instruction, in the sample type's unit. */
   readonly flat?: number;
   readonly cum?: number;
 }
 
-/** The order of a function's rows: by address, or the costliest first and without neighbours. */
+/** The order of a function's rows: by address, or the costliest first and without neighbors. */
 export type InstructionOrder = 'address' | 'cost';
 
-/** The number of neighbouring instructions shown before and after those of the line. */
-const NEIGHBOURS = 3;
+/** The number of neighboring instructions shown before and after those of the line. */
+const NEIGHBORS = 3;
 /** The first character of a row marks the line's own instructions, and prevents indent guides. */
 const OWN = '┃';
 const OTHER = '│';
@@ -47,7 +47,7 @@ export const FLAT_COLUMN = [1, 1 + FIGURE_WIDTH] as const;
 export const CUM_COLUMN = [1 + FIGURE_WIDTH, 1 + 2 * FIGURE_WIDTH] as const;
 
 /**
- * The instructions of a source line, function by function, with a few neighbours. The figures are
+ * The instructions of a source line, function by function, with a few neighbors. The figures are
  * those of `go tool pprof -disasm`. Instructions of other lines show their source.
  *
  *     │        flat         cum  address   instruction
@@ -80,7 +80,7 @@ interface PricedInstruction extends Instruction {
 function functionRows(line: ListedLine, figures: Figures, { compiled, routine, bias }: FoundFunction): ListRow[] {
   const priced = priceAll(line, figures, { compiled, routine, bias });
   const isNear = priced.map((_, i) => {
-    return priced.slice(Math.max(0, i - NEIGHBOURS), i + NEIGHBOURS + 1).some(({ isOwn }) => isOwn);
+    return priced.slice(Math.max(0, i - NEIGHBORS), i + NEIGHBORS + 1).some(({ isOwn }) => isOwn);
   });
   const rows: ListRow[] = [];
   priced.forEach((instruction, i) => {
@@ -132,7 +132,7 @@ function instructionRow(line: ListedLine, { unit }: Figures, instruction: Priced
   const place = isAt(instruction, line) || file === '' ? '' : `${file}:${instruction.line}`;
   const code = place === '' ? text : `${text.padEnd(36)}  ${place}`;
   const row = `${isOwn ? OWN : OTHER}${figures}  ${address.toString(16).padEnd(8)}  ${code}`;
-  return { kind: isOwn ? 'own' : 'neighbour', text: row, flat, cum };
+  return { kind: isOwn ? 'own' : 'neighbor', text: row, flat, cum };
 }
 
 type Cost = Pick<ListRow, 'flat' | 'cum'>;

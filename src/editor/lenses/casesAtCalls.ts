@@ -1,5 +1,5 @@
 import type { NamedResults } from '../../bench/resultText';
-import { type Extent, resultsAtCalls } from './placedResults';
+import { type Extent, resultsAtCalls } from './resultsAtCalls';
 import { runCalls } from './runCalls';
 
 /** A sub-benchmark that can be profiled alone. */

@@ -20,29 +20,46 @@ export interface RunCall {
   readonly isOfBenchmark: boolean;
 }
 
-interface Open {
-  /** Unset for other brackets. */
-  readonly run?: { readonly line: number; readonly name: string[]; readonly isOfBenchmark: boolean; hasInner: boolean };
+/** A call whose closing parenthesis has not been read. */
+interface OpenRun {
+  readonly line: number;
+  /** The first tokens of its first argument. */
+  readonly name: string[];
+  readonly isOfBenchmark: boolean;
+  hasInner: boolean;
+  /** Of its own, not in other brackets. */
   commas: number;
 }
+
+/** No name has more tokens that matter, see nameOf. */
+const NAME_TOKENS = 5;
+/** Limit for nested calls; deeper ones are left out. */
+const DEEPEST = 20;
 
 /** The `b.Run` calls in a function's text, from top to bottom. */
 export function runCalls(text: string): RunCall[] {
   const found: RunCall[] = [];
-  const open: Open[] = [];
+  /** Undefined for other brackets. */
+  const open: (OpenRun | undefined)[] = [];
+  const runs: OpenRun[] = [];
   const scanner = new GoScanner(text);
   const benchmarks = new Set<string>();
   /** The last tokens, newest first. */
   let last: readonly string[] = [];
   for (let token = scanner.next(); token !== 'end'; token = scanner.next()) {
     const word = scanner.text();
-    if (token === 'punctuation' && ')]}'.includes(word)) close(open, found);
-    else if (token === 'punctuation' && word === ',' && open.length > 0) open.at(-1)!.commas++;
-    for (const { run, commas } of open) if (run && commas === 0) run.name.push(word);
+    const inner = open.at(-1);
+    if (token === 'punctuation' && ')]}'.includes(word)) {
+      open.pop();
+      if (inner) close(runs, found);
+    } else if (inner && token === 'punctuation' && word === ',') inner.commas++;
+    for (const run of runs) if (run.commas === 0 && run.name.length < NAME_TOKENS) run.name.push(word);
     if (token === 'punctuation' && '([{'.includes(word)) {
-      const isRun = word === '(' && last[0] === 'Run' && last[1] === '.';
-      const run = { line: scanner.line, name: [], isOfBenchmark: benchmarks.has(last[2] ?? ''), hasInner: false };
-      open.push({ run: isRun ? run : undefined, commas: 0 });
+      const isRun = word === '(' && last[0] === 'Run' && last[1] === '.' && runs.length < DEEPEST;
+      const isOfBenchmark = benchmarks.has(last[2] ?? '');
+      const run = isRun ? { line: scanner.line, name: [], isOfBenchmark, hasInner: false, commas: 0 } : undefined;
+      open.push(run);
+      if (run) runs.push(run);
     }
     const declared = word === 'B' ? parameterBefore(last) : undefined;
     if (declared !== undefined) benchmarks.add(declared);
@@ -51,13 +68,13 @@ export function runCalls(text: string): RunCall[] {
   return found.sort((a, b) => a.line - b.line);
 }
 
-function close(open: Open[], found: RunCall[]): void {
-  const { run, commas } = open.pop() ?? { commas: 0 };
+/** Ends the innermost call. */
+function close(runs: OpenRun[], found: RunCall[]): void {
+  const path = runs.map(({ name }) => nameOf(name));
+  const run = runs.pop()!;
   // b.Run takes two arguments.
-  if (!run || commas === 0) return;
-  const around = open.flatMap((each) => each.run ?? []);
-  for (const outer of around) outer.hasInner = true;
-  const path = [...around, run].map(({ name }) => nameOf(name));
+  if (run.commas === 0) return;
+  for (const outer of runs) outer.hasInner = true;
   found.push({ line: run.line, path, hasInner: run.hasInner, isOfBenchmark: run.isOfBenchmark });
 }
 

@@ -70,12 +70,12 @@ export interface HotLines {
 }
 
 /** A caller or a callee of a line. */
-export interface Neighbour {
+export interface Neighbor {
   readonly function: string;
   readonly file: string;
   /** 1-based line: the call site for a caller, the heaviest line for a callee; 0 if unknown. */
   readonly line: number;
-  /** The part of the line's cum in stacks with this neighbour. */
+  /** The part of the line's cum in stacks with this neighbor. */
   readonly value: number;
   readonly inlined: boolean;
 }
@@ -130,9 +130,9 @@ export interface LineDetail {
   readonly flatSamples: number;
   readonly cumSamples: number;
   /** Heaviest first, at most `limit`; `moreCallers` is the number of the others. */
-  readonly callers: readonly Neighbour[];
+  readonly callers: readonly Neighbor[];
   readonly moreCallers: number;
-  readonly callees: readonly Neighbour[];
+  readonly callees: readonly Neighbor[];
   readonly moreCallees: number;
   /** Names of functions that the compiler inlined into this line, or that this line is itself inlined into. */
   readonly inlinedHere: readonly string[];

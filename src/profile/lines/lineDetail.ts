@@ -2,7 +2,7 @@ import { CHECK_MASK, checkpoint } from '../work/guard';
 import { findSourceLine, framesOf } from './frames';
 import type { ProfileFrames } from './frames';
 import { figureOf, type FigureRefinement, isNegative } from './figures';
-import { LineNeighbours } from './neighbours';
+import { LineNeighbors } from './neighbors';
 import { NONE } from '../model';
 import type { Profile } from '../model';
 import { NoiseSum } from '../noise/lineNoise';
@@ -45,12 +45,12 @@ export function lineDetail(
   const fileIndex = frames.functions.files.indexOf(file);
   const sourceLine = fileIndex < 0 || line <= 0 ? NONE : findSourceLine(frames.sourceLines, fileIndex, line);
   if (sourceLine === NONE) return undefined;
-  const neighbours = new LineNeighbours(frames, sourceLine, figures);
-  const walk = new DetailWalk(profile, sampleType, frames, sourceLine, neighbours, figures);
+  const neighbors = new LineNeighbors(frames, sourceLine, figures);
+  const walk = new DetailWalk(profile, sampleType, frames, sourceLine, neighbors, figures);
   if (!walk.addSamples() || (figures.drop_negative && walk.isNegative(sampleType))) return undefined;
   const { flatSamples, cumSamples } = walk;
   const values = walk.values(figures);
-  return { file, line, values, sums: walk.sums(figures), flatSamples, cumSamples, ...neighbours.report(limit) };
+  return { file, line, values, sums: walk.sums(figures), flatSamples, cumSamples, ...neighbors.report(limit) };
 }
 
 class DetailWalk {
@@ -70,7 +70,7 @@ class DetailWalk {
     private readonly sampleType: number,
     frames: ProfileFrames,
     sourceLine: number,
-    private readonly neighbours: LineNeighbours,
+    private readonly neighbors: LineNeighbors,
     { mean: isMean = false, divide_by = 1 }: FigureRefinement,
   ) {
     this.isMean = isMean;
@@ -118,7 +118,7 @@ class DetailWalk {
     const stack = { sample, value, divisor, locations: stacks.locations, leaf, end };
     for (let at = first; at < end; at++) {
       if ((at & CHECK_MASK) === 0) checkpoint();
-      if (this.holds[stacks.locations[at]] !== 0) this.neighbours.addOccurrences(stack, at);
+      if (this.holds[stacks.locations[at]] !== 0) this.neighbors.addOccurrences(stack, at);
     }
   }
 

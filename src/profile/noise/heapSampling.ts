@@ -61,16 +61,16 @@ export interface Recovered {
 /** By sample. */
 export function recovered(profile: Profile, [objects, bytes]: HeapPair): (i: number) => Recovered {
   const { values, period, sampleTypes } = profile;
-  const sizeOf = labelledSizes(profile);
+  const sizeOf = labeledSizes(profile);
   const times = isPerOperation(sampleTypes[bytes].unit) ? (profile.operations ?? 1) : 1;
   return (i) => {
     const space = values[bytes][i] * times;
     if (space === 0 && values[objects][i] === 0) return NONE;
-    const labelled = sizeOf(i);
-    const size = labelled || values[bytes][i] / values[objects][i];
+    const labeled = sizeOf(i);
+    const size = labeled || values[bytes][i] / values[objects][i];
     const probability = period === 1 ? 1 : -Math.expm1(-size / period);
     // Without the label, the size is an estimate from two truncated numbers: it must fit without allowance.
-    const lost = labelled ? (1 + times * ROUNDED) * (probability / size) : 0;
+    const lost = labeled ? (1 + times * ROUNDED) * (probability / size) : 0;
     const gained = (times === 1 ? 0 : times * (ROUNDED / 2)) * (probability / size);
     return { count: (space * probability) / size, lost, gained, probability };
   };
@@ -89,7 +89,7 @@ function isWhole(one: Recovered): boolean {
 }
 
 /** The label `bytes`, the size of the sample's objects; 0 where there is none. */
-function labelledSizes({ labels, strings }: Profile): (i: number) => number {
+function labeledSizes({ labels, strings }: Profile): (i: number) => number {
   const isSize = new Uint8Array(strings.length);
   const known = new Set<number>();
   for (const key of labels.key) {

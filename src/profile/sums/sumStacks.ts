@@ -15,7 +15,7 @@ const MANY_LOCATIONS = 1 << 22;
  * Sums columns of values (one value per sample) over the stacks: for the stack f ← g ← f (leaf first) of value 1, flat
  * is 1 for f; cum is 1 for f and 1 for g.
  *
- * Measured: this plain pass is as fast as one over the differences between neighbouring stacks, and faster than one
+ * Measured: this plain pass is as fast as one over the differences between neighboring stacks, and faster than one
  * over a trie: it reads in order and writes to little memory. Two columns cost as much as one. Large profiles are
  * summed in two threads.
  * @returns sums in the order of the columns

@@ -1,6 +1,6 @@
 /** Sample types that identify the kind of profile. Block and mutex profiles share theirs. */
 const PLAIN = /^(cpu|samples|alloc_|inuse_)/;
-/** Labels that are sample types: an opened file is labelled by one, as its kind is not known. */
+/** Labels that are sample types: an opened file is labeled by one, as its kind is not known. */
 const UNKNOWN_KIND = /^(cpu|samples|alloc_|inuse_|delay|contentions|$)/;
 
 /** The name of a sample type: `alloc_space`; `mutex · delay` if the type does not identify the kind of profile. */

@@ -1,6 +1,6 @@
 import { Reader } from 'protobufjs/minimal';
 import { checkpoint, claim } from '../work/guard';
-import { HEADER_BYTES, fieldLength, readFields } from './fields';
+import { HEADER_BYTES, fieldLength, readFields } from './readFields';
 import { finishDecoding } from './finish';
 import { Decoding } from './decodeState';
 import { wireError } from './primitives';

@@ -25,8 +25,8 @@ export interface Replace {
 export function parseGoFile(text: string): GoModFile {
   const file = { modulePath: '', requires: [] as ModuleVersion[], replaces: [] as Replace[], uses: [] as string[] };
   let block = '';
-  for (const line of text.split(/\r?\n/)) {
-    const words = line === '' ? [] : wordsOf(line);
+  for (const line of linesOf(text)) {
+    const words = wordsOf(line);
     if (words.length === 0) continue;
     if (block && words[0] === ')') block = '';
     else if (!block && words.length === 2 && words[1] === '(') block = words[0];
@@ -38,7 +38,7 @@ export function parseGoFile(text: string): GoModFile {
 /** Module → version of a vendor folder's modules.txt (lines `# path version`). */
 export function parseVendorModules(text: string): Map<string, string> {
   const versions = new Map<string, string>();
-  for (const line of text.split(/\r?\n/)) {
+  for (const line of linesOf(text)) {
     const match = /^# (\S+) (v\S+)/.exec(line);
     if (match) versions.set(match[1], match[2]);
   }
@@ -63,12 +63,26 @@ function takeDirective(
   }
 }
 
-/** Words of a line without its comment; `"…"` and `` `…` `` are one word. */
+/** The lines that are not empty. */
+function* linesOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length; ) {
+    const newline = text.indexOf('\n', at);
+    const next = newline < 0 ? text.length : newline;
+    const end = text[next - 1] === '\r' ? next - 1 : next;
+    if (end > at) yield text.slice(at, end);
+    at = next + 1;
+  }
+}
+
+/** No directive has more words: `replace a v1.0.0 => b v1.0.0`. */
+const MOST_WORDS = 8;
+
+/** The first words of a line without its comment; `"…"` and `` `…` `` are one word. */
 function wordsOf(line: string): string[] {
   const words: string[] = [];
   // An unclosed quote extends to the end of the line.
   for (const [word] of line.matchAll(/\/\/.*$|"(?:[^"\\]|\\.)*(?:"|\\?$)|`[^`]*(?:`|$)|[()]|(?:(?!\/\/)[^\s()"`])+/g)) {
-    if (word.startsWith('//')) break;
+    if (word.startsWith('//') || words.length === MOST_WORDS) break;
     if (word.startsWith('"')) words.push(word.slice(1, -1).replace(/\\(["\\])/g, '$1'));
     else words.push(word.startsWith('`') ? word.slice(1, -1) : word);
   }

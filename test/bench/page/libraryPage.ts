@@ -26,7 +26,7 @@ export async function measureLibrary(browser: Browser, window: FlameWindow, roun
     write: false,
     outdir: benchFolder,
     format: 'iife',
-    alias: { 'd3-transition': path.join(repoRoot, 'webview', 'instantTransition.ts') },
+    alias: { 'd3-transition': path.join(repoRoot, 'webview', 'flame', 'instantTransition.ts') },
   });
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
   try {

@@ -6,9 +6,10 @@ import { compileFailure } from '../../../src/capture/failures/compileFailure';
 import { parseEnvFile } from '../../../src/capture/goCommand/envFile';
 import { findTestFunctions } from '../../../src/capture/goCode/findTests';
 import { loopStyle } from '../../../src/capture/goCode/loopOfSource';
-import { skippedTest } from '../../../src/capture/failures/missingTest';
+import { skippedTest } from '../../../src/capture/failures/testNotRun';
 import { parseIndex } from '../../../src/capture/http/pprofIndex';
 import { runFailure } from '../../../src/capture/failures/runFailure';
+import { runCalls } from '../../../src/editor/lenses/runCalls';
 import type { Steps } from '../../../src/profile/work/guard';
 import { parseGoFile, parseVendorModules } from '../../../src/source/workspace/goFiles';
 import { ObjdumpReader } from '../../../src/source/program/objdumpReader';
@@ -31,7 +32,7 @@ export const TEXT_READERS: readonly TextReader[] = [
   {
     name: 'output of a benchmark',
     beginnings: ['BenchmarkX-2   \t', 'Unit ', 'key: ', 'done\t'],
-    read: (text) => readResultsOf(text, 'BenchmarkX', 1),
+    read: (text) => readResultsOf(text, 'BenchmarkX', { count: 1 }),
   },
   {
     name: 'output of a failing run',
@@ -63,9 +64,10 @@ export const TEXT_READERS: readonly TextReader[] = [
     beginnings: ['func BenchmarkX(b *testing.B) {', 'func ExampleX() {\n// ', 'func BenchmarkX('],
     read: atOnce(findTestFunctions),
   },
-  { name: 'a benchmark’s set-up', beginnings: ['func BenchmarkX(b *testing.B) {'], read: atOnce((text) => benchmarkSetup(text, 'BenchmarkX')) },
-  { name: 'a benchmark’s loops', beginnings: ['func BenchmarkX(b *testing.B) {'], read: atOnce(benchmarkLoops) },
-  { name: 'a benchmark’s style', beginnings: ['func BenchmarkX(b *testing.B) {'], read: atOnce((text) => loopStyle(text, 'BenchmarkX')) },
+  { name: 'a benchmark’s set-up', beginnings: ['func BenchmarkX(b *testing.B) {'], read: (text) => benchmarkSetup([{ file: '', text }], 'BenchmarkX') },
+  { name: 'a benchmark’s loops', beginnings: ['func BenchmarkX(b *testing.B) {'], read: benchmarkLoops },
+  { name: 'a benchmark’s style', beginnings: ['func BenchmarkX(b *testing.B) {'], read: (text) => loopStyle(text, 'BenchmarkX') },
+  { name: 'a benchmark’s cases', beginnings: ['b.Run('], read: atOnce(runCalls) },
   {
     name: 'index page',
     beginnings: ['<a href="heap">', '<a href=', '<li>heap:'],

@@ -32,7 +32,7 @@ export async function againstPprof(
   const at = `whole.${profile.name}`;
   const stripped = await bench.profiles.stripped(profile);
   const rows = [
-    await against(bench, profile, 'as written', { at: `${at}.labelled`, figures }),
+    await against(bench, profile, 'as written', { at: `${at}.labeled`, figures }),
     await against(bench, stripped, 'labels stripped', { at: `${at}.stripped`, figures }),
   ];
   if (profile.sampleType === undefined || bench.options.quick) return rows;
@@ -49,7 +49,7 @@ async function against(bench: Bench, profile: BenchProfile, labels: Labels, { at
   const first = [profile.name.split(',')[0]!, labels, profile.sampleType ?? 'its own'];
   const isTooLarge = freemem() < MEMORY_NEEDED[labels] * profile.unpackedBytes;
   const top = isTooLarge ? 'too little free memory' : await pairs(bench, profile, ['-top']);
-  const wantsList = at.endsWith('.labelled') && (profile.samples <= LARGEST_LIST || bench.options.full);
+  const wantsList = at.endsWith('.labeled') && (profile.samples <= LARGEST_LIST || bench.options.full);
   const list = wantsList && !isTooLarge ? await pairs(bench, profile, ['-list=.']) : '–';
   if (typeof list !== 'string') {
     figures[`${at}.list.ms`] = list.peerMs;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
 import type { GoTestRequest } from '../../../src/capture/contracts';
+import { GoTest } from '../../../src/capture/goTest/goTest';
 import { pprofTop, recorder, requestFor, runGoTest, run, withWorld } from './module';
 
 const GO_MOD = 'module example.com/Up/case\n\ngo 1.21\n';
@@ -137,6 +138,30 @@ test('later kinds do not link again', () =>
     assert.ok(cpu.includes('-test.cpuprofile') && memory.includes('-test.memprofile'));
     assert.deepEqual(measured, [false, false, false]);
     assert.match(recorded.output, /[\\/]link(\.exe)? -o /);
+  }));
+
+test('the next benchmark of a package is measured by the same program, until a source changes', () =>
+  withWorld(FILES, async (world) => {
+    let output = '';
+    const requestOf = (name: string) => requestFor(world, name, { kinds: ['memory'], benchtime: '3x' });
+    const first = await GoTest.build(requestOf('BenchmarkAll'), (text) => (output += text), new AbortController().signal);
+    try {
+      await first.time();
+      await first.measure('memory');
+      const second = (await first.next(requestOf('BenchmarkSub')))!;
+      const stale = second.readProfile({ kind: 'memory', result: { exitCode: 0, stdout: '', stderr: '' } as never });
+      await assert.rejects(stale, { failure: 'noProfile' }, 'the profile of the first is gone');
+      const names = parseBenchmarks(await second.time()).results.map(({ subName }) => subName);
+      assert.deepEqual(names, ['size=10', 'x_y']);
+      const { bytes } = await second.readProfile(await second.measure('memory'));
+      assert.ok(bytes.length > 0);
+      assert.equal(output.match(/^\$ go test -c /gm)!.length, 1, 'linked once');
+      writeFileSync(join(world.root, 'a.go'), `${WORKER}\n// changed\n`);
+      assert.equal(await second.next(requestOf('BenchmarkAll')), undefined);
+    } finally {
+      await first.close();
+    }
+    assert.deepEqual(readdirSync(world.temp), []);
   }));
 
 test('tests, examples and the seeds of fuzz tests run, never from the test cache', () =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
+import { GoTest } from '../../../src/capture/goTest/goTest';
 import { isRunning, until } from '../../shared/processes';
 import { recorder, requestFor, runGoTest, withWorld } from './module';
 
@@ -89,7 +90,7 @@ test('cancelling ends daemons', options, () =>
     assert.deepEqual(readdirSync(world.temp), []);
   }));
 
-test('daemons are ended after each successful run, with a message', options, () =>
+test('daemons of each run are ended, with a message', options, () =>
   withWorld(FILES, async (world) => {
     const recorded = recorder();
     await runGoTest(requestFor(world, 'BenchmarkLeaves'), recorded, new AbortController().signal);
@@ -99,6 +100,24 @@ test('daemons are ended after each successful run, with a message', options, () 
     assert.equal(said.length, 2);
     for (const pid of pids) assert.ok(said.some((names) => names!.includes(`package.test (process ${pid})`)), `${said}`);
     assert.deepEqual(readdirSync(world.temp), []);
+  }));
+
+test('a profile is read before the daemons of its run are ended, and closing ends them', options, () =>
+  withWorld(FILES, async (world) => {
+    const recorded = recorder();
+    const write = (text: string) => void (recorded.output += text);
+    const running = await GoTest.build(requestFor(world, 'BenchmarkLeaves'), write, new AbortController().signal);
+    try {
+      await running.time();
+      const first = daemons(recorded.output);
+      const { bytes } = await running.readProfile(await running.measure('cpu'));
+      const later = daemons(recorded.output).slice(first.length);
+      assert.ok(bytes.length > 0);
+      assert.deepEqual([first.map(isRunning), later.map(isRunning)], [[false, false], [true, true]]);
+    } finally {
+      await running.close();
+    }
+    assert.deepEqual(daemons(recorded.output).filter(isRunning), []);
   }));
 
 test('daemons are ended after a failed run', options, () =>

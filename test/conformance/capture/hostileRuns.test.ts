@@ -143,7 +143,7 @@ test('the results are those of go test, whatever result lines the benchmark prin
   await withWorld(PRINTING, async (world) => {
     for (const count of [1, 3]) {
       const outcome = await run(world, 'BenchmarkX', { count, benchtime: '7x' });
-      const { results, hasPrintedResults } = finish(readResultsOf(outcome.output, 'BenchmarkX', count));
+      const { results, hasPrintedResults } = finish(readResultsOf(outcome.output, 'BenchmarkX', { count }));
       assert.deepEqual(results.map(({ iterations }) => iterations), Array(count).fill(7), outcome.output);
       assert.ok(hasPrintedResults);
       assert.deepEqual(outcome.profiles[0]?.iterations, Array(count).fill(7));

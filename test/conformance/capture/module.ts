@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { resolveGoEnvironment } from '../../../src/capture/goCommand/goEnvironment';
-import { resultsOf, runsOf } from '../../../src/bench/targetResults';
+import { resultsOf, roundsOf } from '../../../src/bench/targetResults';
 import type {
   CapturedProfile,
   GoEnvironment,
@@ -57,14 +57,14 @@ export function recorder(): Recorded {
 
 export function requestFor(world: World, name: string, more: Partial<GoTestRequest> = {}): GoTestRequest {
   const kind = (['Benchmark', 'Test', 'Example', 'Fuzz'].find((prefix) => name.startsWith(prefix)) ?? '').toLowerCase();
-  const runs = more.count && runsOf(more.count, (more.go ?? world.go).testArgs);
+  const rounds = more.count ? roundsOf(more.count, more.go ?? world.go) : undefined;
   return {
     packageDir: world.root,
     target: { kind: kind as 'benchmark', name },
     kinds: ['cpu'],
     benchtime: kind === 'benchmark' ? '10x' : undefined,
     timeoutSeconds: 60,
-    resultsOf: async (output) => resultsOf(output, name, runs),
+    resultsOf: async (output) => resultsOf(output, name, rounds),
     sourceFolders: [world.root],
     go: world.go,
     ...more,

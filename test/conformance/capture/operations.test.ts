@@ -8,6 +8,7 @@ import { type GoTestRequest, PROFILE_KINDS } from '../../../src/capture/contract
 import { loopStyle } from '../../../src/capture/goCode/loopOfSource';
 import { benchmarkLoop } from '../../../src/profile/lines/loopOfStacks';
 import { decodeProfile } from '../../../src/profile/wire/decode';
+import { finish } from '../../../src/profile/work/guard';
 import { run, withWorld, type World } from './module';
 
 /** Each operation adds 1 to a counter, which the program writes to a file at its end, a line each run. */
@@ -170,7 +171,7 @@ async function measured(world: World, name: string, testArgs: readonly string[],
   const [, ...counted] = readFileSync(file, 'utf8').trim().split('\n').map(Number);
   rmSync(file);
   const loops = profiles.map(({ bytes }) => ({ loop: benchmarkLoop(decodeProfile(gunzipSync(bytes))) }));
-  const loop = loopOf({ loop: loopStyle(TESTS, name), profiles: loops });
+  const loop = loopOf({ loop: finish(loopStyle(TESTS, name)), profiles: loops });
   return { counted, said: profiles.map(({ iterations }) => operationsOf(iterations, loop)) };
 }
 

@@ -58,7 +58,8 @@ test('a revision of a module in a subfolder, with go.work, is profiled under the
     writeFileSync(join(root, 'go', 'lib', 'lib.go'), 'package lib // without Work\n');
     const place = { cwd: join(root, 'go', 'a'), env: go.env, signal: new AbortController().signal };
     const repository = await openRepository(place);
-    const tree = await RevisionTree.add(repository, (await findRevision(place, 'HEAD'))!, temp);
+    const made = { root: temp, notes: join(root, '.git', 'notes') };
+    const tree = await RevisionTree.add(repository, (await findRevision(place, 'HEAD'))!, made);
     const folders = { tree: tree.folder, top: root };
     const own = { packageDir: tree.folderOf(repository.inside), sourceFolders: [tree.folder] };
     const request = requestFor(world, 'BenchmarkX', { ...own, kinds: ['cpu'], benchtime: '300ms' });

@@ -68,6 +68,26 @@ test('the earlier program and the new one run in turns, each with its own code, 
   }, { count: 3 });
 });
 
+test('a turn has the flags of GOFLAGS, as go test has, except those that are set', async () => {
+  await withTwo(async (built, world) => {
+    const names = (output: string) => parseBenchmarks(output).results.map(({ name, iterations }) => [name, iterations]);
+    const go = { ...world.go, env: { ...world.go.env, GOFLAGS: '-cpu=1,3 -count=2 -benchtime=7x -mod=mod' } };
+    await withGo(world, go, async (other) => {
+      const expected = [['BenchmarkAll', 10], ['BenchmarkAll-3', 10]];
+      assert.deepEqual(names(await other.turn('now')), expected);
+      assert.deepEqual(names(await other.time()), [expected, expected].flat().sort());
+    });
+    assert.equal(names(await built.turn('now')).length, 1);
+  });
+});
+
+/** Builds the benchmark with other settings of Go. */
+async function withGo(world: World, go: GoTestRequest['go'], body: (test: GoTest) => Promise<void>): Promise<void> {
+  const request = requestFor(world, 'BenchmarkAll', { go, kinds: [] });
+  const test = await GoTest.build(request, () => undefined, new AbortController().signal);
+  await body(test).finally(() => test.close());
+}
+
 test('the same code gives the same program, byte for byte', async () => {
   await withTwo(async (built) => assert.equal(built.build.isEarlierProgram, true), { size: 4096 });
 });

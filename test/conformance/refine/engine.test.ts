@@ -6,7 +6,7 @@ import { Store } from '../../../src/engine/store';
 import { label } from '../../../src/profile/text/measurement';
 import type { ValueType } from '../../../src/profile/model';
 import type { Refinement } from '../../../src/profile/answers/refinement';
-import { profileLabelled } from '../goPrograms';
+import { profileLabeled } from '../goPrograms';
 import { pprof } from '../oracle';
 
 /** The answers to tabs for freshly made profiles, compared with `go tool pprof` with the same flags. */
@@ -18,7 +18,7 @@ const summaries = new Map<string, ProfileSummary>();
 let derived = 2 ** 32;
 
 before(async () => {
-  ({ folder, remove } = await profileLabelled());
+  ({ folder, remove } = await profileLabeled());
   for (const name of ['first', 'heap', 'mutex']) {
     const source = { kind: 'file', path: pathOf(name) } as const;
     summaries.set(name, await store.answer('load', { source }, never));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { encodeProfile } from '../../../src/profile/wire/encode';
 import type { Granularity, Refinement } from '../../../src/profile/answers/refinement';
-import { profileLabelled } from '../goPrograms';
+import { profileLabeled } from '../goPrograms';
 import { assertSameText, pprof } from '../oracle';
 import { REPORTS, compareFiles, load, ourProfile } from './ourFile';
 
@@ -13,7 +13,7 @@ let remove: () => Promise<void>;
 
 /** Freshly made profiles of a Go program. */
 before(async () => {
-  ({ folder, remove } = await profileLabelled());
+  ({ folder, remove } = await profileLabeled());
 });
 after(() => remove());
 
@@ -25,7 +25,7 @@ const FRAMES: readonly Refinement[] = [
   { hide: '^runtime\\.' },
   { hide: 'work\\.go$' },
   { show: 'work\\.|main\\.' },
-  { show: 'labelled$' },
+  { show: 'labeled$' },
   { show_from: 'work\\.(Fib|IsEven|Compute)' },
   { show_from: '\\[vdso\\]|main\\.serve' },
   { prune_from: 'work\\.' },

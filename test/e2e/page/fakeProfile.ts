@@ -25,13 +25,13 @@ export function drawnProfile(picture: string): Profile {
   const path: PictureFrame[] = [];
   for (const row of picture.split('\n').filter((line) => line.trim() !== '')) {
     const depth = (row.length - row.trimStart().length) / 2;
-    const [, frame = '', labelled = ''] = /^(.*?)(?: +{(.*)})?$/.exec(row.trim())!;
+    const [, frame = '', labeled = ''] = /^(.*?)(?: +{(.*)})?$/.exec(row.trim())!;
     const [name = '', flat = '0', at = '', mark = ''] = frame.split(/ +/);
     const [file = '', line = '0'] = at.split(/:(?=\d+$)/);
     path.splice(depth, Infinity, { name: name.replaceAll('␣', ' '), file, line: Number(line), inlined: mark !== '' });
     if (flat === '0') continue;
     stacks.push({ frames: path.slice(1), values: [Number(flat), Number(flat)] });
-    labels.push(labelled.split(',').filter((label) => label !== '').map(labelOf));
+    labels.push(labeled.split(',').filter((label) => label !== '').map(labelOf));
   }
   return withLabels(profileOfStacks(stacks, SAMPLE_TYPES), labels);
 }

@@ -103,6 +103,35 @@ test('every result is a row with the figures and the order that Go prints, align
   assert.deepEqual(await problems(), []);
 });
 
+/** Forty cases measured again: every fifth is faster, one is slower. */
+function measuredAgain(): ResultsShown {
+  const times = (timeOf: (i: number) => number) => [0, 1, 2, 3].flatMap((more) =>
+    read(...CASES.map((_, i) => `${NAME}/n=${i}-8 \t 100\t ${timeOf(i) + more * 0.5} ns/op\t ${64 + i} B/op`)));
+  const [before, results] = [times(() => 100), times((i) => (i % 5 === 0 ? 60 : i === 7 ? 130 : 100))];
+  const notes = ['Figures of this machine may be off: other programs keep it busy (load 3.1 on 2 cores).'];
+  const state = shown(results);
+  const again = { base: { id: 'a', capturedAt: 1e12 }, before, wanted: 4, notes };
+  return { ...state, captures: state.captures.map((each) => (each.id === 'c' ? { ...each, again } : each)) };
+}
+
+test('each row that was measured again has its verdict with p and n, to sort by, and notes say what limits them', async () => {
+  await open(measuredAgain());
+  const heads = await results().getByRole('columnheader').allInnerTexts();
+  assert.deepEqual(heads, ['name', 'verdict', 'p', 'n', 'iterations', 'ns/op', 'B/op']);
+  const cells = async (row: number) => (await results().locator('tbody tr').nth(row).locator('td').allInnerTexts()).slice(0, 3);
+  assert.deepEqual(await cells(0), ['✓ 39.7 % faster', '0.029', '4+4']);
+  assert.deepEqual(await cells(7), ['✗ 29.8 % slower', '0.029', '4+4']);
+  const notes = await page.locator('.notes').innerText();
+  assert.match(notes, /^Measured in turns with the program of the capture of .*\n+⚠ Figures of this machine may be off/);
+  await results().getByRole('button', { name: 'verdict' }).click();
+  assert.deepEqual(await firstNames(1), ['n=7']);
+  await screenshot(page, 'results verdicts dark');
+  await open(measuredAgain(), { theme: 'light', width: 620 });
+  await screenshot(page, 'results verdicts light');
+  assert.deepEqual(await violationsOn(page), []);
+  assert.deepEqual(await problems(), []);
+});
+
 test('clicks on a column header sort by it, reverse the order, and restore the printed order', async () => {
   await open(shown(MANY));
   const head = results().getByRole('columnheader', { name: 'ns/op' });

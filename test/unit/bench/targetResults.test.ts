@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
-import { mergedResults, readResultsOf, resultsOf, runsOf } from '../../../src/bench/targetResults';
+import { mergedResults, readResultsOf, resultsOf, roundsOf } from '../../../src/bench/targetResults';
 import { finish } from '../../../src/profile/work/guard';
 
 const OUTPUT = `
@@ -44,7 +44,7 @@ test('if there are more results than runs, the last are those of go test', () =>
   const own = 'BenchmarkX-2 \t 100\t 1 ns/op\n';
   const real = 'BenchmarkX-2   \t      10\t     312.0 ns/op\n';
   const counts = (output: string, runs: number) => {
-    const { results, hasPrintedResults } = finish(readResultsOf(output, 'BenchmarkX', runs));
+    const { results, hasPrintedResults } = finish(readResultsOf(output, 'BenchmarkX', { count: runs }));
     return [results.map(({ iterations }) => iterations), hasPrintedResults];
   };
   assert.deepEqual(counts(own + own + real, 1), [[10], true]);
@@ -54,6 +54,33 @@ test('if there are more results than runs, the last are those of go test', () =>
 });
 
 test('each number of processors is a separate run', () => {
-  assert.equal(runsOf(3, ['-v', '-cpu=1,2,4']), 9);
-  assert.equal(runsOf(undefined, []), 1);
+  const rounds = (testArgs: readonly string[], GOFLAGS?: string) => roundsOf(3, { testArgs, env: { GOFLAGS } });
+  assert.deepEqual(rounds(['-v', '-cpu=1,2,4']), { count: 3, cpus: [1, 2, 4] });
+  assert.deepEqual(rounds(['-cpu=4'], '-mod=mod -cpu=1,2'), { count: 3, cpus: [4] });
+  assert.deepEqual(rounds([], '--cpu=1,2'), { count: 3, cpus: [1, 2] });
+  assert.deepEqual(roundsOf(undefined, { testArgs: [], env: {} }), { count: 1 });
+});
+
+/** Results of `BenchmarkX` with these names behind its own, by `subName × GOMAXPROCS`. */
+const casesOf = (names: readonly string[], name = 'BenchmarkX', rounds = { count: 1 }) => {
+  const output = names.map((each) => `BenchmarkX${each}   \t      10\t     312.0 ns/op`).join('\n');
+  const { results, hasPrintedResults } = finish(readResultsOf(output, name, rounds));
+  return [...results.map(({ subName, procs }) => `${subName} × ${procs}`), ...(hasPrintedResults ? ['printed'] : [])];
+};
+
+test('with one processor, a number at the end belongs to the name of the case', () => {
+  assert.deepEqual(casesOf(['/size-10', '/size-20']), ['size-10 × 1', 'size-20 × 1']);
+  assert.deepEqual(casesOf(['/size-10', '/empty']), ['size-10 × 1', 'empty × 1']);
+  assert.deepEqual(casesOf(['/size-10'], 'BenchmarkX/size-10'), ['size-10 × 1']);
+  assert.deepEqual(casesOf(['/size-10/a', '/size-10/b'], 'BenchmarkX/size-10'), ['size-10/a × 1', 'size-10/b × 1']);
+  assert.deepEqual(casesOf(['/size-10-8', '/size-20-8']), ['size-10 × 8', 'size-20 × 8']);
+  assert.deepEqual(casesOf(['/size-10-8'], 'BenchmarkX/size-10'), ['size-10 × 8']);
+  assert.deepEqual(casesOf(['']), [' × 1']);
+});
+
+test('with several numbers of processors, only those are told from the name', () => {
+  const rounds = { count: 1, cpus: [1, 2] };
+  const names = ['/size-10', '/size-10-2', '/size-20', '/size-20-2'];
+  assert.deepEqual(casesOf(names, 'BenchmarkX', rounds), ['size-10 × 1', 'size-10 × 2', 'size-20 × 1', 'size-20 × 2']);
+  assert.deepEqual(casesOf(['', '-2', '-7', '', '-2'], 'BenchmarkX', rounds), [' × 1', ' × 2', 'printed']);
 });

@@ -86,12 +86,13 @@ test('figures that only one side has, and cases of one side, are left out', () =
 
 test('one case is named, several are counted', () => {
   const of = (subName: string, middle: number) => resultsOf(around(middle).map((time) => [time]), ['ns/op'], subName);
+  assert.equal(compare(of('size=10', 100), of('size=10', 80), { wanted: 20 }), 'size=10: partial (10+10 of 20+20): 20.0 % faster (p < 0.001, n = 10+10)');
   assert.equal(compare(of('size=10', 100), of('size=10', 80)), 'size=10: 20.0 % faster (p < 0.001, n = 10+10)');
   const before = ['a', 'b', 'c', 'd'].flatMap((name) => of(name, 100));
   const now = [...of('a', 80), ...of('b', 120), ...of('c', 100), ...of('d', 70)];
   assert.equal(verdictText({ before, now, wanted: 10 }), '4 cases: 2 faster, 1 slower');
   assert.equal(verdictText({ before, now: before, wanted: 10 }), '4 cases: no difference in time that 10 runs can show');
-  assert.deepEqual(caseVerdicts({ before, now, wanted: 10 }).map(({ subName, text }) => `${subName}: ${text}`)[1],
+  assert.deepEqual(caseVerdicts({ before, now, wanted: 10 }).map(({ label, text }) => `${label}: ${text}`)[1],
     'b: 20.0 % slower (p < 0.001, n = 10+10)');
 });
 
@@ -103,6 +104,42 @@ test('while it forms, a verdict names the pairs, and the change once it is no no
   assert.equal(forming([100, 101, 102, 103], [88, 89, 90, 91]), '4+4: about 12 % faster');
   assert.equal(forming([100, 101, 102, 103], [101, 100, 103, 102]), '4+4: about the same');
   assert.equal(forming([100, 106], [101, 108]), '2+2: about the same');
+});
+
+test('while it forms, the verdict on several cases counts them', () => {
+  const of = (subName: string, values: readonly number[]) => resultsOf(values.map((value) => [value]), ['ns/op'], subName);
+  const before = ['a', 'b', 'c'].flatMap((name) => of(name, [100, 101, 102, 103]));
+  const now = [...of('a', [50, 51, 52, 53]), ...of('b', [200, 201, 202, 203]), ...of('c', [100, 103, 101, 102])];
+  assert.equal(formingText({ before, now }), '4+4: 1 faster, 1 slower so far, of 3 cases');
+  assert.equal(formingText({ before, now: before }), '4+4: no difference so far, of 3 cases');
+  const first = <T extends { line: number }>(all: readonly T[]) => all.filter(({ line }) => line === 1);
+  assert.equal(formingText({ before: first(before), now: first(now) }), '1+1');
+});
+
+test('a few differences among many cases may be chance, but not a firm one, nor many', () => {
+  const of = (values: readonly number[]) => (_: unknown, i: number) => resultsOf(values.map((value) => [value]), ['ns/op'], `n=${i}`);
+  const all = (values: readonly number[], count: number) => Array.from({ length: count }, of(values)).flat();
+  const before = all([100, 101, 102, 103], 20);
+  const said = (changed: number, values: readonly number[], old = before) => {
+    const now = old.map((each) => each);
+    const runs = old.length / 20;
+    all(values, changed).forEach((each, i) => (now[i] = each));
+    return verdictText({ before: old, now, wanted: runs });
+  };
+  assert.equal(said(2, [50, 51, 52, 53]), '20 cases: 2 faster, which may be chance');
+  assert.equal(said(5, [50, 51, 52, 53]), '20 cases: 5 faster');
+  assert.equal(said(1, around(80), all(around(100), 20)), '20 cases: 1 faster');
+});
+
+test('cases that ran with several GOMAXPROCS are told apart, and each says if it is partial', () => {
+  const on = (procs: number, time: number) => times(around(time)).map((each) => ({ ...each, name: `BenchmarkA-${procs}`, procs }));
+  const before = [...on(2, 100), ...on(4, 100)];
+  const now = [...on(2, 80), ...on(4, 120)];
+  assert.deepEqual(caseVerdicts({ before, now, wanted: 20 }).map(({ name, label, text }) => [name, label, text]), [
+    ['BenchmarkA-2', '-2', 'partial (10+10 of 20+20): 20.0 % faster (p < 0.001, n = 10+10)'],
+    ['BenchmarkA-4', '-4', 'partial (10+10 of 20+20): 20.0 % slower (p < 0.001, n = 10+10)'],
+  ]);
+  assert.equal(verdictText({ before, now, wanted: 20 }), 'partial (10+10 of 20+20): 2 cases: 1 faster, 1 slower');
 });
 
 test('of 400 measurements of the same code, at most 7 % say that it changed', () => {

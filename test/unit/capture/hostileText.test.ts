@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inSlices } from '../../../src/capture/slices';
+import { inSlices } from '../../../src/capture/timeSlices';
 import { hostileTexts } from '../../bench/shared/hostileTexts';
 import { TEXT_READERS } from '../../bench/shared/textReaders';
 
@@ -17,7 +17,7 @@ for (const { name, beginnings, read } of TEXT_READERS.filter((each) => each.name
 
 test('deep nesting does not exhaust the stack', () => {
   const [setup, constraint] = ['a benchmark’s set-up', 'build constraint'].map((each) => TEXT_READERS.find(({ name }) => name === each)!);
-  assert.doesNotThrow(() => setup!.read('func BenchmarkX(b *testing.B) {'.concat('func(b *testing.B){'.repeat(50_000))).next());
+  assert.doesNotThrow(() => void [...setup!.read('func BenchmarkX(b *testing.B) {'.concat('func(b *testing.B){'.repeat(50_000)))]);
   assert.doesNotThrow(() => constraint!.read(`//go:build ${'('.repeat(200_000)}\n`).next());
   assert.doesNotThrow(() => constraint!.read(`//go:build ${'a||'.repeat(200_000)}a\n`).next());
 });
@@ -34,4 +34,14 @@ test('other work runs between two slices, and cancelling takes effect', async ()
   setImmediate(() => controller.abort(new Error('cancelled')));
   await assert.rejects(inSlices(endless(), controller.signal), /cancelled/);
   assert.ok(turns > 0);
+});
+
+test('Go source is read in steps, so that a text of a megabyte does not block the window', () => {
+  const text = `func BenchmarkX(b *testing.B) {${'func(b *testing.B){ b.Run("x", '.repeat(8_000)}`;
+  for (const what of ['set-up', 'loops', 'style']) {
+    const steps = TEXT_READERS.find(({ name }) => name === `a benchmark’s ${what}`)!.read(text);
+    let count = 1;
+    while (steps.next().done !== true) count++;
+    assert.ok(count > 10, `${what}: ${count} steps`);
+  }
 });

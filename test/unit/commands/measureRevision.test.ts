@@ -41,6 +41,7 @@ Object.assign((vscode.module as { window: object }).window, {
 });
 
 beforeEach(() => {
+  vscode.user = {};
   vscode.messages.length = vscode.executed.length = 0;
   Object.assign(seen, { progress: [], offered: [], prompts: [] });
   Object.assign(user, { cancelAt: undefined, types: [], pick: /HEAD/ });
@@ -91,6 +92,7 @@ async function scene(context: TestContext) {
     output: { begin: () => undefined, write: () => undefined, line: () => undefined, hasSaid: () => true },
     options: new OptionMemory(memento as never),
     measurements: new OneAtATime(),
+    worktrees: join(storage, 'worktrees'),
   } as unknown as ProfilingParts;
   const file = join(top, PACKAGE, 'a_test.go');
   const target = { uri: FakeUri.file(file) as never, kind: 'benchmark', name: 'BenchmarkA' } as const;
@@ -104,9 +106,9 @@ async function scene(context: TestContext) {
     file,
     short: first.slice(0, 7),
     commit: first,
-    measure: () => {
+    measure: (name: string = target.name) => {
       untouched = repository.state();
-      return measureRevision(target, parts);
+      return measureRevision({ ...target, name }, parts);
     },
     /** The repository is as it was before `measure`, and no file or program is left behind. */
     async checkUntouched(programIds: readonly string[] = []) {
@@ -114,6 +116,7 @@ async function scene(context: TestContext) {
       assert.deepEqual(repository.state(), untouched);
       assert.deepEqual(readdirSync(temp), []);
       assert.equal(existsSync(join(top, '.git', 'worktrees')), false);
+      assert.deepEqual(existsSync(parts.worktrees) ? readdirSync(parts.worktrees) : [], []);
       const kept = existsSync(join(storage, 'programs')) ? readdirSync(join(storage, 'programs')) : [];
       assert.deepEqual(kept.sort(), [...programIds].sort());
     },
@@ -177,10 +180,15 @@ test('a revision that does not build, or has no such folder, is named, and nothi
   // The fake go command builds by copying this file.
   vscode.configure('linecost.go.path', join(repository.root, 'failing'));
   writeFileSync(join(repository.root, 'failing'), FAILING_GO.replaceAll('REAL', join(repository.root, 'bin', 'go')), { mode: 0o755 });
-  await assert.rejects(measure(), (error: Error) => {
-    assert.equal(error.message, `At ${short}, BenchmarkA does not compile: undefined: x (sub/a/a.go:3).`);
-    return true;
-  });
+  vscode.user.button = 'Choose Another Revision';
+  let offers = 0;
+  const pick = user.pick;
+  user.pick = { test: (label: string) => offers++ < 2 && pick.test(label) } as RegExp;
+  await measure();
+  assert.deepEqual(said(), [`At ${short}, BenchmarkA does not compile: undefined: x (sub/a/a.go:3).`]);
+  assert.deepEqual(vscode.messages[0]!.buttons, ['Choose Another Revision', 'Show Output']);
+  assert.ok(offers > 2, 'revisions are offered again');
+  assert.ok(!seen.progress.some((text) => /^building$|run/.test(text)), 'nothing else was built or run');
   assert.deepEqual(await captures.records(), []);
   await checkUntouched();
 });
@@ -195,14 +203,42 @@ test('a revision from before the package is named', async (context) => {
   repository.git('checkout', '-q', 'main');
   repository.git('stash', 'pop', '-q');
   user.types = ['empty'];
-  await assert.rejects(measure(), /^CaptureError: [0-9a-f]{7} has no folder sub\/a\.$/);
+  await measure();
+  assert.match(said()[0]!, /^[0-9a-f]{7} has no folder sub\/a\.$/);
   await checkUntouched();
+});
+
+test('a revision without the benchmark is named before anything runs', async (context) => {
+  const { measure, repository, checkUntouched, short } = await scene(context);
+  repository.write(`${PACKAGE}/a_test.go`, SOURCE.replaceAll('BenchmarkA', 'BenchmarkNew'));
+  await measure('BenchmarkNew');
+  assert.deepEqual(said(), [`${short} has no BenchmarkNew in sub/a.`]);
+  assert.ok(!seen.progress.some((text) => /^building$|run/.test(text)));
+  await checkUntouched();
+});
+
+test('both are built before either is measured', async (context) => {
+  const { measure, short } = await scene(context);
+  await measure();
+  const stages = seen.progress.map((text) => text.replace(/ · .*| \d+ s$/, '')).filter((text, i, all) => text !== all[i - 1]);
+  assert.deepEqual(stages.slice(0, 6), [
+    `checking out ${short}`, `building ${short}`, 'building', `timing run of ${short}`, `cpu run of ${short} (1 of 1)`, 'timing run',
+  ]);
+});
+
+test('what the revision is built without is said beside the verdict', async (context) => {
+  const { measure, repository, short } = await scene(context);
+  repository.write('.git/info/exclude', 'go.work\n');
+  repository.write('go.work', 'go 1.26\n');
+  await measure();
+  const words = `${short} was built without go.work, which git does not track.`;
+  assert.ok(said()[0]!.endsWith(words), said()[0]);
 });
 
 test('present code that does not run leaves no capture of the revision either', async (context) => {
   const { measure, build, captures, checkUntouched } = await scene(context);
   build({ failing: 1 });
-  await assert.rejects(measure(), /^CaptureError: BenchmarkA fails: no luck/);
+  await assert.rejects(measure(), /^CaptureError: BenchmarkA fails: no luck/, 'in its first run');
   assert.deepEqual(await captures.records(), []);
   await checkUntouched();
 });

@@ -292,7 +292,7 @@ test('the error for an invalid refinement names the field; a base that shares no
 });
 
 test('labels have the values of the sample type of the query', async () => {
-  const { store, id } = await labelled();
+  const { store, id } = await labeled();
   const at = { profile: id, sampleType: 1, search: '', limit: 10 };
   assert.deepEqual(await store.answer('labels', at, never), {
     total: 30,
@@ -303,7 +303,7 @@ test('labels have the values of the sample type of the query', async () => {
 });
 
 test('two derivations of one recipe are one profile until both are unloaded', async () => {
-  const { store, id } = await labelled();
+  const { store, id } = await labeled();
   const of = { profile: id, refinement: { labels: [{ key: 'user', texts: ['ann'], ranges: [] }] } };
   const totalOf = async (profile: number) => (await store.answer('summary', { profile }, never)).sampleCount;
   for (const profile of [100, 101]) await store.answer('derive', { profile, of }, never);
@@ -314,7 +314,7 @@ test('two derivations of one recipe are one profile until both are unloaded', as
   assert.equal(await totalOf(101), 1);
 });
 
-async function labelled() {
+async function labeled() {
   const store = new Store();
   const stacks = '2 20 | leaf a.go:7 {user=ann}\n1 10 | main.main main.go:4';
   const bytes = paperProfile({ types: 'samples/count cpu/nanoseconds', stacks });

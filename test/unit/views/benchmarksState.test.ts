@@ -64,6 +64,6 @@ test('a chart orders the inputs by time if all have one, and has no interval of 
 
 test('sources of one name are told apart, and a name never reads as a label and a path', () => {
   const named = (name: string) => ({ ...source(name, times('A', 1)), kind: 'file', name }) as const;
-  const labels = views.labelled([named('a.txt'), named('b=1'), named('a.txt')]).map(({ label }) => label);
+  const labels = views.labeled([named('a.txt'), named('b=1'), named('a.txt')]).map(({ label }) => label);
   assert.deepEqual(labels, ['a.txt#0', 'b 1', 'a.txt#1']);
 });

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
-import { loopsOfRun } from '../../../src/views/loopsOfCapture';
+import { finish } from '../../../src/profile/work/guard';
+import { loopsOfRun as readLoopsOfRun } from '../../../src/views/loopsOfCapture';
+
+const loopsOfRun = (capture: Parameters<typeof readLoopsOfRun>[0]) => finish(readLoopsOfRun(capture));
 
 const inFolder = (name: string) => path.join(path.sep, 'w', 'p', name);
 const TEXT = 'func BenchmarkX(b *testing.B) {\n\tfor b.Loop() {\n\t}\n}\n';

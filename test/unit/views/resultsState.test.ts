@@ -43,3 +43,41 @@ test('the page gets the results and the captures of the benchmark, by one set of
     [['cpu,memory', '20'], ['cpu,memory', '10']],
   );
 });
+
+/** Measured again with four runs of each case, of 100 ns before and of these now. */
+function measured(id: string, cases: Readonly<Record<string, number>>, notes: readonly string[] = []): CaptureRecord {
+  const output = (timeOf: (name: string) => number) => Object.keys(cases).flatMap((name) => [0, 1, 2, 3].map((more) =>
+    `BenchmarkA/${name}-8 \t 10\t ${timeOf(name) + more} ns/op`)).join('\n');
+  const before = parseBenchmarks(output(() => 100)).results;
+  const again = { base: { id: 'old', capturedAt: 1e12 }, before, wanted: 4, notes };
+  return { ...capture(id, { output: output((name) => cases[name]!) }), again };
+}
+
+function stateOf(captures: CaptureRecord[], results = captures[0]!.results) {
+  const place = { benchmark: 'BenchmarkA', uri: 'file:///p/a_test.go', file: FILE, place: 'a_test.go' };
+  return resultsState({ ...place, results, captures, canRun: true, now: 1e12 });
+}
+
+test('each row has its verdict with p and n, and the notes say what limits them', () => {
+  const { rows, notes } = stateOf([measured('b', { x: 50, y: 200, z: 100 }, ['It runs on battery.'])]);
+  const shown = rows.map(({ name, verdict }) => [name, verdict!.words, verdict!.p, verdict!.pairs, verdict!.kind]);
+  assert.deepEqual(shown.slice(0, 2), [
+    ['x', '49.3 % faster', '0.029', '4+4', 'faster'],
+    ['y', '98.5 % slower', '0.029', '4+4', 'slower'],
+  ]);
+  assert.match(shown[2]![1]!, /^no difference that 4 runs can show; 16 would show /);
+  assert.deepEqual(shown[2]!.slice(2), ['1.000', '4+4', 'none']);
+  assert.match(notes[0]!.text, /^Measured in turns with the program of the capture of \d/);
+  assert.deepEqual(notes.slice(1), [{ text: 'It runs on battery.', isWarning: true }]);
+  assert.match(rows[0]!.verdict!.details, /^Measured in turns with .*\nIt runs on battery\.$/);
+});
+
+test('verdicts of several measurements are told from each other, and none is on newer results', () => {
+  const [later, first] = [measured('c', { y: 50 }, ['Busy.']), measured('b', { x: 50, y: 200 }, ['Busy.'])];
+  const results = [...first.results.filter(({ subName }) => subName === 'x'), ...later.results];
+  const { rows, notes } = stateOf([later, first], results);
+  assert.deepEqual(rows.map(({ name, verdict }) => [name, verdict!.kind]), [['x', 'faster'], ['y', 'faster']]);
+  assert.deepEqual(notes.map(({ text }) => text), ['The verdicts are from 2 measurements: point at one for its own.', 'Busy.']);
+  const newer = stateOf([first], parseBenchmarks('BenchmarkA/x-8 \t 10\t 3 ns/op').results);
+  assert.deepEqual([newer.rows[0]!.verdict, newer.notes], [undefined, []]);
+});

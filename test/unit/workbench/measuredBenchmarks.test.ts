@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CaptureRecord } from '../../../src/bench/captures/captureStore';
-import * as words from '../../../src/bench/verdict';
+import * as latest from '../../../src/bench/latestVerdicts';
+import * as verdicts from '../../../src/bench/verdict';
 import { FakeEmitter, fakeVscode } from '../../shared/fakeVscode';
 import { withVscode } from '../../shared/withVscode';
 import { resultsOf } from '../../shared/benchmarkSamples';
@@ -29,7 +30,7 @@ async function bookOf(captures: CaptureRecord[], ...programs: readonly string[])
   const changed = new FakeEmitter<void>();
   const loaded = { records: async () => captures, onDidChangeKept: changed.event };
   const ids = async () => new Set(programs);
-  const book = new MeasuredBenchmarks(loaded as never, async () => ({ ids }), async () => words);
+  const book = new MeasuredBenchmarks(loaded as never, async () => ({ ids }), async () => ({ ...verdicts, ...latest }));
   await book.refresh();
   return { book, captures, changed };
 }
@@ -83,6 +84,8 @@ test('each case of several is in the details', async () => {
   const { text, details } = book.of(FILE, 'BenchmarkA')!.verdict!;
   assert.equal(text, '2 cases: 2 faster');
   assert.match(details, /\na: 49\.3 % faster .*\nb: 49\.3 % faster /);
+  const each = [...book.of(FILE, 'BenchmarkA')!.verdicts!].map(([name, verdict]) => `${name}: ${verdict.text}`);
+  assert.deepEqual(each, ['a', 'b'].map((name) => `BenchmarkA/${name}-8: 49.3 % faster (p = 0.029, n = 4+4)`));
 });
 
 test('listeners hear of it when captures change', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { link, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -37,6 +37,22 @@ test('the size limit deletes the oldest programs, and leaves the newest even if 
   const small = new Programs(join(root, 'large'), [], { bytes: 1 });
   await keep(small, '2026-04');
   assert.deepEqual([...(await small.ids())], ['2026-04']);
+});
+
+test('captures that share a program count as one, with its size once', async () => {
+  const folder = join(root, 'shared');
+  const programs = new Programs(folder, [], { count: 2, bytes: 40 });
+  await keep(programs, '2026-01');
+  await keep(programs, '2026-02');
+  for (const id of ['2026-03', '2026-04', '2026-05']) {
+    const draft = await programs.draft();
+    await link(join(folder, '2026-02'), draft);
+    await programs.keep(id, draft);
+  }
+  const names = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'];
+  assert.deepEqual([...(await programs.ids())].sort(), names);
+  await keep(programs, '2026-06');
+  assert.deepEqual([...(await programs.ids())].sort(), [...names.slice(1), '2026-06']);
 });
 
 test('spared programs stay and count, and so does one that a clock set back makes look old', async () => {

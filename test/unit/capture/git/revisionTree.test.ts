@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { openRepository } from '../../../../src/capture/git/repository';
 import { findRevision } from '../../../../src/capture/git/revisions';
+import { noteTree, removeNotedTrees } from '../../../../src/capture/git/treeNotes';
 import { RevisionTree } from '../../../../src/capture/git/revisionTree';
 import { makeTempDir } from '../../../../src/capture/processes/tempDir';
 import { GitRepository } from '../../../shared/gitRepository';
@@ -27,10 +28,15 @@ function busyRepository(context: Pick<TestContext, 'after'>) {
   return { repository, first };
 }
 
-async function treeOf({ top, env, temp }: GitRepository, text: string, signal = new AbortController().signal) {
+/** The folder for the notes of worktrees in use. */
+const notesOf = ({ root }: GitRepository) => join(root, 'storage', 'worktrees');
+
+async function treeOf(repository: GitRepository, text: string, signal = new AbortController().signal) {
+  const { top, env, temp } = repository;
+  const notes = notesOf(repository);
   const found = await openRepository({ cwd: top, env, signal: new AbortController().signal });
   const revision = await findRevision(found.place, text);
-  return RevisionTree.add({ ...found, place: { ...found.place, signal } }, revision!, temp);
+  return RevisionTree.add({ ...found, place: { ...found.place, signal } }, revision!, { root: temp, notes });
 }
 
 /** The name of the folder that a process which has ended would have used. */
@@ -62,6 +68,40 @@ test('a tree has the files of its revision, runs no hook, and leaves the reposit
   assert.deepEqual(repository.state(), before);
   assert.deepEqual(readdirSync(temp), []);
   assert.equal(existsSync(join(top, '.git', 'worktrees')), false);
+  assert.deepEqual(readdirSync(notesOf(repository)), []);
+});
+
+test('a later window removes the noted trees of killed processes without git, and no others', async (context) => {
+  const { repository, first } = busyRepository(context);
+  const { top, temp } = repository;
+  const before = repository.state();
+  const used = await treeOf(repository, first);
+  const names = [await deadName(temp), await deadName(temp), await deadName(temp)];
+  const [whole, undone, done] = names as [string, string, string];
+  const commonDir = join(top, '.git');
+  for (const name of names) await noteTree(notesOf(repository), { folder: join(temp, name), commonDir });
+  repository.git('worktree', 'add', '-q', '--detach', '--lock', join(temp, whole), first);
+  // Killed before git began, or after the folder was removed.
+  mkdirSync(join(temp, undone));
+  mkdirSync(join(commonDir, 'worktrees', done));
+  // Killed while it wrote, and one that names a folder of the user.
+  writeFileSync(join(notesOf(repository), 'torn'), '{"folder":');
+  mkdirSync(join(commonDir, 'worktrees', 'theirs'));
+  await noteTree(notesOf(repository), { folder: join(repository.root, 'theirs'), commonDir });
+  mkdirSync(join(repository.root, 'theirs'));
+  await removeNotedTrees(notesOf(repository));
+  assert.deepEqual(readdirSync(temp), [basename(used.folder)]);
+  assert.deepEqual(readdirSync(notesOf(repository)), [basename(used.folder)]);
+  assert.deepEqual(readdirSync(join(commonDir, 'worktrees')).sort(), [basename(used.folder), 'theirs'].sort());
+  assert.ok(existsSync(join(repository.root, 'theirs')));
+  rmSync(join(commonDir, 'worktrees', 'theirs'), { recursive: true });
+  await used.remove();
+  assert.deepEqual([repository.state(), readdirSync(temp)], [before, []]);
+});
+
+test('without notes there is nothing to remove', async (context) => {
+  const { root } = new GitRepository(context);
+  await removeNotedTrees(join(root, 'none'));
 });
 
 test('a cancel while files are checked out leaves nothing, nor does a checkout that fails', async (context) => {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openRepository } from '../../../../src/capture/git/repository';
-import { findRevision, offeredRevisions } from '../../../../src/capture/git/revisions';
+import { findRevision, isShallow, offeredRevisions } from '../../../../src/capture/git/revisions';
 import { GitRepository } from '../../../shared/gitRepository';
 
 const { signal } = new AbortController();
@@ -66,4 +66,27 @@ test('a package in a subfolder keeps its place, and variables that lead to anoth
   const env = { ...repository.env, GIT_DIR: join(other.top, '.git'), GIT_WORK_TREE: other.top };
   const found = await openRepository({ cwd, env, signal });
   assert.deepEqual([found.top, found.inside, found.commonDir], [repository.top, join('sub', 'pkg'), join(repository.top, '.git')]);
+});
+
+test('a repository of another user is refused in one sentence, with the way to allow it', async (context) => {
+  const repository = new GitRepository(context);
+  const { top: cwd } = repository;
+  const env = { ...repository.env, GIT_TEST_ASSUME_DIFFERENT_OWNER: '1', LC_ALL: 'de_DE.UTF-8' };
+  await assert.rejects(openRepository({ cwd, env, signal }), (error: Error) => {
+    const words = 'git does not read a repository that belongs to another user';
+    const advice = `if you trust it, allow it with: git config --global --add safe.directory ${cwd}`;
+    assert.equal(error.message, `There are no revisions of ${cwd}: ${words}; ${advice}.`);
+    return true;
+  });
+});
+
+test('a clone of the newest commits is told from a whole one', async (context) => {
+  const repository = new GitRepository(context);
+  const { top: cwd, env, root } = repository;
+  repository.commit('first');
+  repository.commit('second');
+  const clone = join(root, 'clone');
+  repository.git('clone', '-q', '--depth', '1', `file://${cwd}`, clone);
+  assert.equal(await isShallow({ cwd, env, signal }), false);
+  assert.equal(await isShallow({ cwd: clone, env, signal }), true);
 });

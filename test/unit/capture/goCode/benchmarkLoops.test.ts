@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { benchmarkLoops } from '../../../../src/capture/goCode/benchmarkLoops';
+import { benchmarkLoops as readLoops } from '../../../../src/capture/goCode/benchmarkLoops';
+import { finish } from '../../../../src/profile/work/guard';
+
+const benchmarkLoops = (text: string) => finish(readLoops(text));
 
 /** The lines of the loop are those that end with the comment `// loop`. */
 function check(text: string): void {

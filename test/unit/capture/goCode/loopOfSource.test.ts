@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { loopStyle } from '../../../../src/capture/goCode/loopOfSource';
+import { loopStyle as readLoopStyle } from '../../../../src/capture/goCode/loopOfSource';
+import { finish } from '../../../../src/profile/work/guard';
+
+const loopStyle = (...args: Parameters<typeof readLoopStyle>) => finish(readLoopStyle(...args));
 
 function styleOf(body: string, parameter = 'b *testing.B') {
   return loopStyle(`package a\n\nfunc BenchmarkX(${parameter}) {\n${body}\n}\n\nfunc other(b *testing.B) { b.Loop(); _ = b.N }\n`, 'BenchmarkX');

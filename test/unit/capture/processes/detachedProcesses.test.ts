@@ -4,7 +4,7 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { endStrays, markOf, straysInList, straysText } from '../../../../src/capture/processes/detachedProcesses';
+import { endStrays, markOf, ProcSearch, straysInList, straysText } from '../../../../src/capture/processes/detachedProcesses';
 import { makeTempDir, removeLeftovers } from '../../../../src/capture/processes/tempDir';
 import { repoRoot } from '../../../host/paths.mjs';
 import { isRunning, until } from '../../../shared/processes';
@@ -73,6 +73,17 @@ test('ends a daemon that keeps starting itself as a new process', options, async
   const before = hops();
   await new Promise((resolve) => setTimeout(resolve, 200));
   assert.equal(hops(), before);
+});
+
+test('a process that has ended but not been reaped is soon known to be another one', options, async (context) => {
+  const child = spawn('/bin/sh', ['-c', 'sleep 0 & exec sleep 1000']);
+  context.after(() => child.kill('SIGKILL'));
+  const childrenOf = () => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim();
+  const isZombie = () => childrenOf() !== '' && readFileSync(`/proc/${childrenOf()}/stat`, 'utf8').includes(') Z ');
+  await until(isZombie);
+  const search = new ProcSearch(markOf(folderOf(context)), false);
+  const zombie = Number(childrenOf());
+  assert.deepEqual([search.look(zombie), search.look(zombie), search.look(child.pid!)], ['unknown', 'other', 'other']);
 });
 
 test("lets go's own telemetry end by itself, but not on cancel", options, async (context) => {

@@ -11,9 +11,9 @@ function line(cum: number, flat: number): LineDetail {
     const factor = i === 0 ? 1 : 10e6;
     return { sampleType, flat: flat * factor, cum: cum * factor, total: 0 };
   });
-  const noNeighbours = { callers: [], moreCallers: 0, callees: [], moreCallees: 0, inlinedHere: [], inlinedInto: [] };
+  const noNeighbors = { callers: [], moreCallers: 0, callees: [], moreCallees: 0, inlinedHere: [], inlinedInto: [] };
   const sums = values.map(({ cum }) => cum);
-  return { file: 'a.go', line: 1, values, sums, flatSamples: 0, cumSamples: 0, ...noNeighbours };
+  return { file: 'a.go', line: 1, values, sums, flatSamples: 0, cumSamples: 0, ...noNeighbors };
 }
 
 /** A table's rows as cells, without Markdown syntax. */

@@ -26,7 +26,7 @@ Object.assign(vscode.module, {
 });
 withVscode(vscode.module);
 
-const NO_NEIGHBOURS = { callers: [], moreCallers: 0, callees: [], moreCallees: 0, inlinedHere: [], inlinedInto: [] };
+const NO_NEIGHBORS = { callers: [], moreCallers: 0, callees: [], moreCallees: 0, inlinedHere: [], inlinedInto: [] };
 const document = new FakeDocument(FakeUri.file('/w/a.go'), ['package a']) as unknown as TextDocument;
 
 /** The hover of a line with 12 of 40 samples, as plain text, and the commands that its links may call. */
@@ -38,7 +38,7 @@ async function hover(more: Partial<Active>, name = 'BenchmarkA', cpuUnit = 'nano
   const active = { capture, sampleType: 1, shown: 1, refinement: {}, ...more, profile } as unknown as Active;
   const values = [['samples', 'count', 12, 40], ['cpu', cpuUnit, 1200, 4000]] as const;
   const detail: LineDetail = {
-    file: 'a.go', line: 1, flatSamples: 1, cumSamples: 1, sums: [12, 1200], ...NO_NEIGHBOURS,
+    file: 'a.go', line: 1, flatSamples: 1, cumSamples: 1, sums: [12, 1200], ...NO_NEIGHBORS,
     values: values.map(([type, unit, cum, total]) => ({ sampleType: { type, unit }, flat: 0, cum, total, noise })),
   };
   const engine = new FakeEngine();

@@ -19,7 +19,7 @@ function found(places: readonly string[], costs: readonly LineAddress[], bias = 
 const cost = (address: bigint, flat: number, cum: number, isOfLine: boolean) => ({ address, flat, cum, isOfLine });
 const texts = (rows: ReturnType<typeof instructionRows>) => rows.map(({ text }) => text.trimEnd());
 
-test('instructions of the line are listed among their neighbours, each with its figures', () => {
+test('instructions of the line are listed among their neighbors, each with its figures', () => {
   const places = ['a.go:1', 'a.go:2', 'a.go:3', 'a.go:4', 'a.go:7', 'b.go:9', 'a.go:8'];
   const costs = [cost(0x1010n, 20e6, 20e6, true), cost(0x1014n, 0, 5e6, true), cost(0x1018n, 7e6, 7e6, false)];
   const rows = instructionRows(LINE, NANOSECONDS, [found(places, costs)]);
@@ -82,7 +82,7 @@ test('the hottest instruction is the one with the largest flat, else the largest
   assert.equal(hottestRow([]), -1);
 });
 
-test('in order of cost, functions and instructions are sorted costliest first, without neighbours', () => {
+test('in order of cost, functions and instructions are sorted costliest first, without neighbors', () => {
   const places = ['a.go:7', 'a.go:7', 'a.go:7', 'a.go:8', 'a.go:7'];
   const cold = found(places, [cost(0x1004n, 1e6, 1e6, true)]);
   const costs = [cost(0x1004n, 1e6, 9e6, true), cost(0x1008n, 5e6, 5e6, true), cost(0x1010n, 1e6, 20e6, true)];

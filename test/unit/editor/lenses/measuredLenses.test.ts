@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { latestVerdicts } from '../../../../src/bench/latestVerdicts';
 import { ResultBook } from '../../../../src/workbench/resultBook';
 import type { MeasuredBenchmark } from '../../../../src/workbench/measuredBenchmarks';
 import { resultsOf } from '../../../shared/benchmarkSamples';
@@ -15,16 +16,22 @@ const TEXT = ['package a', '', 'func BenchmarkA(b *testing.B) {', '\tfor b.Loop(
 const VERDICT = { id: 'b', text: '12.3 % faster (p = 0.002, n = 10+10)', notes: [], details: 'Measured in turns.' };
 
 /** The lenses of a file with one benchmark. */
-async function lensesOf(measured: MeasuredBenchmark | undefined, { hasResults = true } = {}) {
-  const { BenchmarkLenses } = await import('../../../../src/editor/lenses/lenses');
-  const document = new FakeDocument(FakeUri.file('/w/a_test.go'), TEXT);
+async function lensesOf(
+  measured: MeasuredBenchmark | undefined,
+  { hasResults = true, text = TEXT, results = resultsOf([[100, 5, 1]]) } = {},
+) {
+  const { BenchmarkLenses } = await import('../../../../src/editor/lenses/benchmarkLenses');
+  const document = new FakeDocument(FakeUri.file('/w/a_test.go'), text);
   vscode.show(new FakeEditor(document));
   const book = new ResultBook(new FakeMemento() as never);
-  if (hasResults) book.set('/w/a_test.go', 'BenchmarkA', resultsOf([[100, 5, 1]]));
+  if (hasResults) book.set('/w/a_test.go', 'BenchmarkA', results);
   const nothing = new FakeEmitter<void>().event;
   const session = { active: undefined, onDidChange: nothing };
   const benchmarks = { of: () => measured, onDidChange: nothing };
-  const placing = () => Promise.reject(new Error('not needed'));
+  const placing = async () => ({
+    ...(await import('../../../../src/editor/lenses/casesAtCalls')),
+    ...(await import('../../../../src/editor/lenses/resultsAtCalls')),
+  });
   const lenses = new BenchmarkLenses(book, nothing as never, placing, session as never, benchmarks as never);
   try {
     return (await lenses.provideCodeLenses(document as never)) as unknown as FakeCodeLens[];
@@ -63,4 +70,31 @@ test('the verdict stands before the result, with what limits it, and leads to th
 test('cleared results take their verdict with them', async () => {
   const lenses = await lensesOf({ hasProgram: true, verdict: VERDICT }, { hasResults: false });
   assert.deepEqual(titles(lenses).slice(2), ['measure again']);
+});
+
+const CASES = [
+  'package a', '', 'func BenchmarkA(b *testing.B) {', '\tb.Run("x", run)', '\tb.Run("y", run)', '}',
+];
+
+test('the verdict on a case stands at its call, and leads to the table or to the comparison', async () => {
+  const times = (name: string, ...values: readonly number[]) => resultsOf(values.map((value) => [value]), ['ns/op'], name);
+  const measured = (id: string, names: readonly string[], notes: readonly string[]) => ({
+    id, title: 'BenchmarkA', capturedAt: 0, profiles: [],
+    results: names.flatMap((name) => times(name, 50, 51, 52, 53)),
+    again: { base: { id: 'old', capturedAt: 0 }, before: names.flatMap((name) => times(name, 100, 101, 102, 103)), wanted: 4, notes },
+  });
+  const captures = [measured('c', ['y'], ['Busy.']), measured('b', ['x', 'y'], [])];
+  const verdicts = latestVerdicts(captures);
+  const results = captures[1]!.results;
+  const lenses = await lensesOf({ hasProgram: true, verdict: { ...VERDICT, id: 'c' }, verdicts }, { text: CASES, results });
+  const at = (line: number) => lenses.filter(({ range }) => range.start.line === line).map(({ command }) => command);
+  const verdict = '49.3 % faster (p = 0.029, n = 4+4)';
+  assert.deepEqual(titles(lenses.filter(({ range }) => range.start.line === 3)).slice(1, 2), [verdict]);
+  assert.deepEqual([at(3)[1]!.command, at(3)[1]!.arguments.slice(1)], ['linecost.showResults', ['BenchmarkA', 'BenchmarkA/x-8']]);
+  assert.equal(titles(lenses.filter(({ range }) => range.start.line === 4))[1], `$(warning) ${verdict}`);
+  assert.deepEqual([at(4)[1]!.command, at(4)[1]!.arguments], ['linecost.showVerdict', ['c']]);
+  assert.match(String(at(4)[1]!.tooltip), /^Measured in turns with the program of .*\nBusy\.\nClick to compare/);
+  const newer = [...times('x', 9), ...times('y', 9)];
+  const later = await lensesOf({ hasProgram: true, verdict: { ...VERDICT, id: 'c' }, verdicts }, { text: CASES, results: newer });
+  assert.ok(!titles(later).some((title) => title.includes('faster')), 'results without a comparison have none');
 });

@@ -7,7 +7,7 @@ import { profileOf } from '../../../shared/paperProfile';
 import { withLabels, type PaperLabel } from '../../../shared/profileText';
 
 /** A sample for each list of labels, with the values 1, 2, 4 … */
-function labelled(...labels: readonly (readonly PaperLabel[])[]): Profile {
+function labeled(...labels: readonly (readonly PaperLabel[])[]): Profile {
   return withLabels(profileOf(labels.map((_, i) => `${2 ** i} | f${i} a.go:1`).join('\n')), labels);
 }
 
@@ -17,7 +17,7 @@ function sumsOf(profile: Profile) {
 }
 
 test('each value has the sum of its samples, heaviest first; keys are sorted by name', () => {
-  const profile = labelled([['user', 'ann'], ['route', '/']], [['user', 'bob']], [['user', 'ann']], []);
+  const profile = labeled([['user', 'ann'], ['route', '/']], [['user', 'bob']], [['user', 'ann']], []);
   assert.deepEqual(sumsOf(profile), [
     ['route', 1, [['/', 1]]],
     ['user', 7, [['ann', 5], ['bob', 2]]],
@@ -25,7 +25,7 @@ test('each value has the sum of its samples, heaviest first; keys are sorted by 
 });
 
 test('numbers are printed in their natural unit; those that print the same are one value', () => {
-  const profile = labelled([['bytes', 1536, 'bytes']], [['bytes', 1537, 'bytes']], [['bytes', 16, 'bytes']]);
+  const profile = labeled([['bytes', 1536, 'bytes']], [['bytes', 1537, 'bytes']], [['bytes', 16, 'bytes']]);
   const [{ values }] = labelSums(profile, profile.values[0]!) as [ReturnType<typeof labelSums>[number]];
   assert.deepEqual(values.map(({ name, value, numbers }) => [name, value, rangeText(numbers!, 'bytes')]), [
     ['16B', 4, '16B'],
@@ -35,14 +35,14 @@ test('numbers are printed in their natural unit; those that print the same are o
 
 test('the range of a number matches its samples, for any unit', () => {
   for (const unit of ['bytes', 'nanoseconds', 'count', 'gcu', 'requests', 'per_cent', 'μs', '']) {
-    const profile = labelled([['k', 1500, unit]], [['k', 1501, unit]], [['k', 2000, unit]], [['other', 1500, unit]]);
+    const profile = labeled([['k', 1500, unit]], [['k', 1501, unit]], [['k', 2000, unit]], [['other', 1500, unit]]);
     const ranges = [rangeText({ least: 1500, greatest: 1501 }, unit === '' ? 'k' : unit)];
     assert.deepEqual([...refine(profile, { labels: [{ key: 'k', texts: [], ranges }] }).values[0]!], [1, 2], unit);
   }
 });
 
 test('a tab gets the heaviest matching values and their count', () => {
-  const profile = labelled([['user', 'ann']], [['user', 'bob']], [['user', 'barb']], [['route', '/b']]);
+  const profile = labeled([['user', 'ann']], [['user', 'bob']], [['user', 'barb']], [['route', '/b']]);
   const viewed = (search: string, limit: number, key?: string) => {
     const { keys, total } = labelTotals(profile, 0, labelSums(profile, profile.values[0]!), { search, limit, key });
     assert.equal(total, 15);

@@ -7,7 +7,7 @@ import { encodeWire } from '../../../shared/wire';
 const STRINGS = ['', 'cpu', 'ns', 'key', 'a', 'b', 'size', 'bytes'];
 
 /** A profile with one sample for each list of labels. */
-const labelled = (...samples: readonly (readonly object[])[]) =>
+const labeled = (...samples: readonly (readonly object[])[]) =>
   decodeProfile(encodeWire({
     sample_type: [{ type: 1, unit: 2 }],
     sample: samples.map((label) => ({ value: [1], label })),
@@ -17,24 +17,24 @@ const labelled = (...samples: readonly (readonly object[])[]) =>
 test('labels are grouped by key with all their values, and empty labels are ignored', () => {
   const texted = [{ key: 3, str: 4 }, { key: 3, str: 5 }];
   const numbered = [{ key: 6, num: 8 }, { key: 6 }, { key: 6, num: 0, num_unit: 7 }];
-  const { texts, numbers } = sampleLabels(labelled([...texted, ...numbered]), 0);
+  const { texts, numbers } = sampleLabels(labeled([...texted, ...numbered]), 0);
   assert.deepEqual([...texts], [['key', ['a', 'b']]]);
   assert.deepEqual([...numbers], [['size', { values: [8, 0], digits: ['8', '0'], units: ['', 'bytes'] }]]);
 });
 
 test('without any unit, units are empty', () => {
-  const { numbers } = sampleLabels(labelled([{ key: 6, num: 8 }, { key: 6, num: -9 }]), 0);
+  const { numbers } = sampleLabels(labeled([{ key: 6, num: 8 }, { key: 6, num: -9 }]), 0);
   assert.deepEqual([...numbers], [['size', { values: [8, -9], digits: ['8', '-9'], units: [] }]]);
 });
 
 test('numbers without a unit have an empty unit, even after a number with a unit', () => {
-  const { numbers } = sampleLabels(labelled([{ key: 6, num: 8, num_unit: 7 }, { key: 6, num: 9 }]), 0);
+  const { numbers } = sampleLabels(labeled([{ key: 6, num: 8, num_unit: 7 }, { key: 6, num: 9 }]), 0);
   assert.deepEqual([...numbers], [['size', { values: [8, 9], digits: ['8', '9'], units: ['bytes', ''] }]]);
 });
 
 test('work is done once for samples with the same labels', () => {
   let calls = 0;
-  const count = oncePerLabels(labelled([{ key: 3, str: 4 }], [], [{ key: 3, str: 4 }]), ({ texts }) => {
+  const count = oncePerLabels(labeled([{ key: 3, str: 4 }], [], [{ key: 3, str: 4 }]), ({ texts }) => {
     calls++;
     return texts.size;
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { lineDetail } from '../../../../src/profile/lines/lineDetail';
-import type { LineDetail, Neighbour } from '../../../../src/profile/answers/lines';
+import type { LineDetail, Neighbor } from '../../../../src/profile/answers/lines';
 import { randomStacks } from '../../../shared/randomStacks';
 import { profileOfColumns, profileOfLines, profileOfStacks } from '../../../shared/stacks';
 import type { PictureFrame, PictureStack } from '../../../shared/stacks';
@@ -15,7 +15,7 @@ const EXAMPLE = profileOfColumns(`
                  b@b.go:2[inlined]
 `);
 
-const text = (n: Neighbour) => `${n.function}@${n.file}:${n.line} ${n.value}${n.inlined ? ' inlined' : ''}`;
+const text = (n: Neighbor) => `${n.function}@${n.file}:${n.line} ${n.value}${n.inlined ? ' inlined' : ''}`;
 
 function detailOf(profile = EXAMPLE, file = 'a.go', line = 1, limit = 10): LineDetail {
   const detail = lineDetail(profile, { sampleType: 0, file, line, limit });
@@ -90,7 +90,7 @@ test('a line names the functions inlined into it and those it is inlined into', 
   assert.deepEqual(detail.callers.map(text), ['a@a.go:1 4 inlined']);
 });
 
-test('the lightest neighbours are counted past the limit', () => {
+test('the lightest neighbors are counted past the limit', () => {
   const detail = detailOf(EXAMPLE, 'a.go', 1, 1);
   assert.deepEqual([detail.callers.length, detail.moreCallers], [1, 2]);
   assert.deepEqual([detail.callees.length, detail.moreCallees], [1, 1]);
@@ -104,7 +104,7 @@ test('a line or file that is in no stack has no detail', () => {
 
 const isLine = (frame: PictureFrame) => frame.file === 'a.go' && frame.line === 1;
 
-/** Callers and callees by the definition: a set of neighbours per sample. */
+/** Callers and callees by the definition: a set of neighbors per sample. */
 function naive(stacks: readonly PictureStack[]): { callers: Map<string, number>; callees: Map<string, number> } {
   const callers = new Map<string, number>();
   const callees = new Map<string, number>();
@@ -128,7 +128,7 @@ test('agrees with the definition on random stacks', () => {
   fc.assert(fc.property(randomStacks, (stacks) => {
     const detail = lineDetail(profileOfStacks(stacks), { sampleType: 0, file: 'a.go', line: 1, limit: 1000 });
     const { callers, callees } = naive(stacks);
-    const byKey = (key: (n: Neighbour) => string, list: readonly Neighbour[]) =>
+    const byKey = (key: (n: Neighbor) => string, list: readonly Neighbor[]) =>
       new Map(list.map((n) => [key(n), n.value]));
     assert.deepEqual(byKey((n) => `${n.function}@${n.file}:${n.line}`, detail?.callers ?? []), callers);
     assert.deepEqual(byKey((n) => `${n.function}@${n.file}`, detail?.callees ?? []), callees);

@@ -65,7 +65,7 @@ test('a difference with keepSamples has the same samples as without, once equal 
   }), { numRuns: 200 });
 });
 
-test('the samples of the base follow those of the profile, labelled and with negated values', () => {
+test('the samples of the base follow those of the profile, labeled and with negated values', () => {
   const profile = profileOf('5 | f a.go:1\n1 | f a.go:1');
   const base = withLabels(profileOf('2 | g b.go:1 < f a.go:1'), [[['pprof::base', 'false'], ['k', 'v']]]);
   assert.deepEqual(textOf(subtractBase(profile, base, KEPT)), ['5 | f', '1 | f', '-2 | g < f {k=v pprof::base=true}']);

@@ -109,7 +109,7 @@ test('a base is subtracted; samples only in the base are negative', () => {
   assert.equal(profileTotal(difference, 0), 10);
 });
 
-test('samples of a diff_base are labelled and do not cancel out, and percentages relate to its total', () => {
+test('samples of a diff_base are labeled and do not cancel out, and percentages relate to its total', () => {
   const base = withLabels(profileOf('2 | f a.go:1'), [[['pprof::base', 'false'], ['k', 'v'], ['pprof::base', 4]]]);
   const difference = subtractBase(profileOf('5 | f a.go:1'), base, { mode: 'diff_base' });
   assert.deepEqual(textOf(difference), ['5 | f', '-2 | f {k=v pprof::base=4 pprof::base=true}']);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { goneLines } from '../../../../src/source/lines/goneLines';
-import { movedFiles } from '../../../../src/source/lines/movedFiles';
+import { movedFiles } from '../../../../src/source/lines/baselineLines';
 
 /** Each deleted line, and the remaining line above it. */
 function goneBehind(before: string, now: string): [number, number][] {

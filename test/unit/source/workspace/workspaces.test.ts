@@ -223,7 +223,7 @@ test('an answer is remembered, and applies to other files of the same origin', a
   assert.deepEqual(memory.get('sourcePrefixes'), [{ from: '/app', to: '/ws/a' }]);
 });
 
-test('a located file outside the workspace leads to its neighbours', async () => {
+test('a located file outside the workspace leads to its neighbors', async () => {
   const { resolver } = machine({ files: empty('/else/proj/a/x.go', '/else/proj/b/y.go', '/ws/z.go', '/else/renamed.go') });
   await assertMissing(resolver, '/app/a/x.go', /No file on this machine matches \/app\/a\/x\.go\./);
   await resolver.remember('/app/a/x.go', '/else/proj/a/x.go');

@@ -6,8 +6,8 @@ import { chartLayout } from '../../../../webview/benchmarks/chartLayout';
 const SCALE = { factor: 1, decimals: 1, prefix: '' };
 
 function layout(...series: Omit<BenchmarksSeries, 'label'>[]) {
-  const labelled = series.map((each, i) => ({ label: String(i), ...each }));
-  return chartLayout({ name: 'A', unit: 'sec/op', isByTime: false, series: labelled, scale: SCALE });
+  const labeled = series.map((each, i) => ({ label: String(i), ...each }));
+  return chartLayout({ name: 'A', unit: 'sec/op', isByTime: false, series: labeled, scale: SCALE });
 }
 
 test('larger values are higher, the median is between the bounds of its band, and all is within the ticks', () => {

@@ -39,3 +39,13 @@ test('clicks on a header sort largest first, smallest first, then as printed; na
   assert.deepEqual([first?.direction, second?.direction, nextOrder(second, 0)], ['descending', 'ascending', undefined]);
   assert.deepEqual(nextOrder(second, 'name'), { column: 'name', direction: 'ascending' });
 });
+
+test('rows are sorted by the change of their verdicts; those without one come last', () => {
+  const judged = (name: string, delta: number): ResultRow =>
+    ({ ...row(name), verdict: { words: '', pairs: '4+4', kind: 'none', delta, details: '' } });
+  const rows = [row('none'), judged('same', 0), judged('slower', 0.5), judged('faster', -0.5)];
+  const names = (direction: 'ascending' | 'descending') =>
+    shownRows(rows, '', { column: 'verdict', direction }).map(({ name }) => name);
+  assert.deepEqual(names('ascending'), ['faster', 'same', 'slower', 'none']);
+  assert.deepEqual(names('descending'), ['slower', 'same', 'faster', 'none']);
+});

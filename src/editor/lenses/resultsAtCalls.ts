@@ -1,5 +1,8 @@
 import { figuresOf, type NamedResults, resultTitle } from '../../bench/resultText';
+import type { ResultVerdict } from '../../bench/latestVerdicts';
 import type { BenchmarkResult } from '../../bench/parseOutput';
+import { haveSameFigures } from '../../bench/sameFigures';
+import { casesText } from '../../bench/verdict';
 import { type RunCall, runCalls } from './runCalls';
 
 /** The results of one call of `b.Run`, in the order printed. */
@@ -62,4 +65,33 @@ function patternOf({ path }: RunCall): RegExp {
     return isWhole ? `${escaped}(?:#\\d+)?` : `${escaped}.*`;
   });
   return new RegExp(`^${parts.join('/')}(?:/|$)`);
+}
+
+/** What the lens of a call says about the verdicts on its results. */
+export interface VerdictAtCall {
+  readonly title: string;
+  /** What the verdicts were measured against, and what limits them. */
+  readonly captures: readonly ResultVerdict['capture'][];
+  /** The capture, if nothing else was measured in it: its lines can be compared. */
+  readonly alone?: string;
+}
+
+/** undefined: no result of the call was compared with an earlier program. */
+export function verdictAtCall(
+  { groups, isNamedThere }: ResultsAtCall,
+  verdicts: ReadonlyMap<string, ResultVerdict>,
+): VerdictAtCall | undefined {
+  const judged = groups.flatMap(({ name, results }) => {
+    const verdict = verdicts.get(name);
+    return verdict && haveSameFigures(verdict.results, results) ? [verdict] : [];
+  });
+  const [first] = judged;
+  if (!first) return undefined;
+  const captures = [...new Map(judged.map(({ capture }) => [capture.id, capture])).values()];
+  const [{ again: { base: { revision } }, id, results }] = captures;
+  const isAlone = results.every(({ name }) => name === first.name);
+  const own = isNamedThere ? first.text : `${first.label}: ${first.text}`;
+  const text = groups.length === 1 ? own : casesText(judged, groups.length);
+  const against = revision && captures.length === 1 ? `against ${revision}: ` : '';
+  return { title: against + text, captures, ...(isAlone && { alone: id }) };
 }

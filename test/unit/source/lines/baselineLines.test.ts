@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { movedFiles } from '../../../../src/source/lines/movedFiles';
+import { movedFiles } from '../../../../src/source/lines/baselineLines';
 
 /** The current place of each old line; 0: deleted, negative: replaced by that line. */
 function placesOf(before: string, now: string): number[] {

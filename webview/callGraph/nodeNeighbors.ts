@@ -4,7 +4,7 @@ import type { GraphCall } from '../../src/profile/answers/graph';
 export type CallStep = 'caller' | 'callee' | 'left' | 'right';
 
 /** The callers, callees and siblings of each node in the drawn graph. */
-export class Neighbours {
+export class Neighbors {
   /** The heaviest first, without direct recursion. */
   private readonly callers = new Map<number, number[]>();
   private readonly callees = new Map<number, number[]>();

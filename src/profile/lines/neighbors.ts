@@ -1,6 +1,6 @@
 import type { ProfileFrames } from './frames';
 import { figureOf, type FigureRefinement } from './figures';
-import type { LineDetail, Neighbour } from '../answers/lines';
+import type { LineDetail, Neighbor } from '../answers/lines';
 import { sitesOf } from './sites';
 import type { Sites } from './sites';
 import { CumSums } from './cumSums';
@@ -15,10 +15,10 @@ export interface SampleStack {
   readonly end: number;
 }
 
-export type NeighbourReport = Omit<LineDetail, 'file' | 'line' | 'values' | 'sums' | 'flatSamples' | 'cumSamples'>;
+export type NeighborReport = Omit<LineDetail, 'file' | 'line' | 'values' | 'sums' | 'flatSamples' | 'cumSamples'>;
 
 /** The callers and callees of a line, and the functions inlined with it; lineDetail.ts has an example. */
-export class LineNeighbours {
+export class LineNeighbors {
   /** By site. */
   private readonly callers: CumSums;
   /** By function. */
@@ -51,7 +51,7 @@ export class LineNeighbours {
     this.called = new Uint8Array(functionCount);
   }
 
-  /** Adds the neighbours of each occurrence of the line in the location at place `at` of the stack. */
+  /** Adds the neighbors of each occurrence of the line in the location at place `at` of the stack. */
   addOccurrences(stack: SampleStack, at: number): void {
     const { offsets, sourceLine } = this.frames;
     const location = stack.locations[at];
@@ -95,7 +95,7 @@ export class LineNeighbours {
     sums.add(this.frames.function[frame], sample, value, divisor);
   }
 
-  report(limit: number): NeighbourReport {
+  report(limit: number): NeighborReport {
     const { functions } = this.frames;
     const { sites } = this;
     const bySite = (a: number, b: number) =>
@@ -111,11 +111,11 @@ export class LineNeighbours {
     return {
       callers: callers.slice(0, limit).map((site) => {
         const value = this.valueOf(this.callers, site);
-        return this.neighbour(sites.function[site], sites.line[site], value, this.calledFrom[site]);
+        return this.neighbor(sites.function[site], sites.line[site], value, this.calledFrom[site]);
       }),
       moreCallers: Math.max(0, callers.length - limit),
       callees: callees.slice(0, limit).map((id) =>
-        this.neighbour(id, calleeLines.get(id)!, this.valueOf(this.callees, id), this.called[id])),
+        this.neighbor(id, calleeLines.get(id)!, this.valueOf(this.callees, id), this.called[id])),
       moreCallees: Math.max(0, callees.length - limit),
       inlinedHere: names(this.inlinedHere),
       inlinedInto: names(this.inlinedInto),
@@ -126,7 +126,7 @@ export class LineNeighbours {
     return figureOf(sums[key], divisors?.[key], this.figures.divide_by ?? 1);
   }
 
-  private neighbour(id: number, line: number, value: number, called: number): Neighbour {
+  private neighbor(id: number, line: number, value: number, called: number): Neighbor {
     const { names } = this.frames.functions;
     return { function: names[id], file: this.fileOf(id), line, value, inlined: called === 0 };
   }

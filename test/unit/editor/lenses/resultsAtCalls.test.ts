@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { grouped } from '../../../../src/bench/resultText';
 import { parseBenchmarks } from '../../../../src/bench/parseOutput';
-import { resultsAtCalls, titleAtCall } from '../../../../src/editor/lenses/placedResults';
+import type { CaptureRecord } from '../../../../src/bench/captures/captureStore';
+import { latestVerdicts } from '../../../../src/bench/latestVerdicts';
+import { resultsAtCalls, titleAtCall, verdictAtCall } from '../../../../src/editor/lenses/resultsAtCalls';
 
 /** `line: title` of each lens at a call of a benchmark with results of these names, `/size=10` for short. */
 function place(source: string, ...names: string[]): string[] {
@@ -105,4 +107,61 @@ test('a call may span several lines, and calls other than b.Run are ignored', ()
 
 test('in an incomplete text, results are shown at the calls that can be parsed', () => {
   assert.deepEqual(place(LITERALS.replace('run(b, 9) })', 'run(b, 9'), '/short_text'), ['2: 312.0 ns/op']);
+});
+
+/** Four results of each name, of a time and three more. */
+const timed = (time: number, ...names: readonly string[]) => [0, 1, 2, 3].flatMap((more) =>
+  parseBenchmarks(names.map((name) => `BenchmarkX${name} \t 10\t ${time + more} ns/op`).join('\n')).results);
+
+/** Measured again: 100 ns before, 50 now. */
+function measured(id: string, names: readonly string[], more: Partial<CaptureRecord['again']> = {}): CaptureRecord {
+  const again = { base: { id: 'old', capturedAt: 0 }, before: timed(100, ...names), wanted: 4, notes: [], ...more };
+  return { id, title: 'BenchmarkX', capturedAt: 0, profiles: [], results: timed(50, ...names), again };
+}
+
+/** `line: title` of the verdict at each call, and the capture to compare, if there is one. */
+function verdictsAt(source: string, shown: CaptureRecord['results'], ...captures: readonly CaptureRecord[]): string[] {
+  const lines = source.split('\n');
+  return resultsAtCalls(grouped(shown), lines, { from: 1, to: lines.length }).flatMap((at) => {
+    const verdict = verdictAtCall(at, latestVerdicts(captures));
+    return verdict ? [`${at.line}: ${verdict.title}${verdict.alone === undefined ? '' : ` → ${verdict.alone}`}`] : [];
+  });
+}
+
+const FASTER = '49.3 % faster (p = 0.029, n = 4+4)';
+
+test('each case has its own verdict at its call', () => {
+  const names = ['/short_text-8', '/long-8'];
+  const both = measured('b', names);
+  assert.deepEqual(verdictsAt(LITERALS, both.results, both), [`2: ${FASTER}`, `3: ${FASTER}`]);
+  const alone = measured('c', ['/long-8'], { base: { id: 'old', capturedAt: 0, revision: 'v1' } });
+  assert.deepEqual(verdictsAt(LITERALS, [...timed(50, '/short_text-8'), ...alone.results], alone, both), [
+    `2: ${FASTER}`, `3: against v1: ${FASTER} → c`,
+  ]);
+});
+
+test('a case with a computed name is named in its verdict, and several are counted', () => {
+  const one = measured('b', ['/size=1-8']);
+  assert.deepEqual(verdictsAt(LOOP, one.results, one), [`3: size=1: ${FASTER} → b`]);
+  const three = measured('b', ['/size=1-8', '/size=2-8', '/size=3-8']);
+  assert.deepEqual(verdictsAt(LOOP, three.results, three), ['3: 3 cases: 3 faster']);
+  const shown = [...three.results, ...timed(9, '/size=4-8')];
+  assert.deepEqual(verdictsAt(LOOP, shown, three), ['3: 3 of 4 cases: 3 faster']);
+});
+
+test('a case that ran with several GOMAXPROCS is counted by these', () => {
+  const two = measured('b', ['/long-2', '/long-4']);
+  assert.deepEqual(verdictsAt(LITERALS, two.results, two), ['3: 2 cases: 2 faster']);
+});
+
+test('a verdict on other results than the shown ones is not shown', () => {
+  const one = measured('b', ['/long-8']);
+  assert.deepEqual(verdictsAt(LITERALS, timed(49, '/long-8'), one), []);
+  const later = { ...one, id: 'c', results: timed(60, '/long-8'), again: undefined };
+  assert.deepEqual(verdictsAt(LITERALS, later.results, later, one), []);
+});
+
+test('a partial verdict on a case says so', () => {
+  const one = measured('b', ['/long-8'], { wanted: 10, stopped: 'cancelled' });
+  assert.deepEqual(verdictsAt(LITERALS, one.results, one), [`3: partial (4+4 of 10+10): ${FASTER} → b`]);
 });

@@ -1,4 +1,4 @@
-// Labelled writes two CPU profiles, a heap and a mutex profile of work under labels: labelled FOLDER.
+// Labeled writes two CPU profiles, a heap and a mutex profile of work under labels: labeled FOLDER.
 package main
 
 import (
@@ -38,7 +38,7 @@ func serve(tenant string) {
 
 func main() {
 	if len(os.Args) != 2 {
-		log.Fatal("usage: labelled FOLDER")
+		log.Fatal("usage: labeled FOLDER")
 	}
 	runtime.MemProfileRate = 512
 	runtime.SetMutexProfileFraction(1)

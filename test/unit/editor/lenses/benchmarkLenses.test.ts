@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { parseBenchmarks } from '../../../../src/bench/parseOutput';
-import type { BenchmarkLenses as Lenses } from '../../../../src/editor/lenses/lenses';
+import type { BenchmarkLenses as Lenses } from '../../../../src/editor/lenses/benchmarkLenses';
 import { FakeDocument } from '../../../shared/fakeEditors';
 import { type FakeCodeLens, fakeVscode, FakeUri } from '../../../shared/fakeVscode';
 import { withVscode } from '../../../shared/withVscode';
@@ -26,10 +26,10 @@ func helper(b *testing.B) {
 async function lenses(t: test.TestContext, output = ''): Promise<string[]> {
   const vscode = fakeVscode(FOLDER);
   withVscode(vscode.module);
-  const { BenchmarkLenses } = await import('../../../../src/editor/lenses/lenses');
+  const { BenchmarkLenses } = await import('../../../../src/editor/lenses/benchmarkLenses');
   const placing = async () => ({
     ...(await import('../../../../src/editor/lenses/casesAtCalls')),
-    ...(await import('../../../../src/editor/lenses/placedResults')),
+    ...(await import('../../../../src/editor/lenses/resultsAtCalls')),
   });
   const results = { of: () => parseBenchmarks(output).results, onDidChange: () => ({ dispose: () => undefined }) };
   const session = { active: undefined, onDidChange: () => ({ dispose: () => undefined }) };

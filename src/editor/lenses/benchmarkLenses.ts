@@ -1,26 +1,29 @@
 import * as vscode from 'vscode';
 import { grouped, resultTitle } from '../../bench/resultText';
+import { haveSameFigures } from '../../bench/sameFigures';
 import type { TestFunction } from '../../capture/contracts';
 import type { Session } from '../../session';
 import type { MeasuredBenchmark, MeasuredBenchmarks } from '../../workbench/measuredBenchmarks';
+import { verdictDetails } from '../../workbench/verdictDetails';
 import { codeLens } from '../../workbench/window';
 import type { ResultBook } from '../../workbench/resultBook';
 import { type ComparedResults, comparedResults } from '../../workbench/comparedResults';
 import { benchmarksOf } from './benchmarks';
 import type { casesAtCalls } from './casesAtCalls';
 import { LensRequests } from './lensRequests';
-import type { resultsAtCalls, titleAtCall } from './placedResults';
+import type { resultsAtCalls, titleAtCall, VerdictAtCall, verdictAtCall } from './resultsAtCalls';
 
 /** Finds the `b.Run` calls of sub-benchmarks and of results. */
 export interface Placing {
   readonly casesAtCalls: typeof casesAtCalls;
   readonly resultsAtCalls: typeof resultsAtCalls;
   readonly titleAtCall: typeof titleAtCall;
+  readonly verdictAtCall: typeof verdictAtCall;
 }
 
 /**
  * The lenses above each benchmark (profile, profile with options, measure again, the last verdict and result) and above
- * each `b.Run` (profile this case, its results).
+ * each `b.Run` (profile this case, its verdict and results).
  */
 export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -62,9 +65,8 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
     const lenses = benchmarksOf(document).map(async (benchmark) => {
       const measured = this.measured.of(document.uri.fsPath, benchmark.name);
       const cases = await this.caseLenses(document, benchmark, lines);
-      const results = await this.resultLenses(document, benchmark, lines);
-      // Cleared results take their verdict with them.
-      const verdict = results.length === 0 ? [] : verdictLenses(benchmark, measured);
+      const results = await this.resultLenses(document, benchmark, lines, measured?.verdicts ?? new Map());
+      const verdict = this.isOnShown(document, benchmark, measured) ? verdictLenses(benchmark, measured) : [];
       return [...lensesToRun(document, benchmark, measured), ...cases, ...verdict, ...results];
     });
     return (await Promise.all(lenses)).flat();
@@ -116,10 +118,20 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
     });
   }
 
+  /** Whether the verdict is on results that are shown: cleared and replaced ones take their verdict with them. */
+  private isOnShown({ uri }: vscode.TextDocument, { name }: TestFunction, measured?: MeasuredBenchmark): boolean {
+    const groups = new Map(grouped(this.results.of(uri.fsPath, name)).map((group) => [group.name, group.results]));
+    const own = [...(measured?.verdicts?.values() ?? [])].filter(({ capture }) => capture.id === measured?.verdict?.id);
+    // A measurement with nothing to compare has a verdict, but none on a case.
+    if (own.length === 0) return groups.size > 0;
+    return own.some((verdict) => haveSameFigures(verdict.results, groups.get(verdict.name) ?? []));
+  }
+
   private async resultLenses(
     { uri }: vscode.TextDocument,
     { name, line, endLine }: TestFunction,
     lines: readonly string[],
+    verdicts: NonNullable<MeasuredBenchmark['verdicts']>,
   ): Promise<vscode.CodeLens[]> {
     const groups = grouped(this.results.of(uri.fsPath, name));
     if (groups.length === 0) return [];
@@ -131,9 +143,12 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
     const compared = this.compared(uri.fsPath, name);
     const own = lens(line, compared ? resultTitle(grouped(compared.now), compared.before) : resultTitle(groups));
     if (groups.every(({ subName }) => subName === '')) return [own];
-    const { resultsAtCalls: place, titleAtCall: titleOf } = await this.placing();
-    const atCalls = place(groups, lines, { from: line, to: endLine }).map((at) => {
-      return lens(at.line, titleOf(at), at.groups.length === 1 ? at.groups[0].name : undefined);
+    const { resultsAtCalls: place, titleAtCall: titleOf, verdictAtCall: verdictOf } = await this.placing();
+    const atCalls = place(groups, lines, { from: line, to: endLine }).flatMap((at) => {
+      const result = at.groups.length === 1 ? at.groups[0].name : undefined;
+      const verdict = verdictOf(at, verdicts);
+      const shown = result === undefined ? [uri, name] : [uri, name, result];
+      return [...(verdict ? [verdictLensAtCall(at.line, verdict, shown)] : []), lens(at.line, titleOf(at), result)];
     });
     return [own, ...atCalls];
   }
@@ -165,6 +180,20 @@ function verdictLenses({ line }: TestFunction, measured: MeasuredBenchmark | und
   const shown = { command: 'linecost.showVerdict', tooltip, arguments: [id] };
   const own = codeLens(line - 1, { title: text, ...shown });
   return notes.length === 0 ? [own] : [own, codeLens(line - 1, { icon: 'warning', title: notes.join(' '), ...shown })];
+}
+
+/** @param results the arguments of the command that shows the results of the call */
+function verdictLensAtCall(line: number, verdict: VerdictAtCall, results: unknown[]): vscode.CodeLens {
+  const { title, captures, alone } = verdict;
+  const details = captures.map((capture) => verdictDetails(capture, Date.now()));
+  const isLimited = details.some(({ limits }) => limits.length > 0);
+  const comparison = 'Click to compare the two in the columns and the flame graph.';
+  const [click, hint] = alone === undefined
+    ? [{ command: 'linecost.showResults', arguments: results }, 'Click for the table of all cases.']
+    : [{ command: 'linecost.showVerdict', arguments: [alone] }, comparison];
+  const sentences = details.flatMap(({ against, limits }) => [against, ...limits]);
+  const tooltip = [...new Set(sentences), hint].join('\n');
+  return codeLens(line - 1, { ...(isLimited && { icon: 'warning' }), title, tooltip, ...click });
 }
 
 function visibleTests(): vscode.TextDocument[] {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type CostPicture, keyOfLines } from './costPicture';
-import { CostDecorations } from './decorations';
+import { CostDecorations } from './costDecorations';
 import { DrawnBlocks, type LineSpan, overlap, type StaleBlock } from './drawnBlocks';
 import { IdleWork } from './idleWork';
 
@@ -15,7 +15,7 @@ interface Drawing {
 const SCREEN = 50;
 
 /** Draws pictures into editors: the visible lines and a screen around them at once, the rest in idle time. */
-export class CostDrawings implements vscode.Disposable {
+export class DrawSchedule implements vscode.Disposable {
   private readonly decorations = new CostDecorations();
   private readonly drawings = new WeakMap<vscode.TextEditor, Drawing>();
   private readonly idle = new IdleWork(() => this.drawNext());

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type CallStep, Neighbours } from '../../../../webview/callGraph/nodeNeighbours';
+import { type CallStep, Neighbors } from '../../../../webview/callGraph/nodeNeighbors';
 
 /**
  *        main
@@ -18,7 +18,7 @@ const call = (caller: string, callee: string, weight: number) => ({
   residual: false,
   inlined: false,
 });
-const neighbours = new Neighbours([
+const neighbors = new Neighbors([
   call('main', 'main', 100),
   call('main', 'right', 50),
   call('main', 'mid', 30),
@@ -28,7 +28,7 @@ const neighbours = new Neighbours([
 ]);
 
 function walk(from: string, ...steps: readonly CallStep[]): string {
-  const at = steps.reduce((node, step) => neighbours.step(node, step, (each) => X[each]!), NAMES.indexOf(from));
+  const at = steps.reduce((node, step) => neighbors.step(node, step, (each) => X[each]!), NAMES.indexOf(from));
   return NAMES[at]!;
 }
 
@@ -51,6 +51,6 @@ test('a step without a target stays', () => {
 });
 
 test('direct recursion is ignored', () => {
-  assert.deepEqual(neighbours.callersOf(0), []);
-  assert.deepEqual(neighbours.siblingsOf(0), []);
+  assert.deepEqual(neighbors.callersOf(0), []);
+  assert.deepEqual(neighbors.siblingsOf(0), []);
 });

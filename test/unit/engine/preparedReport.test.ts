@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Prepared } from '../../../src/engine/prepared';
+import { Prepared } from '../../../src/engine/preparedReport';
 import type { Steps } from '../../../src/profile/work/guard';
 
 const never = new AbortController().signal;

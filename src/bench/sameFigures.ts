@@ -1,0 +1,12 @@
+import type { BenchmarkResult } from './parseOutput';
+
+/**
+ * Whether results are those that a verdict is on. Those that are shown may be newer: a measurement without a profile
+ * makes no capture.
+ */
+export function haveSameFigures(a: readonly BenchmarkResult[], b: readonly BenchmarkResult[]): boolean {
+  if (a === b) return true;
+  const figures = (all: readonly BenchmarkResult[]) =>
+    JSON.stringify(all.map(({ iterations, values }) => [iterations, values]));
+  return a.length === b.length && figures(a) === figures(b);
+}

@@ -1,0 +1,68 @@
+/** The words and figures of verdicts. */
+import { formatValue } from './formatResult';
+import type { Samples } from './pairedSamples';
+import { detectable } from './power';
+import { summarize } from './statistics/summary';
+
+export const TIME = 'ns/op';
+/** As many runs as the setting allows. */
+const MOST_RUNS = 100;
+
+/** `partial (4+4 of 10+10): `; empty if all runs were done. */
+export function partialText(rounds: number, wanted: number): string {
+  return rounds < wanted ? `partial (${pairText(rounds)} of ${pairText(wanted)}): ` : '';
+}
+
+/** `53 → 5 B/op` */
+export function figureChange({ unit, before, now }: Samples): string {
+  const [old, current] = [before, now].map((values) => formatValue(summarize(values).center, unit));
+  return `${old} → ${current} ${unit}`;
+}
+
+/** `no difference that 10 runs can show; 40 would show 2 %` */
+export function noDifference(samples: Samples, rounds: number, what: string): string {
+  const [value] = samples.before;
+  const isOneValue = [...samples.before, ...samples.now].every((each) => each === value);
+  if (isOneValue) return `no difference: every run gave ${formatValue(value, samples.unit)} ${samples.unit}`;
+  const more = Math.min(MOST_RUNS, 4 * rounds);
+  const shown = detectable(samples, more);
+  const hint = shown === undefined ? '' : `; ${more > rounds ? `${more} would` : 'they would'} show ${limitText(shown)}`;
+  return `no difference${what} that ${rounds} runs can show${hint}`;
+}
+
+/** `12.3 % faster`; `12.3 % less p99-ns` for a figure other than the time. */
+export function directionText(delta: number, unit: string, amount: (share: number) => string): string {
+  const text = amount(Math.abs(delta));
+  if (unit === TIME) return `${text} ${delta < 0 ? 'faster' : 'slower'}`;
+  return `${text} ${delta < 0 ? 'less' : 'more'} ${unit}`;
+}
+
+/** `12.3 %`, `0.34 %`, `250 %` */
+export function percentText(share: number): string {
+  const percent = share * 100;
+  if (share < 1 && percent >= 99.95) return 'more than 99.9 %';
+  return `${percent.toFixed(percent >= 100 ? 0 : percent >= 0.95 ? 1 : 2)} %`;
+}
+
+/** `12 %`, `3.4 %` */
+export function roughText(share: number): string {
+  const percent = share * 100;
+  return `${percent.toFixed(percent >= 9.95 ? 0 : 1).replace(/\.0$/, '')} %`;
+}
+
+/** Rounded up: `2 %`, `1.3 %`, `0.4 %` */
+function limitText(share: number): string {
+  const percent = share * 100;
+  const step = percent >= 10 ? 1 : percent >= 0.1 ? 10 : 100;
+  return `${Math.ceil(Number((percent * step).toPrecision(6))) / step} %`;
+}
+
+/** `10+10` */
+export function pairText(rounds: number): string {
+  return `${rounds}+${rounds}`;
+}
+
+/** `= 0.002`, `< 0.001` */
+export function pText(p: number): string {
+  return p < 0.0005 ? '< 0.001' : `= ${p.toFixed(3)}`;
+}

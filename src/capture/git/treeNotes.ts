@@ -1,0 +1,54 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { isLeftover, isTempDir, removeLeftovers } from '../processes/tempDir';
+import { removeEntry } from './leftTrees';
+
+/** A worktree in use. */
+export interface TreeNote {
+  /** Absolute, with the name of a temporary folder of Linecost. */
+  readonly folder: string;
+  /** The repository's `.git` folder. */
+  readonly commonDir: string;
+}
+
+/**
+ * Notes a worktree before git makes it, so that a later window finds the worktrees of killed processes. Never rejects.
+ * @param notes the folder of the notes, a file for each worktree
+ */
+export async function noteTree(notes: string, tree: TreeNote): Promise<void> {
+  const write = async (): Promise<void> => {
+    await mkdir(notes, { recursive: true });
+    await writeFile(join(notes, basename(tree.folder)), JSON.stringify(tree));
+  };
+  // Without a note, the next measurement in the repository removes the tree.
+  await write().catch(() => undefined);
+}
+
+/** Removes the note of a worktree. Never rejects. */
+export async function forgetTree(notes: string, { folder }: Pick<TreeNote, 'folder'>): Promise<void> {
+  await rm(join(notes, basename(folder)), { force: true }).catch(() => undefined);
+}
+
+/** Removes the noted worktrees of killed processes, without running git. Never rejects. */
+export async function removeNotedTrees(notes: string): Promise<void> {
+  for (const name of await readdir(notes).catch(() => [])) {
+    const tree = parseNote(await readFile(join(notes, name), 'utf8').catch(() => ''));
+    if (tree && isTempDir(basename(tree.folder)) && !isLeftover(tree.folder)) continue;
+    if (tree && basename(tree.folder) === name) {
+      // Ends the programs that still run from there, too.
+      await removeLeftovers(dirname(tree.folder));
+      await removeEntry(tree.commonDir, name);
+    }
+    await rm(join(notes, name), { force: true }).catch(() => undefined);
+  }
+}
+
+function parseNote(text: string): TreeNote | undefined {
+  try {
+    const { folder, commonDir } = JSON.parse(text) as Partial<Record<keyof TreeNote, unknown>>;
+    return typeof folder === 'string' && typeof commonDir === 'string' ? { folder, commonDir } : undefined;
+  } catch {
+    // The process was killed while it wrote.
+    return undefined;
+  }
+}

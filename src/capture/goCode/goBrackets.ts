@@ -1,0 +1,29 @@
+import type { Steps } from '../../profile/work/guard';
+import { STEP_MASK, type Tokens, tokensWithStrings } from './goTokens';
+
+/** A Go text with its brackets matched, each kind by itself. */
+export interface BracketedText extends Tokens {
+  /** For each opening bracket, the index of the one that closes it, or the number of tokens. */
+  readonly closing: Int32Array;
+  /** For each token, the index of the innermost parenthesis around it, or -1. */
+  readonly call: Int32Array;
+}
+
+export function* bracketedText(text: string): Steps<BracketedText> {
+  const tokens = yield* tokensWithStrings(text);
+  const { texts } = tokens;
+  const closing = new Int32Array(texts.length).fill(texts.length);
+  const call = new Int32Array(texts.length);
+  const [parentheses, brackets, braces]: number[][] = [[], [], []];
+  const open = new Map([['(', parentheses], ['[', brackets], ['{', braces]]);
+  const close = new Map([[')', parentheses], [']', brackets], ['}', braces]]);
+  for (let at = 0; at < texts.length; at++) {
+    const text = texts[at];
+    call[at] = parentheses.at(-1) ?? -1;
+    open.get(text)?.push(at);
+    const opening = close.get(text)?.pop();
+    if (opening !== undefined) closing[opening] = at;
+    if ((at & STEP_MASK) === 0) yield;
+  }
+  return { ...tokens, closing, call };
+}

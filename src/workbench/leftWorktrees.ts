@@ -1,0 +1,13 @@
+import { readdir } from 'node:fs/promises';
+
+/**
+ * Removes the worktrees of git revisions that killed windows have left. Almost always there is none, and this only
+ * looks into a folder. Never rejects.
+ * @param notes absolute path of the folder that notes the worktrees in use
+ */
+export async function removeLeftWorktrees(notes: string): Promise<void> {
+  const names = await readdir(notes).catch(() => []);
+  if (names.length === 0) return;
+  const { removeNotedTrees } = await import('../capture/goTest/goTest');
+  await removeNotedTrees(notes);
+}

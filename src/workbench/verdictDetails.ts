@@ -1,0 +1,24 @@
+import type { CaptureRecord, MeasuredAgain } from '../bench/captures/captureRecord';
+import { whenText } from './whenText';
+
+/** A capture that was measured in turns with an earlier program. */
+export type JudgedCapture = Pick<CaptureRecord, 'conditions'> & { readonly again: MeasuredAgain };
+
+/** What a verdict was measured against, and what limits it: whole sentences. */
+export interface VerdictDetails {
+  readonly against: string;
+  readonly limits: readonly string[];
+}
+
+/** @param now milliseconds since the epoch */
+export function verdictDetails({ again }: JudgedCapture, now: number): VerdictDetails {
+  const { base: { revision, capturedAt }, notes, stopped } = again;
+  const program = revision ?? `the program of the capture of ${whenText(capturedAt, now)}`;
+  const ends = { cancelled: 'It was cancelled before all runs were done.', failed: 'A run failed before all were done.' };
+  return { against: `Measured in turns with ${program}.`, limits: [...notes, ...(stopped ? [ends[stopped]] : [])] };
+}
+
+/** Load, frequency and power of the machine, as a sentence; empty if they were not recorded. */
+export function machineSentence({ conditions }: JudgedCapture): string[] {
+  return conditions?.machine ? [`${conditions.machine.join(', ')}.`] : [];
+}

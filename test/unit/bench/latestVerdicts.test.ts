@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CaptureRecord } from '../../../src/bench/captures/captureStore';
+import { latestVerdicts, newestFirst } from '../../../src/bench/latestVerdicts';
+import { haveSameFigures } from '../../../src/bench/sameFigures';
+import { resultsOf } from '../../shared/benchmarkSamples';
+
+const times = (subName: string, ...values: readonly number[]) => resultsOf(values.map((value) => [value]), ['ns/op'], subName);
+const SLOW = [100, 101, 102, 103];
+const FAST = [50, 51, 52, 53];
+
+function capture(id: string, results: CaptureRecord['results'], more: Partial<CaptureRecord> = {}): CaptureRecord {
+  return { id, title: 'BenchmarkA', capturedAt: 0, profiles: [], results, ...more };
+}
+
+/** Measured again, with these results before. */
+function measured(id: string, before: CaptureRecord['results'], results: CaptureRecord['results'], base = 'old'): CaptureRecord {
+  return capture(id, results, { again: { base: { id: base, capturedAt: 0 }, before, wanted: 4, notes: [] } });
+}
+
+const read = (...captures: readonly CaptureRecord[]) =>
+  [...latestVerdicts(captures)].map(([name, verdict]) => `${name} ${verdict.capture.id}: ${verdict.text}`);
+
+const BOTH = measured('b', [...times('x', ...SLOW), ...times('y', ...FAST)], [...times('x', ...FAST), ...times('y', ...SLOW)]);
+const X = 'BenchmarkA/x-8 b: 49.3 % faster (p = 0.029, n = 4+4)';
+const Y = 'BenchmarkA/y-8 b: 97.1 % slower (p = 0.029, n = 4+4)';
+
+test('each case has the verdict of the newest capture that measured it', () => {
+  assert.deepEqual(read(BOTH, capture('a', times('x', 1))), [X, Y]);
+  assert.deepEqual(read(capture('c', times('x', 1)), BOTH), [Y], 'a later capture without a comparison has none');
+  const later = measured('c', times('y', ...SLOW), times('y', ...FAST));
+  assert.deepEqual(read(later, BOTH), ['BenchmarkA/y-8 c: 49.3 % faster (p = 0.029, n = 4+4)', X]);
+});
+
+test('a case that is new has no verdict', () => {
+  assert.deepEqual(read(measured('b', times('x', ...SLOW), [...times('x', ...FAST), ...times('new', 1)])), [X]);
+});
+
+test('the capture of a revision does not hide the verdict on the present code', () => {
+  assert.deepEqual(read(capture('c', times('x', 1), { revision: { commit: 'c0ffee', name: 'c0ffee' } }), BOTH), [X, Y]);
+});
+
+test('a capture is newer than the one it was measured against, whatever the clock said', () => {
+  const old = capture('old', times('x', 1));
+  assert.deepEqual(read(old, BOTH), [X, Y]);
+  const ids = (...captures: readonly CaptureRecord[]) => newestFirst(captures).map(({ id }) => id).join(' ');
+  assert.equal(ids(old, measured('c', [], [], 'b'), BOTH), 'c b old');
+  assert.equal(ids(measured('p', [], [], 'q'), measured('q', [], [], 'p')), 'q p', 'damaged records end');
+});
+
+test('a verdict is on its own results, and on no others', () => {
+  const { results } = latestVerdicts([BOTH]).get('BenchmarkA/x-8')!;
+  assert.equal(haveSameFigures(results, times('x', ...FAST)), true);
+  assert.equal(haveSameFigures(results, times('x', 50, 51, 52)), false);
+  assert.equal(haveSameFigures(results, times('x', 50, 51, 52, 54)), false);
+});

@@ -65,6 +65,12 @@ const CPU: Taking = { kind: 'cpu', name: 'cpu', flags: [], types: ['cpu'] };
 const MEMORY: Taking = { kind: 'mem', name: 'memory', flags: [], types: ['alloc_objects', 'alloc_space'] };
 const EVERYTHING: Taking = { ...MEMORY, name: 'memory at rate 1', flags: ['-test.memprofilerate=1'] };
 
+interface Building {
+  readonly cwd: string;
+  /** Build tags. */
+  readonly tags?: string | undefined;
+}
+
 /** A test binary, and where it runs. */
 class Program {
   constructor(
@@ -72,7 +78,7 @@ class Program {
     private readonly folder: string,
   ) {}
 
-  static async build(target: string, path: string, { cwd, tags }: { readonly cwd: string; readonly tags?: string | undefined }) {
+  static async build(target: string, path: string, { cwd, tags }: Building): Promise<Program> {
     await mustRun('go', ['test', '-c', ...(tags ? [`-tags=${tags}`] : []), '-o', path, target], { cwd });
     const folder = (await mustRun('go', ['list', '-f', '{{.Dir}}', target], { cwd })).trim();
     return new Program(path, folder);

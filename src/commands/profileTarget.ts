@@ -22,6 +22,7 @@ import type { OneAtATime } from './oneAtATime';
 import type { Target } from './pickTarget';
 import { askOptions, type OptionMemory } from './runOptions';
 import { ShownResults } from './resultsOfRun';
+import { eachAnew, type TestBuilder } from './suiteBuilds';
 
 /** A click on `profile this benchmark` or `options…`, or the command for it. */
 export interface ProfileClick {
@@ -45,6 +46,8 @@ export interface ProfilingParts {
   readonly measurements: OneAtATime;
   /** Absolute path of the folder that notes the worktrees of revisions. */
   readonly worktrees: string;
+  /** Unset: each capture has its own build. */
+  readonly builder?: TestBuilder;
 }
 
 /** The figures of one kind are drawn before the next kind is measured: drawing would disturb the measurement. */
@@ -108,8 +111,8 @@ export async function takeCapture(
   const inProgress = parts.captures.begin(signal);
   try {
     progress.report('building');
-    const { GoTest } = await import('../capture/goTest/goTest');
-    const test = await GoTest.build({ ...request, programFile }, (text) => output.write(text), signal);
+    const { builder = eachAnew } = parts;
+    const test = await builder.build({ ...request, programFile }, (text) => output.write(text), signal);
     let captured: Captured;
     try {
       captured = await describeTarget(target, test.build, openTexts, signal);
@@ -139,7 +142,7 @@ export async function takeCapture(
       }
       if (further) captured = await further.measure(test, captured, results, progress);
     } finally {
-      await test.close();
+      await builder.release(test);
     }
 
     const capture = await inProgress.finish(captured);

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { resolveGoEnvironment } from '../../src/capture/goCommand/goEnvironment';
 import { OWN_MODULE, PROVED, type ProvedBenchmark } from './benchmarks';
 import { judgeCpu, judgeExact, judgeSampled, type Verdict } from './judge';
@@ -9,17 +10,24 @@ import { measure } from './measure';
 
 /**
  * Compares the costs per operation of profiles with the figures of `go test -benchmem`, and fails if they disagree.
- * Words: only benchmarks whose names contain one of them.
+ * Words: only benchmarks whose names contain one of them. With `--folder=PATH`: the benchmarks of these names in the
+ * package there.
  */
-const words = process.argv.slice(2);
-const chosen = PROVED.filter(({ name, standard = 'proof' }) => {
+const { values: { folder: other }, positionals: words } = parseArgs({
+  options: { folder: { type: 'string' } },
+  allowPositionals: true,
+});
+const named = PROVED.filter(({ name, standard = 'proof' }) => {
   return words.length === 0 || words.some((word) => `${standard}.${name}`.includes(word));
 });
+const given = words.map((name): ProvedBenchmark => ({ name, isParallel: true }));
+const chosen = other === undefined ? named : given;
 
 /** A figure that depends on samples disagrees once in 400 times: then it is measured once more. */
 const TRIES = 2;
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'linecost-proof-')));
+const ownFolder = other === undefined ? folder : realpathSync(other);
 for (const [name, text] of Object.entries(OWN_MODULE)) writeFileSync(join(folder, name), text);
 const goroot = execFileSync('go', ['env', 'GOROOT'], { encoding: 'utf8' }).trim();
 const processEnv = { ...process.env, GOFLAGS: '', GOWORK: '' };
@@ -50,7 +58,7 @@ async function prove(): Promise<void> {
 }
 
 function place({ standard, name }: ProvedBenchmark) {
-  return { folder: standard === undefined ? folder : join(goroot, 'src', standard), name, go };
+  return { folder: standard === undefined ? ownFolder : join(goroot, 'src', standard), name, go };
 }
 
 async function verdictsOf(benchmark: ProvedBenchmark): Promise<Row> {

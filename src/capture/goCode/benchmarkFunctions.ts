@@ -23,20 +23,26 @@ export interface BenchmarkFunction extends Code {
   readonly file: string;
 }
 
-/** The benchmarks and their helpers in the test files of a package, by their names without receivers. */
+/** The benchmarks and their helpers in the test files of a package. */
 export class BenchmarkFunctions {
-  private readonly functions: ReadonlyMap<string, BenchmarkFunction>[] = [];
+  private readonly functions: ReadonlyMap<string, readonly BenchmarkFunction[]>[] = [];
 
   /** @param files read one after the other, as far as needed; the first has the benchmark */
   constructor(private readonly files: readonly TestFile[]) {}
 
-  *named(name: string): Steps<BenchmarkFunction | undefined> {
+  /**
+   * @param name `bench`, or `.bench` for methods
+   * @returns several are methods of different types
+   */
+  *named(name: string): Steps<readonly BenchmarkFunction[]> {
+    const methods: BenchmarkFunction[] = [];
     for (const [i, file] of this.files.entries()) {
       this.functions[i] ??= yield* functionsOf(file);
-      const found = this.functions[i].get(name);
-      if (found !== undefined) return found;
+      const found = this.functions[i].get(name) ?? [];
+      if (found.length > 0 && !name.startsWith('.')) return found;
+      methods.push(...found);
     }
-    return undefined;
+    return methods;
   }
 }
 
@@ -46,18 +52,23 @@ export function textAt({ source, from, to }: Code, at: number): string {
 }
 
 /**
- * The function at a token: one that is called with one of these names as an argument, or one that `b.Run` calls, in
- * its second argument.
+ * The function or `.method` at a token: one that is called with one of these names as an argument, or one that `b.Run`
+ * calls, in its second argument.
  */
 export function calledAt(code: Code, at: number, names: ReadonlySet<string>): string | undefined {
   const [before, text, after] = [textAt(code, at - 1), textAt(code, at), textAt(code, at + 1)];
   const isLast = after === ')' || after === '';
   if (!isLast && after !== ',') return undefined;
-  if (names.has(text) && (before === ',' || before === '(')) return textAt(code, calleeAround(code, at));
+  if (names.has(text) && (before === ',' || before === '(')) return nameAt(code, calleeAround(code, at));
   // `f`, `value.f`.
   const first = before === '.' ? at - 2 : at;
   if (!isLast || (first > code.from && textAt(code, first - 1) !== ',')) return undefined;
-  return first === code.from || textAt(code, callAround(code, first) - 1) === 'Run' ? text : undefined;
+  return first === code.from || textAt(code, callAround(code, first) - 1) === 'Run' ? nameAt(code, at) : undefined;
+}
+
+/** The function at a token, `.method` after a dot. */
+export function nameAt(code: Code, at: number): string {
+  return (textAt(code, at - 1) === '.' ? '.' : '') + textAt(code, at);
 }
 
 /** The index of the function that is called with the token as an argument of its own; undefined: it is no argument. */
@@ -86,10 +97,10 @@ function callAround({ source, from }: Code, at: number): number {
   return open >= from ? open : -1;
 }
 
-function* functionsOf({ file, text }: TestFile): Steps<ReadonlyMap<string, BenchmarkFunction>> {
+function* functionsOf({ file, text }: TestFile): Steps<ReadonlyMap<string, readonly BenchmarkFunction[]>> {
   const source = yield* bracketedText(text);
   const { texts, closing } = source;
-  const functions = new Map<string, BenchmarkFunction>();
+  const functions = new Map<string, BenchmarkFunction[]>();
   for (let at = 0; at < texts.length; at++) {
     if ((at & STEP_MASK) === 0) yield;
     if (texts[at] !== 'func') continue;
@@ -100,9 +111,13 @@ function* functionsOf({ file, text }: TestFile): Steps<ReadonlyMap<string, Bench
     const name = texts[nameAt] ?? '';
     const parameters = yield* benchmarkNames({ source, from: nameAt + 1, to: bodyAt });
     const to = Math.min(end + 1, texts.length);
-    if (parameters.size > 0 && !functions.has(name)) {
+    if (parameters.size > 0) {
       const receiver = isMethod ? receiverOf(texts.slice(at + 2, Math.min(nameAt - 1, at + MOST_TYPES))) : '';
-      functions.set(name, { symbol: receiver + name, file, source, from: nameAt + 1, to });
+      const found = { symbol: receiver + name, file, source, from: nameAt + 1, to };
+      const key = isMethod ? `.${name}` : name;
+      const others = functions.get(key);
+      if (others === undefined) functions.set(key, [found]);
+      else if (isMethod) others.push(found);
     }
     at = end;
   }

@@ -6,6 +6,7 @@ import {
   calledAt,
   calleeAt,
   type Code,
+  nameAt,
   type TestFile,
 } from './benchmarkFunctions';
 import { STEP_MASK } from './goTokens';
@@ -51,16 +52,19 @@ interface Stretch {
 }
 
 /** What a function does with its `*testing.B`. */
-interface Scope {
-  readonly setup: readonly Stretch[];
-  readonly lines: LineStretch;
-  /** Index of the token after the last brace. */
-  readonly end: number;
+interface Helper {
   /** It has the measured loop, or calls of b.Run. */
   readonly measures: 'loop' | 'cases' | undefined;
   /** What its callers did before is not measured. */
   readonly resets: boolean;
   readonly startsTimer: boolean;
+}
+
+interface Scope extends Helper {
+  readonly setup: readonly Stretch[];
+  readonly lines: LineStretch;
+  /** Index of the token after the last brace. */
+  readonly end: number;
 }
 
 /** Limit for nested function literals and calls of helpers; deeper ones are not read. */
@@ -77,34 +81,54 @@ class SetupReader {
     // The set grows in the loop, which visits each function once.
     const names = new Set([name]);
     for (const each of names) {
-      const own = yield* this.functions.named(each);
-      const scope = own && (yield* this.scopeOf(each, 0));
-      if (own === undefined || scope === undefined) continue;
-      const { symbol, file } = own;
-      const timed = scope.setup.filter((stretch) => stretch.timed).map(({ lines }) => lines);
-      read.push({ function: symbol, file, lines: scope.setup.map(({ lines }) => lines), timed });
-      const parameters = yield* benchmarkNames(own);
-      for (let at = own.from; at < own.to; at++) {
-        if ((at & STEP_MASK) === 0) yield;
-        const called = calledAt(own, at, parameters);
-        if (called !== undefined) names.add(called);
+      for (const own of yield* this.functions.named(each)) {
+        const scope = yield* this.scopeOf(own, 0);
+        if (scope === undefined) continue;
+        const { symbol, file } = own;
+        const timed = scope.setup.filter((stretch) => stretch.timed).map(({ lines }) => lines);
+        read.push({ function: symbol, file, lines: scope.setup.map(({ lines }) => lines), timed });
+        yield* addCalled(own, names);
       }
     }
     return read.filter(({ lines }) => lines.length > 0);
   }
 
-  /** undefined: there is no such function, or it calls itself. */
-  private *scopeOf(name: string, nesting: number): Steps<Scope | undefined> {
-    const own = nesting < DEEPEST ? yield* this.functions.named(name) : undefined;
-    if (own === undefined || this.scopes.has(own)) return own && this.scopes.get(own);
+  /** What a helper does; undefined: there is none of this name, or it is being read. */
+  private *helperNamed(name: string, nesting: number): Steps<Helper | undefined> {
+    const scopes: Scope[] = [];
+    for (const own of yield* this.functions.named(name)) {
+      const scope = yield* this.scopeOf(own, nesting);
+      if (scope !== undefined) scopes.push(scope);
+    }
+    const [first, ...others] = scopes;
+    if (first === undefined) return undefined;
+    return {
+      measures: others.every(({ measures }) => measures === first.measures) ? first.measures : undefined,
+      resets: scopes.every(({ resets }) => resets),
+      startsTimer: scopes.some(({ startsTimer }) => startsTimer),
+    };
+  }
+
+  private *scopeOf(own: BenchmarkFunction, nesting: number): Steps<Scope | undefined> {
+    if (nesting >= DEEPEST || this.scopes.has(own)) return this.scopes.get(own);
     this.scopes.set(own, undefined);
     let open = own.from;
     while (open < own.to && own.source.texts[open] !== '(') open++;
     const literal = yield* literalAt(own, open);
-    const reader = new ScopeReader(own, (each) => this.scopeOf(each, nesting + 1));
+    const reader = new ScopeReader(own, (each) => this.helperNamed(each, nesting + 1));
     const scope = literal && (yield* reader.read(literal));
     this.scopes.set(own, scope);
     return scope;
+  }
+}
+
+/** Adds the names of the functions that a function hands its `*testing.B` on to. */
+function* addCalled(code: Code, names: Set<string>): Steps<void> {
+  const parameters = yield* benchmarkNames(code);
+  for (let at = code.from; at < code.to; at++) {
+    if ((at & STEP_MASK) === 0) yield;
+    const called = calledAt(code, at, parameters);
+    if (called !== undefined) names.add(called);
   }
 }
 
@@ -143,7 +167,7 @@ function isOfResult(text: string | undefined, depth: number): boolean {
 class ScopeReader {
   constructor(
     private readonly code: Code,
-    private readonly scopeOf: (name: string) => Steps<Scope | undefined>,
+    private readonly helperNamed: (name: string) => Steps<Helper | undefined>,
   ) {}
 
   *read({ name, body }: Literal, nesting = 0): Steps<Scope> {
@@ -178,7 +202,7 @@ class ScopeReader {
       if (text === '{') header = undefined;
       const member = text === name && texts[at + 1] === '.' ? texts[at + 2] : undefined;
       const callee = text === name ? calleeAt(code, at) : undefined;
-      const helper: Scope | undefined = callee === undefined ? undefined : yield* this.scopeOf(texts[callee] ?? '');
+      const helper = callee === undefined ? undefined : yield* this.helperNamed(nameAt(code, callee));
       if (member === 'StopTimer') stop ??= { line, depth };
       // An unknown function of this package, or a literal, may start the timer too.
       const isUnknown = callee !== undefined && !helper && texts[callee - 1] !== '.';

@@ -1,8 +1,8 @@
 import type { BenchmarkLoop } from '../../profile/lines/loopOfStacks';
 import type { Steps } from '../../profile/work/guard';
 import { BenchmarkFunctions, benchmarkNames, calledAt, type Code, textAt } from './benchmarkFunctions';
-import { printedName, stringValue } from './caseNames';
 import type { BracketedText } from './goBrackets';
+import { printedName, stringValue } from './printedName';
 import { STEP_MASK } from './goTokens';
 
 /**
@@ -38,8 +38,8 @@ class LoopReader {
     this.functions = new BenchmarkFunctions(texts.map((text) => ({ file: '', text })));
   }
 
-  functionNamed(name: string): Steps<Code | undefined> {
-    return this.functions.named(name);
+  *functionNamed(name: string): Steps<Code | undefined> {
+    return (yield* this.functions.named(name))[0];
   }
 
   /** The kinds of loops in some code and in the functions that it hands one of these names on to. */
@@ -49,8 +49,8 @@ class LoopReader {
     for (const code of codes) yield* follow(code, names, { found, called });
     // The set grows in the loop, which visits each function once.
     for (const name of called) {
-      const body = yield* this.functionNamed(name);
-      if (body !== undefined) yield* follow(body, yield* benchmarkNames(body), { found, called });
+      const bodies = yield* this.functions.named(name);
+      for (const body of bodies) yield* follow(body, yield* benchmarkNames(body), { found, called });
     }
     return found;
   }

@@ -9,7 +9,7 @@ import { loopStyle } from '../../../src/capture/goCode/loopOfSource';
 import { skippedTest } from '../../../src/capture/failures/testNotRun';
 import { parseIndex } from '../../../src/capture/http/pprofIndex';
 import { runFailure } from '../../../src/capture/failures/runFailure';
-import { runCalls } from '../../../src/editor/lenses/runCalls';
+import { runCalls } from '../../../src/capture/goCode/runCalls';
 import type { Steps } from '../../../src/profile/work/guard';
 import { parseGoFile, parseVendorModules } from '../../../src/source/workspace/goFiles';
 import { ObjdumpReader } from '../../../src/source/program/objdumpReader';

@@ -14,6 +14,7 @@ import type { ResultBook } from '../workbench/resultBook';
 import type { Captured, LoadedCaptures } from '../workbench/loadedCaptures';
 import { isBenchtime, type RunOptions } from '../workbench/settings';
 import type { Sources } from '../workbench/sources';
+import { sparedIds } from '../workbench/sparedCaptures';
 import { CaptureEnding } from './captureEnding';
 import { describeTarget, withResults } from './describeTarget';
 import type { GoTest } from '../capture/goTest/goTest';
@@ -146,8 +147,7 @@ export async function takeCapture(
     }
 
     const capture = await inProgress.finish(captured);
-    const spared = baselineOf(parts);
-    if (programFile !== undefined) inBackground(programs.keep(capture.id, programFile, spared).catch(() => undefined));
+    if (programFile !== undefined) inBackground(keepProgram(capture.id, programFile, parts).catch(() => undefined));
     inBackground(keepSources(capture, parts));
     return capture;
   } catch (error) {
@@ -208,9 +208,11 @@ export async function saveGoDocuments(): Promise<void> {
   if (unsaved) throw new Error(`${vscode.workspace.asRelativePath(unsaved.uri)} could not be saved: save it first.`);
 }
 
-/** The program of the baseline is kept, to be measured again. */
-function baselineOf({ session }: ProfilingParts): string[] {
-  return session.baseline ? [session.baseline.capture.id] : [];
+/** The programs of the baseline and of pinned captures are kept too, to be measured again. */
+async function keepProgram(id: string, programFile: string, parts: ProfilingParts): Promise<void> {
+  const { programs, captures, session } = parts;
+  const spared = await sparedIds(captures, session.baseline?.capture.id);
+  await (await programs()).keep(id, programFile, spared);
 }
 
 function openGoTexts(): Map<string, string> {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { changedSentence } from '../../bench/captures/conditions';
 import type { QueryEngine } from '../../engine/client';
 import { sampleTypeName, typeText } from '../../profile/text/sampleTypeNames';
 import { formatListValue, label } from '../../profile/text/measurement';
@@ -14,6 +15,7 @@ import { fadedText, longerText, MEASURE_LONGER_COMMAND, noiseRows, samplesText }
 import { remarksText } from './hoverRemarks';
 import { verdictsText } from './hoverVerdicts';
 import { escapeMarkdown } from './markdown';
+import { removedTable, sinceParagraph } from './hoverSince';
 import { otherProfileRows, HoverOtherProfiles, percent, type OtherCosts } from './hoverOtherProfiles';
 import { DOUBTS } from '../columns/sourceMismatch';
 import { isAbort } from '../../profile/work/abort';
@@ -51,14 +53,17 @@ export class CostHover implements vscode.HoverProvider {
     token: vscode.CancellationToken,
   ): Promise<vscode.Hover | undefined> {
     const found = this.annotator.lineAt(document, position.line + 1);
-    if (!found) return undefined;
+    const removed = removedTable(this.annotator.removedBelow(document, position.line + 1));
+    const since = removed + sinceParagraph(this.annotator.sinceCapture(document));
+    const alone = removed === '' ? undefined : new vscode.Hover(new vscode.MarkdownString(since));
+    if (!found) return alone;
     const controller = new AbortController();
     token.onCancellationRequested(() => controller.abort());
     try {
       const line = await this.compared(found, controller.signal);
       const others = await this.otherCosts(found, controller.signal);
-      if (!line && others.length === 0) return undefined;
-      const text = markdown(found, line, others);
+      if (!line && others.length === 0) return alone;
+      const text = markdown(found, line, others).appendMarkdown(since);
       const hasInstructions = line && vscode.workspace.isTrusted;
       if (hasInstructions) text.appendMarkdown(`[Show instructions](${instructionsLink(document, found.line.line)})`);
       return new vscode.Hover(text, document.lineAt(position.line).range);
@@ -118,6 +123,9 @@ function markdown(
     text.appendMarkdown('_Compared with this line in the baseline._\n\n');
   }
   if (line && verdicts) text.appendMarkdown(verdictsText(line, active.sampleType, { verdicts, captured }));
+  const { baseline } = active;
+  const conditions = baseline && changedSentence('The baseline', baseline.capture.conditions, active.capture.conditions);
+  if (conditions) text.appendMarkdown(`_${escapeMarkdown(conditions)}_\n\n`);
   if (doubt) text.appendMarkdown(`_${DOUBTS[doubt]}_\n\n`);
   text.appendMarkdown(remarksText(found));
   if (line && !active.baseline) {

@@ -12,6 +12,7 @@ import type { PathCalls, PathView, Peek, PeekView, TableOptions, TableView, Tabl
 import type { Refinement } from '../profile/answers/refinement';
 import type { FlameTree, FlameView, FlameWindow, FrameSource } from '../profile/answers/flame';
 import type { LabelTotals, LabelView } from '../profile/answers/labels';
+import type { BenchmarkQueries } from './benchmarkQueries';
 
 /** Identifies a loaded profile. Never reused. */
 export type ProfileId = number;
@@ -114,7 +115,7 @@ export interface TableAsked {
 }
 
 /** Every query to the worker: name → [parameters, answer]. */
-export interface Queries {
+export interface Queries extends BenchmarkQueries {
   load: [{ readonly source: ProfileSource }, ProfileSummary];
   unload: [{ readonly profile: ProfileId }, void];
   /** Registers a derived profile under its id, see Engine.derive; the first query about it makes the profile. */

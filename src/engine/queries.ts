@@ -6,6 +6,7 @@ import type { SoughtFunction } from '../profile/lines/functionSource';
 import type { BaseOptions } from '../profile/refine';
 import type { MovedFile } from '../profile/refine/moveLines';
 import type { GraphReport } from '../profile/answers/graph';
+import type { FileChanges } from '../profile/answers/changes';
 import type { FileCosts, FileSamples, HotLines, HotLineView, LineDetail } from '../profile/answers/lines';
 import type { PathCalls, PathView, Peek, PeekView, TableOptions, TableView, TableWindow } from '../profile/answers/table';
 import type { Refinement } from '../profile/answers/refinement';
@@ -141,6 +142,11 @@ export interface Queries extends BenchmarkQueries {
   fileSamples: [
     { readonly profile: ProfileId; readonly sampleType: number; readonly files: readonly string[] },
     readonly FileSamples[] | undefined,
+  ];
+  /** Which of these costs changed, in a difference per operation; undefined: the profile does not show it. */
+  fileChanges: [
+    { readonly profile: ProfileId; readonly sampleType: number; readonly files: readonly string[] },
+    readonly FileChanges[] | undefined,
   ];
   /** The heaviest lines, heaviest first. */
   hotLines: [HotLineView & { readonly profile: ProfileId; readonly sampleType: number }, HotLines];

@@ -31,6 +31,7 @@ export const reportAnswers: {
   files: ({ profile }) => spread(filesOf(profile)),
   fileCosts: (reports, { sampleType, files }, signal) => reports.fileCosts(sampleType, files, signal),
   fileSamples: (reports, { sampleType, files }, signal) => reports.fileSamples(sampleType, files, signal),
+  fileChanges: (reports, { sampleType, files }, signal) => reports.fileChanges(sampleType, files, signal),
   hotLines: (reports, { profile: _, sampleType, ...view }, signal) => reports.hotLines(sampleType, view, signal),
   labels: (reports, { profile: _, sampleType, ...view }) => reports.labels(sampleType, view),
   lineDetail: ({ profile, refinement }, line) => lineDetail(profile, line, refinement),

@@ -199,7 +199,7 @@ async function provePlanted(folder: string): Promise<boolean> {
   };
   const fast: Taking = { ...STEADY, env: { ...STEADY.env, PROOF_CPU_RATE: '1000' } };
   const inSecond = await before.operationsIn('BenchmarkPlanted', '1s');
-  const inMemory = await found('BenchmarkPlantedSpace', 5000, MEMORY);
+  const inMemory = await found('BenchmarkPlantedSpace', 150_000, MEMORY);
   const isExact = await found('BenchmarkPlantedSpace', 10, EVERYTHING);
   return (await found('BenchmarkPlanted', Math.ceil(inSecond * seconds), fast)) && inMemory && isExact;
 }

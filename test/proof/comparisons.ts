@@ -26,7 +26,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '4' },
     only: { type: 'string' },
     /** Of processor time, for each profile of the slowed program. */
-    seconds: { type: 'string', default: '120' },
+    seconds: { type: 'string', default: '240' },
     kind: { type: 'string' },
     /** Prints the lines of equal programs that changed. */
     show: { type: 'boolean' },

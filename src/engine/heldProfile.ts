@@ -6,7 +6,7 @@ import { LoadedReports } from './loadedReports';
 import type { ProfileId } from './queries';
 import { EngineError } from './workerMessages';
 
-/** Many times the size of a benchmark's profile. */
+/** The maximum size of a small profile: many times that of a benchmark's. */
 const SMALL_BYTES = 4 * 1024 ** 2;
 
 /** Where a profile comes from. */
@@ -29,7 +29,7 @@ export interface Made {
   readonly refinement?: Refinement;
 }
 
-/** A profile's place in the store: its reports while they are in memory, and how to make them again. */
+/** A profile's entry in the store: its reports while they are in memory, and how to make them again. */
 export class Held {
   private reports: LoadedReports | undefined;
 

@@ -29,7 +29,7 @@ type Answers = {
 const BUDGET = 512 * 1024 ** 2;
 /** The part of the budget for profiles that are not shown: dozens of small profiles, but none of a million samples. */
 const RESTING_SHARE = 1 / 4;
-/** More rounds of warming up make nothing faster. */
+/** The number of rounds of warming up; more of them would not make anything faster. */
 const WARM_UPS = 6;
 
 /** Owns the loaded profiles and answers every query about them. */
@@ -60,7 +60,7 @@ export class Store {
   };
 
   /**
-   * Throws ProfileError, MemoryError, EngineError or an AbortError.
+   * Answers a query. Throws ProfileError, MemoryError, EngineError or an AbortError.
    * @param hear called often while the thread is busy; aborts the signal if the query was cancelled
    */
   async answer<N extends QueryName>(
@@ -158,8 +158,8 @@ export class Store {
   }
 
   /**
-   * Two derivations with the same recipe share one profile: one that was made to check a refinement is not made again
-   * to be shown.
+   * Registers a derived profile. Two derivations with the same recipe share one profile, so that a profile that was
+   * made to check a refinement is not made again to be shown.
    */
   private derive(profile: ProfileId, of: Derivation): void {
     const profileOf = async (id: ProfileId, signal: AbortSignal) => (await this.reports(id, signal)).profile;

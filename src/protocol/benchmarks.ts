@@ -8,8 +8,9 @@ export interface BenchmarksInput {
   readonly about: string;
   /** Number of result lines. */
   readonly count: number;
-  /** Lines that begin like a result and are not one; the first few. */
+  /** The first malformed result lines. */
   readonly skipped: readonly string[];
+  /** Number of malformed result lines. */
   readonly skippedCount: number;
 }
 
@@ -52,7 +53,7 @@ export interface BenchmarksTotal {
   readonly notes: readonly number[];
 }
 
-/** A footnote; its number is its place in the list, from 1. */
+/** A footnote. Its number is its index in the list, plus one. */
 export interface BenchmarksNote {
   /** As benchstat prints it. */
   readonly text: string;
@@ -61,11 +62,11 @@ export interface BenchmarksNote {
 
 /** The figures of one unit. */
 export interface BenchmarksTable {
-  /** `pkg: example.com/join`, where it differs from the table before. */
+  /** `pkg: example.com/join`, if it differs from the previous table. */
   readonly titles: readonly string[];
   /** `sec/op` */
   readonly unit: string;
-  /** Places of its columns among the inputs. */
+  /** The index of each column's input. */
   readonly columns: readonly number[];
   readonly rows: readonly BenchmarksRow[];
   /** The geometric means; empty for a single row. */
@@ -76,7 +77,7 @@ export interface BenchmarksTable {
 export interface BenchmarksState {
   readonly inputs: readonly BenchmarksInput[];
   readonly tables: readonly BenchmarksTable[];
-  /** What a reader should know about the comparison as a whole; sentences. */
+  /** Sentences about the comparison as a whole. */
   readonly remarks: readonly string[];
   /** Whether names under different `-N` are one row; unset: no names differ only in it. */
   readonly ignoresProcs?: boolean;
@@ -87,8 +88,9 @@ export interface BenchmarksState {
 /** The runs of an input, for the chart of a row. */
 export interface BenchmarksSeries {
   readonly label: string;
-  /** `23 Nov, 14:05`, and the commit, if they are known. */
+  /** `23 Nov, 14:05`; unset if unknown. */
   readonly when?: string;
+  /** Unset if unknown. */
   readonly commit?: string;
   /** In the order measured. */
   readonly values: readonly number[];
@@ -101,7 +103,7 @@ export interface BenchmarksSeries {
 export interface BenchmarksChart {
   readonly name: string;
   readonly unit: string;
-  /** By time where all inputs have one, else in the order of the columns. */
+  /** Sorted by time if all inputs have one, else in the order of the columns. */
   readonly series: readonly BenchmarksSeries[];
   readonly isByTime: boolean;
   /** How values are printed: divided by `factor`, with `decimals`, followed by `prefix`. */
@@ -111,9 +113,9 @@ export interface BenchmarksChart {
 export const COPY_FORMATS = ['text', 'markdown', 'csv'] as const;
 export type CopyFormat = (typeof COPY_FORMATS)[number];
 
-/** A row by its places in the state that the page shows. */
+/** A row, by its indexes in the state that the page shows. */
 export interface RowPlace {
-  /** The number of the state that these places belong to. */
+  /** The version of the state to which the indexes belong. */
   readonly version: number;
   readonly table: number;
   readonly row: number;
@@ -122,7 +124,7 @@ export interface RowPlace {
 export type BenchmarksHostMessage =
   | { readonly kind: 'benchmarks'; readonly version: number; readonly state: BenchmarksState; readonly memory: BenchmarksMemory }
   | { readonly kind: 'chart'; readonly place: RowPlace; readonly chart: BenchmarksChart }
-  /** Said to screen readers too: `Copied as Markdown.` */
+  /** A text for screen readers too: `Copied as Markdown.` */
   | { readonly kind: 'said'; readonly text: string };
 
 export type BenchmarksPageMessage =
@@ -146,8 +148,8 @@ export interface DroppedFile {
   readonly text: string;
 }
 
-/** Dropped files are read by the page; larger ones are opened with the command. In bytes. */
-export const MOST_DROPPED = 32 << 20;
+/** The largest dropped file that the page reads, in bytes; larger ones are opened with the command. */
+export const MAX_DROPPED = 32 << 20;
 
 /** The page's state that survives a window reload: captures and files, not what was dropped or fetched. */
 export interface BenchmarksMemory {

@@ -10,7 +10,7 @@ export interface TableActions {
 }
 
 /** More rows are drawn on demand: drawing ten thousand takes a second. */
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
 /** The table of one unit: headers sort, a name opens the chart of its row. */
 export class UnitTable {
@@ -19,7 +19,7 @@ export class UnitTable {
   private readonly more = element('button', { class: 'link more' });
   private order: BenchmarksOrder | undefined;
   private filter = '';
-  private mostRows = MOST_ROWS;
+  private mostRows = MAX_ROWS;
   private shown: readonly PlacedRow[] = [];
   private readonly charts = new Map<number, BenchmarksChart | undefined>();
   /** The row that the Tab key focuses: the names are one stop. */

@@ -37,7 +37,7 @@ export interface FrameNode {
 }
 
 /** Minimum width in pixels of the zoomed frame's callees and of its smaller frames, so that they can be clicked. */
-const LEAST_WIDTH = 4;
+const MIN_WIDTH = 4;
 
 /**
  * Reads a window as a tree.
@@ -51,7 +51,7 @@ export function readFrames(window: FlameWindow, width: number): Frames {
   const depth = new Uint32Array(window.id.length);
   for (const [level, rows] of levels.entries()) for (const row of rows) depth[row] = level;
   const drawn = { window, path, children, callers };
-  return { ...drawn, levels, depth, middle: above.length, weight: weigh(drawn, LEAST_WIDTH / width) };
+  return { ...drawn, levels, depth, middle: above.length, weight: weigh(drawn, MIN_WIDTH / width) };
 }
 
 /** The drawn children of a row on one side; only row 0 has children on both. */

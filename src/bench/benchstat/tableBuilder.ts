@@ -10,11 +10,11 @@ import type { Cell, ComparedCell, Row, Table, Tables, Total } from './tables';
 import type { UnitMetadata } from './unitMetadata';
 
 export interface Dimensions {
-  /** Has a unit field. */
+  /** Its last field is the unit. */
   readonly table: Projection;
   readonly row: Projection;
   readonly column: Projection;
-  /** What is in none of the three. */
+  /** The keys that none of the three has. */
   readonly residue: Projection;
 }
 
@@ -23,7 +23,7 @@ export interface Levels {
   readonly confidence: number;
 }
 
-/** The values of one cell, and what else their results are about. */
+/** The values of one cell, and the residue keys of their results. */
 class Sample {
   readonly values: number[] = [];
   private others: Set<Key> | undefined;
@@ -42,7 +42,7 @@ class Sample {
   }
 }
 
-/** Row keys, and for each the samples by column key. */
+/** Samples by row key, then by column key. */
 type Samples = Map<Key, Map<Key, Sample>>;
 
 /** Collects results into tables. */
@@ -94,17 +94,17 @@ export class TableBuilder {
   private *table(key: Key, unit: string, samples: Samples, levels: TableLevels): Steps<Table> {
     const { row, column, residue } = this.dimensions;
     const columns = column.sort(new Set([...samples.values()].flatMap((cells) => [...cells.keys()])));
-    const places = new Map(columns.map((columnKey, place) => [columnKey, place]));
+    const indexes = new Map(columns.map((columnKey, index) => [columnKey, index]));
     const rowFields = row.fields;
     const residueFields = residue.fields;
     const rowOf = (rowKey: Key): Row => {
-      const inOrder = [...samples.get(rowKey)!].sort(([a], [b]) => places.get(a)! - places.get(b)!);
+      const inOrder = [...samples.get(rowKey)!].sort(([a], [b]) => indexes.get(a)! - indexes.get(b)!);
       let first: SortedSample | undefined;
       const cells = inOrder.map(([columnKey, sample]) => {
-        const place = places.get(columnKey)!;
+        const index = indexes.get(columnKey)!;
         const cell = { ...summarized(sample, levels), sampleWarnings: variationsOf(sample.residues, residueFields) };
-        if (place === 0) first = cell;
-        return { column: place, ...cell, comparison: place === 0 ? undefined : compared(first, cell, levels) };
+        if (index === 0) first = cell;
+        return { column: index, ...cell, comparison: index === 0 ? undefined : compared(first, cell, levels) };
       });
       return { label: keyText(rowFields, rowKey), cells };
     };
@@ -140,7 +140,7 @@ function variationsOf(residues: readonly Key[], fields: Projection['fields']): s
   return names.length === 0 ? [] : [`benchmarks vary in ${names.join(', ')}`];
 }
 
-/** Ratios are those of rows, not of totals: they stay comparable where a column lacks rows. */
+/** The ratio is the mean of the rows' ratios, not that of the totals: it stays meaningful if a column lacks rows. */
 function totalsOf(columnCount: number, rows: readonly Row[]): Total[] {
   const columns = Array.from({ length: columnCount }, (): Cell[] => []);
   for (const { cells } of rows) for (const cell of cells) columns[cell.column].push(cell);
@@ -161,7 +161,7 @@ function totalsOf(columnCount: number, rows: readonly Row[]): Total[] {
   });
 }
 
-/** 0 / 0 is 1; undefined: only the old value is 0. */
+/** The ratios of the cells with a comparison: 1 for equal values, even 0 / 0; undefined if only the old value is 0. */
 function ratiosOf(cells: readonly Cell[]): (number | undefined)[] {
   return cells.flatMap(({ summary, comparison }) => {
     if (comparison === undefined) return [];

@@ -1,4 +1,4 @@
-/** A file that holds no text. The message says what it holds, as the end of a sentence that begins with its name. */
+/** A file that is not text. The message continues a sentence that begins with its name: `is a zip archive: …`. */
 export class NotTextError extends Error {
   override readonly name = 'NotTextError';
 }
@@ -13,8 +13,8 @@ export function textOfBytes(bytes: Uint8Array): string {
   if (a === 0x50 && b === 0x4b && c === 3 && d === 4) throw new NotTextError('is a zip archive: unpack it first');
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  if (bytes.subarray(0, LOOKED_AT).includes(0)) throw new NotTextError('is not a text file');
+  if (bytes.subarray(0, CHECKED_BYTES).includes(0)) throw new NotTextError('is not a text file');
   return new TextDecoder().decode(bytes);
 }
 
-const LOOKED_AT = 4096;
+const CHECKED_BYTES = 4096;

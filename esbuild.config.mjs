@@ -30,7 +30,7 @@ const node = { ...shared, platform: 'node', format: 'cjs', target: 'node20' };
 /** What only a measurement or few commands need stays out of what every window loads: bundles of their own. */
 const whenAsked = {
   name: 'when asked',
-  setup: (build) => build.onResolve({ filter: /\/(goTest|onDemand|captureWriter)$/ }, ({ kind, path: module }) => {
+  setup: (build) => build.onResolve({ filter: /\/(goTest|onDemand|captureWriter|workspaceResolver)$/ }, ({ kind, path: module }) => {
     return kind === 'dynamic-import' ? { path: `./${path.posix.basename(module)}.js`, external: true } : undefined;
   }),
 };
@@ -59,6 +59,12 @@ const bundles = {
     supported: { 'dynamic-import': false },
   },
   captureWriter: { ...node, entryPoints: ['src/bench/captures/captureWriter.ts'], outfile: 'dist/captureWriter.js' },
+  workspaceResolver: {
+    ...node,
+    entryPoints: ['src/workbench/workspaceResolver.ts'],
+    outfile: 'dist/workspaceResolver.js',
+    external: ['vscode'],
+  },
   worker: { ...node, entryPoints: ['src/engine/worker.ts'], outfile: 'dist/worker.js', plugins: [re2WhenAsked] },
   re2js: { ...node, entryPoints: ['re2js'], outfile: 'dist/re2js.js' },
   sumThread: { ...node, entryPoints: ['src/engine/sumThread.ts'], outfile: 'dist/sumThread.js' },

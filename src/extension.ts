@@ -38,6 +38,7 @@ import { LoadedCaptures } from './workbench/loadedCaptures';
 import { memoryLimit, onMemoryLimit } from './workbench/settings';
 import { sharedStorage } from './workbench/sharedStorage';
 import { Sources } from './workbench/sources';
+import { sparedIds } from './workbench/sparedCaptures';
 
 /** Creates the parts and registers them. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -158,8 +159,8 @@ export function activate(context: vscode.ExtensionContext): void {
   setImmediate(() => {
     inBackground(restored());
     inBackground(captures.records().then((captures) => results.restore(captures)));
-    const pinned = memory.baseline ? [memory.baseline.id] : [];
-    inBackground(programs().then((kept) => kept.start(pinned)).then(() => measured.refresh()));
+    const spared = sparedIds(captures, memory.baseline?.id);
+    inBackground(programs().then(async (all) => all.start(await spared)).then(() => measured.refresh()));
     inBackground(removeLeftWorktrees(worktrees));
     // Earlier versions stored addresses with passwords.
     if (memento.get('linecost.recentTargets')) {

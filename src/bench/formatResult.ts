@@ -1,4 +1,5 @@
 import type { BenchmarkResult, BenchmarkValue } from './parseOutput';
+import { ascending } from './statistics/ascending';
 
 /**
  * The results of one name as one line: `312.4 ns/op  53 B/op  2 allocs/op`. Several results, as with `-count`, give
@@ -23,7 +24,8 @@ export function formatChange(
     const text = formatValue(value, unit);
     const old = earlier.get(unit);
     if (old === undefined || formatValue(old, unit) === text) return `${text} ${unit}`;
-    const change = old === 0 ? '' : ` (${changeText((value - old) / Math.abs(old))})`;
+    const share = (value - old) / Math.abs(old);
+    const change = Number.isFinite(share) ? ` (${changeText(share)})` : '';
     return `${formatValue(old, unit)} → ${text} ${unit}${change}`;
   });
   return figures.join('  ') + (now.length > 1 ? `  (median of ${now.length})` : '');
@@ -47,7 +49,7 @@ export function mediansOf(results: readonly Pick<BenchmarkResult, 'values'>[]): 
 }
 
 export function median(column: readonly number[]): number {
-  const sorted = [...column].sort((a, b) => a - b);
+  const sorted = ascending(column);
   const middle = sorted.length >> 1;
   const upper = sorted[middle];
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1]) + upper) / 2;
@@ -55,6 +57,7 @@ export function median(column: readonly number[]): number {
 
 /** A number as `go test` prints it before its unit. */
 export function formatValue(value: number, unit: string): string {
+  if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf';
   if (unit === 'MB/s') return value.toFixed(2);
   if ((unit === 'B/op' || unit === 'allocs/op') && Number.isInteger(value)) return String(value);
   return fourDigits(value);

@@ -7,7 +7,7 @@ export interface Samples {
   readonly now: readonly number[];
 }
 
-/** The units that both sides report, in the order printed. */
+/** The units that both sides report, in the order printed, without those with a NaN or an infinite value. */
 export function samplesOf(
   before: readonly Pick<BenchmarkResult, 'values'>[],
   now: readonly Pick<BenchmarkResult, 'values'>[],
@@ -15,7 +15,8 @@ export function samplesOf(
   const old = columnsOf(before);
   return [...columnsOf(now)].flatMap(([unit, values]) => {
     const earlier = old.get(unit);
-    return earlier ? [{ unit, before: earlier, now: values }] : [];
+    const isComparable = earlier !== undefined && [...earlier, ...values].every(Number.isFinite);
+    return isComparable ? [{ unit, before: earlier, now: values }] : [];
   });
 }
 

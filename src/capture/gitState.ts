@@ -4,6 +4,8 @@ import { runProcess, type RunResult } from './processes/process';
 export interface GitState {
   /** The whole hash. */
   readonly commit: string;
+  /** Unset: no branch is checked out. */
+  readonly branch?: string;
   /** Whether tracked files are edited or new ones not ignored; unset if that is not known in time. */
   readonly isDirty?: boolean;
 }
@@ -23,8 +25,9 @@ export async function readGitState(
     const result = await runProcess({ ...options, file: 'git', args }).catch(() => undefined);
     return result?.exitCode === 0 && !result.timedOut ? result : undefined;
   };
-  const [head, status] = await Promise.all([git('rev-parse', 'HEAD'), git('status', '--porcelain')]);
-  const commit = head?.stdout.trim() ?? '';
+  const names = git('rev-parse', 'HEAD', '--abbrev-ref', 'HEAD');
+  const [head, status] = await Promise.all([names, git('status', '--porcelain')]);
+  const [commit = '', branch = 'HEAD'] = head?.stdout.trim().split('\n') ?? [];
   if (!/^[0-9a-f]{40,64}$/.test(commit)) return undefined;
-  return { commit, ...(status && { isDirty: status.stdout.trim() !== '' }) };
+  return { commit, ...(branch !== 'HEAD' && { branch }), ...(status && { isDirty: status.stdout.trim() !== '' }) };
 }

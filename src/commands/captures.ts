@@ -1,13 +1,15 @@
 import * as vscode from 'vscode';
 import type { StoredProfile } from '../bench/captures/captureStore';
 import type { ProfilesNode } from '../views/profilesNodes';
-import { askModal, showInputBox, showQuickPick } from '../workbench/window';
+import { askModal, setStatusBarMessage, showInputBox, showQuickPick } from '../workbench/window';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import type { ProfilingParts } from './profileTarget';
 import { plural } from '../profile/text/counts';
 
 /** A capture, or one of its profiles. */
 export type CaptureNode = Extract<ProfilesNode, { readonly kind: 'capture' | 'profile' }>;
+
+const PINNED_MS = 8000;
 
 /** Opens a row of the list of profiles. */
 export async function openCapture(captures: LoadedCaptures, node: ProfilesNode): Promise<void> {
@@ -31,6 +33,23 @@ export async function renameCapture(captures: LoadedCaptures, { record }: Captur
     validateInput: (text) => (text.trim() === '' ? 'Write a name.' : undefined),
   });
   if (title !== undefined) await captures.renameCapture(record, title.trim());
+}
+
+/** Pins a capture or releases it, and says what that means for its benchmark. */
+export async function pinCapture(
+  { captures, programs }: Pick<ProfilingParts, 'captures' | 'programs'>,
+  { record }: CaptureNode,
+  isPinned: boolean,
+): Promise<void> {
+  await captures.pinCapture(record, isPinned);
+  if (!isPinned) return;
+  const { id, title, target } = record;
+  const hasProgram = (await (await programs()).of(id)) !== undefined;
+  const against = hasProgram
+    ? ', and Measure Again measures against it'
+    : '. Its program is gone: Measure Again uses another capture';
+  const isBenchmark = target?.name.startsWith('Benchmark');
+  setStatusBarMessage(`${title} is pinned: it stays until you delete it${isBenchmark ? against : ''}.`, PINNED_MS);
 }
 
 export async function deleteCapture(

@@ -7,7 +7,7 @@ import type { Session } from '../session';
 import { inBackground } from '../workbench/inBackground';
 import { askModal, showInformationMessage, showQuickPick } from '../workbench/window';
 import { withLateProgress } from '../workbench/progress';
-import { goEnvironmentOf } from '../workbench/settings';
+import { goEnvironmentOf } from '../workbench/goEnvironmentOf';
 import { nameOf } from './exportProfile';
 
 /** The file that `go build` looks for beside a main package. */

@@ -1,6 +1,5 @@
 import { cpus } from 'node:os';
-import { dirname, posix } from 'node:path';
-import type * as vscode from 'vscode';
+import { basename, dirname } from 'node:path';
 import type { Conditions } from '../bench/captures/conditions';
 import type { BenchmarkResult, BenchmarkUnit } from '../bench/parseOutput';
 import { standardText } from '../bench/standardFormat';
@@ -35,7 +34,8 @@ export async function describeTarget(
   const baseName = name.split('/')[0];
   const sources = new Map([...openTexts, ...texts]);
   const text = kind === 'benchmark' ? sources.get(file) : undefined;
-  const known = text === undefined ? undefined : await inSlices(describeCode(uri, name, text, sources), signal);
+  const files = text === undefined ? [] : [[file, text] as const, ...testsBeside(file, sources)];
+  const known = files.length === 0 ? undefined : await inSlices(describeCode(name, files), signal);
   return {
     title: name,
     ...(name !== baseName && { subject: `${file}#${name}` }),
@@ -70,21 +70,24 @@ function conditionsOf({ goVersion, goExperiment, flags, git }: GoTestBuild): Con
   return { goVersion, flags, ...(goExperiment && { goExperiment }), ...(cpu && { cpu }), ...(git && { git }) };
 }
 
-/** Texts of the other test files of a file's package. */
-function testsBeside(file: string, sources: ReadonlyMap<string, string>): string[] {
+/** The other test files of a file's package, with their texts. */
+function testsBeside(file: string, sources: ReadonlyMap<string, string>): (readonly [file: string, text: string])[] {
   const isBeside = (other: string) => other !== file && other.endsWith('_test.go') && dirname(other) === dirname(file);
-  return [...sources].flatMap(([other, text]) => (isBeside(other) ? [text] : []));
+  return [...sources].filter(([other]) => isBeside(other));
 }
 
-/** The benchmark's setup lines, which it does not measure, and its loop; undefined if its text does not show them. */
+/** The setup lines of the benchmark in the first file, and its loop; undefined if the texts do not show them. */
 function* describeCode(
-  { path, fsPath }: vscode.Uri,
   name: string,
-  text: string,
-  sources: ReadonlyMap<string, string>,
+  files: readonly (readonly [file: string, text: string])[],
 ): Steps<Pick<Captured, 'setup' | 'loop'>> {
   const [baseName] = name.split('/');
-  const lines = yield* benchmarkSetup(text, baseName);
-  const setup = lines.length === 0 ? undefined : { function: baseName, file: posix.basename(path), lines };
-  return { setup, loop: yield* loopStyle(text, name, testsBeside(fsPath, sources)) };
+  const read = yield* benchmarkSetup(files.map(([file, text]) => ({ file: basename(file), text })), baseName);
+  const [text, ...others] = files.map((each) => each[1]);
+  const loop = yield* loopStyle(text, name, others);
+  if (read.length === 0) return { setup: undefined, loop };
+  const none = { function: baseName, file: basename(files[0][0]), lines: [] };
+  const own = read.find((each) => each.function === baseName) ?? none;
+  const helpers = read.filter((each) => each !== own);
+  return { setup: { ...own, ...(helpers.length > 0 && { helpers }) }, loop };
 }

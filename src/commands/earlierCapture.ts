@@ -15,7 +15,8 @@ export interface EarlierCapture {
 
 /**
  * The capture that a benchmark is measured against: the baseline if it is of this benchmark, else the newest one with a
- * program. A name with a case means that case; the name of a benchmark also means its cases.
+ * program, of the pinned ones if there are such. A name with a case means that case; the name of a benchmark also means
+ * its cases.
  * @returns a sentence for the user if there is none
  */
 export async function earlierCapture(
@@ -27,7 +28,8 @@ export async function earlierCapture(
   });
   if (own.length === 0) return `${name} has not been measured here: profile it first, then change the code.`;
   const baseline = own.find(({ id }) => id === session.baseline?.capture.id);
-  for (const record of baseline ? [baseline] : own) {
+  const pinned = own.filter(({ isPinned }) => isPinned);
+  for (const record of baseline ? [baseline] : [...pinned, ...own]) {
     const program = await (await programs()).of(record.id);
     if (program !== undefined) return { record, program, name: nameOf(record) };
   }

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { readResultsOf, roundsOf } from '../bench/targetResults';
 import { type GoTestRequest, PROFILE_KINDS } from '../capture/contracts';
 import { inSlices } from '../capture/timeSlices';
-import { goEnvironmentOf, memoryLimit, profileSettings, type RunOptions } from '../workbench/settings';
+import { goEnvironmentOf } from '../workbench/goEnvironmentOf';
+import { memoryLimit, profileSettings, type RunOptions } from '../workbench/settings';
 import type { Target } from './pickTarget';
 
 /** The request for a target, from the chosen options and the settings. */

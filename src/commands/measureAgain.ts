@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CaptureRecord, MeasuredAgain } from '../bench/captures/captureStore';
-import { changedConditions, type Conditions } from '../bench/captures/conditions';
+import { changedSentence, type Conditions } from '../bench/captures/conditions';
 import { readResultsOf, roundsOf, type TargetResults } from '../bench/targetResults';
 import { formingText, verdictText } from '../bench/verdict';
 import { CaptureError, isCaptureError } from '../capture/contracts';
@@ -15,7 +15,8 @@ import type { Capture } from '../loadedCapture';
 import { inBackground } from '../workbench/inBackground';
 import { type Progress, startProgress } from '../workbench/progress';
 import type { Captured } from '../workbench/loadedCaptures';
-import { goEnvironmentOf, measureAgainRuns } from '../workbench/settings';
+import { goEnvironmentOf } from '../workbench/goEnvironmentOf';
+import { measureAgainRuns } from '../workbench/settings';
 import { sentenceOf } from '../workbench/systemFailure';
 import { showInformationMessage, showWarningMessage } from '../workbench/window';
 import { withResults } from './describeTarget';
@@ -159,11 +160,11 @@ export class MeasurementInTurns implements FurtherMeasurement {
   private notes({ conditions }: Captured, clock: ClockJump): string[] {
     const noise = noiseSentence(this.machine);
     const { revision: what = 'The earlier capture', conditions: before, notes = [] } = this.earlier;
-    const changed = changedConditions(before, conditions);
+    const changed = changedSentence(what, before, conditions);
     return [
       ...(noise === undefined ? [] : [noise]),
       ...(clock.hasJumped() ? ['The clock was set, or the machine slept, during the runs.'] : []),
-      ...(changed.length === 0 ? [] : [`${what} had other conditions: ${changed.join('; ')}.`]),
+      ...(changed === undefined ? [] : [changed]),
       ...notes,
     ];
   }

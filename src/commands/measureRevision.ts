@@ -5,7 +5,7 @@ import { readMachineState } from '../capture/machine/machineState';
 import type { Capture } from '../loadedCapture';
 import { reportFailure } from '../workbench/failureMessage';
 import { startProgress } from '../workbench/progress';
-import { goEnvironmentOf } from '../workbench/settings';
+import { goEnvironmentOf } from '../workbench/goEnvironmentOf';
 import { type EarlierCode, MeasurementInTurns, tellVerdict } from './measureAgain';
 import { pickRevision } from './pickRevision';
 import type { Target } from './pickTarget';

@@ -25,7 +25,7 @@ export { profileTarget } from './profileTarget';
 export { showInstructions, switchInstructionOrder } from './showInstructions';
 export { compareBenchmarks, restoreBenchmarks } from './compareBenchmarks';
 export { restoreResults, showResults } from './showResults';
-export { deleteCapture, openCapture, renameCapture } from './captures';
+export { deleteCapture, openCapture, pinCapture, renameCapture } from './captures';
 export { ProfilesRows } from '../views/profilesRows';
 export { casesAtCalls } from '../editor/lenses/casesAtCalls';
 export { resultsAtCalls, titleAtCall, verdictAtCall } from '../editor/lenses/resultsAtCalls';

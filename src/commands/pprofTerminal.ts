@@ -12,7 +12,7 @@ import { createTerminal, showInformationMessage } from '../workbench/window';
 import type { OnDemand } from '../workbench/onceLoaded';
 import { withLateProgress } from '../workbench/progress';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
-import { goEnvironmentOf } from '../workbench/settings';
+import { goEnvironmentOf } from '../workbench/goEnvironmentOf';
 import { figuresOf, nameOf, withExported } from './exportProfile';
 import { profileOfNode } from './captures';
 import { hasOtherPercentages, reportFlags } from './pprofArgs';

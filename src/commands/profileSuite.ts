@@ -8,6 +8,7 @@ import { goTestRequest } from './goTestRequest';
 import type { Target } from './pickTarget';
 import { takeCapture, chooseOptions, type ProfilingParts, saveGoDocuments } from './profileTarget';
 import { ShownResults } from './resultsOfRun';
+import { byPackage, SuiteBuilds } from './suiteBuilds';
 import { outcomeText, runQueue } from './suiteQueue';
 import { pickSuite } from './suiteScopes';
 
@@ -23,32 +24,43 @@ export async function profileSuite(parts: ProfilingParts, given?: vscode.Uri): P
   if (!suite) return;
   parts.measurements.check();
   await saveGoDocuments();
+  const builder = new SuiteBuilds(parts.programs);
   const act = suite.isOnlyMeasured ? measureOnly : profileOne;
-  const outcome = await runQueue(suite, parts.measurements, (target, progress) => act(target, parts, progress));
+  const queue = { ...suite, targets: byPackage(suite.targets) };
+  const outcome = await runQueue(queue, parts.measurements, async (target, progress) => {
+    try {
+      await act(target, { ...parts, builder }, progress);
+    } catch (error) {
+      // A benchmark that fails may have spoilt its program.
+      await builder.close();
+      throw error;
+    }
+  }, () => builder.close());
   const text = outcomeText(suite, outcome);
   for (const { name, message } of outcome.failed) parts.output.line(`${name}: ${message}`);
   if (outcome.failed.length > 0) warn(text, parts.output);
   else inBackground(showInformationMessage(text));
 }
 
+type SuiteParts = ProfilingParts & Required<Pick<ProfilingParts, 'builder'>>;
+
 async function profileOne(target: Target, parts: ProfilingParts, progress: Progress): Promise<void> {
   await takeCapture(target, await optionsOf(target, parts), parts, progress);
 }
 
 /** Shows the results of a benchmark, and stores no capture. */
-async function measureOnly(target: Target, parts: ProfilingParts, { signal, report }: Progress): Promise<void> {
+async function measureOnly(target: Target, parts: SuiteParts, { signal, report }: Progress): Promise<void> {
   const request = goTestRequest(target, await optionsOf(target, parts));
   const rounds = roundsOf(request.count, request.go);
   const results = new ShownResults(parts.results, { file: target.uri.fsPath, name: target.name }, rounds);
   parts.output.begin(target.name);
   report('building');
-  const { GoTest } = await import('../capture/goTest/goTest');
-  const test = await GoTest.build(request, (text) => parts.output.write(text), signal);
+  const test = await parts.builder.build(request, (text) => parts.output.write(text), signal);
   try {
     report('timing run', { isLong: true });
     await results.show(await test.time(), signal);
   } finally {
-    await test.close();
+    await parts.builder.release(test);
   }
 }
 

@@ -14,6 +14,7 @@ import type { ResultBook } from '../workbench/resultBook';
 import type { Captured, LoadedCaptures } from '../workbench/loadedCaptures';
 import { isBenchtime, type RunOptions } from '../workbench/settings';
 import type { Sources } from '../workbench/sources';
+import { sparedIds } from '../workbench/sparedCaptures';
 import { CaptureEnding } from './captureEnding';
 import { describeTarget, withResults } from './describeTarget';
 import type { GoTest } from '../capture/goTest/goTest';
@@ -22,6 +23,7 @@ import type { OneAtATime } from './oneAtATime';
 import type { Target } from './pickTarget';
 import { askOptions, type OptionMemory } from './runOptions';
 import { ShownResults } from './resultsOfRun';
+import { eachAnew, type TestBuilder } from './suiteBuilds';
 
 /** A click on `profile this benchmark` or `options…`, or the command for it. */
 export interface ProfileClick {
@@ -45,6 +47,8 @@ export interface ProfilingParts {
   readonly measurements: OneAtATime;
   /** Absolute path of the folder that notes the worktrees of revisions. */
   readonly worktrees: string;
+  /** Unset: each capture has its own build. */
+  readonly builder?: TestBuilder;
 }
 
 /** The figures of one kind are drawn before the next kind is measured: drawing would disturb the measurement. */
@@ -108,8 +112,8 @@ export async function takeCapture(
   const inProgress = parts.captures.begin(signal);
   try {
     progress.report('building');
-    const { GoTest } = await import('../capture/goTest/goTest');
-    const test = await GoTest.build({ ...request, programFile }, (text) => output.write(text), signal);
+    const { builder = eachAnew } = parts;
+    const test = await builder.build({ ...request, programFile }, (text) => output.write(text), signal);
     let captured: Captured;
     try {
       captured = await describeTarget(target, test.build, openTexts, signal);
@@ -139,12 +143,11 @@ export async function takeCapture(
       }
       if (further) captured = await further.measure(test, captured, results, progress);
     } finally {
-      await test.close();
+      await builder.release(test);
     }
 
     const capture = await inProgress.finish(captured);
-    const spared = baselineOf(parts);
-    if (programFile !== undefined) inBackground(programs.keep(capture.id, programFile, spared).catch(() => undefined));
+    if (programFile !== undefined) inBackground(keepProgram(capture.id, programFile, parts).catch(() => undefined));
     inBackground(keepSources(capture, parts));
     return capture;
   } catch (error) {
@@ -205,9 +208,11 @@ export async function saveGoDocuments(): Promise<void> {
   if (unsaved) throw new Error(`${vscode.workspace.asRelativePath(unsaved.uri)} has unsaved changes that VS Code could not save. Resolve that, then try again.`);
 }
 
-/** The program of the baseline is kept, to be measured again. */
-function baselineOf({ session }: ProfilingParts): string[] {
-  return session.baseline ? [session.baseline.capture.id] : [];
+/** The programs of the baseline and of pinned captures are kept too, to be measured again. */
+async function keepProgram(id: string, programFile: string, parts: ProfilingParts): Promise<void> {
+  const { programs, captures, session } = parts;
+  const spared = await sparedIds(captures, session.baseline?.capture.id);
+  await (await programs()).keep(id, programFile, spared);
 }
 
 function openGoTexts(): Map<string, string> {

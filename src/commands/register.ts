@@ -98,6 +98,8 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
       (await onDemand()).compareBenchmarks(parts, all ?? (first ? [first] : [])),
     'linecost.openCapture': async (node: ProfilesNode) => (await onDemand()).openCapture(captures, node),
     'linecost.renameCapture': async (node: CaptureNode) => (await onDemand()).renameCapture(captures, node),
+    'linecost.pinCapture': async (node: CaptureNode) => (await onDemand()).pinCapture(parts, node, true),
+    'linecost.unpinCapture': async (node: CaptureNode) => (await onDemand()).pinCapture(parts, node, false),
     'linecost.exportCapture': async (node: ProfilesNode) => (await onDemand()).exportListed(parts, node),
     'linecost.mergeProfiles': async (_?: ListNode, nodes?: readonly ListNode[]) =>
       (await onDemand()).mergeProfiles(parts, nodes),

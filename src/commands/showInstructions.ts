@@ -18,7 +18,7 @@ import { type MatchedProgram, matchProgram, ProgramError } from '../source/progr
 import { showInformationMessage, showOpenDialog } from '../workbench/window';
 import type { OnDemand } from '../workbench/onceLoaded';
 import { withLateProgress } from '../workbench/progress';
-import { goEnvironmentOf } from '../workbench/settings';
+import { goEnvironmentOf } from '../workbench/goEnvironmentOf';
 import { nameOf } from './exportProfile';
 import { basename } from '../profile/text/names';
 

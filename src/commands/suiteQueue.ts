@@ -15,11 +15,13 @@ export interface QueueOutcome {
 /**
  * Calls `act` for one benchmark of a suite after the other, under one notification: `3 of 12: BenchmarkJoin, building`.
  * A failure does not stop the queue; a cancel ends it after the benchmark that is running has cleaned up.
+ * @param cleanUp called before another measurement may begin
  */
 export async function runQueue(
   { targets, isOnlyMeasured }: Suite,
   measurements: OneAtATime,
   act: (target: Suite['targets'][0], progress: Progress) => Promise<void>,
+  cleanUp: () => Promise<void> = async () => undefined,
 ): Promise<QueueOutcome> {
   const failed: { name: string; message: string }[] = [];
   let done = 0;
@@ -42,6 +44,7 @@ export async function runQueue(
   } catch (error) {
     if (!isAbort(error)) throw error;
   } finally {
+    await cleanUp();
     endMeasurement?.();
     progress.end();
   }

@@ -1,13 +1,9 @@
 import type { Profile } from '../profile/model';
 import type { Refinement } from '../profile/answers/refinement';
-import { filesOf } from '../profile/lines/files';
 import { columnBytes } from './columnBytes';
 import { LoadedReports } from './loadedReports';
 import type { ProfileId } from './queries';
 import { EngineError } from './workerMessages';
-
-/** The maximum size of a small profile: many times that of a benchmark's. */
-const SMALL_BYTES = 4 * 1024 ** 2;
 
 /** Where a profile comes from. */
 export interface Origin {
@@ -78,19 +74,6 @@ export class Held {
     } catch {
       return false;
     }
-  }
-
-  /** Whether it is quick to make again. */
-  get isSmall(): boolean {
-    return this.reports !== undefined && profileBytes(this.reports.profile) <= SMALL_BYTES;
-  }
-
-  /** Makes the profile and its first line costs again, and drops them. Throws as Origin.make does. */
-  async warmUp(signal: AbortSignal): Promise<void> {
-    const { profile } = await this.origin.make(signal);
-    const reports = new LoadedReports(profile);
-    await reports.loaded(signal);
-    await reports.fileCosts(profile.defaultSampleType, filesOf(profile).slice(0, 1), signal);
   }
 
   /** Drops large reports that are quick to make again. */

@@ -1,4 +1,5 @@
 import { type ChargedLines, chargedFigures, chargedLinesInSteps, wantedFiles } from '../profile/lines/chargedLines';
+import { cutStacks } from '../profile/lines/cutStacks';
 import { flameWindow, frameSource } from '../profile/flame/flameWindow';
 import { framesOf } from '../profile/lines/frames';
 import { functionSource, type SoughtFunction } from '../profile/lines/functionSource';
@@ -105,7 +106,9 @@ export class LoadedReports {
     const { sampleTypes, defaultSampleType, sampleCount, functions, timeNanos, durationNanos, comments } = this.profile;
     const totals = sampleTypes.map((_, sampleType) => profileTotal(this.profile, sampleType));
     const functionCount = functions.count;
-    return { sampleTypes, defaultSampleType, totals, sampleCount, functionCount, timeNanos, durationNanos, comments };
+    const cut = cutStacks(this.profile);
+    const facts = { sampleCount, functionCount, timeNanos, durationNanos, comments, ...(cut && { cut }) };
+    return { sampleTypes, defaultSampleType, totals, ...facts };
   }
 
   async fileCosts(sampleType: number, files: readonly string[], signal: AbortSignal): Promise<FileCosts[]> {

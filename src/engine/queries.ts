@@ -1,4 +1,5 @@
 import type { LineAddresses } from '../profile/assembly/lineAddresses';
+import type { CutStacks } from '../profile/lines/cutStacks';
 import type { BenchmarkLoop } from '../profile/lines/loopOfStacks';
 import type { ValueType } from '../profile/model';
 import type { SoughtFunction } from '../profile/lines/functionSource';
@@ -28,6 +29,8 @@ export interface ProfileSummary {
   readonly durationNanos: number;
   /** The profile's comments. */
   readonly comments: readonly string[];
+  /** Unset: no stack is deeper than Go records. */
+  readonly cut?: CutStacks;
 }
 
 /** The source of a profile: a path that the worker reads, or bytes that are transferred to it. */

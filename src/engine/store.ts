@@ -29,15 +29,12 @@ type Answers = {
 const BUDGET = 512 * 1024 ** 2;
 /** The part of the budget for profiles that are not shown: dozens of small profiles, but none of a million samples. */
 const RESTING_SHARE = 1 / 4;
-/** The number of rounds of warming up; more of them would not make anything faster. */
-const WARM_UPS = 6;
 
 /** Owns the loaded profiles and answers every query about them. */
 export class Store {
   /** Least recently used first. */
   private readonly held = new Map<ProfileId, Held>();
   private nextId: ProfileId = 1;
-  private warmUps = WARM_UPS;
 
   constructor(
     private readonly budget = BUDGET,
@@ -115,20 +112,6 @@ export class Store {
     const isLeft = overseen(new Oversight(options), () => current?.prepare() ?? false);
     if (!isLeft) this.makeRoom(current);
     return isLeft;
-  }
-
-  /**
-   * Reads a small profile again while the worker is idle and drops the result, so that the code is compiled when the
-   * next profile of that size is loaded, which then takes about half the time (bench table `typical`, "a later one").
-   * @returns whether another round is worth it
-   */
-  async warmUp(signal: AbortSignal): Promise<boolean> {
-    const small = [...this.held.values()].filter(({ isSmall }) => isSmall);
-    if (small.length === 0 || this.warmUps === 0) return false;
-    const held = small[this.warmUps-- % small.length];
-    const options = { memory: this.memory, stopIfCancelled: () => signal.throwIfAborted() };
-    await overseen(new Oversight(options), () => held.warmUp(signal));
-    return this.warmUps > 0;
   }
 
   /**

@@ -23,9 +23,6 @@ const REST_MS = 2000;
 /** A preparing step that takes longer is dropped when a query arrives. */
 const LONG_STEP_MS = 50;
 
-/** The id of work that no query started. */
-const NO_QUERY = 0;
-
 const sumThread = new SumClient(() => new Worker(join(__dirname, 'sumThread.js')));
 const store = new Store(undefined, undefined, availableParallelism() > 1 ? sumThread : undefined);
 const waiting: AskRequest[] = [];
@@ -121,18 +118,7 @@ function prepare(): void {
     throw new DOMException('A query came.', 'AbortError');
   };
   if (store.prepare(hear)) setImmediate(prepare);
-  else if (waiting.length === 0) warmUp().catch(fail);
-}
-
-/** A query waits for the end of one round at most. */
-async function warmUp(): Promise<void> {
-  const controller = new AbortController();
-  busy = { ask: NO_QUERY, controller };
-  const isLeft = await store.warmUp(controller.signal).catch(() => false);
-  busy = undefined;
-  if (waiting.length > 0) setImmediate(goOn);
-  else if (isLeft) setImmediate(prepare);
-  else tidyWhenQuiet();
+  else if (waiting.length === 0) tidyWhenQuiet();
 }
 
 function tidyWhenQuiet(): void {

@@ -52,6 +52,11 @@ export interface ResultCapture {
   readonly rows: readonly ResultRow[];
   readonly isActive: boolean;
   readonly isBaseline: boolean;
+  /**
+   * How its conditions differ from those of the active capture, else of the newest one: in two or three words, and as a
+   * sentence; unset: not at all.
+   */
+  readonly conditions?: { readonly short: string; readonly whole: string };
 }
 
 export interface ResultNote {

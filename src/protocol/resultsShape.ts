@@ -32,6 +32,7 @@ const capture = shape({
   rows,
   isActive: isFlag,
   isBaseline: isFlag,
+  conditions: optional(shape({ short: isText, whole: isText })),
 });
 const state = shape({
   benchmark: isText,

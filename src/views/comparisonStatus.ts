@@ -1,3 +1,4 @@
+import { changedInShort, changedSentence } from '../bench/captures/conditions';
 import type { NotCompared } from '../comparison';
 import type { Session } from '../session';
 import { baselineName, shownTitle } from '../workbench/baselineName';
@@ -25,10 +26,14 @@ export class ComparisonStatus extends SessionStatus {
     const name = isShown ? shownTitle(active, now) : `baseline ${baselineName(baseline.capture, undefined, now)}`;
     const isPerOperation = active?.baseline?.operations !== undefined;
     const amounts = isPerOperation ? 'per operation' : baseline.totals && 'totals';
-    const options = [isShown && amounts, baseline.mode === 'base' && 'base', baseline.normalize && 'normalized'];
+    const conditions = isShown ? ([baseline.capture.conditions, active.capture.conditions] as const) : [];
+    const how = [isShown && amounts, baseline.mode === 'base' && 'base', baseline.normalize && 'normalized'];
+    const options = [changedInShort(...conditions), ...how];
     const said = [name, ...options].filter(Boolean).join(' · ');
     const why = NOT_COMPARED[whyNotCompared ?? 'unrelated'];
-    const tooltip = `Linecost: ${isShown ? 'change how profiles are compared' : why}`;
+    const change = changedSentence('The baseline', ...conditions);
+    const does = `Linecost: ${isShown ? 'change how profiles are compared' : why}`;
+    const tooltip = [does, change].filter(Boolean).join('\n');
     this.item.show({ icon: 'git-compare', words: [name, ...options].filter((word) => typeof word === 'string'), tooltip, spoken: `Linecost comparison: ${said}` });
   }
 }

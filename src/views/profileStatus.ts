@@ -2,6 +2,7 @@ import { label } from '../profile/text/measurement';
 import { typeText } from '../profile/text/sampleTypeNames';
 import { type Active, formOf, type Session, shownUnit } from '../session';
 import { kindName } from '../workbench/kindName';
+import { measuredText } from '../workbench/measuredText';
 import { SessionStatus } from './sessionStatus';
 
 /** The status bar item of the active profile, its sample type and total; a click switches them. */
@@ -16,10 +17,11 @@ export class ProfileStatus extends SessionStatus {
     const type = typeText(active.profile.summary.sampleTypes, active.sampleType);
     const kind = kindName(active.profile, type, active.capture.title);
     const words = [active.capture.title, kind, type, totalText(active)].filter((word) => word !== undefined);
+    const does = 'Linecost: switch the profile or the sample type, open the flame graph, or clear';
     this.item.show({
       icon: 'flame',
       words,
-      tooltip: 'Linecost: switch the profile or the sample type, open the flame graph, or clear',
+      tooltip: [does, measuredText(active.capture, Date.now())].filter(Boolean).join('\n'),
       spoken: `Linecost profile ${active.capture.title}${kind ? ` ${kind}` : ''}, sample type ${type}, total ${totalText(active)}`,
     });
   }

@@ -5,6 +5,7 @@ import { label } from '../profile/text/measurement';
 import type { Capture } from '../loadedCapture';
 import type { Session } from '../session';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
+import { conditionsText } from '../workbench/measuredText';
 import { whenText } from '../workbench/whenText';
 import { type CaptureGroup, captureFigure, captureGroups, captureNames } from './captureGroups';
 import { captureNodes, type ListNode, type ProfilesNode } from './profilesNodes';
@@ -79,14 +80,17 @@ export class ProfilesRows {
     const item = new vscode.TreeItem(given ?? measured, hasOneProfile ? None : isActive ? Expanded : Collapsed);
     // The id contains the state, because VS Code keeps the collapsible state by id.
     item.id = `${record.id}${isActive ? ' active' : ''}${isBaseline ? ' baseline' : ''}`;
-    item.description = [isBaseline && 'baseline', only, given && measured].filter(Boolean).join(' · ');
-    item.iconPath = new vscode.ThemeIcon(isActive ? 'flame' : isBaseline ? 'git-compare' : 'history');
-    item.contextValue = 'linecost.capture';
+    const marks = [isBaseline && 'baseline', record.isPinned && 'pinned'];
+    item.description = [...marks, only, given && measured].filter(Boolean).join(' · ');
+    const icon = isActive ? 'flame' : isBaseline ? 'git-compare' : record.isPinned ? 'pinned' : 'history';
+    item.iconPath = new vscode.ThemeIcon(icon);
+    item.contextValue = record.isPinned ? 'linecost.capture.pinned' : 'linecost.capture';
     const kinds = record.profiles.map((profile) => profile.label).join(', ');
-    const details = [record.title, new Date(record.capturedAt).toLocaleString(), kinds, summaryOf(record.results)];
+    const when = new Date(record.capturedAt).toLocaleString();
+    const details = [record.title, when, kinds, summaryOf(record.results), conditionsText(record.conditions)];
     item.tooltip = details.filter(Boolean).join('\n');
     item.command = openCommand({ kind: 'capture', record });
-    const spoken = [group.title, only, given, measured, isBaseline && 'baseline', isActive && 'active'];
+    const spoken = [group.title, only, given, measured, ...marks, isActive && 'active'];
     item.accessibilityInformation = { label: spoken.filter(Boolean).join(', ') };
     return item;
   }

@@ -1,3 +1,4 @@
+import { changedInShort, changedSentence } from '../bench/captures/conditions';
 import { latestVerdicts, type ResultVerdict as FoundVerdict } from '../bench/latestVerdicts';
 import { groupByName } from '../bench/resultText';
 import { resultRows, unitsOf } from '../bench/resultTable';
@@ -43,7 +44,7 @@ export function resultsState(shown: ResultsShown): ResultsState {
       return verdict ? { ...row, verdict: verdictOf(verdict, shown.now) } : row;
     }),
     notes: notesOf([...verdicts.values()], shown.now),
-    captures: captures.map((record) => captureOf(record, units, shown)),
+    captures: captures.map((record) => captureOf(record, captures, units, shown)),
     canRun,
   };
 }
@@ -53,10 +54,20 @@ export function capturesOf(captures: readonly CaptureRecord[], file: string, ben
   return captures.filter(({ target }) => target?.file === file && baseOf(target.name) === baseOf(benchmark));
 }
 
-function captureOf(record: CaptureRecord, units: readonly string[], shown: ResultsShown): ResultCapture {
+function captureOf(
+  record: CaptureRecord,
+  all: readonly CaptureRecord[],
+  units: readonly string[],
+  shown: ResultsShown,
+): ResultCapture {
   const { activeId, baselineId, now } = shown;
   const { id, capturedAt, profiles, results } = record;
   const { only, given } = captureNames(record, { title: shown.benchmark });
+  const { conditions: reference } = all.find((each) => each.id === activeId) ?? all[0] ?? record;
+  const [short, whole] = [
+    changedInShort(record.conditions, reference),
+    changedSentence('This capture', record.conditions, reference),
+  ];
   return {
     id,
     when: whenText(capturedAt, now),
@@ -67,6 +78,7 @@ function captureOf(record: CaptureRecord, units: readonly string[], shown: Resul
     rows: resultRows(results, units),
     isActive: id === activeId,
     isBaseline: id === baselineId,
+    ...(short !== undefined && whole !== undefined && { conditions: { short, whole } }),
   };
 }
 

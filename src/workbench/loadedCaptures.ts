@@ -189,8 +189,14 @@ export class LoadedCaptures implements vscode.Disposable {
     if (before && before !== capture) this.letGo(before);
   }
 
+  /** Pins a capture, so that no limit deletes it or its program, or releases it. */
+  async pinCapture({ id }: CaptureRecord, isPinned: boolean): Promise<void> {
+    await this.store.change(id, { isPinned });
+    this.changed.fire();
+  }
+
   async renameCapture(record: CaptureRecord, title: string): Promise<void> {
-    await this.store.update({ ...record, title });
+    await this.store.change(record.id, { title });
     const { last } = this;
     const { baseline } = this.session;
     if (baseline?.capture.id === record.id) {

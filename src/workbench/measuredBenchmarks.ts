@@ -20,6 +20,8 @@ export interface VerdictWords {
 export interface MeasuredBenchmark {
   /** Whether the program of one of its captures is stored. */
   readonly hasProgram: boolean;
+  /** When the pinned capture was taken that it is measured against, in milliseconds since the epoch. */
+  readonly pinnedAt?: number;
   /** Of its newest capture, if that was measured in turns with an earlier one. */
   readonly verdict?: ShownVerdict;
   /** On its newest results and those of its cases, by their whole names as printed; unset: none. */
@@ -84,7 +86,10 @@ export class MeasuredBenchmarks {
     const known = new Map<string, MeasuredBenchmark>();
     for (const [key, records] of groups) {
       const judged = records.some(({ again }) => again) ? await this.judged(records) : {};
-      known.set(key, { hasProgram: records.some(({ id }) => stored.has(id)), ...judged });
+      const programs = records.filter(({ id }) => stored.has(id));
+      const pinnedAt = programs.find(({ isPinned }) => isPinned)?.capturedAt;
+      const pinned = pinnedAt !== undefined && { pinnedAt };
+      known.set(key, { hasProgram: programs.length > 0, ...pinned, ...judged });
     }
     return known;
   }

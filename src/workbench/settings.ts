@@ -1,18 +1,5 @@
-import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import { PROFILE_KINDS, type GoEnvironment, type ProfileKind } from '../capture/contracts';
-import { resolveGoEnvironment } from '../capture/goCommand/goEnvironment';
-
-/** How to run Go for a file: by Linecost's settings, else by the Go extension's. */
-export function goEnvironmentOf(uri: vscode.Uri | undefined): GoEnvironment {
-  const configuration = vscode.workspace.getConfiguration(undefined, uri);
-  const folder = (uri && vscode.workspace.getWorkspaceFolder(uri)) ?? vscode.workspace.workspaceFolders?.[0];
-  return resolveGoEnvironment((key) => configuration.get<unknown>(key), {
-    workspaceFolder: folder?.uri.fsPath ?? homedir(),
-    processEnv: process.env,
-    platform: process.platform,
-  });
-}
+import { PROFILE_KINDS, type ProfileKind } from '../capture/contracts';
 
 /** Options of one capture. */
 export interface RunOptions {

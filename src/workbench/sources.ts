@@ -1,28 +1,21 @@
-import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import type { QueryEngine } from '../engine/client';
 import type { FrameSource } from '../profile/answers/flame';
 import type { Capture, CaptureTarget } from '../loadedCapture';
 import type { Active } from '../session';
-import { readGoEnv, type GoPaths } from '../source/resolve/goEnv';
-import { SourceResolver, type Resolution } from '../source/resolve/sourceResolver';
+import type { SourceResolver, Resolution } from '../source/resolve/sourceResolver';
 import { inBackground } from './inBackground';
 import { showInformationMessage, showOpenDialog, showQuickPick, showWarningMessage } from './window';
 import { type LineNow, openFunction, openLocation } from './openLocation';
 import type { OnDemand } from './onceLoaded';
 import type { OutsideFiles } from './outsideFiles';
-import { goEnvironmentOf } from './settings';
 import { basename } from '../profile/text/names';
 
 /** Key prefix of what the resolver stores in the workspace state. */
 const MEMORY = 'linecost.located:';
 /** Limit of the source texts stored with a capture, in characters. */
 const SNAPSHOT_CHARACTERS = 4_000_000;
-const GO_ENV_TIMEOUT_MS = 10_000;
-
-const execute = promisify(execFile);
 
 export interface FoundPath {
   readonly path: string;
@@ -253,7 +246,8 @@ export class Sources implements vscode.Disposable {
       get: (key: string) => this.memento.get<unknown>(MEMORY + key),
       set: (key: string, value: unknown) => this.memento.update(MEMORY + key, value),
     };
-    return SourceResolver.create({ workspaceFolders: workspaceFolders(), ...(await goPaths()), memory });
+    const { workspaceResolver } = await import('./workspaceResolver');
+    return workspaceResolver({ workspaceFolders: workspaceFolders(), memory });
   }
 
   private forget(): void {
@@ -265,17 +259,6 @@ export class Sources implements vscode.Disposable {
 
 function workspaceFolders(): string[] {
   return (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
-}
-
-/** All paths are empty in an untrusted workspace, where no program is run. */
-function goPaths(): Promise<GoPaths> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  return readGoEnv(async (args) => {
-    if (!vscode.workspace.isTrusted) throw new Error('not trusted');
-    const { goBinary, env } = goEnvironmentOf(folder);
-    const options = { env, cwd: folder?.fsPath, timeout: GO_ENV_TIMEOUT_MS, windowsHide: true };
-    return (await execute(goBinary, args, options)).stdout;
-  });
 }
 
 /** Shortens workspace folders to their names in the Explorer. */

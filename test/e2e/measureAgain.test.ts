@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { columnsOf } from './costs';
 import type { Session, VsCode } from './driver/index';
+import { panelFrame } from './driver/panel';
 import { GraphPage } from './graphPage';
 import { clickLens, lineOf, RUN_MS, startScene, untilProfiled } from './profiling';
 import { untilKept } from './storage';
@@ -29,6 +32,8 @@ func Join() {
 /** Plainly faster, with the larger allocation in half; and all of it further down. */
 const AFTER = BEFORE.replace('// Join', '// Faster.\n//\n// Join').replace('8192', '4096').replace('400000', '4');
 
+const CASES = 'cases_test.go';
+
 const FILES = {
   'go.mod': 'module example.com/join\n\ngo 1.24\n',
   [TESTS]: `package join
@@ -39,6 +44,23 @@ func BenchmarkJoin(b *testing.B) {
 	for b.Loop() {
 		Join()
 	}
+}
+`,
+  [CASES]: `package join
+
+import "testing"
+
+func BenchmarkCases(b *testing.B) {
+	b.Run("short text", func(b *testing.B) {
+		for b.Loop() {
+			Join()
+		}
+	})
+	b.Run("nothing", func(b *testing.B) {
+		for b.Loop() {
+			sum++
+		}
+	})
 }
 `,
   [CODE]: BEFORE,
@@ -62,10 +84,10 @@ before(async () => {
 });
 after(() => session?.stop());
 
-/** Waits until the lenses above the benchmark have this text. */
-async function untilLens(title: RegExp): Promise<void> {
-  const line = await lineOf(session, TESTS, 'func BenchmarkJoin');
-  const editor = await code.open(TESTS, line);
+/** Waits until the lenses above a line, unset: the benchmark, have this text. */
+async function untilLens(title: RegExp, { file = TESTS, text = 'func BenchmarkJoin' } = {}): Promise<void> {
+  const line = await lineOf(session, file, text);
+  const editor = await code.open(file, line);
   await code.until(`a lens ${title}`, async () => {
     const titles = (await editor.lensesAt(line)).join(' | ').replace(/\u00a0/g, ' ');
     return title.test(titles);
@@ -122,4 +144,89 @@ test('a reload brings the verdict back', async () => {
   await untilKept(code, 'memento/workbench.parts.editor', TESTS);
   await code.reload();
   await untilLens(/measure again .*no difference: the program is the same/);
+});
+
+/** Writes the code, and waits until VS Code has read it. */
+async function writeCode(text: string, part: string): Promise<void> {
+  await writeFile(path.join(session.workspace, CODE), text);
+  const editor = await code.open(CODE);
+  await code.until('the new text', async () => (await editor.lines()).some(({ text: shown }) => shown.includes(part)));
+}
+
+test('all benchmarks of a package are profiled by one program, and each can be measured again', async () => {
+  const links = async () => {
+    const text = await code.output.wholeText('Linecost');
+    const count = (part: string) => text.split(part).length - 1;
+    // Go builds twice if a source was written just before.
+    return count('$ go test -c ') - count('building again');
+  };
+  const before = await links();
+  await code.open(CASES);
+  await code.run('Linecost: Profile All Benchmarks…');
+  await code.quickInput.untilAsked('Profile All Benchmarks');
+  const label = (await code.quickInput.labels()).find((each) => each.startsWith('Profile package '))!;
+  await code.quickInput.pick(label);
+  await code.notifications.untilShown(/^2 benchmarks of package .* were profiled\.$/, RUN_MS);
+  assert.equal((await links()) - before, 1);
+  await untilLens(/measure again/);
+  await untilLens(/measure again/, { file: CASES, text: 'func BenchmarkCases' });
+});
+
+test('each case has its verdict at its b.Run, and in the table with p and n', async () => {
+  await writeCode(BEFORE.replace('// Join', '// Slower: Join'), 'Slower');
+  await clickLens(session, CASES, 'BenchmarkCases', /measure again/);
+  await code.notifications.untilShown(/^BenchmarkCases: 2 cases: .*1 slower/, RUN_MS);
+  await untilLens(/profile this case .*% slower \(p < 0\.001, n = 10\+10\), 51\d\d → 92\d\d B\/op/, { file: CASES, text: '"short text"' });
+  await untilLens(/profile this case .*(?:no difference|n = 10\+10)/, { file: CASES, text: '"nothing"' });
+  await code.screenshot('verdicts of cases dark');
+  const line = await lineOf(session, CASES, '"short text"');
+  await (await code.open(CASES, line)).clickLens(line, /% slower/);
+  const page = await panelFrame(code.page, 'BenchmarkCases results');
+  const row = page.locator('tr[aria-current]').first();
+  await code.until('the row of the case', async () => /short_text.*% slower.*10\+10/s.test(await row.innerText()));
+  await code.screenshot('verdict table dark');
+});
+
+/** Runs git in the workspace. */
+function git(...args: readonly string[]): string {
+  const who = ['-c', 'user.name=a', '-c', 'user.email=a@example.com'];
+  return execFileSync('git', [...who, ...args], { cwd: session.workspace, encoding: 'utf8' });
+}
+
+async function measureAgainstHead(): Promise<void> {
+  await code.open(TESTS, await lineOf(session, TESTS, 'func BenchmarkJoin'));
+  await code.run('Linecost: Measure Against a Git Revision…');
+  await code.quickInput.untilAsked('Measure BenchmarkJoin Against a Git Revision');
+  await code.quickInput.pick('HEAD');
+}
+
+test('the code of a commit is measured in turns with the present code, and the repository stays as it was', async () => {
+  git('init', '-q', '-b', 'main');
+  await writeFile(path.join(session.workspace, CODE), AFTER);
+  git('add', '--all');
+  git('commit', '-q', '-m', 'Fast');
+  await writeCode(BEFORE.replace('// Join', '// Slow again: Join'), 'Slow again');
+  const state = () => [git('status', '--porcelain'), git('worktree', 'list'), git('stash', 'list'), git('reflog')];
+  const before = state();
+  await measureAgainstHead();
+  const said = await code.notifications.untilShown(/^BenchmarkJoin against /, RUN_MS);
+  assert.match(said, /^BenchmarkJoin against [0-9a-f]{7}: [\d.]+ % slower \(p [=<] 0\.\d+, n = 10\+10\), 51\d\d → 92\d\d B\/op\./);
+  await untilLens(/against [0-9a-f]{7}: [\d.]+ % slower/);
+  await code.screenshot('verdict against a revision dark');
+  assert.deepEqual(state(), before);
+  assert.equal(existsSync(path.join(session.workspace, '.git', 'worktrees')), false);
+});
+
+test('a commit that does not build is said before anything is measured, with a way to choose another one', async () => {
+  await writeFile(path.join(session.workspace, CODE), AFTER.replace('func Join() {', 'func Join() {\n\tundeclared()'));
+  git('commit', '-q', '-a', '-m', 'Broken');
+  await writeCode(AFTER.replace('// Faster', '// Fixed'), 'Fixed');
+  await measureAgainstHead();
+  const said = await code.notifications.untilShown(/^At [0-9a-f]{7}, /, RUN_MS);
+  assert.match(said, /^At [0-9a-f]{7}, BenchmarkJoin does not compile: undefined: undeclared \(join\.go:\d+\)\./);
+  await code.screenshot('revision that does not build dark');
+  await code.notifications.press(/^At [0-9a-f]{7}, /, 'Choose Another Revision');
+  await code.quickInput.untilAsked('Measure BenchmarkJoin Against a Git Revision');
+  await code.quickInput.cancel();
+  assert.equal(existsSync(path.join(session.workspace, '.git', 'worktrees')), false);
 });

@@ -35,7 +35,7 @@ export async function serve(options) {
   const flags = ['--auth', 'none', '--bind-addr', `127.0.0.1:${port}`, '--disable-telemetry', '--disable-update-check'];
   const trusting = trust ? [] : ['--disable-workspace-trust'];
   const child = spawn(node, [entry, '--config', config, ...folders, ...flags, ...trusting], {
-    env: { ...withNodeFirst(node, plainEnvironment()), ...(gallery ? {} : NO_GALLERY), ...env },
+    env: { ...withNodeFirst(node, plainEnvironment()), ...OWN_SHELL, ...(gallery ? {} : NO_GALLERY), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return untilItAnswers(child);
@@ -81,6 +81,9 @@ export function settingsPath(home) {
 }
 
 const NO_GALLERY = { EXTENSIONS_GALLERY: '{}' };
+
+/** As the `code` command says it: the environment is that of a shell. Else VS Code starts one to ask for it. */
+const OWN_SHELL = { VSCODE_CLI: '1' };
 
 /** Nothing opens, pops up or reaches the network by itself. */
 const QUIET_SETTINGS = {

@@ -8,25 +8,22 @@ export interface ProvedBenchmark {
   readonly isParallel?: boolean;
 }
 
-/**
- * Not here, because they disagree: recursion deeper than the 128 frames that Go records (fmt's ScanInts), and set-up
- * that Linecost does not tell apart, in helpers that stop the timer (sort's Sort1e2) or call b.Run (compress/flate).
- */
 const STANDARD: Readonly<Record<string, string>> = {
   strings: 'BuildString_Builder/3Write_Grow GenericMatch1 ByteByteReplaces ToUpper/longɐstringɐwithɐnonasciiⱯchars ReplaceAll',
   bytes: 'ReadString WriteByte BufferNotEmptyWriteRead Fields/ASCII/256 SplitSingleByteSeparator Repeat IndexEasy/4K',
   strconv: 'Quote QuoteRune AppendQuote UnquoteEasy UnquoteHard',
-  sort: 'SortString1K StableInt1K SearchWrappers StableInt1K_Slice',
+  sort: 'Sort1e2 SortString1K StableInt1K SearchWrappers StableInt1K_Slice',
   slices: 'BinarySearchFloats/Size512 Compact/sorted SortFuncStruct/Size64',
   'encoding/json': 'MarshalMap UnmarshalString UnmarshalMap EncoderEncode NumberIsValid',
   'encoding/base64': 'EncodeToString DecodeString/4 NewEncoding',
   bufio: 'ReaderCopyOptimal ReaderReadString WriterEmpty WriterFlush',
   regexp: 'Find FindSubmatch ReplaceAll Compile/Onepass MatchParallelShared MatchClass',
-  fmt: 'SprintfInt SprintfComplex ManyArgs FprintfBytes SprintfPadding',
+  fmt: 'ScanInts ScanRecursiveInt SprintfInt SprintfComplex ManyArgs FprintfBytes SprintfPadding',
   'math/big': 'FloatString/100 Binomial QuoRem BitsetNeg Hilbert GCD100x1000/WithXY',
   'hash/crc32': 'CRC32/poly=IEEE/size=1kB/align=0',
   'crypto/sha256': 'Hash1K/Sum256 Hash8K/New',
   'unicode/utf8': 'RuneCountTenJapaneseChars DecodeJapaneseRune AppendMaxRune',
+  'compress/flate': 'Decode/Digits/Huffman/1e4 Encode/Digits/Speed/1e4',
   'container/heap': 'Dup',
   'net/url': 'EncodeQuery/#01 QueryEscape/#00',
   html: 'Unescape',

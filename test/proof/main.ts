@@ -2,24 +2,32 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { resolveGoEnvironment } from '../../src/capture/goCommand/goEnvironment';
 import { OWN_MODULE, PROVED, type ProvedBenchmark } from './benchmarks';
-import { judgeCpu, judgeMemory, type Verdict } from './judge';
-import { measure, type Measured } from './measure';
+import { judgeCpu, judgeExact, judgeSampled, type Verdict } from './judge';
+import { measure } from './measure';
 
 /**
  * Compares the costs per operation of profiles with the figures of `go test -benchmem`, and fails if they disagree.
- * Words: only benchmarks whose names contain one of them.
+ * Words: only benchmarks whose names contain one of them. With `--folder=PATH`: the benchmarks of these names in the
+ * package there.
  */
-const words = process.argv.slice(2);
-const chosen = PROVED.filter(({ name, standard = '' }) => {
+const { values: { folder: other }, positionals: words } = parseArgs({
+  options: { folder: { type: 'string' } },
+  allowPositionals: true,
+});
+const named = PROVED.filter(({ name, standard = 'proof' }) => {
   return words.length === 0 || words.some((word) => `${standard}.${name}`.includes(word));
 });
+const given = words.map((name): ProvedBenchmark => ({ name, isParallel: true }));
+const chosen = other === undefined ? named : given;
 
 /** A figure that depends on samples disagrees once in 400 times: then it is measured once more. */
 const TRIES = 2;
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'linecost-proof-')));
+const ownFolder = other === undefined ? folder : realpathSync(other);
 for (const [name, text] of Object.entries(OWN_MODULE)) writeFileSync(join(folder, name), text);
 const goroot = execFileSync('go', ['env', 'GOROOT'], { encoding: 'utf8' }).trim();
 const processEnv = { ...process.env, GOFLAGS: '', GOWORK: '' };
@@ -28,7 +36,6 @@ const go = resolveGoEnvironment(() => undefined, { workspaceFolder: folder, proc
 interface Row {
   readonly name: string;
   readonly verdicts: readonly (readonly [label: string, verdict: Verdict])[];
-  readonly operations?: number;
   readonly failure?: string;
 }
 
@@ -51,39 +58,34 @@ async function prove(): Promise<void> {
 }
 
 function place({ standard, name }: ProvedBenchmark) {
-  return { folder: standard === undefined ? folder : join(goroot, 'src', standard), name, go };
+  return { folder: standard === undefined ? ownFolder : join(goroot, 'src', standard), name, go };
 }
 
 async function verdictsOf(benchmark: ProvedBenchmark): Promise<Row> {
   const { name } = benchmark;
-  const [every] = await measure({ ...place(benchmark), kinds: ['memory'], memProfileRate: 1, benchtime: '5ms' });
-  const [cpu, sampled] = await measure({ ...place(benchmark), kinds: ['cpu', 'memory'], benchtime: '200ms' });
-  const judged = (first?: Measured) => [
-    ...judgeMemory(every, first).map((verdict) => ['exact', verdict] as const),
-    ...judgeMemory(sampled, first).map((verdict) => ['sampled', verdict] as const),
+  const exactly = { ...place(benchmark), kinds: ['memory'], memProfileRate: 1 } as const;
+  const one = await measure({ ...exactly, benchtime: '1x' });
+  const every = await measure({ ...exactly, benchtime: '5ms' });
+  const exact = [
+    ...(await judgeExact(one, one)).map((verdict) => ['once', verdict] as const),
+    ...(await judgeExact(every, one)).map((verdict) => ['exact', verdict] as const),
   ];
-  let verdicts = judged();
-  const hasFirstRound = every.operations !== every.reported.iterations;
-  const isFirstDear = hasFirstRound && verdicts.some(([, { agrees }]) => !agrees);
-  if (isFirstDear) {
-    const [first] = await measure({ ...place(benchmark), kinds: ['memory'], memProfileRate: 1, benchtime: '1x' });
-    verdicts = judged(first);
+  for (let left = TRIES; ; left--) {
+    const sampled = await measure({ ...place(benchmark), kinds: ['cpu', 'memory'], benchtime: '200ms' });
+    const verdicts = [
+      ...(await judgeSampled(sampled, every, one)).map((verdict) => ['sampled', verdict] as const),
+      ['cpu', await judgeCpu(sampled, benchmark.isParallel ? availableParallelism() : 1)] as const,
+    ];
+    const isLast = left <= 1 || verdicts.every(([, { agrees }]) => agrees);
+    if (isLast) return { name, verdicts: [...exact, ...verdicts] };
   }
-  return {
-    name: isFirstDear ? `${name} (last round)` : name,
-    operations: every.operations,
-    verdicts: [...verdicts, ['cpu', judgeCpu(cpu, benchmark.isParallel ? availableParallelism() : 1)]],
-  };
 }
 
 async function tried(benchmark: ProvedBenchmark): Promise<Row> {
-  for (let left = TRIES; ; left--) {
-    try {
-      const row = await verdictsOf(benchmark);
-      if (left <= 1 || row.verdicts.every(([, { agrees }]) => agrees)) return row;
-    } catch (error) {
-      if (left <= 1) return { name: benchmark.name, verdicts: [], failure: (error as Error).message };
-    }
+  try {
+    return await verdictsOf(benchmark);
+  } catch (error) {
+    return { name: benchmark.name, verdicts: [], failure: (error as Error).message };
   }
 }
 
@@ -95,14 +97,13 @@ async function atMost<T>(workers: number, items: readonly T[], act: (item: T) =>
   await Promise.all(Array.from({ length: workers }, work));
 }
 
-function print({ name, operations, verdicts, failure }: Row): void {
+function print({ name, verdicts, failure }: Row): void {
   if (failure !== undefined) console.log(`FAIL ${name}: ${failure}`);
-  for (const [label, { unit, reported, measured, bound, agrees, ...more }] of verdicts) {
+  for (const [label, { unit, reported, measured, bound, agrees, setup, remark }] of verdicts) {
     const words = [agrees ? 'ok  ' : 'FAIL', name.padEnd(48), label.padEnd(7), unit.padEnd(9)];
     const figures = [`reported ${figure(reported)}`, `profile ${figure(measured)} ± ${figure(bound)}`];
-    const waited = 'waited' in more ? [`waited ${((more.waited as number) * 100).toFixed(0)} %`] : [];
-    const known = operations === undefined ? ['operations unknown'] : [];
-    console.log([...words, ...figures, ...waited, ...known].join('  '));
+    const others = [...(setup > 0 ? [`set-up ${figure(setup)}`] : []), ...(remark ? [remark] : [])];
+    console.log([...words, ...figures, ...others].join('  '));
   }
 }
 

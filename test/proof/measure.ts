@@ -1,31 +1,35 @@
-import { basename } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { loopOf, operationsOf } from '../../src/bench/operations';
 import type { BenchmarkResult } from '../../src/bench/parseOutput';
 import { resultsOf } from '../../src/bench/targetResults';
-import type { GoEnvironment, GoTestBuild, GoTestRequest, ProfileKind } from '../../src/capture/contracts';
-import { benchmarkSetup } from '../../src/capture/goCode/benchmarkSetup';
+import type { GoEnvironment, GoTestRequest, ProfileKind } from '../../src/capture/contracts';
 import { findTestFunctions } from '../../src/capture/goCode/findTests';
-import { loopStyle } from '../../src/capture/goCode/loopOfSource';
 import { GoTest } from '../../src/capture/goTest/goTest';
-import type { SetupLines } from '../../src/profile/answers/flame';
-import { benchmarkLoop, type BenchmarkLoop } from '../../src/profile/lines/loopOfStacks';
-import type { Profile } from '../../src/profile/model';
+import { describeTarget, withResults } from '../../src/commands/describeTarget';
+import { Store } from '../../src/engine/store';
 import { decodeProfile } from '../../src/profile/wire/decode';
-import { finish } from '../../src/profile/work/guard';
+import type { Profile } from '../../src/profile/model';
+import { type Capture, type LoadedProfile, operationsOfProfile } from '../../src/loadedCapture';
 
-/** A profile of a benchmark, as a click takes it, and what `go test` reported in the same run. */
+export const never = new AbortController().signal;
+
+/** A capture as a click takes it, loaded in an engine. */
 export interface Measured {
-  readonly profile: Profile;
-  /** Unset: not known exactly. */
-  readonly operations: number | undefined;
-  readonly loop: BenchmarkLoop | undefined;
+  readonly store: Store;
+  readonly capture: Capture;
+  /** One of its profiles, by kind. */
+  readonly profiles: ReadonlyMap<ProfileKind, MeasuredProfile>;
+}
+
+export interface MeasuredProfile {
+  readonly loaded: LoadedProfile;
+  /** The profile itself, for what figures may differ by. */
+  readonly decoded: Profile;
+  /** What `go test` reported in the run that took the profile. */
   readonly reported: BenchmarkResult;
-  readonly setup: SetupLines | undefined;
-  /** The benchmark of a case. */
-  readonly parent?: string;
-  /** Whether `go test` leaves out the costs of the setup lines. */
-  readonly isSetupUntimed: boolean;
+  /** As Linecost counts them; undefined: it does not know. */
+  readonly operations: number | undefined;
 }
 
 export interface Measurement {
@@ -39,8 +43,8 @@ export interface Measurement {
   readonly go: GoEnvironment;
 }
 
-/** Takes a profile of each kind. */
-export async function measure({ folder, name, ...options }: Measurement): Promise<Measured[]> {
+/** Takes a capture with profiles of the given kinds. */
+export async function measure({ folder, name, ...options }: Measurement): Promise<Measured> {
   const request: GoTestRequest = {
     packageDir: folder,
     target: { kind: 'benchmark', name },
@@ -50,42 +54,41 @@ export async function measure({ folder, name, ...options }: Measurement): Promis
     sourceFolders: [folder],
     ...options,
   };
-  const test = await GoTest.build(request, () => undefined, new AbortController().signal);
+  const file = fileOf(folder, name.split('/')[0]!);
+  const test = await GoTest.build(request, () => undefined, never);
+  const store = new Store();
   try {
-    await test.time();
-    const source = sourceOf(test.build, name);
-    const taken = [];
+    const results = resultsOf(await test.time(), name, { count: 1 });
+    const target = { uri: { fsPath: file } as never, kind: 'benchmark', name } as const;
+    const described = await describeTarget(target, test.build, new Map(), never);
+    const captured = withResults(described, { results, units: [] });
+    const taken = new Map<ProfileKind, Omit<MeasuredProfile, 'operations'>>();
     for (const kind of request.kinds) {
-      const run = await test.measure(kind);
-      const { bytes, iterations } = await test.readProfile(run);
-      const [reported] = resultsOf(run.result.stdout, name, { count: 1 });
-      taken.push({ iterations, reported, profile: decodeProfile(gunzipSync(bytes)) });
+      const ran = await test.measure(kind);
+      const { bytes, iterations } = await test.readProfile(ran);
+      const decoded = decodeProfile(gunzipSync(bytes));
+      const summary = await store.answer('load', { source: { kind: 'bytes', bytes } }, never);
+      const loop = await store.answer('benchmarkLoop', { profile: summary.id }, never);
+      const [reported] = resultsOf(ran.result.stdout, name, { count: 1 });
+      if (reported === undefined) throw new Error(`${name} reported nothing`);
+      taken.set(kind, { loaded: { summary, label: kind, iterations, loop }, decoded, reported });
     }
-    const loops = taken.map(({ profile }) => ({ loop: benchmarkLoop(profile) }));
-    const loop = loopOf({ loop: source.loop, profiles: loops });
-    return taken.map(({ iterations, ...rest }) => {
-      const parent = name.includes('/') ? name.split('/')[0] : undefined;
-      return { ...source, ...rest, parent, loop, operations: operationsOf(iterations, loop) };
+    const loaded = [...taken.values()].map((each) => each.loaded);
+    const sources = new Map(captured.sources);
+    const capture: Capture = { ...captured, id: name, capturedAt: 0, profiles: loaded, sources };
+    const profiles = [...taken].map(([kind, each]) => {
+      return [kind, { ...each, operations: operationsOfProfile(capture, each.loaded) }] as const;
     });
+    return { store, capture, profiles: new Map(profiles) };
   } finally {
     await test.close();
   }
 }
 
-/** What the text of the benchmark says. */
-function sourceOf({ texts }: GoTestBuild, name: string): Pick<Measured, 'loop' | 'setup' | 'isSetupUntimed'> {
-  const [baseName] = name.split('/');
-  const tests = [...texts].filter(([file]) => file.endsWith('_test.go'));
-  const own = tests.find(([, text]) => findTestFunctions(text).some((found) => found.name === baseName));
-  if (!own) return { loop: undefined, setup: undefined, isSetupUntimed: false };
-  const [file, text] = own;
-  const lines = finish(benchmarkSetup(text, baseName));
-  const loop = finish(loopStyle(text, name, tests.filter((each) => each !== own).map(([, other]) => other)));
-  const { line, endLine } = findTestFunctions(text).find((found) => found.name === baseName)!;
-  const body = text.split('\n').slice(line - 1, endLine).join('\n');
-  return {
-    loop,
-    setup: lines.length === 0 ? undefined : { function: baseName, file: basename(file), lines },
-    isSetupUntimed: loop === 'b.Loop' || /\.(ResetTimer|StopTimer|Run)\(/.test(body),
-  };
+/** The test file with a benchmark. */
+function fileOf(folder: string, name: string): string {
+  const files = readdirSync(folder).filter((file) => file.endsWith('_test.go')).map((file) => join(folder, file));
+  const found = files.find((file) => findTestFunctions(readFileSync(file, 'utf8')).some((each) => each.name === name));
+  if (found === undefined) throw new Error(`no file has ${name}`);
+  return found;
 }

@@ -200,6 +200,25 @@ export class FakeVscode {
     this.documentChanged.fire({ document, contentChanges: [{ range, rangeOffset, rangeLength, text }] });
   }
 
+  /** Reads a document again that was changed on disk: one change from the first to the last difference. */
+  reread(document: FakeDocument, now: readonly string[]): void {
+    const { lines } = document;
+    let [start, end] = [0, 0];
+    while (start < Math.min(lines.length, now.length) && lines[start] === now[start]) start++;
+    const most = Math.min(lines.length, now.length) - start;
+    while (end < most && lines.at(-1 - end) === now.at(-1 - end)) end++;
+    const last = lines.length - end - 1;
+    const isReplaced = last >= start && now.length - end > start;
+    const text = now.slice(start, now.length - end).map((line) => (isReplaced ? line : `${line}\n`));
+    const range = isReplaced
+      ? new FakeRange(start, 0, last, lines[last].length)
+      : new FakeRange(start, 0, last + 1, 0);
+    lines.splice(0, lines.length, ...now);
+    document.version++;
+    const change = { range, rangeOffset: 0, rangeLength: 0, text: text.join(isReplaced ? '\n' : '') };
+    this.documentChanged.fire({ document, contentChanges: [change] });
+  }
+
   closeDocument(document: FakeDocument): void {
     document.isClosed = true;
     this.documentClosed.fire(document);

@@ -43,12 +43,13 @@ export class ResultHistory {
     columns: readonly { readonly at: number }[],
     { key, active }: { readonly key: string | undefined; readonly active: ResultCapture | undefined },
   ): HTMLElement {
-    const { id, when, whenInFull, title, only, kinds, isActive, isBaseline } = capture;
+    const { id, when, whenInFull, title, only, kinds, isActive, isBaseline, conditions } = capture;
     const marks = [isActive && 'active', isBaseline && 'baseline'].filter((mark) => mark !== false);
     const words = [only, title].filter((word) => word !== undefined);
     const name = element('th', { scope: 'row', class: 'name', title: whenInFull }, when,
       ...marks.map((mark) => element('span', { class: 'badge' }, mark)),
-      ...words.map((word) => element('span', { class: 'remark' }, word)));
+      ...words.map((word) => element('span', { class: 'remark' }, word)),
+      ...(conditions ? [element('span', { class: 'remark', title: conditions.whole }, conditions.short)] : []));
     const figures = row
       ? [numberCell(row.iterations), ...columns.map(({ at }) => numberCell(row.cells[at]))]
       : [without(capture, key, columns.length)];

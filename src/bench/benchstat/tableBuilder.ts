@@ -5,7 +5,7 @@ import { geomean } from '../statistics/geomean';
 import { summarize, summarizeExact } from '../statistics/summary';
 import { keepAll, type Filter } from './filter';
 import { differingFields, keyText, type Key, type Projection } from './projection';
-import type { BenchmarkResult } from './reader';
+import type { BenchmarkResult, UnitName } from './reader';
 import type { Cell, ComparedCell, Row, Table, Tables, Total } from './tables';
 import type { UnitMetadata } from './unitMetadata';
 
@@ -30,6 +30,11 @@ class Sample {
 
   constructor(private readonly residue: Key) {}
 
+  /** Whether all results are about the same in everything else. */
+  get isUniform(): boolean {
+    return this.others === undefined;
+  }
+
   add(value: number, residue: Key): void {
     this.values.push(value);
     if (residue === this.residue) return;
@@ -42,34 +47,43 @@ class Sample {
   }
 }
 
-/** Samples by row key, then by column key. */
-type Samples = Map<Key, Map<Key, Sample>>;
+interface ColumnSample {
+  readonly column: Key;
+  readonly sample: Sample;
+}
+
+/** The samples by row key. Each row has a short list of them, as columns are few. */
+type Samples = Map<Key, ColumnSample[]>;
 
 /** Collects results into tables. */
 export class TableBuilder {
   private readonly samples = new Map<Key, Samples>();
+  private readonly last = new LastSamples();
 
   constructor(private readonly dimensions: Dimensions, private readonly keeps: Filter) {}
 
   add(result: BenchmarkResult): void {
     const { values, units } = result;
     const { table, row, column, residue } = this.dimensions;
+    this.last.begin(result);
     for (let i = 0; i < values.length; i++) {
       if (this.keeps !== keepAll && !this.keeps(result, units[i])) continue;
-      const cells = this.cellsOf(table.project(result, units[i].unit), row.project(result));
-      const residueKey = residue.project(result);
-      const columnKey = column.project(result);
-      let sample = cells.get(columnKey);
-      if (sample === undefined) cells.set(columnKey, (sample = new Sample(residueKey)));
+      const residueKey = (this.last.residue ??= residue.project(result));
+      let sample = this.last.at(i, units[i]);
+      if (sample === undefined) {
+        const cells = this.cellsOf(table.project(result, units[i].unit), row.project(result));
+        sample = sampleOf(cells, column.project(result), residueKey);
+        this.last.note(i, units[i], sample);
+      }
       sample.add(values[i], residueKey);
     }
   }
 
-  private cellsOf(table: Key, row: Key): Map<Key, Sample> {
+  private cellsOf(table: Key, row: Key): ColumnSample[] {
     let rows = this.samples.get(table);
     if (rows === undefined) this.samples.set(table, (rows = new Map()));
     let cells = rows.get(row);
-    if (cells === undefined) rows.set(row, (cells = new Map()));
+    if (cells === undefined) rows.set(row, (cells = []));
     return cells;
   }
 
@@ -93,18 +107,21 @@ export class TableBuilder {
 
   private *table(key: Key, unit: string, samples: Samples, levels: TableLevels): Steps<Table> {
     const { row, column, residue } = this.dimensions;
-    const columns = column.sort(new Set([...samples.values()].flatMap((cells) => [...cells.keys()])));
+    const columns = column.sort(columnsOf(samples));
     const indexes = new Map(columns.map((columnKey, index) => [columnKey, index]));
     const rowFields = row.fields;
     const residueFields = residue.fields;
     const rowOf = (rowKey: Key): Row => {
-      const inOrder = [...samples.get(rowKey)!].sort(([a], [b]) => indexes.get(a)! - indexes.get(b)!);
+      const inOrder = samples.get(rowKey)!.sort((a, b) => indexes.get(a.column)! - indexes.get(b.column)!);
       let first: SortedSample | undefined;
-      const cells = inOrder.map(([columnKey, sample]) => {
+      const cells = inOrder.map(({ column: columnKey, sample }): Cell => {
         const index = indexes.get(columnKey)!;
-        const cell = { ...summarized(sample, levels), sampleWarnings: variationsOf(sample.residues, residueFields) };
-        if (index === 0) first = cell;
-        return { column: index, ...cell, comparison: index === 0 ? undefined : compared(first, cell, levels) };
+        const now = summarized(sample, levels);
+        if (index === 0) first = now;
+        const { values, summary } = now;
+        const sampleWarnings = sample.isUniform ? [] : variationsOf(sample.residues, residueFields);
+        const comparison = index === 0 ? undefined : compared(first, now, levels);
+        return { column: index, values, summary, sampleWarnings, comparison };
       });
       return { label: keyText(rowFields, rowKey), cells };
     };
@@ -114,6 +131,46 @@ export class TableBuilder {
       yield;
     }
     return { key, unit, columns, rows, totals: totalsOf(columns.length, rows) };
+  }
+}
+
+function sampleOf(cells: ColumnSample[], column: Key, residue: Key): Sample {
+  for (const cell of cells) if (cell.column === column) return cell.sample;
+  const sample = new Sample(residue);
+  cells.push({ column, sample });
+  return sample;
+}
+
+function columnsOf(samples: Samples): Set<Key> {
+  const columns = new Set<Key>();
+  for (const cells of samples.values()) for (const { column } of cells) columns.add(column);
+  return columns;
+}
+
+/** The samples of the last result: most often the next one is of the same benchmark. */
+class LastSamples {
+  residue: Key | undefined;
+  private name: BenchmarkResult['name'] | undefined;
+  private version = -1;
+  private readonly units: UnitName[] = [];
+  private readonly samples: Sample[] = [];
+
+  /** Forgets the samples unless this result goes into the same ones. */
+  begin({ name, config: { version } }: BenchmarkResult): void {
+    if (name === this.name && version === this.version) return;
+    [this.name, this.version, this.residue] = [name, version, undefined];
+    this.samples.length = 0;
+  }
+
+  at(index: number, unit: UnitName): Sample | undefined {
+    return index < this.samples.length && this.units[index] === unit ? this.samples[index] : undefined;
+  }
+
+  note(index: number, unit: UnitName, sample: Sample): void {
+    // Measurements that a filter drops leave no gap.
+    if (index > this.samples.length) return;
+    this.units[index] = unit;
+    this.samples[index] = sample;
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BenchmarkLoop } from '../../profile/lines/loopOfStacks';
-import type { SetupLines } from '../../profile/answers/flame';
+import type { FunctionSetup, SetupLines } from '../../profile/answers/flame';
 import type { BenchmarkResult } from '../parseOutput';
 import { type Conditions, isConditions } from './conditions';
 import { type Check, isFlag, isNumber, isObject, isPair, isText, listOf, optional, type Shape, shaped } from './recordShape';
@@ -34,6 +34,8 @@ export interface CaptureRecord {
   readonly again?: MeasuredAgain;
   /** The git revision that was measured, if it was not the workspace's own files. */
   readonly revision?: MeasuredRevision;
+  /** Kept by the user: no limit deletes the capture or its program, and its benchmark is measured against it. */
+  readonly isPinned?: boolean;
 }
 
 /** A git revision that was built in a separate folder. */
@@ -76,14 +78,26 @@ export interface StoredProfile {
   readonly iterations?: readonly number[];
 }
 
+const isFigure: Check = (value) =>
+  isNumber(value) || value === null || ['NaN', 'Infinity', '-Infinity'].includes(value as string);
 const isRange: Check = (value) => listOf(isNumber)(value) && (value as unknown[]).length === 2;
+const FUNCTION_SETUP = {
+  function: isText,
+  file: isText,
+  lines: listOf(isRange),
+  timed: optional(listOf(isRange)),
+} satisfies Shape<FunctionSetup>;
+const isSetup = shaped({
+  ...FUNCTION_SETUP,
+  helpers: optional(listOf(shaped(FUNCTION_SETUP))),
+} satisfies Shape<SetupLines>);
 const isResult = shaped({
   name: isText,
   baseName: isText,
   subName: isText,
   procs: isNumber,
   iterations: isNumber,
-  values: listOf(shaped({ value: isNumber, unit: isText })),
+  values: listOf(shaped({ value: isFigure, unit: isText })),
   config: (value) => isObject(value) && Object.values(value).every(isText),
   line: isNumber,
 } satisfies Shape<BenchmarkResult>);
@@ -115,19 +129,41 @@ const isRecord = shaped({
   target: optional(shaped({ file: isText, name: isText })),
   module: optional(shaped({ modulePath: isText, moduleDir: isText })),
   startBelow: optional(listOf(isText)),
-  setup: optional(shaped({ function: isText, file: isText, lines: listOf(isRange) })),
+  setup: optional(isSetup),
   loop: optional((value) => value === 'b.N' || value === 'b.Loop'),
   linesMayBeOff: optional(isFlag),
   conditions: optional(isConditions),
   output: optional(isText),
   again: optional(isMeasuredAgain),
   revision: optional(shaped({ commit: isText, name: isText } satisfies Shape<MeasuredRevision>)),
+  isPinned: optional(isFlag),
 } satisfies Shape<CaptureRecord>);
+
+/** The text of `run.json`. JSON has no NaN and no infinity, so such figures of a benchmark are stored as words. */
+export function recordText(record: CaptureRecord): string {
+  return JSON.stringify(record, (_, value: unknown) => {
+    return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
+  });
+}
 
 /** Parses the `run.json` of a capture; undefined if it is damaged or belongs to another capture. */
 export function parseRecord(text: string, id: string): CaptureRecord | undefined {
   const value = parseJson(text);
-  return isRecord(value) && (value as CaptureRecord).id === id ? (value as CaptureRecord) : undefined;
+  return isRecord(value) && (value as CaptureRecord).id === id ? withFigures(value as CaptureRecord) : undefined;
+}
+
+/** Reads the figures that `recordText` has written as words. */
+function withFigures(record: CaptureRecord): CaptureRecord {
+  const { results, again } = record;
+  const lists = [results, again?.before ?? []];
+  if (lists.every((list) => list.every(({ values }) => values.every(({ value }) => isNumber(value))))) return record;
+  const numbered = (list: readonly BenchmarkResult[]) => list.map((result) => ({
+    ...result,
+    // Earlier versions stored null for each of them.
+    values: result.values.map(({ value, unit }) => ({ value: value === null ? NaN : Number(value), unit })),
+  }));
+  const earlier = again && { again: { ...again, before: numbered(again.before) } };
+  return { ...record, results: numbered(results), ...earlier };
 }
 
 /** Parses `sources.json`; empty if it is damaged, since the profiles are useful without it. */

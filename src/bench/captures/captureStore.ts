@@ -36,7 +36,8 @@ export class CaptureStore {
   }
 
   /**
-   * Saves a capture whose profiles were written before. Deletes the oldest captures above the limit.
+   * Saves a capture whose profiles were written before. Deletes the oldest captures above the limit, but neither this
+   * one, even if the clock went back, nor pinned ones.
    * @param spared id of a capture that is not deleted, however old it is
    */
   async save(record: CaptureRecord, sources: ReadonlyMap<string, string>, spared?: string): Promise<void> {
@@ -51,6 +52,12 @@ export class CaptureStore {
   /** Replaces the record of a capture, but not its profiles; does nothing if the capture was deleted. */
   async update(record: CaptureRecord): Promise<void> {
     await (await this.writing()).update(record);
+  }
+
+  /** Changes fields of a stored record, which another window may have changed too; does nothing if it was deleted. */
+  async change(id: string, fields: Pick<CaptureRecord, 'isPinned'> | Pick<CaptureRecord, 'title'>): Promise<void> {
+    const record = await readRecord(this.folder, id);
+    if (record) await this.update({ ...record, ...fields });
   }
 
   /** Removes a capture from the list at once; deleting its files takes a moment. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CHANGE_FILE } from './folderWatch';
 import { drafts, DRAFT, removeUnfinished } from './unfinishedCaptures';
 import { OWNER, uniqueSuffix } from './owner';
-import { isId, readRecord, type CaptureRecord, type StoredProfile } from './captureRecord';
+import { isId, readRecord, recordText, type CaptureRecord, type StoredProfile } from './captureRecord';
 import { renameWhenFree, writeWhole } from './wholeFile';
 
 export { Programs } from './programs';
@@ -29,14 +29,15 @@ export class CaptureWriter {
   }
 
   /**
-   * Saves a capture whose profiles were written before. Deletes the oldest captures above the limit.
+   * Saves a capture whose profiles were written before. Deletes the oldest captures above the limit, but neither this
+   * one, even if the clock went back, nor pinned ones.
    * @param spared id of a capture that is not deleted, however old it is
    */
   async save(record: CaptureRecord, sources: ReadonlyMap<string, string>, spared?: string): Promise<void> {
     await this.writeSources(record.id, sources);
     await this.write(record);
     await this.endDraft(record.id);
-    await this.prune(spared);
+    await this.prune([record.id, ...(spared === undefined ? [] : [spared])]);
     await this.tellOthers();
   }
 
@@ -107,7 +108,7 @@ export class CaptureWriter {
   }
 
   private async write(record: CaptureRecord): Promise<void> {
-    await writeWhole(join(this.folder, record.id, 'run.json'), JSON.stringify(record));
+    await writeWhole(join(this.folder, record.id, 'run.json'), recordText(record));
   }
 
   private async ids(): Promise<string[]> {
@@ -131,16 +132,16 @@ export class CaptureWriter {
   }
 
   /**
-   * Keeps the newest readable captures up to the limit, and deletes all older ones except `spared`. Unreadable captures
-   * do not count towards the limit, but are deleted by age like the others.
+   * Keeps the newest readable captures up to the limit, and deletes all older ones except `spared` and pinned ones.
+   * Pinned and unreadable captures do not count towards the limit; unreadable ones are deleted by age like the others.
    */
-  private async prune(spared: string | undefined): Promise<void> {
+  private async prune(spared: readonly string[]): Promise<void> {
     const ids = (await this.ids()).sort().reverse();
     const records = await Promise.all(ids.map((id) => readRecord(this.folder, id)));
-    const kept = ids.filter((_, i) => records[i]).slice(0, this.keep);
+    const kept = ids.filter((_, i) => records[i] && !records[i].isPinned).slice(0, this.keep);
     const oldest = kept.length < this.keep ? '' : kept.at(-1)!;
     const whole = await Promise.all(ids.map((id) => exists(join(this.folder, id, 'run.json'))));
-    const old = ids.filter((id, i) => whole[i] && id < oldest && id !== spared);
+    const old = ids.filter((id, i) => whole[i] && id < oldest && !spared.includes(id) && !records[i]?.isPinned);
     await Promise.all(old.map((id) => this.discard(id)));
     await removeUnfinished(this.folder);
   }

@@ -11,7 +11,7 @@ export interface Conditions {
   readonly cpu?: string;
   /** All flags of the build and of the test binary, with benchtime and count. */
   readonly flags?: readonly string[];
-  readonly git?: { readonly commit: string; readonly isDirty?: boolean };
+  readonly git?: { readonly commit: string; readonly branch?: string; readonly isDirty?: boolean };
   /** Load, frequency and power of the machine, for a reader: `load 0.4 on 8 cores`. */
   readonly machine?: readonly string[];
 }
@@ -22,17 +22,41 @@ export const isConditions: Check = shaped({
   maxProcs: optional(isNumber),
   cpu: optional(isText),
   flags: optional(listOf(isText)),
-  git: optional(shaped({ commit: isText, isDirty: optional(isFlag) })),
+  git: optional(shaped({ commit: isText, branch: optional(isText), isDirty: optional(isFlag) })),
   machine: optional(listOf(isText)),
 } satisfies Shape<Conditions>);
+
+interface Changed {
+  /** `Go`, `cpu`, `GOMAXPROCS` */
+  readonly name: string;
+  readonly old: string | number;
+  readonly current: string | number;
+}
 
 /**
  * The conditions that differ between two captures and may explain why their figures differ: `Go 1.25.1, now 1.26.8`.
  * Conditions that one of them did not record are left out.
  */
-export function changedConditions(before: Conditions = {}, now: Conditions = {}): string[] {
-  const differ = (name: string, old: string | number | undefined, current: string | number | undefined) =>
-    old === undefined || current === undefined || old === current ? [] : [`${name} ${old}, now ${current}`];
+export function changedConditions(before?: Conditions, now?: Conditions): string[] {
+  return changedOf(before, now).map(({ name, old, current }) => `${name} ${old}, now ${current}`);
+}
+
+/** The same in two or three words: `other Go version`, `other conditions`; undefined: nothing differs. */
+export function changedInShort(before?: Conditions, now?: Conditions): string | undefined {
+  const [first, ...more] = changedOf(before, now);
+  if (!first || more.length > 0) return first && 'other conditions';
+  return `other ${first.name === 'Go' ? 'Go version' : first.name}`;
+}
+
+/** One sentence about a baseline, or another earlier capture; undefined: nothing differs. */
+export function changedSentence(what: string, before?: Conditions, now?: Conditions): string | undefined {
+  const changed = changedConditions(before, now);
+  return changed.length === 0 ? undefined : `${what} had other conditions: ${changed.join('; ')}.`;
+}
+
+function changedOf(before: Conditions = {}, now: Conditions = {}): Changed[] {
+  const differ = (name: string, old: string | number | undefined, current: string | number | undefined): Changed[] =>
+    old === undefined || current === undefined || old === current ? [] : [{ name, old, current }];
   const experiment = ({ goVersion, goExperiment }: Conditions) => goVersion && (goExperiment || 'none');
   return [
     ...differ('Go', withoutPrefix(before.goVersion), withoutPrefix(now.goVersion)),

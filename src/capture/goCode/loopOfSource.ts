@@ -1,7 +1,8 @@
 import type { BenchmarkLoop } from '../../profile/lines/loopOfStacks';
 import type { Steps } from '../../profile/work/guard';
-import { printedName, stringValue } from './caseNames';
-import { type BracketedText, bracketedText } from './goBrackets';
+import { BenchmarkFunctions, benchmarkNames, calledAt, type Code, textAt } from './benchmarkFunctions';
+import type { BracketedText } from './goBrackets';
+import { printedName, stringValue } from './printedName';
 import { STEP_MASK } from './goTokens';
 
 /**
@@ -30,34 +31,15 @@ export function* loopStyle(
   return loops.size === 1 ? [...loops][0] : undefined;
 }
 
-/** A range of tokens, `to` exclusive. */
-interface Code {
-  readonly source: BracketedText;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The text of a token; empty outside of the range. */
-function textAt({ source, from, to }: Code, at: number): string {
-  return at >= from && at < to ? source.texts[at] : '';
-}
-
-/** Bodies of functions and methods, each from its parameters on, by name. */
-type Functions = ReadonlyMap<string, Code>;
-
 class LoopReader {
-  private readonly functions: Functions[] = [];
+  private readonly functions: BenchmarkFunctions;
 
-  /** @param texts read one after the other, as far as needed */
-  constructor(private readonly texts: readonly string[]) {}
+  constructor(texts: readonly string[]) {
+    this.functions = new BenchmarkFunctions(texts.map((text) => ({ file: '', text })));
+  }
 
   *functionNamed(name: string): Steps<Code | undefined> {
-    for (const [i, text] of this.texts.entries()) {
-      this.functions[i] ??= yield* functionsOf(yield* bracketedText(text));
-      const body = this.functions[i].get(name);
-      if (body !== undefined) return body;
-    }
-    return undefined;
+    return (yield* this.functions.named(name))[0];
   }
 
   /** The kinds of loops in some code and in the functions that it hands one of these names on to. */
@@ -67,8 +49,8 @@ class LoopReader {
     for (const code of codes) yield* follow(code, names, { found, called });
     // The set grows in the loop, which visits each function once.
     for (const name of called) {
-      const body = yield* this.functionNamed(name);
-      if (body !== undefined) yield* follow(body, yield* benchmarkNames(body), { found, called });
+      const bodies = yield* this.functions.named(name);
+      for (const body of bodies) yield* follow(body, yield* benchmarkNames(body), { found, called });
     }
     return found;
   }
@@ -95,58 +77,6 @@ function loopAt(code: Code, at: number, names: ReadonlySet<string>): BenchmarkLo
   const member = textAt(code, at + 2);
   if (member === 'Loop') return 'b.Loop';
   return member === 'N' || member === 'RunParallel' ? 'b.N' : undefined;
-}
-
-function calledAt(code: Code, at: number, names: ReadonlySet<string>): string | undefined {
-  const [before, text, after] = [textAt(code, at - 1), textAt(code, at), textAt(code, at + 1)];
-  const isLast = after === ')' || after === '';
-  if (!isLast && after !== ',') return undefined;
-  if (names.has(text) && (before === ',' || before === '(')) return textAt(code, callAround(code, at) - 1);
-  // The second argument of b.Run: `f`, `value.f`.
-  const first = before === '.' ? at - 2 : at;
-  if (!isLast || (first > code.from && textAt(code, first - 1) !== ',')) return undefined;
-  return first === code.from || textAt(code, callAround(code, first) - 1) === 'Run' ? text : undefined;
-}
-
-/** The index of the parenthesis around an argument; before the range if there is none in it. */
-function callAround({ source, from }: Code, at: number): number {
-  const open = source.call[at];
-  return open >= from ? open : -1;
-}
-
-/** The functions and methods of a file with a parameter of type `*testing.B`; a literal is part of its function. */
-function* functionsOf(source: BracketedText): Steps<Functions> {
-  const { texts, closing } = source;
-  const functions = new Map<string, Code>();
-  for (let at = 0; at < texts.length; at++) {
-    if ((at & STEP_MASK) === 0) yield;
-    if (texts[at] !== 'func') continue;
-    const nameAt = texts[at + 1] === '(' ? closing[at + 1] + 1 : at + 1;
-    const bodyAt = nextBrace(texts, nameAt + 1);
-    const end = closing[bodyAt] ?? texts.length;
-    const name = texts[nameAt] ?? '';
-    const parameters = yield* benchmarkNames({ source, from: nameAt + 1, to: bodyAt });
-    const to = Math.min(end + 1, texts.length);
-    if (parameters.size > 0 && !functions.has(name)) functions.set(name, { source, from: nameAt + 1, to });
-    at = end;
-  }
-  return functions;
-}
-
-function nextBrace(texts: readonly string[], from: number): number {
-  const found = texts.indexOf('{', from);
-  return found < 0 ? texts.length : found;
-}
-
-/** Parameters of type `*testing.B`; the file may import package testing under any name. */
-function* benchmarkNames({ source: { texts }, from, to }: Code): Steps<ReadonlySet<string>> {
-  const names = new Set<string>();
-  for (let at = from; at + 4 < to; at++) {
-    if ((at & STEP_MASK) === 0) yield;
-    if (texts[at + 1] !== '*' || texts[at + 3] !== '.' || texts[at + 4] !== 'B') continue;
-    if (/^[\p{L}_]/u.test(texts[at])) names.add(texts[at]);
-  }
-  return names;
 }
 
 /**

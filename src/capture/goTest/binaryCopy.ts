@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { copyFile, link, lstat, rm } from 'node:fs/promises';
+import { copyFile, lstat } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import type { GoTestFiles } from './goTestArgs';
 import type { RunResult } from '../processes/process';
@@ -33,12 +33,6 @@ export class BinaryCopy {
     // `go test` may touch or rewrite a binary that is up to date.
     return haveSameBytes([this.binary, this.copy], signal);
   }
-}
-
-/** Makes a hard link, or a copy if a link is not possible, for example to another file system. */
-export async function linkFile(from: string, to: string): Promise<void> {
-  await rm(to, { force: true });
-  await link(from, to).catch(() => copyFile(from, to, constants.COPYFILE_FICLONE));
 }
 
 async function identityOf(file: string): Promise<string> {

@@ -7,9 +7,10 @@ import { joinOutput } from '../failures/runFailure';
 import { type GoPackage, readGoPackage } from '../goCommand/goTool';
 import type { RunResult } from '../processes/process';
 import { inSlices } from '../timeSlices';
-import { BinaryCopy, linkFile } from './binaryCopy';
+import { BinaryCopy } from './binaryCopy';
 import { CompiledTexts } from './compiledTexts';
 import { buildArgs } from './goTestArgs';
+import { linkFile } from './linkFile';
 import type { WorkFolder } from './workFolder';
 
 /** Builds at most this many times while the sources keep changing. */

@@ -64,7 +64,7 @@ interface ListedPackage {
 }
 
 async function listPackages(tool: GoTool, buildFlags: readonly string[]): Promise<ListedPackage[]> {
-  const fields = 'Dir,Standard,GoFiles,CgoFiles,SFiles';
+  const fields = 'Dir,GoFiles,CgoFiles,SFiles';
   const flags = withoutFlag(withoutFlag(buildFlags, 'vet'), 'exec');
   const { stdout } = await runGo(tool, ['list', '-e', '-deps', '-test', `-json=${fields}`, ...flags, '.']);
   return inSlices(packagesIn(stdout), tool.signal);
@@ -85,8 +85,8 @@ function* packagesIn(output: string): Steps<ListedPackage[]> {
 
 function packageOf(json: string): ListedPackage | undefined {
   try {
-    const { Dir, Standard, ...files } = JSON.parse(json) as Record<string, unknown>;
-    if (typeof Dir !== 'string' || Standard === true) return undefined;
+    const { Dir, ...files } = JSON.parse(json) as Record<string, unknown>;
+    if (typeof Dir !== 'string') return undefined;
     const names = Object.values(files).flat().filter((name) => typeof name === 'string');
     // Go generates the main package of a test binary.
     return { dir: Dir, files: names.filter((name) => !isAbsolute(name)).map((name) => resolve(Dir, name)) };

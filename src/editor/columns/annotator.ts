@@ -5,15 +5,18 @@ import type { QueryEngine } from '../../engine/client';
 import type { FileCosts } from '../../profile/answers/lines';
 import { type Active, baselineDerivation, type Deriver, formOf, type Session } from '../../session';
 import { goneLines } from '../../source/lines/goneLines';
+import { textChanges, type TextChanges } from '../../source/lines/textChanges';
 import { baselineName } from '../../workbench/baselineName';
 import { inBackground } from '../../workbench/inBackground';
+import { measuredText, sinceText } from '../../workbench/measuredText';
 import { forTitle } from '../../workbench/plainText';
-import { CostLayout, type CostLine, mergeCosts } from './costLayout';
+import { type CapturedCost, CostLayout, type CostLine, mergeCosts } from './costLayout';
 import { DrawSchedule } from './drawSchedule';
 import { CostFailures } from './costFailures';
 import { type ColumnStyle, type CostPicture, pictureOf } from './costPicture';
 import { type FewSamples, fewSamples } from './fewSamples';
 import type { LinesWhileEditing } from './linesWhileEditing';
+import { removedLines, type RemovedLines } from './removedLines';
 import { type Doubt, SourceMismatch } from './sourceMismatch';
 
 /** Finds the profile's names for a document. */
@@ -37,6 +40,12 @@ export interface AnnotatedLine {
   readonly line: CostLine;
   /** Why the costs may belong to another line. */
   readonly doubt?: Doubt;
+}
+
+/** A line that was removed since the capture, and its costs. */
+export interface RemovedLine extends CapturedCost {
+  readonly text: string;
+  readonly unit: string;
 }
 
 /** Draws the costs into every visible editor whose file is in the active profile, and keeps them up to date. */
@@ -89,6 +98,25 @@ export class Annotator implements vscode.Disposable {
     const found = this.layoutOf(document, known, known.costs).costNow(line, this.lines.of(document).map);
     const doubt = this.doubtOf(document, known.active);
     return found && { active: known.active, costs: known.costs, line: found, doubt };
+  }
+
+  /** When the document's costs were measured, and how its text has changed since, as sentences for the hover. */
+  sinceCapture(document: vscode.TextDocument): string {
+    const known = this.current(document);
+    if (!known?.costs) return '';
+    const sentences = [measuredText(known.active.capture, Date.now()), sinceText(this.changesOf(document))];
+    return sentences.filter(Boolean).map((text) => `${text}.`).join(' ');
+  }
+
+  /** The removed lines with costs that were directly below a line of the document, as they were. */
+  removedBelow(document: vscode.TextDocument, line: number): readonly RemovedLine[] {
+    const known = this.current(document);
+    if (!known?.costs || known.active.baseline) return [];
+    const { capturedLines } = this.lines.of(document);
+    const removed = this.removedFrom(document, known, this.changesOf(document));
+    const here = removed.find(({ below }) => below === line);
+    const { unit } = known.costs;
+    return here?.costs.map((cost) => ({ ...cost, unit, text: capturedLines[cost.captured - 1] ?? '' })) ?? [];
   }
 
   /** Asks again for every file, because names may resolve to other files than before. */
@@ -232,17 +260,32 @@ export class Annotator implements vscode.Disposable {
     if (!costs) return undefined;
     const layout = this.layoutOf(document, known, costs);
     const { capture, baseline } = known.active;
+    const changes = this.changesOf(document);
     return pictureOf({
       style: this.styleOf(document),
       costs,
       layout,
       map: this.lines.of(document).map,
       gone,
+      since: forTitle([measuredText(capture, Date.now()), sinceText(changes)].filter(Boolean).join(' · ')),
+      // In a comparison, the figures of these lines are differences.
+      removed: baseline ? [] : this.removedFrom(document, known, changes),
       form: formOf(known.active),
       few,
       baseline: baseline && forTitle(baselineName(baseline.capture, capture.title, Date.now())),
       mayBeOff: this.doubtOf(document, known.active) !== undefined,
     });
+  }
+
+  private changesOf(document: vscode.TextDocument): TextChanges {
+    const { capturedLines, map } = this.lines.of(document);
+    return textChanges(map, capturedLines, document.lineCount, (line) => document.lineAt(line - 1).text);
+  }
+
+  private removedFrom(document: vscode.TextDocument, known: Known, { gone }: TextChanges): RemovedLines[] {
+    if (!known.costs) return [];
+    const layout = this.layoutOf(document, known, known.costs);
+    return removedLines(gone, layout, this.lines.of(document).map, known.costs.total);
   }
 
   private layoutOf(document: vscode.TextDocument, known: Known, costs: FileCosts): CostLayout {

@@ -249,21 +249,26 @@ function headingLook({ baseline, form = 'total' }: CostPicture): Look {
 }
 
 /**
- * Notes at line ends: the baseline's name and a doubt about the lines next to the heading, and the cost of removed
- * lines where they were.
+ * Notes at line ends: the baseline's name, a doubt about the lines and when they were measured next to the heading, and
+ * the cost of removed lines where they were.
  */
 function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationOptions[] {
-  const { baseline, heading, mayBeOff, gone, map, costs } = picture;
-  const about = [baseline === undefined ? '' : `vs ${baseline}`, mayBeOff ? 'lines may be off' : ''].filter(Boolean);
-  if (about.length === 0) return [];
-  const named = heading === undefined ? [] : [{ line: heading, text: about.join(' · ') }];
+  const { baseline, heading, mayBeOff, since, gone, removed = [], map, costs } = picture;
+  const about = [baseline === undefined ? '' : `vs ${baseline}`, mayBeOff ? 'lines may be off' : '', since ?? ''];
+  const text = about.filter(Boolean).join(' · ');
+  const named = heading === undefined || text === '' ? [] : [{ line: heading, text }];
   const left = [...(gone ?? [])].filter(([, cost]) => cost !== 0).map(([above, cost]) => ({
     line: map.nearestCurrent(Math.max(1, above)),
     text: ` ${figure(-cost, picture)} in removed lines `,
     backgroundColor: background(-cost, costs.total),
     color: COST_COLOR,
   }));
-  return [...named, ...left].filter(({ line }) => line >= from && line < to).map(({ line, text, ...look }) => {
+  const lost = removed.map(({ below, costs: { length }, cum }) => ({
+    line: below,
+    text: ` ${figure(cum, picture)} in ${length === 1 ? 'a removed line' : `${length} removed lines`} `,
+    fontStyle: 'italic',
+  }));
+  return [...named, ...left, ...lost].filter(({ line }) => line >= from && line < to).map(({ line, text, ...look }) => {
     return { range: lineEnd(line), renderOptions: { after: { ...look, contentText: text.replace(/ /g, NBSP) } } };
   });
 }

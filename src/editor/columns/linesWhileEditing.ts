@@ -52,6 +52,11 @@ export class LinesWhileEditing implements vscode.Disposable {
     const key = document.uri.toString();
     const known = this.tracked.get(key);
     if (!known || contentChanges.length === 0) return;
+    if (contentChanges.some(replacesLines)) {
+      const text = this.captured.get(key)!.text;
+      this.tracked.set(key, { ...known, map: lineMapFromTexts(text, document.getText()) });
+      return;
+    }
     const edits = lineEdits(contentChanges, (line) => (line < document.lineCount ? document.lineAt(line).text : ''));
     const edited = known.map.edit(edits);
     const lineNow = (line: number) => document.lineAt(line - 1).text;
@@ -72,4 +77,13 @@ export class LinesWhileEditing implements vscode.Disposable {
     this.tracked.set(key, document);
     return document;
   }
+}
+
+/**
+ * Whether other lines replace some lines as a whole, as when VS Code reads a file again that git or a formatter has
+ * changed: it replaces all lines between the first and the last difference. Only a diff tells which of them are new.
+ */
+function replacesLines({ range: { start, end }, text }: vscode.TextDocumentContentChangeEvent): boolean {
+  const isReplaced = start.line !== end.line || start.character !== end.character;
+  return isReplaced && text !== '' && (start.line !== end.line || /[\r\n]/.test(text));
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { changedSentence } from '../../bench/captures/conditions';
 import type { QueryEngine } from '../../engine/client';
 import { sampleTypeName, typeText } from '../../profile/text/sampleTypeNames';
 import { formatListValue, label } from '../../profile/text/measurement';
@@ -11,7 +12,9 @@ import type { AnnotatedLine, Annotator } from '../columns/annotator';
 import { HoverBaseline } from './hoverBaseline';
 import { changeText, COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples } from './hoverComparison';
 import { fadedText, longerText, MEASURE_LONGER_COMMAND, noiseRows, samplesText } from './hoverNoise';
+import { remarksText } from './hoverRemarks';
 import { escapeMarkdown } from './markdown';
+import { removedTable, sinceParagraph } from './hoverSince';
 import { otherProfileRows, HoverOtherProfiles, percent, type OtherCosts } from './hoverOtherProfiles';
 import { DOUBTS } from '../columns/sourceMismatch';
 import { isAbort } from '../../profile/work/abort';
@@ -49,14 +52,17 @@ export class CostHover implements vscode.HoverProvider {
     token: vscode.CancellationToken,
   ): Promise<vscode.Hover | undefined> {
     const found = this.annotator.lineAt(document, position.line + 1);
-    if (!found) return undefined;
+    const removed = removedTable(this.annotator.removedBelow(document, position.line + 1));
+    const since = removed + sinceParagraph(this.annotator.sinceCapture(document));
+    const alone = removed === '' ? undefined : new vscode.Hover(new vscode.MarkdownString(since));
+    if (!found) return alone;
     const controller = new AbortController();
     token.onCancellationRequested(() => controller.abort());
     try {
       const line = await this.compared(found, controller.signal);
       const others = await this.otherCosts(found, controller.signal);
-      if (!line && others.length === 0) return undefined;
-      const text = markdown(found, line, others);
+      if (!line && others.length === 0) return alone;
+      const text = markdown(found, line, others).appendMarkdown(since);
       const hasInstructions = line && vscode.workspace.isTrusted;
       if (hasInstructions) text.appendMarkdown(`[Show instructions](${instructionsLink(document, found.line.line)})`);
       return new vscode.Hover(text, document.lineAt(position.line).range);
@@ -99,10 +105,11 @@ function placeOf({ costs, line }: AnnotatedLine) {
 }
 
 function markdown(
-  { active, line: { changed }, doubt }: AnnotatedLine,
+  found: AnnotatedLine,
   line: ComparedLine | undefined,
   others: readonly OtherCosts[],
 ): vscode.MarkdownString {
+  const { active, line: { changed }, doubt } = found;
   const text = new vscode.MarkdownString('', true);
   const why = whyNotAsked(active);
   const commands = [OPEN_FRAME_COMMAND, INSTRUCTIONS_COMMAND, MEASURE_LONGER_COMMAND];
@@ -114,7 +121,11 @@ function markdown(
   if (line && isOtherLine(active, line.delta)) {
     text.appendMarkdown('_Compared with this line in the baseline._\n\n');
   }
+  const { baseline } = active;
+  const conditions = baseline && changedSentence('The baseline', baseline.capture.conditions, active.capture.conditions);
+  if (conditions) text.appendMarkdown(`_${escapeMarkdown(conditions)}_\n\n`);
   if (doubt) text.appendMarkdown(`_${DOUBTS[doubt]}_\n\n`);
+  text.appendMarkdown(remarksText(found));
   if (line && !active.baseline) {
     text.appendMarkdown(fadedText(line.delta, active.sampleType));
     if (vscode.workspace.isTrusted) text.appendMarkdown(longerText(active, line.delta));

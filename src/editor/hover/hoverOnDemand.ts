@@ -6,7 +6,8 @@ export function hoverOnDemand(annotator: Annotator, load: () => Promise<vscode.H
   let loaded: Promise<vscode.HoverProvider> | undefined;
   return {
     provideHover: async (document, position, token) => {
-      if (!annotator.lineAt(document, position.line + 1)) return undefined;
+      const line = position.line + 1;
+      if (!annotator.lineAt(document, line) && annotator.removedBelow(document, line).length === 0) return undefined;
       return (await (loaded ??= load())).provideHover(document, position, token);
     },
   };

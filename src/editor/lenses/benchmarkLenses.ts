@@ -7,6 +7,7 @@ import type { MeasuredBenchmark, MeasuredBenchmarks } from '../../workbench/meas
 import { verdictDetails } from '../../workbench/verdictDetails';
 import { codeLens } from '../../workbench/window';
 import type { ResultBook } from '../../workbench/resultBook';
+import { whenText } from '../../workbench/whenText';
 import { type ComparedResults, comparedResults } from '../../workbench/comparedResults';
 import { benchmarksOf } from './benchmarks';
 import type { casesAtCalls } from './casesAtCalls';
@@ -165,12 +166,13 @@ function lensesToRun(
   return [
     lens('profile this benchmark', 'linecost.profileBenchmark', `Run ${name} and show what each line costs`, 'flame'),
     lens('options…', 'linecost.profileBenchmarkWithOptions', `Choose kinds, benchtime and count for ${name}`),
-    ...(measured?.hasProgram ? [lens('measure again', 'linecost.measureAgain', againTooltip(name))] : []),
+    ...(measured?.hasProgram ? [lens('measure again', 'linecost.measureAgain', againTooltip(name, measured))] : []),
   ];
 }
 
-function againTooltip(name: string): string {
-  return `Build ${name} as it is now, and measure it in turns with the program of its earlier capture`;
+function againTooltip(name: string, { pinnedAt }: MeasuredBenchmark): string {
+  const which = pinnedAt === undefined ? 'earlier capture' : `pinned capture of ${whenText(pinnedAt, Date.now())}`;
+  return `Build ${name} as it is now, and measure it in turns with the program of its ${which}`;
 }
 
 /** The verdict, and what limits it. */

@@ -1,6 +1,6 @@
 import type { NamedResults } from '../../bench/resultText';
 import { type Extent, resultsAtCalls } from './resultsAtCalls';
-import { runCalls } from './runCalls';
+import { runCalls } from '../../capture/goCode/runCalls';
 
 /** A sub-benchmark that can be profiled alone. */
 export interface CaseAtCall {

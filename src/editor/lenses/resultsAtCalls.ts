@@ -3,7 +3,7 @@ import type { ResultVerdict } from '../../bench/latestVerdicts';
 import type { BenchmarkResult } from '../../bench/parseOutput';
 import { haveSameFigures } from '../../bench/sameFigures';
 import { casesText } from '../../bench/verdict';
-import { type RunCall, runCalls } from './runCalls';
+import { type RunCall, runCalls } from '../../capture/goCode/runCalls';
 
 /** The results of one call of `b.Run`, in the order printed. */
 export interface ResultsAtCall {

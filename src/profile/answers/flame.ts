@@ -17,14 +17,22 @@ export interface NamedStart {
   readonly module?: string;
 }
 
-/** The lines of a benchmark that prepare the measured code. */
-export interface SetupLines {
-  /** The benchmark's name without its package; includes function literals in it. */
+/** The lines of a function that prepare the measured code. */
+export interface FunctionSetup {
+  /** Its name without the package: `BenchmarkX`, `(*suite).bench`; includes function literals in it. */
   readonly function: string;
   /** Base name of its file. */
   readonly file: string;
   /** First and last line of each stretch, 1-based. */
   readonly lines: readonly (readonly [first: number, last: number])[];
+  /** Those of the stretches that the benchmark's timer measures, once a round; unset: not known. */
+  readonly timed?: readonly (readonly [first: number, last: number])[];
+}
+
+/** The setup lines of a benchmark. */
+export interface SetupLines extends FunctionSetup {
+  /** The helpers that it hands its `*testing.B` on to. */
+  readonly helpers?: readonly FunctionSetup[];
 }
 
 /** How stacks become a call tree. */
@@ -37,7 +45,7 @@ export interface StackView {
   readonly collapseRecursion?: boolean;
   /** Stacks start below the testing frames and Go's start-up frames, whose own cost is the root's flat. */
   readonly hideTestingFrames?: boolean;
-  /** With `hideTestingFrames`: calls from these lines count as cost of the benchmark's caller. */
+  /** With `hideTestingFrames`: calls from these lines count as cost of the root. */
   readonly setup?: SetupLines;
 }
 

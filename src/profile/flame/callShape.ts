@@ -93,7 +93,7 @@ class ShapeBuilder {
     this.lines = new CallLines(mostCalls);
     this.isStart = startFunctions(frames.functions, from);
     if (hideTestingFrames && from === undefined) this.testing = testingKinds(frames.functions);
-    if (hideTestingFrames && setup !== undefined) this.setup = setupLocations(frames, setup);
+    if (hideTestingFrames && setup !== undefined) this.setup = setupLocations(frames, setup, trie);
     if (typeof from === 'object' && from.module) this.module = new ModuleStarts(trie, frames, from.module);
     if (typeof from === 'object') this.runners = runnerLocations(frames);
     if (!collapseRecursion) return;
@@ -148,12 +148,12 @@ class ShapeBuilder {
     return node;
   }
 
-  /** Assigns all calls from a node's location to the call `above`; returns the last node left out. */
+  /** Assigns all calls from a node's location to the root if `above` is in the tree; returns the last node left out. */
   private leaveOut(node: number, above: number): number {
     const { trie, innermost, path, frames } = this;
     const last = trie.end[node] - 1;
     if (above === NONE) return last;
-    innermost.fill(above, node, last + 1);
+    innermost.fill(0, node, last + 1);
     for (let each = node; path !== undefined && each <= last; each++) {
       const at = trie.location[each];
       path.beginNode(frames.offsets[at + 1] - frames.offsets[at]);

@@ -1,6 +1,7 @@
 import type { MergedFunctions, ProfileFrames } from '../lines/frames';
 import { basename, functionNamed, packageOf } from '../text/names';
 import type { SetupLines } from '../answers/flame';
+import type { StackTrie } from './stackTrie';
 
 /** The kind of a function in the testing frames; see `testingKinds`. */
 export type TestingKind = 0 | 1 | 2 | 3;
@@ -45,18 +46,30 @@ export function runnerLocations({ functions, offsets, function: functionOf }: Pr
   });
 }
 
-/** For each location: 1 if one of its frames is on a line of a benchmark's setup. */
-export function setupLocations(frames: ProfileFrames, setup: SetupLines): Uint8Array {
+/** Runs a case in a goroutine of its own, and waits. */
+const CASE_RUNNER = 'testing.(*B).Run';
+
+/** For each location: 1 if one of its frames is on a line of a benchmark's setup, or if it calls b.Run. */
+export function setupLocations(frames: ProfileFrames, setup: SetupLines, trie: StackTrie): Uint8Array {
   const { functions, offsets, function: functionOf, line } = frames;
-  const isBenchmark = Uint8Array.from(functions.names, (name, at) =>
-    functionNamed(name, setup.function) && basename(functions.files[functions.file[at]]) === setup.file ? 1 : 0);
+  const parts = [setup, ...(setup.helpers ?? [])];
+  const linesOf = functions.names.map((name, at) => {
+    const own = parts.filter((part) => name.includes(part.function) && functionNamed(name, part.function));
+    const file = own.length === 0 ? '' : basename(functions.files[functions.file[at]]);
+    return own.flatMap((part) => (part.file === file ? part.lines : []));
+  });
   const locations = new Uint8Array(offsets.length - 1);
   for (let location = 0; location < locations.length; location++) {
     for (let frame = offsets[location]; frame < offsets[location + 1]; frame++) {
-      if (isBenchmark[functionOf[frame]] === 0) continue;
       const at = line[frame];
-      if (setup.lines.some(([first, last]) => first <= at && at <= last)) locations[location] = 1;
+      if (linesOf[functionOf[frame]].some(([first, last]) => first <= at && at <= last)) locations[location] = 1;
     }
+  }
+  const runner = functions.names.indexOf(CASE_RUNNER);
+  for (let node = 1; runner >= 0 && node < trie.count; node++) {
+    const callee = trie.location[node];
+    const caller = trie.parent[node];
+    if (caller !== 0 && functionOf[offsets[callee + 1] - 1] === runner) locations[trie.location[caller]] = 1;
   }
   return locations;
 }

@@ -77,11 +77,16 @@ function separatorEnds(name: string, i: number): boolean {
   return name[i] === ':' && name[i - 1] === ':';
 }
 
-/** Whether a symbol is the function or a function literal in it: `p.BenchmarkX`, `p.BenchmarkX.func1.2`. */
+/**
+ * Whether a symbol is the function or a function literal in it: `p.BenchmarkX`, `p.BenchmarkX.func1.2`.
+ * @param name without type arguments; a method's with its receiver, as in `(*suite).bench`
+ */
 export function functionNamed(symbol: string, name: string): boolean {
-  const at = symbol.lastIndexOf('/') + 1;
-  const [, own, ...literals] = symbol.slice(at).split('.');
-  return own === name && literals.every((literal) => /^(func|gowrap)?\d+$/.test(literal));
+  const own = symbol.slice(symbol.lastIndexOf('/') + 1).replaceAll('[...]', '');
+  const from = own.indexOf('.') + 1;
+  if (from === 0 || !own.startsWith(name, from)) return false;
+  const literals = own.slice(from + name.length).split('.');
+  return literals[0] === '' && literals.slice(1).every((literal) => /^(func|gowrap)?\d+$/.test(literal));
 }
 
 /** The last element of a path with slashes or backslashes. */

@@ -32,14 +32,23 @@ export function movedFiles(paths: ReadonlyMap<string, string>, before: Texts, no
  */
 function movesOf(map: LineMap): LineMove[] {
   const moves: LineMove[] = [];
+  const runs = map.runsBetween(1, Infinity);
+  const moved = runs.filter((run) => run.moved);
+  const without = (gap: Gap, side: 'captured' | 'current') => moved.reduce((gaps, run) => {
+    return gaps.flatMap(({ from, to }) => {
+      const [start, end] = [Math.max(from, run[side]), Math.min(to, run[side] + run.length)];
+      return start < end ? [{ from, to: start }, { from: end, to }] : [{ from, to }];
+    });
+  }, [gap]).filter(({ from, to }) => from < to);
   let [old, now] = [1, 1];
-  for (const { captured, current, length, edited } of map.runsBetween(1, Infinity)) {
-    moves.push(...replaced({ from: old, to: captured }, { from: now, to: current }));
+  for (const { captured, current, length, edited, moved: isElsewhere } of runs) {
     const move = { from: captured, to: current, count: length };
     moves.push(edited ? { ...move, changed: true } : move);
+    if (isElsewhere) continue;
+    moves.push(...replaced(without({ from: old, to: captured }, 'captured'), without({ from: now, to: current }, 'current')));
     [old, now] = [captured + length, current + length];
   }
-  return moves;
+  return moves.sort((a, b) => a.from - b.from);
 }
 
 /** The lines [from, to). */
@@ -48,12 +57,18 @@ interface Gap {
   readonly to: number;
 }
 
-function replaced(old: Gap, now: Gap): LineMove[] {
-  const [removed, added] = [old.to - old.from, now.to - now.from];
-  if (removed <= 0 || added <= 0) return [];
-  const pairs = Math.min(removed, added);
-  const rest = Array.from({ length: removed - pairs }, (_, i): LineMove => {
-    return { from: old.from + pairs + i, to: now.to - 1, count: 1, changed: true };
+function replaced(old: readonly Gap[], now: readonly Gap[]): LineMove[] {
+  const [removed, added] = [old, now].map((gaps) => gaps.flatMap(({ from, to }) => {
+    return Array.from({ length: to - from }, (_, i) => from + i);
+  }));
+  if (removed.length === 0 || added.length === 0) return [];
+  const moves: LineMove[] = [];
+  removed.forEach((from, i) => {
+    const to = added[Math.min(i, added.length - 1)];
+    const last = moves.at(-1);
+    const isNext = last && from === last.from + last.count && to === last.to + last.count;
+    if (isNext) moves[moves.length - 1] = { ...last, count: last.count + 1 };
+    else moves.push({ from, to, count: 1, changed: true });
   });
-  return [{ from: old.from, to: now.from, count: pairs, changed: true }, ...rest];
+  return moves;
 }

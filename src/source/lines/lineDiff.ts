@@ -1,5 +1,7 @@
 import { diffArrays } from 'diff';
 import { LineMap, type LineEdit } from './lineMap';
+import { type MovedBlock, movedBlocks } from './movedBlocks';
+import { similarLines } from './similarLines';
 
 /** Above this number of differing lines Myers' algorithm is too slow (its cost is quadratic). */
 const MAX_EDITS = 200;
@@ -7,13 +9,28 @@ const LINE_END = /\r\n|\r|\n/;
 
 /**
  * Compares the captured text of a file with its current text. Lines that differ only in surrounding white space are
- * equal. The time is bounded: texts that differ in very many lines are aligned by the lines that occur once in both.
+ * equal. Blocks of lines that were moved within the file are found again. The time is bounded: texts that differ in
+ * very many lines are aligned by the lines that occur once in both.
  */
 export function lineMapFromTexts(captured: string, now: string): LineMap {
   if (captured === now) return LineMap.unchanged;
   const [before, after] = [captured.split(LINE_END), now.split(LINE_END)];
   const hunks = inTheMiddle(before, after, (old, fresh) => hunksOf(trimmed(old), trimmed(fresh)));
-  return LineMap.unchanged.edit(hunks.map(toEdit));
+  const moved = movedAmong(hunks, before, after);
+  const edits = hunks.flatMap((hunk) => editsOf(hunk, before, after, moved));
+  return LineMap.unchanged.edit(edits).withMoved(moved.map(({ from, to, length }) => {
+    return { captured: from + 1, current: to + 1, length };
+  }));
+}
+
+function movedAmong(hunks: readonly Hunk[], before: readonly string[], after: readonly string[]): MovedBlock[] {
+  const [removed, inserted] = [new Set<number>(), new Set<number>()];
+  for (const { from, to, newFrom, newTo } of hunks) {
+    for (let line = from; line < to; line++) removed.add(line);
+    for (let line = newFrom; line < newTo; line++) inserted.add(line);
+  }
+  if (removed.size === 0 || inserted.size === 0) return [];
+  return movedBlocks(trimmed(before), trimmed(after), { removed, inserted });
 }
 
 /** A difference: the lines [newFrom, newTo) replace the captured lines [from, to). 0-based. */
@@ -125,12 +142,49 @@ function sharedEnds(before: readonly string[], after: readonly string[]): [start
   return [start, end];
 }
 
-/** If a difference has equally many lines on both sides, each counts as the old line, edited. */
-function toEdit({ from, to, newFrom, newTo }: Hunk): LineEdit {
-  const removedLines = to - from;
-  const insertedLines = newTo - newFrom;
-  const editedLines = removedLines === insertedLines ? removedLines : 0;
-  return { startLine: from + 1, removedLines, insertedLines, editedLines };
+/**
+ * Similar lines of a difference count as the old line, edited. So do the lines between them if they are equally many on
+ * both sides. Lines that moved elsewhere, or came from there, are left out.
+ */
+function editsOf(
+  hunk: Hunk,
+  before: readonly string[],
+  after: readonly string[],
+  moved: readonly MovedBlock[],
+): LineEdit[] {
+  const { from, to, newFrom, newTo } = hunk;
+  const isMoved = moved.some((block) => {
+    const isFromHere = block.from < to && from < block.from + block.length;
+    return isFromHere || (block.to < newTo && newFrom < block.to + block.length);
+  });
+  const old = linesOutside(from, to, moved.map((block) => [block.from, block.length]));
+  const fresh = linesOutside(newFrom, newTo, moved.map((block) => [block.to, block.length]));
+  const pairs = similarLines(old.map((line) => before[line].trim()), fresh.map((line) => after[line].trim()));
+  const edits: LineEdit[] = [];
+  let [next, newNext] = [from, newFrom];
+  for (const [i, j] of [...pairs.map(([one, other]) => [old[one], fresh[other]]), [to, newTo]]) {
+    const [removedLines, insertedLines] = [i - next, j - newNext];
+    if (removedLines > 0 || insertedLines > 0) {
+      const editedLines = removedLines === insertedLines && !isMoved ? removedLines : 0;
+      edits.push({ startLine: next + 1, removedLines, insertedLines, editedLines });
+    }
+    if (i < to) edits.push({ startLine: i + 1, removedLines: 1, insertedLines: 1, editedLines: 1 });
+    [next, newNext] = [i + 1, j + 1];
+  }
+  return edits;
+}
+
+/** The lines [from, to) without those of the blocks. */
+function linesOutside(
+  from: number,
+  to: number,
+  blocks: readonly (readonly [start: number, length: number])[],
+): number[] {
+  const lines: number[] = [];
+  for (let line = from; line < to; line++) {
+    if (!blocks.some(([start, length]) => line >= start && line < start + length)) lines.push(line);
+  }
+  return lines;
 }
 
 function trimmed(lines: readonly string[]): string[] {

@@ -15,6 +15,8 @@ export interface LineRun {
   readonly current: number;
   readonly length: number;
   readonly edited: boolean;
+  /** The lines were moved past others, which keep their order. */
+  readonly moved?: true;
 }
 
 /**
@@ -30,20 +32,25 @@ export interface LineRun {
  * ```
  */
 export class LineMap {
-  private constructor(private readonly runs: readonly LineRun[]) {}
+  private constructor(
+    /** Ascending by current line. */
+    private readonly runs: readonly LineRun[],
+    /** The same, ascending by captured line. */
+    private readonly asCaptured = runs,
+  ) {}
 
   /** The map of a text that has not changed. */
   static readonly unchanged: LineMap = new LineMap([{ captured: 1, current: 1, length: Infinity, edited: false }]);
 
   /** The current number of a captured line; undefined if it was deleted. */
   toCurrent(captured: number): number | undefined {
-    const run = lastFrom(this.runs, captured, 'captured');
+    const run = lastFrom(this.asCaptured, captured, 'captured');
     return run && captured < run.captured + run.length ? run.current + captured - run.captured : undefined;
   }
 
   /** Like `toCurrent`; for a deleted line, the nearest line above it that still exists, else the first line. */
   nearestCurrent(captured: number): number {
-    const run = lastFrom(this.runs, captured, 'captured');
+    const run = lastFrom(this.asCaptured, captured, 'captured');
     return run ? run.current + Math.min(captured - run.captured, run.length - 1) : 1;
   }
 
@@ -60,12 +67,12 @@ export class LineMap {
   runsBetween(from: number, to: number): LineRun[] {
     const found: LineRun[] = [];
     for (let i = Math.max(0, indexFrom(this.runs, from, 'current')); i < this.runs.length; i++) {
-      const { captured, current, length, edited } = this.runs[i];
+      const { captured, current, length, ...rest } = this.runs[i];
       if (current >= to) break;
       const start = Math.max(current, from);
       const end = Math.min(current + length, to);
       if (start >= end) continue;
-      found.push({ captured: captured + start - current, current: start, length: end - start, edited });
+      found.push({ captured: captured + start - current, current: start, length: end - start, ...rest });
     }
     return found;
   }
@@ -94,7 +101,19 @@ export class LineMap {
       shift += insertedLines - removedLines;
     }
     for (const run of rest.until(Infinity)) append(out, { ...run, current: run.current + shift });
-    return new LineMap(out);
+    return LineMap.of(out);
+  }
+
+  /** The map with lines that were deleted in one place and are new in another. */
+  withMoved(blocks: readonly Pick<LineRun, 'captured' | 'current' | 'length'>[]): LineMap {
+    if (blocks.length === 0) return this;
+    const moved = blocks.map((block): LineRun => ({ ...block, edited: false, moved: true }));
+    return LineMap.of([...this.runs, ...moved].sort((a, b) => a.current - b.current));
+  }
+
+  private static of(runs: readonly LineRun[]): LineMap {
+    if (!runs.some(({ moved }) => moved)) return new LineMap(runs);
+    return new LineMap(runs, [...runs].sort((a, b) => a.captured - b.captured));
   }
 
   private runOf(current: number): LineRun | undefined {
@@ -130,6 +149,7 @@ function append(runs: LineRun[], run: LineRun): void {
   const last = runs[runs.length - 1];
   const continues =
     last?.edited === run.edited &&
+    last.moved === run.moved &&
     last.captured + last.length === run.captured &&
     last.current + last.length === run.current;
   if (continues) runs[runs.length - 1] = { ...last, length: last.length + run.length };

@@ -9,7 +9,7 @@ import { loopStyle } from '../../../src/capture/goCode/loopOfSource';
 import { skippedTest } from '../../../src/capture/failures/testNotRun';
 import { parseIndex } from '../../../src/capture/http/pprofIndex';
 import { runFailure } from '../../../src/capture/failures/runFailure';
-import { runCalls } from '../../../src/editor/lenses/runCalls';
+import { runCalls } from '../../../src/capture/goCode/runCalls';
 import type { Steps } from '../../../src/profile/work/guard';
 import { parseGoFile, parseVendorModules } from '../../../src/source/workspace/goFiles';
 import { ObjdumpReader } from '../../../src/source/program/objdumpReader';
@@ -64,7 +64,7 @@ export const TEXT_READERS: readonly TextReader[] = [
     beginnings: ['func BenchmarkX(b *testing.B) {', 'func ExampleX() {\n// ', 'func BenchmarkX('],
     read: atOnce(findTestFunctions),
   },
-  { name: 'a benchmark’s set-up', beginnings: ['func BenchmarkX(b *testing.B) {'], read: (text) => benchmarkSetup(text, 'BenchmarkX') },
+  { name: 'a benchmark’s set-up', beginnings: ['func BenchmarkX(b *testing.B) {'], read: (text) => benchmarkSetup([{ file: '', text }], 'BenchmarkX') },
   { name: 'a benchmark’s loops', beginnings: ['func BenchmarkX(b *testing.B) {'], read: benchmarkLoops },
   { name: 'a benchmark’s style', beginnings: ['func BenchmarkX(b *testing.B) {'], read: (text) => loopStyle(text, 'BenchmarkX') },
   { name: 'a benchmark’s cases', beginnings: ['b.Run('], read: atOnce(runCalls) },

@@ -28,7 +28,21 @@ export async function newPage(browser: Browser): Promise<Page> {
 export async function newTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
-  // functions that run in the page are compiled by tsx, which wraps their inner functions in this helper
+  // tsx, which runs `npm run pictures`, wraps inner functions in this helper
   await page.addInitScript({ content: 'globalThis.__name = (value) => value;' });
+  await page.addInitScript(stopAnimations);
   return page;
+}
+
+/**
+ * Runs in the page. Each frame of a spinner, a progress bar or a fading scroll bar costs processor time, and VS Code
+ * has those even with reduced motion.
+ */
+function stopAnimations(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`
+    *, *::before, *::after { animation: none !important; }
+    .scrollbar { transition: none !important; }
+  `);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }

@@ -20,14 +20,16 @@ function git(...args: readonly string[]): string {
 
 test('a folder has a commit once there is one, and is dirty when a file differs from it', async () => {
   assert.equal(await read(), undefined);
-  git('init', '-q');
+  git('init', '-q', '-b', 'main');
   assert.equal(await read(), undefined, 'no commit yet');
   writeFileSync(join(folder, 'a.go'), 'package a\n');
   git('add', '.');
   git('commit', '-q', '-m', 'first');
   const commit = git('rev-parse', 'HEAD').trim();
-  assert.deepEqual(await read(), { commit, isDirty: false });
+  assert.deepEqual(await read(), { commit, branch: 'main', isDirty: false });
   writeFileSync(join(folder, 'b.go'), 'package a\n');
+  assert.deepEqual(await read(), { commit, branch: 'main', isDirty: true });
+  git('switch', '-q', '--detach');
   assert.deepEqual(await read(), { commit, isDirty: true });
 });
 

@@ -52,3 +52,21 @@ test('a benchmark that ran with several numbers of processors has no single GOMA
   const read = parseBenchmarks('BenchmarkA 1 1 ns/op\nBenchmarkA-4 1 1 ns/op\n');
   assert.equal(withResults(await described(), read).conditions!.maxProcs, undefined);
 });
+
+test('a capture records the set-up lines of the benchmark, and of its helpers in other test files of the package', async () => {
+  const texts = new Map([
+    ['/a/a_test.go', 'package a\n\nfunc BenchmarkA(b *testing.B) {\n\tdata := load()\n\tbench(b, data)\n}\n'],
+    ['/a/help_test.go', 'package a\n\nfunc bench(b *testing.B, data []byte) {\n\tmore := load()\n\tfor b.Loop() {\n\t\tuse(data, more)\n\t}\n}\n'],
+    ['/b/help_test.go', 'package b\n\nfunc bench(b *testing.B) {\n\tload()\n\tfor b.Loop() {\n\t}\n}\n'],
+  ]);
+  const helper = { function: 'bench', file: 'help_test.go', lines: [[4, 4]], timed: [] };
+  const own = { function: 'BenchmarkA', file: 'a_test.go', lines: [[4, 4]], timed: [] };
+  assert.deepEqual((await described({ texts })).setup, { ...own, helpers: [helper] });
+});
+
+test('a benchmark without set-up lines of its own may have a helper with some', async () => {
+  const text = 'package a\n\nfunc BenchmarkA(b *testing.B) {\n\tbench(b)\n}\n\nfunc bench(b *testing.B) {\n\tload()\n\tfor range b.N {\n\t}\n}\n';
+  const helper = { function: 'bench', file: 'a_test.go', lines: [[8, 8]], timed: [[8, 8]] };
+  const { setup } = await described({ texts: new Map([['/a/a_test.go', text]]) });
+  assert.deepEqual(setup, { function: 'BenchmarkA', file: 'a_test.go', lines: [], helpers: [helper] });
+});

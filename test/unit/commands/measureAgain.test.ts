@@ -133,6 +133,26 @@ test('faster code is called faster while the verdict forms and after it, and all
   assert.deepEqual(leftovers(), []);
 });
 
+test('a pinned capture is what the benchmark is measured against, until it is released', async (context) => {
+  const { build, profile, again, newest, captures, programs } = await scene(context);
+  const { pinCapture } = await import('../../../src/commands/captures');
+  build({ nanoseconds: 10_000 });
+  await profile();
+  const pinned = { kind: 'capture', record: await newest() } as const;
+  await settled();
+  await pinCapture({ captures, programs: async () => programs }, pinned, true);
+  build({ nanoseconds: 5000 });
+  await profile();
+  const between = await newest();
+  await again();
+  assert.equal((await newest()).again!.base.id, pinned.record.id);
+  await pinCapture({ captures, programs: async () => programs }, pinned, false);
+  await settled();
+  await again();
+  assert.notEqual((await newest()).again!.base.id, pinned.record.id);
+  assert.notEqual((await newest()).again!.base.id, between.id, 'the newest one, which was measured again');
+});
+
 test('unchanged code has no difference', async (context) => {
   const { build, profile, again } = await scene(context);
   build({});

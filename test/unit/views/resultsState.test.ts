@@ -44,6 +44,19 @@ test('the page gets the results and the captures of the benchmark, by one set of
   );
 });
 
+test('a capture under other conditions than the active one says so', () => {
+  const at = (id: string, goVersion: string) => capture(id, { conditions: { goVersion, maxProcs: 8 } });
+  const captures = [at('2', 'go1.26.8'), at('1', 'go1.26.8'), at('0', 'go1.25.1')];
+  const shown = { benchmark: 'BenchmarkA', uri: '', file: FILE, place: '', results: [], captures, canRun: true, now: 1e12 };
+  const short = (activeId?: string) => {
+    return resultsState({ ...shown, activeId }).captures.map(({ conditions }) => conditions?.short);
+  };
+  assert.deepEqual(short(), [undefined, undefined, 'other Go version']);
+  assert.deepEqual(short('0'), ['other Go version', 'other Go version', undefined]);
+  const { captures: [, , last] } = resultsState(shown);
+  assert.equal(last!.conditions!.whole, 'This capture had other conditions: Go 1.25.1, now 1.26.8.');
+});
+
 /** Measured again with four runs of each case, of 100 ns before and of these now. */
 function measured(id: string, cases: Readonly<Record<string, number>>, notes: readonly string[] = []): CaptureRecord {
   const output = (timeOf: (name: string) => number) => Object.keys(cases).flatMap((name) => [0, 1, 2, 3].map((more) =>

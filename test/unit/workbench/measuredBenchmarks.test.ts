@@ -44,6 +44,12 @@ test('a benchmark can be measured again while one of its captures has a program'
   assert.equal(book.of('/w/b_test.go', 'BenchmarkA'), undefined);
 });
 
+test('the pinned capture that a benchmark is measured against has a program', async () => {
+  const pinned = (id: string, capturedAt: number) => capture(id, { capturedAt, isPinned: true });
+  const { book } = await bookOf([capture('d'), pinned('c', 3), pinned('b', 2), pinned('a', 1)], 'd', 'b', 'a');
+  assert.deepEqual(book.of(FILE, 'BenchmarkA'), { hasProgram: true, pinnedAt: 2 });
+});
+
 test('a test that was profiled is no benchmark', async () => {
   const { book } = await bookOf([capture('a', { target: { file: FILE, name: 'TestA' } })], 'a');
   assert.equal(book.of(FILE, 'TestA'), undefined);

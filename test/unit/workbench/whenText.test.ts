@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { whenText } from '../../../src/workbench/whenText';
+import { agoText, whenText } from '../../../src/workbench/whenText';
 
 const at = (text: string) => new Date(text).getTime();
 const when = (time: string) => whenText(at(time), at('2026-03-01T09:30'), 'en-GB');
@@ -13,4 +13,13 @@ test('today has only a time, yesterday its word, other days a date', () => {
 
 test('another year is included', () => {
   assert.equal(when('2025-12-31T14:05'), '31 Dec 2025, 14:05');
+});
+
+test('in a sentence, the last two months are days ago, and a time in the future is a date', () => {
+  const ago = (time: string) => agoText(at(time), at('2026-03-01T09:30'), 'en-GB');
+  assert.equal(ago('2026-03-01T00:05'), 'today 00:05');
+  assert.equal(ago('2026-02-28T23:59'), 'yesterday 23:59');
+  assert.equal(ago('2026-02-26T23:59'), '3 days ago');
+  assert.equal(ago('2025-11-19T14:05'), 'on 19 Nov 2025');
+  assert.equal(ago('2026-03-02T00:01'), 'on 2 Mar 2026');
 });

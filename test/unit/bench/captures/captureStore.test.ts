@@ -64,6 +64,36 @@ test('conditions, output and an earlier program measured in turns are stored, an
   }
 });
 
+test('figures that are no numbers survive, also those that earlier versions stored as null', async (context) => {
+  const { folder, store } = await storeIn(context);
+  await save(store, 'a', 1);
+  const values = [NaN, Infinity, -Infinity, 2].map((value) => ({ value, unit: 'x' }));
+  const config = { value: 'NaN' };
+  const result = { name: 'BenchmarkA', baseName: 'BenchmarkA', subName: '', procs: 1, iterations: 9, values, config, line: 3 };
+  const again = { base: { id: 'z', capturedAt: 1 }, before: [result], wanted: 10, notes: ['NaN'] };
+  const whole = { ...record('a', 1), title: 'NaN', results: [result], again };
+  await store.update(whole);
+  assert.deepEqual(await store.list(), [whole]);
+  const file = path.join(folder, 'a', 'run.json');
+  await writeFile(file, (await readFile(file, 'utf8')).replaceAll(/:"-?(NaN|Infinity)","unit/g, ':null,"unit'));
+  const [earlier] = await store.list();
+  assert.deepEqual(earlier!.results[0]!.values.map(({ value }) => value), [NaN, NaN, NaN, 2]);
+  assert.deepEqual(earlier!.results[0]!.config, config);
+  await writeFile(file, (await readFile(file, 'utf8')).replace(':null,"unit', ':"many","unit'));
+  assert.deepEqual(await store.list(), []);
+});
+
+test('pinned captures stay and do not count, and neither does a capture go that a clock set back makes look old', async (context) => {
+  const { store } = await storeIn(context);
+  await save(store, 'b', 1);
+  await store.update({ ...record('b', 1), isPinned: true });
+  for (const [i, id] of ['c', 'd', 'e', 'f'].entries()) await save(store, id, i + 2);
+  const listed = async () => (await store.list()).map(({ id }) => id);
+  assert.deepEqual(await listed(), ['f', 'e', 'd', 'b']);
+  await save(store, 'a', 0);
+  assert.deepEqual(await listed(), ['f', 'e', 'd', 'b', 'a']);
+});
+
 test('an update does not bring back a deleted capture', async (context) => {
   const { folder, store } = await storeIn(context);
   await save(store, 'a', 1);

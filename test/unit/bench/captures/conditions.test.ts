@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changedConditions, type Conditions } from '../../../../src/bench/captures/conditions';
+import { changedConditions, changedInShort, changedSentence, type Conditions } from '../../../../src/bench/captures/conditions';
 
 const HERE: Conditions = { goVersion: 'go1.26.8', maxProcs: 8, cpu: 'Model A', flags: [] };
 
@@ -24,4 +24,17 @@ test('another Go version, experiment, processor, GOMAXPROCS or flag is named', (
 test('how long and how often a benchmark ran is no difference, and neither is the commit', () => {
   const before = { ...HERE, flags: ['-benchtime=1s', '-count=1'], git: { commit: 'a' } };
   assert.deepEqual(changedConditions(before, { ...HERE, flags: ['-benchtime=100x'], git: { commit: 'b' } }), []);
+});
+
+test('in short, one difference is named and several are counted as other conditions', () => {
+  assert.equal(changedInShort(HERE, HERE), undefined);
+  assert.equal(changedInShort({ ...HERE, goVersion: 'go1.25.1' }, HERE), 'other Go version');
+  assert.equal(changedInShort({ ...HERE, maxProcs: 4 }, HERE), 'other GOMAXPROCS');
+  assert.equal(changedInShort({ ...HERE, maxProcs: 4, cpu: 'Model B' }, HERE), 'other conditions');
+});
+
+test('a sentence names what had the other conditions', () => {
+  assert.equal(changedSentence('The baseline', HERE, HERE), undefined);
+  const sentence = changedSentence('The baseline', { ...HERE, goVersion: 'go1.25.1', maxProcs: 4 }, HERE);
+  assert.equal(sentence, 'The baseline had other conditions: Go 1.25.1, now 1.26.8; GOMAXPROCS 4, now 8.');
 });

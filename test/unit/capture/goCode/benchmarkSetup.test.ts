@@ -3,14 +3,20 @@ import { test } from 'node:test';
 import { benchmarkSetup } from '../../../../src/capture/goCode/benchmarkSetup';
 import { finish } from '../../../../src/profile/work/guard';
 
-/** The lines that are set-up: those that end with the comment `// setup`. */
-function check(text: string, name = 'BenchmarkX'): void {
-  const lines = text.split('\n');
-  const wanted = lines.flatMap((line, at) => (line.includes('// setup') ? [at + 1] : []));
-  const found = finish(benchmarkSetup(text, name)).flatMap(([first, last]) =>
-    Array.from({ length: last - first + 1 }, (_, at) => first + at));
-  const isCode = (line: number) => !/^\s*(func |\}|\/\/|$)/.test(lines[line - 1]!);
-  assert.deepEqual(found.filter(isCode).sort((a, b) => a - b), wanted);
+/** The lines that are set-up: those that end with the comment `// setup`, or `// timed` if the timer measures them. */
+function check(text: string, name = 'BenchmarkX', others: readonly string[] = []): void {
+  const files = [text, ...others].map((each, at) => ({ file: `${at}_test.go`, text: each }));
+  const found = finish(benchmarkSetup(files, name));
+  for (const { file, text: code } of files) {
+    const lines = code.split('\n');
+    const wanted = (word: string) => lines.flatMap((line, at) => (line.includes(`// ${word}`) ? [at + 1] : []));
+    const isCode = (line: number) => !/^\s*(func |\}|\/\/|$)/.test(lines[line - 1]!);
+    const own = found.filter((each) => each.file === file);
+    const linesIn = (kind: 'lines' | 'timed') => own.flatMap((each) => each[kind]).flatMap(([first, last]) =>
+      Array.from({ length: last - first + 1 }, (_, at) => first + at)).filter(isCode).sort((a, b) => a - b);
+    assert.deepEqual(linesIn('timed'), wanted('timed'), `timed in ${file}`);
+    assert.deepEqual(linesIn('lines'), [...wanted('setup'), ...wanted('timed')].sort((a, b) => a - b), file);
+  }
 }
 
 test('lines before ResetTimer are set-up', () => {
@@ -25,11 +31,12 @@ func BenchmarkX(b *testing.B) {
 
 test('lines before the loop are set-up, whichever way it is written', () => {
   for (const clause of ['for b.Loop() {', 'for i := 0; i < b.N; i++ {', 'for range b.N {', 'for n := b.N; n > 0; n-- {']) {
+    const kind = clause.includes('Loop') ? 'setup' : 'timed';
     check(`
 func BenchmarkX(b *testing.B) {
-	data := load() // setup
-	for i := range data { // setup
-		data[i] = 1 // setup
+	data := load() // ${kind}
+	for i := range data { // ${kind}
+		data[i] = 1 // ${kind}
 	}
 	${clause}
 		work(data)
@@ -53,7 +60,7 @@ func BenchmarkX(b *testing.B) {
 test('the body of RunParallel is measured', () => {
   check(`
 func BenchmarkX(b *testing.B) {
-	data := load() // setup
+	data := load() // timed
 	b.RunParallel(func(pb *testing.PB) {
 		for pb.Next() {
 			work(data)
@@ -121,7 +128,7 @@ func BenchmarkX(b *testing.B) {
 		b.StopTimer() // setup
 		clean(data) // setup
 	}
-	b.Run("inner", func(b *testing.B) { // setup
+	b.Run("inner", func(b *testing.B) {
 		for b.Loop() {
 			work(data)
 			b.StopTimer(); clean(data); b.StartTimer() // setup
@@ -129,4 +136,155 @@ func BenchmarkX(b *testing.B) {
 		}
 	})
 }`);
+});
+
+test('set-up before a loop over b.N without a reset is measured, once a round', () => {
+  check(`
+func BenchmarkX(b *testing.B) {
+	data := load() // setup
+	b.ResetTimer() // setup
+	more := load() // timed
+	b.StopTimer() // setup
+	data = load() // setup
+	b.StartTimer() // setup
+	for range b.N {
+		work(data)
+	}
+}`);
+});
+
+test('a helper that stops the timer has set-up of its own', () => {
+  check(`
+func bench(b *testing.B, size int, algorithm func([]int)) {
+	if size > 1e4 { // timed
+		b.Skip() // timed
+	}
+	b.StopTimer() // setup
+	data := make([]int, size) // setup
+	for i := 0; i < b.N; i++ { // setup
+		data[0] = i // setup
+		b.StartTimer() // setup
+		algorithm(data)
+		b.StopTimer() // setup
+		verify(data) // setup
+	}
+}
+
+func BenchmarkX(b *testing.B) {
+	algorithm := choose() // timed
+	bench(b, 1e2, algorithm)
+}`);
+});
+
+test('helpers in other files, as methods, generic functions and those that call others', () => {
+  check(
+    `
+func BenchmarkX(b *testing.B) {
+	s := newSuite() // setup
+	s.bench(b)
+}`,
+    'BenchmarkX',
+    [
+      `
+func (s *suite) bench(b *testing.B) {
+	data := load(s) // setup
+	loop[int](b, data)
+}`,
+      `
+func loop[T any](b *testing.B, data []T) {
+	copied := copyOf(data) // setup
+	for b.Loop() {
+		work(copied)
+	}
+}`,
+    ],
+  );
+});
+
+test('a helper that calls b.Run is around the literal that it is given, which has parameters of its own', () => {
+  check(`
+func BenchmarkX(b *testing.B) {
+	each(b, func(b *testing.B, data []byte, n int) { // setup
+		b.StopTimer() // setup
+		small := data[:n] // setup
+		b.StartTimer() // setup
+		for range b.N {
+			work(small)
+		}
+	})
+}
+
+func each(b *testing.B, f func(b *testing.B, data []byte, n int)) {
+	data := load() // setup
+	for _, n := range []int{1, 2} { // setup
+		b.Run(name(n), func(b *testing.B) { // setup
+			f(b, data, n)
+		})
+	}
+}`);
+});
+
+test('a helper may start or reset the timer', () => {
+  check(`
+func BenchmarkX(b *testing.B) {
+	b.StopTimer() // setup
+	data := load() // setup
+	loop(b, data)
+}
+
+func loop(b *testing.B, data []byte) {
+	b.StartTimer()
+	for range b.N {
+		work(data)
+	}
+}`.replace('\tb.StartTimer()', '\tb.StartTimer() // timed'));
+  check(`
+func BenchmarkX(b *testing.B) {
+	data := prepare(b) // setup
+	for range b.N {
+		work(data)
+	}
+}
+
+func prepare(b *testing.B) []byte {
+	data := load() // setup
+	b.ResetTimer() // setup
+	return data
+}`);
+});
+
+test('a function of another package that is given the benchmark does not start its timer', () => {
+  check(`
+func BenchmarkX(b *testing.B) {
+	for range b.N {
+		b.StopTimer() // setup
+		data, err := load() // setup
+		require.NoError(b, err) // setup
+		b.StartTimer() // setup
+		work(data)
+	}
+}`);
+});
+
+test('helpers that call each other are read once', () => {
+  check(`
+func BenchmarkX(b *testing.B) {
+	ping(b)
+}
+
+func ping(b *testing.B) {
+	b.StopTimer() // setup
+	load() // setup
+	pong(b)
+}
+
+func pong(b *testing.B) {
+	ping(b)
+}`);
+});
+
+test('the symbols of methods are those of profiles', () => {
+  const text = 'func (s *suite[T]) bench(b *testing.B) {\n\tload()\n\tfor b.Loop() {\n\t}\n}\nfunc BenchmarkX(b *testing.B) {\n\ts.bench(b)\n}';
+  const [own] = finish(benchmarkSetup([{ file: 'x_test.go', text }], 'BenchmarkX'));
+  assert.equal(own?.function, '(*suite).bench');
 });

@@ -68,3 +68,17 @@ test('other functions of the file and a missing function do not count', () => {
   assert.equal(loopStyle('package a\nfunc BenchmarkXY(b *testing.B) { for b.Loop() {} }', 'BenchmarkX'), undefined);
   assert.equal(loopStyle('', 'BenchmarkX'), undefined);
 });
+
+test('a method is not mistaken for a function of its name, nor for a method of another type', () => {
+  const text = (call: string) => `package a
+func BenchmarkX(b *testing.B) { b.Run("a", ${call}) }
+func bench(b *testing.B) { for range b.N {} }
+func (s *suite) bench(b *testing.B) { for b.Loop() {} }
+func (s *suite) run(b *testing.B) { for b.Loop() {} }
+func (o other) run(b *testing.B) { for range b.N {} }
+`;
+  assert.equal(loopStyle(text('s.bench'), 'BenchmarkX/a'), 'b.Loop');
+  assert.equal(loopStyle(text('bench'), 'BenchmarkX/a'), 'b.N');
+  assert.equal(loopStyle(text('func(b *testing.B) { s.bench(b) }'), 'BenchmarkX/a'), 'b.Loop');
+  assert.equal(loopStyle(text('s.run'), 'BenchmarkX/a'), undefined);
+});

@@ -209,6 +209,56 @@ test('costs are on the current lines of the captured text', async (context) => {
   assert.deepEqual(figuresIn(editor), ['6: flat 5 cum 5']);
 });
 
+/** Line 3 to 5 cost as much as their number. */
+const CAPTURED: Partial<Capture> = {
+  capturedAt: Date.now(),
+  conditions: { git: { commit: '1a2b3c4d5e', branch: 'main', isDirty: true } },
+  sources: new Map([['/w/a.go', LINES.join('\n')]]),
+};
+const THREE = () => [fileCosts([3, 4, 5])];
+
+test('after a file was changed outside of VS Code, costs stay with lines that moved, and edited ones are marked', async (context) => {
+  const { session, annotator } = await scene(context, THREE);
+  const editor = editorOf('/w/a.go');
+  vscode.show(editor);
+  session.activate(runOf('A', CPU, CAPTURED), CPU);
+  await settled();
+  vscode.reread(editor.document, ['package a', '', '// F is new.', 'func F() {', '\t\tone()', '\ttwo(2)', '\tthree()', '}']);
+  assert.deepEqual(figuresIn(editor), ['4: flat 3 cum 3', '5: flat 4 cum 4', '6: flat 5 cum 5']);
+  const changed = [4, 5, 6].map((line) => annotator.lineAt(documentOf(editor), line)?.line.changed);
+  assert.deepEqual(changed, [false, false, true]);
+});
+
+test('the file says when and at which commit it was measured, and how much has changed since', async (context) => {
+  const { session, annotator } = await scene(context, THREE);
+  const editor = editorOf('/w/a.go');
+  vscode.show(editor);
+  session.activate(runOf('A', CPU, CAPTURED), CPU);
+  await settled();
+  const today = /^flat \| Measured today \S+( [AP]M)? at 1a2b3c4 \(main\), with uncommitted changes/;
+  assert.match(editor.textsOn(2).after!, new RegExp(`${today.source}$`));
+  vscode.reread(editor.document, ['package a', '', 'func F() {', '\ttwo(2)', '\tthree()', '}', '// end']);
+  assert.match(editor.textsOn(2).after!, new RegExp(`${today.source} · 3 lines changed since, 1 gone$`));
+  assert.match(annotator.sinceCapture(documentOf(editor)), /uncommitted changes\. 3 lines changed since, 1 gone\.$/);
+});
+
+test('the cost of lines that are gone is shown where they were, in a file without any other costs too', async (context) => {
+  const { session, annotator } = await scene(context, THREE);
+  const editor = editorOf('/w/a.go');
+  vscode.show(editor);
+  session.activate(runOf('A', CPU, CAPTURED), CPU);
+  await settled();
+  vscode.reread(editor.document, ['package a', '', 'func F() {', '}']);
+  assert.equal(editor.textsOn(3).after, '3 | 9 in 2 removed lines');
+  const removed = (line: number) => annotator.removedBelow(documentOf(editor), line).map(({ text, cum }) => `${text.trim()} ${cum}`);
+  assert.deepEqual([2, 3].map(removed), [[], ['one() 4', 'two() 5']]);
+  vscode.reread(editor.document, ['package a']);
+  assert.match(editor.textsOn(1).after!, /Measured .* · 4 lines gone since \| 12 in 3 removed lines$/);
+  vscode.reread(editor.document, LINES);
+  assert.deepEqual(figuresIn(editor), ['3: flat 3 cum 3', '4: flat 4 cum 4', '5: flat 5 cum 5']);
+  assert.equal(editor.textsOn(3).after, '3');
+});
+
 test('the hover gets the costs of the line, and nothing for a line without costs', async (context) => {
   const { session, annotator } = await scene(context);
   const editor = editorOf('/w/a.go');

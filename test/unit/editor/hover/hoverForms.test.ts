@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CancellationToken, Position, TextDocument } from 'vscode';
-import type { AnnotatedLine, Annotator } from '../../../../src/editor/columns/annotator';
+import type { AnnotatedLine, Annotator, RemovedLine } from '../../../../src/editor/columns/annotator';
 import type { LineDetail } from '../../../../src/profile/answers/lines';
 import type { Active } from '../../../../src/session';
 import { FakeDocument } from '../../../shared/fakeEditors';
@@ -10,10 +10,11 @@ import { FakeUri, fakeVscode, NEVER_CANCELLED } from '../../../shared/fakeVscode
 import { withVscode } from '../../../shared/withVscode';
 
 class FakeMarkdown {
-  value = '';
   isTrusted?: { readonly enabledCommands: readonly string[] };
-  appendMarkdown(text: string): void {
+  constructor(public value = '') {}
+  appendMarkdown(text: string): this {
     this.value += text;
+    return this;
   }
 }
 
@@ -30,7 +31,16 @@ const NO_NEIGHBORS = { callers: [], moreCallers: 0, callees: [], moreCallees: 0,
 const document = new FakeDocument(FakeUri.file('/w/a.go'), ['package a']) as unknown as TextDocument;
 
 /** The hover of a line with 12 of 40 samples, as plain text, and the commands that its links may call. */
-async function hover(more: Partial<Active>, name = 'BenchmarkA', cpuUnit = 'nanoseconds') {
+async function hover(
+  more: Partial<Active>,
+  name = 'BenchmarkA',
+  cpuUnit = 'nanoseconds',
+  { isCostless = false, removed = [], since = '' }: {
+    readonly isCostless?: boolean;
+    readonly removed?: readonly RemovedLine[];
+    readonly since?: string;
+  } = {},
+) {
   const noise = { basis: 'samples', flat: { count: 0, isFew: false }, cum: { count: 12, interval: [900, 1500], isFew: false } } as const;
   const { CostHover } = await import('../../../../src/editor/hover/hover');
   const profile = { summary: summaryOf(1, 'samples/count,cpu/nanoseconds'), label: 'cpu', ...more.profile };
@@ -45,13 +55,17 @@ async function hover(more: Partial<Active>, name = 'BenchmarkA', cpuUnit = 'nano
   engine.answers.lineDetail = () => detail;
   const line = { captured: 1, line: 1, flat: 0, cum: 1200, samples: 1, changed: false };
   const found = { active, costs: { file: 'a.go' }, line } as unknown as AnnotatedLine;
-  const annotator = { lineAt: () => found } as unknown as Annotator;
+  const annotator = {
+    lineAt: () => (isCostless ? undefined : found),
+    removedBelow: () => removed,
+    sinceCapture: () => since,
+  } as unknown as Annotator;
   const provider = new CostHover(annotator, engine, engine);
   const position = { line: 0 } as Position;
   const shown = await provider.provideHover(document, position, NEVER_CANCELLED as unknown as CancellationToken);
   const { value, isTrusted } = shown!.contents as unknown as FakeMarkdown;
   const text = value.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
-  return { text, commands: isTrusted!.enabledCommands };
+  return { text, commands: isTrusted?.enabledCommands ?? [] };
 }
 
 const COUNTED = { profile: { iterations: [100] } } as unknown as Partial<Active>;
@@ -70,4 +84,30 @@ test('where there are only totals, a hover says why and what to click, if costs 
   assert.ok(commands.includes('linecost.profileForOperations'));
   assert.match((await hover({ form: 'perOperation' }, 'TestA')).text, /_Totals\._ Only the profile of a benchmark has operations\./);
   assert.doesNotMatch((await hover({ form: 'total' })).text, /_Totals\._/);
+});
+
+const REMOVED: RemovedLine = { captured: 2, flat: 0, cum: 2e9, samples: 9, text: '\tx := work(1|2)', unit: 'nanoseconds' };
+
+test('a hover ends with when the costs were measured, and lists the removed lines below', async () => {
+  const since = 'Measured 3 days ago at 1a2b3c4 (main). 1 line gone since.';
+  const whole = await hover({}, 'BenchmarkA', 'nanoseconds', { removed: [REMOVED], since });
+  assert.match(whole.text, /\*\*Linecost\*\*[^]*\| x := work\(1\|2\) \| \. \| 2s \|\n\n_Measured 3 days ago at 1a2b3c4 \(main\)\./);
+  const alone = await hover({}, 'BenchmarkA', 'nanoseconds', { isCostless: true, removed: [REMOVED], since });
+  assert.match(alone.text, /^\| \*\*Removed below this line\*\* \| flat \| cum \|/);
+});
+
+test('of many removed lines the hover lists the costliest, in their order', async () => {
+  const removed = Array.from({ length: 20 }, (_, i) => ({ ...REMOVED, cum: (i + 1) * 1e9, text: `line${i + 1}()` }));
+  const { text } = await hover({}, 'BenchmarkA', 'nanoseconds', { removed });
+  assert.deepEqual(text.match(/line\d+/g), ['line13', 'line14', 'line15', 'line16', 'line17', 'line18', 'line19', 'line20']);
+  assert.match(text, /and 12 more/);
+});
+
+test('a hover names the conditions in which the baseline was measured, if they differ', async () => {
+  const before = { title: 'BenchmarkA', capturedAt: 1e12, profiles: [], conditions: { goVersion: 'go1.25.1' } };
+  const profile = { summary: summaryOf(2, 'samples/count,cpu/nanoseconds'), label: 'cpu' };
+  const baseline = { capture: before, profile, moved: [], mode: 'diff_base' };
+  const capture = { title: 'BenchmarkA', profiles: [profile], conditions: { goVersion: 'go1.26.8' } };
+  const { text } = await hover({ baseline, capture } as unknown as Partial<Active>);
+  assert.match(text, /_The baseline had other conditions: Go 1\.25\.1, now 1\.26\.8\._/);
 });

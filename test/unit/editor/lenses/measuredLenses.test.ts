@@ -55,6 +55,12 @@ test('a benchmark whose program is kept can be measured again', async () => {
   }
 });
 
+test('the lens says that it measures against a pinned capture', async () => {
+  const tooltip = async (measured: MeasuredBenchmark) => (await lensesOf(measured))[2]!.command as { tooltip?: string };
+  assert.match((await tooltip({ hasProgram: true })).tooltip!, /the program of its earlier capture$/);
+  assert.match((await tooltip({ hasProgram: true, pinnedAt: 1e12 })).tooltip!, /the program of its pinned capture of .*2001/);
+});
+
 test('the verdict stands before the result, with what limits it, and leads to the comparison', async () => {
   const notes = ['Figures of this machine may be off: it runs on battery.', 'The clock was set.'];
   const lenses = await lensesOf({ hasProgram: true, verdict: { ...VERDICT, notes } });

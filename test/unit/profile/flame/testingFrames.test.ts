@@ -89,3 +89,23 @@ test('stacks of a function called in the setup of a benchmark are left out', () 
   assert.deepEqual(picture(buildCallTree(profileOfLines(BENCHMARK), 0, view)), [': 0 0']);
   assert.deepEqual(picture(buildCallTree(profileOfLines(BENCHMARK), 0, { ...view, hideTestingFrames: false })), ['p.parse: 5 5']);
 });
+
+test('the set-up of helpers belongs to the root too, and so does what b.Run costs', () => {
+  const setup = {
+    function: 'BenchmarkX', file: 'x_test.go', lines: [],
+    helpers: [{ function: '(*suite).bench', file: 'help_test.go', lines: [[5, 6]] }],
+  } as const;
+  const stacks = `
+    testing.(*B).runN;p.BenchmarkX@/src/p/x_test.go:3;p.(*suite).bench@/src/p/help_test.go:5;p.load 5
+    testing.(*B).runN;p.BenchmarkX@/src/p/x_test.go:3;p.(*suite).bench@/src/p/help_test.go:9;p.work 7
+    testing.(*B).runN;p.BenchmarkX@/src/p/x_test.go:4;testing.(*B).Run;fmt.Sprintf 2
+    testing.(*B).runN;p.BenchmarkX.func1@/src/p/x_test.go:4;p.work 3`;
+  assert.deepEqual(picture(buildCallTree(profileOfLines(stacks), 0, { hideTestingFrames: true, setup })).sort(), [
+    ': 7 17',
+    ';p.BenchmarkX.func1: 0 3',
+    ';p.BenchmarkX.func1;p.work: 3 3',
+    ';p.BenchmarkX: 0 7',
+    ';p.BenchmarkX;p.(*suite).bench: 0 7',
+    ';p.BenchmarkX;p.(*suite).bench;p.work: 7 7',
+  ]);
+});

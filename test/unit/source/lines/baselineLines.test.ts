@@ -30,6 +30,13 @@ test('lines replaced by more or fewer lines are compared with these one by one',
   assert.deepEqual(placesOf('a\none\ntwo', 'a\nx'), [1, -2, -2]);
 });
 
+test('a function that was moved within its file is compared with itself, and lines that took its place are not', () => {
+  const [add, sub] = [['func Add(a int) int {', '\treturn a + 1', '}'], ['func Sub(a int) int {', '\treturn a - 1', '}']];
+  const rest = Array.from({ length: 5 }, (_, i) => `const name${i} = "value"`);
+  const [before, now] = [[...add, ...rest, 'old'], ['// new', ...rest, 'edited', ...add, ...sub]];
+  assert.deepEqual(placesOf(before.join('\n'), now.join('\n')), [8, 9, 10, 2, 3, 4, 5, 6, -7]);
+});
+
 test('unchanged files, and files with only one known state, are not named', () => {
   const paths = new Map([['same.go', '/same.go'], ['new.go', '/new.go'], ['old.go', '/old.go']]);
   const before = new Map([['/same.go', 'a'], ['/old.go', 'a']]);

@@ -21,6 +21,46 @@ test('equal texts, empty ones included, map each line to itself', () => {
   assert.equal(picture(lineMapFromTexts('', 'a\nb'), 2), '+ +');
 });
 
+const ADD = ['func Add(a, b int) int {', '\tsum := a + b', '\treturn sum', '} // Add'];
+const SUB = ['func Sub(a, b int) int {', '\treturn a - b', '} // Sub'];
+const MUL = ['func Mul(a, b int) int {', '\treturn a * b', '} // Mul'];
+const join = (...parts: readonly (readonly string[])[]) => parts.flat().join('\n');
+
+test('a function that was moved within the file is found again', () => {
+  const map = lineMapFromTexts(join(ADD, SUB, MUL), join(SUB, MUL, ADD));
+  assert.equal(picture(map, 10), '5 6 7 8 9 10 1 2 3 4');
+  assert.deepEqual([1, 4, 5, 10].map((line) => map.toCurrent(line)), [7, 10, 1, 6]);
+  assert.equal(map.nearestCurrent(4), 10);
+});
+
+test('a function that was moved and edited keeps the lines that are the same', () => {
+  const longer = ['// Add adds two numbers.', ...ADD.slice(0, 2), '\tlog(sum)', ...ADD.slice(2)];
+  assert.equal(picture(lineMapFromTexts(join(ADD, SUB, MUL), join(SUB, MUL, longer)), 12), '5 6 7 8 9 10 + 1 2 + + +');
+});
+
+test('edits of a text with moved lines carry them along', () => {
+  const map = lineMapFromTexts(join(ADD, SUB), join(SUB, ADD));
+  const edited = map.edit([{ startLine: 2, removedLines: 0, insertedLines: 1, editedLines: 0 }]);
+  assert.equal(picture(edited, 8), '5 + 6 7 1 2 3 4');
+  assert.deepEqual([1, 5, 6].map((line) => edited.toCurrent(line)), [5, 1, 3]);
+});
+
+test('a single line, or short ones, at another place are not the same lines', () => {
+  assert.equal(picture(lineMapFromTexts('a := compute()\nb()\nc()\nd()', 'b()\nc()\nd()\na := compute()'), 4), '2 3 4 +');
+  assert.equal(picture(lineMapFromTexts('a()\nb()\nx()\ny()\nz()', 'x()\ny()\nz()\na()\nb()'), 5), '3 4 5 + +');
+});
+
+test('among more or fewer lines, an edited line is the one that is like it', () => {
+  assert.equal(picture(lineMapFromTexts('a\ntotal += f(x)\nz', 'a\nlog(total)\ntotal += f(x, y)\nz'), 4), '1 + 2* 3');
+  assert.equal(picture(lineMapFromTexts('a\ncheck(x)\ntotal += f(x)\nz', 'a\ntotal += f(x, y)\nz'), 3), '1 3* 4');
+  assert.equal(picture(lineMapFromTexts('a\none\ntwo\nz', 'a\nother\nz'), 3), '1 + 4');
+});
+
+test('where as many lines were added as deleted, an edited line is the one that is like it', () => {
+  assert.equal(picture(lineMapFromTexts('a\none()\ntwo()\nz', 'a\ntwo(2)\nthree()\nz'), 4), '1 3* + 4');
+  assert.equal(picture(lineMapFromTexts('a\none\ntwo\nz', 'a\nred\nblue\nz'), 4), '1 2* 3* 4');
+});
+
 test('whatever the texts, a line that counts as unchanged has the text that it had', () => {
   fc.assert(fc.property(text, text, (a, b) => assertSound(a, b, lineMapFromTexts(a, b))), { numRuns: 1000 });
 });

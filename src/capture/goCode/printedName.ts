@@ -1,5 +1,3 @@
-/** The names of sub-benchmarks: from the source to what package testing prints. */
-
 const SIMPLE: Readonly<Record<string, string>> = {
   a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v', '\\': '\\', '"': '"',
 };

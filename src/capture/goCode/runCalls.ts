@@ -1,5 +1,5 @@
-import { GoScanner } from '../../capture/goCode/goScanner';
-import { printedName, stringValue } from '../../capture/goCode/caseNames';
+import { GoScanner } from './goScanner';
+import { printedName, stringValue } from './printedName';
 
 /** The name of a sub-benchmark, as the source writes it. */
 export interface RunName {

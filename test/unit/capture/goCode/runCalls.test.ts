@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runCalls } from '../../../../src/editor/lenses/runCalls';
+import { runCalls } from '../../../../src/capture/goCode/runCalls';
 
 test('calls are found among brackets of any depth, nested calls down to a limit', () => {
   const deep = '('.repeat(50_000);

@@ -1,0 +1,148 @@
+import type { Steps } from '../../profile/work/guard';
+import { type BracketedText, bracketedText } from './goBrackets';
+import { STEP_MASK } from './goTokens';
+
+/** The text of a test file. */
+export interface TestFile {
+  /** Base name. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** A range of tokens, `to` exclusive. */
+export interface Code {
+  readonly source: BracketedText;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A function or method with a parameter of type `*testing.B`, from its parameters on; a literal is part of it. */
+export interface BenchmarkFunction extends Code {
+  /** Its name in a profile, without the package: `bench`, `(*suite).bench`. */
+  readonly symbol: string;
+  readonly file: string;
+}
+
+/** The benchmarks and their helpers in the test files of a package. */
+export class BenchmarkFunctions {
+  private readonly functions: ReadonlyMap<string, readonly BenchmarkFunction[]>[] = [];
+
+  /** @param files read one after the other, as far as needed; the first has the benchmark */
+  constructor(private readonly files: readonly TestFile[]) {}
+
+  /**
+   * @param name `bench`, or `.bench` for methods
+   * @returns several are methods of different types
+   */
+  *named(name: string): Steps<readonly BenchmarkFunction[]> {
+    const methods: BenchmarkFunction[] = [];
+    for (const [i, file] of this.files.entries()) {
+      this.functions[i] ??= yield* functionsOf(file);
+      const found = this.functions[i].get(name) ?? [];
+      if (found.length > 0 && !name.startsWith('.')) return found;
+      methods.push(...found);
+    }
+    return methods;
+  }
+}
+
+/** The text of a token; empty outside of the range. */
+export function textAt({ source, from, to }: Code, at: number): string {
+  return at >= from && at < to ? source.texts[at] : '';
+}
+
+/**
+ * The function or `.method` at a token: one that is called with one of these names as an argument, or one that `b.Run`
+ * calls, in its second argument.
+ */
+export function calledAt(code: Code, at: number, names: ReadonlySet<string>): string | undefined {
+  const [before, text, after] = [textAt(code, at - 1), textAt(code, at), textAt(code, at + 1)];
+  const isLast = after === ')' || after === '';
+  if (!isLast && after !== ',') return undefined;
+  if (names.has(text) && (before === ',' || before === '(')) return nameAt(code, calleeAround(code, at));
+  // `f`, `value.f`.
+  const first = before === '.' ? at - 2 : at;
+  if (!isLast || (first > code.from && textAt(code, first - 1) !== ',')) return undefined;
+  return first === code.from || textAt(code, callAround(code, first) - 1) === 'Run' ? nameAt(code, at) : undefined;
+}
+
+/** The function at a token, `.method` after a dot. */
+export function nameAt(code: Code, at: number): string {
+  return (textAt(code, at - 1) === '.' ? '.' : '') + textAt(code, at);
+}
+
+/** The index of the function that is called with the token as an argument of its own; undefined: it is no argument. */
+export function calleeAt(code: Code, at: number): number | undefined {
+  const [before, after] = [textAt(code, at - 1), textAt(code, at + 1)];
+  const isArgument = (before === ',' || before === '(') && (after === ',' || after === ')');
+  return isArgument ? calleeAround(code, at) : undefined;
+}
+
+/** The longest list of type arguments that is read. */
+const MOST_TYPES = 50;
+
+/** The index of the function whose call is around a token, also if it has type arguments. */
+function calleeAround(code: Code, at: number): number {
+  const before = callAround(code, at) - 1;
+  if (textAt(code, before) !== ']') return before;
+  for (let open = before - 1; open >= Math.max(code.from, before - MOST_TYPES); open--) {
+    if (code.source.texts[open] === '[' && code.source.closing[open] === before) return open - 1;
+  }
+  return before;
+}
+
+/** The index of the parenthesis around an argument; before the range if there is none in it. */
+function callAround({ source, from }: Code, at: number): number {
+  const open = source.call[at];
+  return open >= from ? open : -1;
+}
+
+function* functionsOf({ file, text }: TestFile): Steps<ReadonlyMap<string, readonly BenchmarkFunction[]>> {
+  const source = yield* bracketedText(text);
+  const { texts, closing } = source;
+  const functions = new Map<string, BenchmarkFunction[]>();
+  for (let at = 0; at < texts.length; at++) {
+    if ((at & STEP_MASK) === 0) yield;
+    if (texts[at] !== 'func') continue;
+    const isMethod = texts[at + 1] === '(';
+    const nameAt = isMethod ? closing[at + 1] + 1 : at + 1;
+    const bodyAt = nextBrace(texts, nameAt + 1);
+    const end = closing[bodyAt] ?? texts.length;
+    const name = texts[nameAt] ?? '';
+    const parameters = yield* benchmarkNames({ source, from: nameAt + 1, to: bodyAt });
+    const to = Math.min(end + 1, texts.length);
+    if (parameters.size > 0) {
+      const receiver = isMethod ? receiverOf(texts.slice(at + 2, Math.min(nameAt - 1, at + MOST_TYPES))) : '';
+      const found = { symbol: receiver + name, file, source, from: nameAt + 1, to };
+      const key = isMethod ? `.${name}` : name;
+      const others = functions.get(key);
+      if (others === undefined) functions.set(key, [found]);
+      else if (isMethod) others.push(found);
+    }
+    at = end;
+  }
+  return functions;
+}
+
+/** `s *suite` → `(*suite).`; without type parameters, as in `functionNamed`. */
+function receiverOf(words: readonly string[]): string {
+  const end = words.indexOf('[');
+  const type = words.slice(0, end < 0 ? words.length : end).at(-1) ?? '';
+  return words.includes('*') ? `(*${type}).` : `${type}.`;
+}
+
+function nextBrace(texts: readonly string[], from: number): number {
+  const found = texts.indexOf('{', from);
+  return found < 0 ? texts.length : found;
+}
+
+/** Parameters of type `*testing.B`; the file may import package testing under any name. */
+export function* benchmarkNames({ source: { texts }, from, to }: Code): Steps<ReadonlySet<string>> {
+  const names = new Set<string>();
+  for (let at = from; at + 4 < to; at++) {
+    if ((at & STEP_MASK) === 0) yield;
+    if (texts[at + 1] !== '*' || texts[at + 3] !== '.' || texts[at + 4] !== 'B') continue;
+    if (/^[\p{L}_]/u.test(texts[at])) names.add(texts[at]);
+  }
+  return names;
+}

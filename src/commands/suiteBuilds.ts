@@ -1,0 +1,94 @@
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Programs } from '../bench/captures/programs';
+import type { GoTestRequest } from '../capture/contracts';
+import { linkFile } from '../capture/goTest/linkFile';
+import type { GoTest } from '../capture/goTest/goTest';
+import type { WriteOutput } from '../capture/goTest/workFolder';
+import type { OnDemand } from '../workbench/onceLoaded';
+import type { Target } from './pickTarget';
+
+/** Where captures get their test binaries from. */
+export interface TestBuilder {
+  /** Throws as GoTest.build does. */
+  build(request: GoTestRequest, output: WriteOutput, signal: AbortSignal): Promise<GoTest>;
+  /** Call when a binary has run for the last time. */
+  release(test: GoTest): Promise<void>;
+}
+
+/** Builds each time. */
+export const eachAnew: TestBuilder = {
+  async build(...given) {
+    const { GoTest: Go } = await import('../capture/goTest/goTest');
+    return Go.build(...given);
+  },
+  release: (test) => test.close(),
+};
+
+interface Built {
+  readonly key: string;
+  test: GoTest;
+  /** Its program, to be linked for the captures that follow; unset: it could not be stored. */
+  readonly program?: string;
+}
+
+/**
+ * Links the binary of a package once for its benchmarks that follow each other with the same flags, unless a source
+ * changes in between. All requests must have the same signal. Call `close` in the end, and after a failure.
+ */
+export class SuiteBuilds implements TestBuilder {
+  private last: Built | undefined;
+
+  constructor(
+    private readonly programs: OnDemand<Pick<Programs, 'draft'>>,
+    private readonly builder: TestBuilder = eachAnew,
+  ) {}
+
+  async build(request: GoTestRequest, output: WriteOutput, signal: AbortSignal): Promise<GoTest> {
+    const key = keyOf(request);
+    const { last } = this;
+    const next = last?.key === key ? await last.test.next(request).catch(() => undefined) : undefined;
+    if (last && next) {
+      last.test = next;
+      await linked(last.program, request.programFile);
+      return next;
+    }
+    await this.close();
+    const test = await this.builder.build(request, output, signal);
+    const program = await this.programs().then((all) => all.draft()).catch(() => undefined);
+    this.last = { key, test, program: await linked(request.programFile, program) };
+    return test;
+  }
+
+  async release(): Promise<void> {
+    // The next benchmark may need it.
+  }
+
+  async close(): Promise<void> {
+    const { last } = this;
+    this.last = undefined;
+    if (last?.program !== undefined) await rm(last.program, { force: true }).catch(() => undefined);
+    if (last) await this.builder.release(last.test);
+  }
+}
+
+/** The targets with those of a package next to each other. */
+export function byPackage(targets: readonly Target[]): Target[] {
+  const packages = new Map<string, Target[]>();
+  for (const target of targets) {
+    const folder = dirname(target.uri.path);
+    packages.set(folder, [...(packages.get(folder) ?? []), target]);
+  }
+  return [...packages.values()].flat();
+}
+
+/** What decides which program is built. */
+function keyOf({ packageDir, go: { goBinary, buildFlags, env } }: GoTestRequest): string {
+  return JSON.stringify([packageDir, goBinary, buildFlags, env]);
+}
+
+/** The link; undefined if there is none: captures are useful without their program. */
+async function linked(from: string | undefined, to: string | undefined): Promise<string | undefined> {
+  if (from === undefined || to === undefined) return undefined;
+  return linkFile(from, to).then(() => to, () => undefined);
+}

@@ -1,0 +1,29 @@
+import type { LineMap } from '../../source/lines/lineMap';
+import type { CapturedCost, CostLayout } from './costLayout';
+
+/** Lines with costs that were removed at one place since the capture. */
+export interface RemovedLines {
+  /** The current line above them, 1-based. */
+  readonly below: number;
+  readonly costs: readonly CapturedCost[];
+  /** Of all of them, at most the total of the profile: recursive calls count once a line. */
+  readonly cum: number;
+}
+
+/**
+ * Where lines with costs were removed.
+ * @param gone captured lines that are not in the text any more, ascending
+ */
+export function removedLines(gone: readonly number[], layout: CostLayout, map: LineMap, total: number): RemovedLines[] {
+  const places = new Map<number, CapturedCost[]>();
+  for (const line of gone) {
+    const cost = layout.costOf(line);
+    if (!cost || (cost.flat === 0 && cost.cum === 0)) continue;
+    const below = map.nearestCurrent(line);
+    places.set(below, [...(places.get(below) ?? []), cost]);
+  }
+  return [...places].map(([below, costs]) => {
+    const sum = costs.reduce((sum, { cum }) => sum + cum, 0);
+    return { below, costs, cum: Math.min(sum, Math.max(Math.abs(total), ...costs.map(({ cum }) => cum))) };
+  });
+}

@@ -1,0 +1,26 @@
+import { formatListValue } from '../../profile/text/measurement';
+import type { RemovedLine } from '../columns/annotator';
+import { escapeMarkdown } from './markdown';
+
+/** More rows would make the hover long. */
+const MOST_LINES = 8;
+const LONGEST_LINE = 60;
+
+/** When the costs were measured, and how the file has changed since. */
+export function sinceParagraph(sentences: string): string {
+  return sentences === '' ? '' : `_${escapeMarkdown(sentences)}_\n\n`;
+}
+
+/** The costs that lines had which were removed since the capture, as a table; the costliest lines if there are many. */
+export function removedTable(removed: readonly RemovedLine[]): string {
+  if (removed.length === 0) return '';
+  const costliest = new Set([...removed].sort((a, b) => Math.abs(b.cum) - Math.abs(a.cum)).slice(0, MOST_LINES));
+  const rows = removed.filter((line) => costliest.has(line)).map(({ text, flat, cum, unit }) => {
+    const code = text.trim();
+    const shown = code.length > LONGEST_LINE ? `${code.slice(0, LONGEST_LINE)}…` : code;
+    return `| ${[shown, ...[flat, cum].map((value) => formatListValue(value, unit))].map(escapeMarkdown).join(' | ')} |`;
+  });
+  const more = removed.length - rows.length;
+  if (more > 0) rows.push(`| _and ${more} more_ |  |  |`);
+  return `| **Removed below this line** | flat | cum |\n|:--|--:|--:|\n${rows.join('\n')}\n\n`;
+}

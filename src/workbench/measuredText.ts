@@ -1,0 +1,42 @@
+import type { Conditions } from '../bench/captures/conditions';
+import type { TextChanges } from '../source/lines/textChanges';
+import { agoText } from './whenText';
+
+/** Characters of a commit's hash, as git shortens it in a small repository. */
+const HASH = 7;
+
+interface Measured {
+  /** Milliseconds since the epoch; 0 or less: not known. */
+  readonly capturedAt: number;
+  readonly conditions?: Pick<Conditions, 'git'>;
+}
+
+/**
+ * When and at which commit costs were measured: `Measured 3 days ago at 1a2b3c4 (main), with uncommitted changes`;
+ * empty if neither is known. `now` is in milliseconds since the epoch.
+ */
+export function measuredText({ capturedAt, conditions }: Measured, now: number): string {
+  const when = capturedAt > 0 ? agoText(capturedAt, now) : '';
+  const measured = [when, commitText(conditions?.git)].filter(Boolean).join(' ');
+  return measured && `Measured ${measured}`;
+}
+
+/** `go1.26.8, GOMAXPROCS 8, Intel Xeon, at 1a2b3c4 (main)`; empty if nothing is known. */
+export function conditionsText({ goVersion, goExperiment, maxProcs, cpu, flags = [], git }: Conditions = {}): string {
+  const experiment = goExperiment && `GOEXPERIMENT ${goExperiment}`;
+  const known = [goVersion, experiment, maxProcs && `GOMAXPROCS ${maxProcs}`, cpu, flags.join(' '), commitText(git)];
+  return known.filter(Boolean).join(', ');
+}
+
+/** `at 1a2b3c4 (main), with uncommitted changes` */
+function commitText({ commit = '', branch, isDirty }: Partial<NonNullable<Conditions['git']>> = {}): string {
+  const where = commit && `at ${commit.slice(0, HASH)}${branch ? ` (${branch})` : ''}`;
+  return where && `${where}${isDirty ? ', with uncommitted changes' : ''}`;
+}
+
+/** `12 lines changed since, 3 gone`; empty if none has. */
+export function sinceText({ changed, gone }: { readonly changed: number; readonly gone: TextChanges['gone'] }): string {
+  const lines = (count: number) => `${count} ${count === 1 ? 'line' : 'lines'}`;
+  if (changed === 0) return gone.length === 0 ? '' : `${lines(gone.length)} gone since`;
+  return `${lines(changed)} changed since${gone.length === 0 ? '' : `, ${gone.length} gone`}`;
+}

@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import * as vscode from 'vscode';
+import { readGoEnv, type GoPaths } from '../source/resolve/goEnv';
+import { SourceResolver } from '../source/resolve/sourceResolver';
+import { goEnvironmentOf } from './goEnvironmentOf';
+
+const GO_ENV_TIMEOUT_MS = 10_000;
+const execute = promisify(execFile);
+
+type Create = Parameters<typeof SourceResolver.create>[0];
+
+/** The resolver of the open folders. In a bundle of its own: a window without a profile needs none. */
+export async function workspaceResolver(options: Pick<Create, 'workspaceFolders' | 'memory'>): Promise<SourceResolver> {
+  return SourceResolver.create({ ...options, ...(await goPaths()) });
+}
+
+/** All paths are empty in an untrusted workspace, where no program is run. */
+function goPaths(): Promise<GoPaths> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  return readGoEnv(async (args) => {
+    if (!vscode.workspace.isTrusted) throw new Error('not trusted');
+    const { goBinary, env } = goEnvironmentOf(folder);
+    const options = { env, cwd: folder?.fsPath, timeout: GO_ENV_TIMEOUT_MS, windowsHide: true };
+    return (await execute(goBinary, args, options)).stdout;
+  });
+}

@@ -1,0 +1,82 @@
+import { stackTrieOf } from '../../src/profile/flame/stackTrie';
+import { runnerLocations, setupLocations } from '../../src/profile/flame/testingFrames';
+import { framesOf } from '../../src/profile/lines/frames';
+import type { Profile } from '../../src/profile/model';
+import type { Capture } from '../../src/loadedCapture';
+
+/** What a heap profile at rate 1 tells of allocations that `go test` counts in another way. */
+export interface HeapFacts {
+  /**
+   * Allocated outside of the program's goroutines: on the system stack, where the runtime starts threads (6 objects,
+   * 5320 bytes in Go 1.26) and makes goroutines, and by the runtime's own goroutines. `go test` counts them if they
+   * fall into the measured time.
+   */
+  readonly ofRuntime: { readonly objects: number; readonly bytes: number };
+  /**
+   * Blocks of 16 bytes. The runtime packs up to 16 objects without pointers into one, and profiles only the first,
+   * while `go test` counts them all.
+   */
+  readonly packed: number;
+  /** The variance that a profile at another rate has, by sample type, for as many operations. */
+  readonly variance: (rate: number) => { readonly objects: number; readonly bytes: number };
+}
+
+/** Allocations of one size. */
+interface Sized {
+  readonly count: number;
+  readonly size: number;
+}
+
+/** @param capture that of the profile */
+export function heapFacts(profile: Profile, capture: Capture): HeapFacts {
+  const { below, ofRuntime } = allocations(profile, capture);
+  const sum = (rows: readonly Sized[], of: (row: Sized) => number) => rows.reduce((all, row) => all + of(row), 0);
+  const bytesOf = ({ count, size }: Sized) => count * size;
+  return {
+    ofRuntime: { objects: sum(ofRuntime, ({ count }) => count), bytes: sum(ofRuntime, bytesOf) },
+    packed: sum(below, ({ count, size }) => (Math.abs(size - 16) < 1e-9 ? count : 0)),
+    variance: (rate) => ({
+      objects: sum(below, (row) => varianceOf(row, rate)),
+      bytes: sum(below, (row) => varianceOf(row, rate) * row.size ** 2),
+    }),
+  };
+}
+
+/**
+ * A heap profile has each object with the probability p = 1 − exp(−size / rate), and a row of k samples says k / p
+ * objects: the variance of `count` objects is count (1 − p) / p.
+ */
+function varianceOf({ count, size }: Sized, rate: number): number {
+  const share = 1 - Math.exp(-size / rate);
+  return (count * (1 - share)) / share;
+}
+
+/** The allocations below the benchmark without its set-up, and those of the runtime. */
+function allocations(profile: Profile, { setup, startBelow = [] }: Capture) {
+  const frames = framesOf(profile);
+  const isSetup = setup && setupLocations(frames, setup, stackTrieOf(profile));
+  const isRunner = runnerLocations(frames);
+  const starts = new Set(startBelow.map((name) => frames.functions.names.indexOf(name)));
+  const functionsAt = (at: number) => frames.function.subarray(frames.offsets[at], frames.offsets[at + 1]);
+  const column = (type: string) => profile.values[profile.sampleTypes.findIndex((each) => each.type === type)]!;
+  const [objects, space] = [column('alloc_objects'), column('alloc_space')];
+  const [below, ofRuntime]: Sized[][] = [[], []];
+  for (let row = 0; row < profile.sampleCount; row++) {
+    const count = objects[row]!;
+    const stack = profile.stacks.locations.subarray(profile.stacks.offsets[row], profile.stacks.offsets[row + 1]);
+    if (count === 0 || stack.length === 0) continue;
+    const outermost = frames.functions.names[functionsAt(stack.at(-1)!).at(-1)!] ?? '';
+    const isLeftOut = stack.some((at) => isSetup?.[at] === 1 || isRunner?.[at] === 1);
+    const start = stack.findLastIndex((at) => functionsAt(at).some((id) => starts.has(id)));
+    const isBelow = start > 0 && !isTestings(frames.functions.names[functionsAt(stack[start - 1]!).at(-1)!]!);
+    const sized = { count, size: space[row]! / count };
+    if (outermost.startsWith('runtime.') && outermost !== 'runtime.main') ofRuntime!.push(sized);
+    else if (isBelow && !isLeftOut) below!.push(sized);
+  }
+  return { below: below!, ofRuntime: ofRuntime! };
+}
+
+/** Whether package testing calls the function between two rounds. */
+export function isTestings(name: string): boolean {
+  return /^(testing|runtime|context)\./.test(name);
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import type { Programs } from '../../../src/bench/captures/programs';
+import type { GoTestRequest } from '../../../src/capture/contracts';
+import { byPackage, SuiteBuilds } from '../../../src/commands/suiteBuilds';
+import { FakeUri } from '../../shared/fakeVscode';
+
+const { signal } = new AbortController();
+
+/** Builds of a suite, in which `source` is the only source of each package. */
+function scene(context: TestContext) {
+  const root = mkdtempSync(join(tmpdir(), 'builds-'));
+  context.after(() => rmSync(root, { recursive: true, force: true }));
+  const told: string[] = [];
+  const source = { version: 1 };
+  const testOf = (request: GoTestRequest, version: number): object => ({
+    next: async (other: GoTestRequest) => (source.version === version ? testOf(other, version) : undefined),
+    target: request.target.name,
+  });
+  const builder = {
+    build: async (request: GoTestRequest) => {
+      told.push(`build ${request.target.name}`);
+      if (request.programFile) writeFileSync(request.programFile, `program ${source.version}`);
+      return testOf(request, source.version) as never;
+    },
+    release: async () => void told.push('close'),
+  };
+  let drafts = 0;
+  const programs = async () => ({ draft: async () => join(root, `draft-${++drafts}`) }) as unknown as Programs;
+  const builds = new SuiteBuilds(programs, builder);
+  const build = async (name: string, more: Partial<GoTestRequest> & { readonly env?: Record<string, string> } = {}) => {
+    const go = { goBinary: 'go', env: more.env ?? {}, buildFlags: [], testArgs: [] };
+    const target = { kind: 'benchmark', name } as const;
+    const request = { packageDir: '/p', target, kinds: [], timeoutSeconds: 1, go, programFile: join(root, name), ...more };
+    const built = (await builds.build(request, () => undefined, signal)) as unknown as { readonly target: string };
+    assert.equal(built.target, name);
+    await builds.release();
+  };
+  return { root, told, source, builds, build };
+}
+
+test('the benchmarks of a package share one build, and each has its program', async (context) => {
+  const { root, told, builds, build } = scene(context);
+  for (const name of ['A', 'B', 'C']) await build(name);
+  assert.deepEqual(told, ['build A']);
+  const files = ['A', 'B', 'C'].map((name) => statSync(join(root, name)).ino);
+  assert.equal(new Set(files).size, 1, 'links to one file');
+  await builds.close();
+  assert.deepEqual(told, ['build A', 'close']);
+  assert.deepEqual(readdirSync(root).sort(), ['A', 'B', 'C'], 'no draft is left');
+});
+
+test('another package, other settings of Go and a changed source are built anew', async (context) => {
+  const { root, told, source, build } = scene(context);
+  await build('A');
+  await build('B', { packageDir: '/q' });
+  await build('C', { packageDir: '/q', env: { GOFLAGS: '-race' } });
+  source.version = 2;
+  await build('D', { packageDir: '/q', env: { GOFLAGS: '-race' } });
+  assert.deepEqual(told, ['build A', 'close', 'build B', 'close', 'build C', 'close', 'build D']);
+  assert.equal(readFileSync(join(root, 'D'), 'utf8'), 'program 2');
+});
+
+test('after a failure the program is built again', async (context) => {
+  const { told, builds, build } = scene(context);
+  await build('A');
+  await builds.close();
+  await build('B');
+  assert.deepEqual(told, ['build A', 'close', 'build B']);
+});
+
+test('a program that could not be stored is no failure', async (context) => {
+  const { root, told, build } = scene(context);
+  await build('A', { programFile: undefined });
+  await build('B');
+  assert.deepEqual([told, existsSync(join(root, 'B'))], [['build A'], false]);
+});
+
+test('the benchmarks of a package follow each other', () => {
+  const at = (path: string) => ({ uri: FakeUri.file(path) as never, kind: 'benchmark', name: path }) as const;
+  const all = ['/m/a/x_test.go', '/m/b/x_test.go', '/m/a/y_test.go', '/m/x_test.go', '/m/b/y_test.go'];
+  const ordered = ['/m/a/x_test.go', '/m/a/y_test.go', '/m/b/x_test.go', '/m/b/y_test.go', '/m/x_test.go'];
+  assert.deepEqual(byPackage(all.map(at)).map(({ name }) => name), ordered);
+});

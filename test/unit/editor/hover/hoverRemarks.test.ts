@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { AnnotatedLine } from '../../../../src/editor/columns/annotator';
+import { remarksText } from '../../../../src/editor/hover/hoverRemarks';
+
+const SETUP = {
+  function: 'BenchmarkX', file: 'x_test.go', lines: [[2, 4]], timed: [[4, 4]],
+  helpers: [{ function: 'bench', file: 'help_test.go', lines: [[7, 8]] }],
+};
+const FUNCTIONS = [
+  { name: 'p.BenchmarkX', firstLine: 1, lastLine: 5 },
+  { name: 'p.bench', firstLine: 6, lastLine: 9 },
+];
+
+function remarks(file: string, captured: number, more: object = {}): string {
+  const profile = { summary: { totals: [200], ...more } };
+  const active = { capture: { setup: SETUP }, profile, sampleType: 0 };
+  return remarksText({ active, costs: { file, functions: FUNCTIONS }, line: { captured } } as unknown as AnnotatedLine);
+}
+
+test('a line of set-up says whether go test measures it', () => {
+  assert.match(remarks('/p/x_test.go', 2), /^_Set-up: the timer .* is stopped here/);
+  assert.match(remarks('/p/x_test.go', 4), /^_Set-up: this line runs once a round, not once an operation\._\n\n$/);
+  assert.match(remarks('/p/help_test.go', 7), /^_Set-up: the timer/);
+});
+
+test('other lines, other functions and other files are not set-up', () => {
+  assert.equal(remarks('/p/x_test.go', 5), '');
+  assert.equal(remarks('/p/x_test.go', 7), '');
+  assert.equal(remarks('/p/other_test.go', 2), '');
+});
+
+test('stacks that Go has cut are told', () => {
+  assert.match(remarks('/p/a.go', 1, { cut: { depth: 64, values: [25] } }), /^_12\.50% of the total .* innermost 64: cum may be too low\._/);
+  assert.equal(remarks('/p/a.go', 1, { cut: { depth: 64, values: [0] } }), '');
+});

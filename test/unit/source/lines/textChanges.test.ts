@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lineMapFromTexts } from '../../../../src/source/lines/lineDiff';
+import { textChanges } from '../../../../src/source/lines/textChanges';
+
+function changesOf(captured: string, now: string): [changed: number, gone: readonly number[]] {
+  const lines = now.split('\n');
+  const map = lineMapFromTexts(captured, now);
+  const { changed, gone } = textChanges(map, captured.split('\n'), lines.length, (line) => lines[line - 1]!);
+  return [changed, gone];
+}
+
+test('new and edited lines have changed, and deleted ones are gone', () => {
+  assert.deepEqual(changesOf('a\nb\nc\nd', 'a\nb\nc\nd'), [0, []]);
+  assert.deepEqual(changesOf('a\nb\nc\nd', 'new\na\nB\nc'), [2, [4]]);
+  assert.deepEqual(changesOf('a\nb\nc\nd', 'c\nd\nnew\nnew'), [2, [1, 2]]);
+});
+
+test('blank lines, indentation and lines that only moved are no differences', () => {
+  assert.deepEqual(changesOf('a\nb\n\nc', '\n\ta\n\tb\nc\n'), [0, []]);
+  const [add, rest] = ['func Add(a int) int {\n\treturn a\n}\n', 'const first = 1\nconst second = 2\nconst third = 3\nconst fourth = 4'];
+  assert.deepEqual(changesOf(`${add}\n${rest}`, `${rest}\n${add}`), [0, []]);
+});
+
+test('a text without any captured line has changed as a whole', () => {
+  assert.deepEqual(changesOf('one\ntwo\nthree', 'other'), [1, [1, 2, 3]]);
+});

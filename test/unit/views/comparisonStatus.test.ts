@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Capture } from '../../../src/loadedCapture';
+import { FakeEngine, summaryOf } from '../../shared/fakeEngine';
+import { fakeVscode } from '../../shared/fakeVscode';
+import { withVscode } from '../../shared/withVscode';
+
+const vscode = fakeVscode('/w');
+const item = { text: '', tooltip: '', show: () => undefined, hide: () => undefined, dispose: () => undefined };
+Object.assign((vscode.module as { window: object }).window, { createStatusBarItem: () => item });
+Object.assign(vscode.module, { StatusBarAlignment: { Left: 1 } });
+withVscode(vscode.module);
+
+function captureOf(id: number, goVersion: string): Capture {
+  const profiles = [{ summary: summaryOf(id, 'cpu/nanoseconds'), label: 'cpu' }];
+  const conditions = { goVersion, maxProcs: 8 };
+  const known = { title: 'heap', subject: 'heap', capturedAt: 1e12, profiles, results: [], conditions };
+  return { ...known, id: `${id}`, sources: new Map() };
+}
+
+/** The item of a comparison of two captures that were measured with these versions of Go. */
+async function statusOf(before: string, now: string): Promise<{ text: string; tooltip: string }> {
+  const { Session } = await import('../../../src/session');
+  const { ComparisonStatus } = await import('../../../src/views/comparisonStatus');
+  const session = new Session(new FakeEngine());
+  const status = new ComparisonStatus(session);
+  session.activate(captureOf(2, now));
+  session.compareWith({ capture: captureOf(1, before), paths: new Map(), mode: 'diff_base', normalize: false, totals: false });
+  status.dispose();
+  return { text: item.text.replaceAll('\u00a0', ' '), tooltip: item.tooltip };
+}
+
+test('a baseline from another Go version says so in the status bar', async () => {
+  const { text, tooltip } = await statusOf('go1.25.1', 'go1.26.8');
+  assert.match(text, /^\$\(git-compare\) heap vs .* · other Go version$/);
+  assert.equal(tooltip.split('\n').at(-1), 'The baseline had other conditions: Go 1.25.1, now 1.26.8.');
+});
+
+test('a baseline that was measured under the same conditions says nothing of them', async () => {
+  const { text, tooltip } = await statusOf('go1.26.8', 'go1.26.8');
+  assert.doesNotMatch(`${text} ${tooltip}`, /other/);
+});

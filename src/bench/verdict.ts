@@ -104,10 +104,12 @@ export function formingText(results: Omit<PairedResults, 'wanted'>): string {
   const samples = samplesOf(results.before, results.now);
   const main = mainOf(samples);
   if (rounds < 2 || !main) return pairText(rounds);
-  const { delta = 0 } = compareSamples(main.before, main.now);
+  const { delta = 0, isChanged } = compareSamples(main.before, main.now);
   // Less than half of what this many rounds can show is taken for noise.
   const isNoise = Math.abs(delta) < (detectable(main, rounds) ?? 0) / 2 || delta === 0;
-  return `${pairText(rounds)}: ${isNoise ? 'about the same' : `about ${directionText(delta, main.unit, roughText)}`}`;
+  if (isNoise) return `${pairText(rounds)}: about the same`;
+  const doubt = isChanged || rounds < MIN_RUNS ? '' : ', not firm yet';
+  return `${pairText(rounds)}: about ${directionText(delta, main.unit, roughText)}${doubt}`;
 }
 
 /** `4+4: 3 faster, 1 slower so far, of 5 cases` */

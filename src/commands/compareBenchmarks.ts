@@ -3,40 +3,37 @@ import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { benchmarkName } from '../bench/benchstat/benchmarkName';
 import type { CaptureRecord } from '../bench/captures/captureStore';
-import { fetchResults, problemOfAddress } from '../capture/http/resultsRequest';
-import { plural } from '../profile/text/counts';
-import type { BenchmarksMemory, DroppedFile } from '../protocol/benchmarks';
+import type { QueryEngine } from '../engine/client';
+import type { BenchmarksMemory } from '../protocol/benchmarks';
 import { isBenchmarksMemory } from '../protocol/benchmarksShape';
 import { BenchmarksPanel, type Recalled } from '../views/benchmarksPanel';
 import { type ListNode, profilesOf } from '../views/profilesNodes';
-import {
-  type BenchmarkSource,
-  MOST_BYTES,
-  sourceOfAnswer,
-  sourceOfCapture,
-  sourceOfFile,
-  sourceOfText,
-} from '../workbench/benchmarkSources';
+import { type BenchmarkSource, BenchmarkSources } from '../workbench/benchmarkSources';
 import { reportFailure } from '../workbench/failureMessage';
 import { inBackground } from '../workbench/inBackground';
 import { openFunction } from '../workbench/openLocation';
 import type { Output } from '../workbench/output';
-import { withProgress } from '../workbench/progress';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { baseOf } from '../workbench/resultBook';
-import { whenText } from '../workbench/whenText';
-import { type PickItem, pickSeveral, showInformationMessage, showInputBox, showOpenDialog, showQuickPick, showSaveDialog } from '../workbench/window';
+import { showInformationMessage, showQuickPick, showSaveDialog } from '../workbench/window';
+import { BenchmarkInputs, type ReadSource, settled } from './benchmarkInputs';
 import { benchmarksNamed } from './pickTarget';
 
 export interface CompareBenchmarksParts {
   readonly captures: LoadedCaptures;
+  readonly engine: QueryEngine;
   readonly output: Output;
   readonly extensionUri: vscode.Uri;
 }
 
-const TITLE = 'Compare Benchmark Results';
+type Take = (sources: readonly BenchmarkSource[]) => void;
 
-let panel: BenchmarksPanel | undefined;
+interface Shown {
+  readonly panel: BenchmarksPanel;
+  readonly inputs: BenchmarkInputs;
+}
+
+let shown: Shown | undefined;
 
 /**
  * Compares the results of captures and files in a panel. Throws an Error for the user.
@@ -46,12 +43,18 @@ export async function compareBenchmarks(
   parts: CompareBenchmarksParts,
   chosen: readonly (ListNode | vscode.Uri)[],
 ): Promise<void> {
-  const shown = panelOf(parts);
-  if (chosen.length === 0) return pickMore(parts, (sources) => shown.open(sources));
+  const { panel, inputs } = shownBy(parts);
+  const open: Take = (sources) => panel.open(sources);
   const files = chosen.filter((each) => each instanceof vscode.Uri);
   const rows = chosen.filter((each): each is ListNode => !(each instanceof vscode.Uri));
   const records = profilesOf(rows).flatMap((node) => (node.kind === 'file' ? [] : [node.record]));
-  await readAll([...ofCaptures(records), ...ofFiles(files)], (sources) => shown.open(sources));
+  const ids = new Set(records.map(({ id }) => id));
+  // One capture alone cannot be compared, unless it is added to others.
+  const isToPick = chosen.length === 0 || (ids.size === 1 && files.length === 0 && !panel.isOpen);
+  const reads = isToPick
+    ? await inputs.pick(await parts.captures.records(), withResults(records))
+    : [...inputs.ofCaptures(withResults(records)), ...inputs.ofFiles(files)];
+  await readAll(reads, open);
 }
 
 /** Restores the panel after a window reload. */
@@ -61,13 +64,23 @@ export async function restoreBenchmarks(
   state: unknown,
 ): Promise<void> {
   if (!isBenchmarksMemory(state)) return restored.dispose();
-  await panelOf(parts).restore(restored, state);
+  await shownBy(parts).panel.restore(restored, state);
 }
 
-function panelOf(parts: CompareBenchmarksParts): BenchmarksPanel {
-  const add = (sources: readonly BenchmarkSource[]) => panel?.add(sources);
-  panel ??= new BenchmarksPanel({
+/** Throws an Error for the user if there are captures, and none of them has results. */
+function withResults(records: readonly CaptureRecord[]): CaptureRecord[] {
+  const found = records.filter(({ results }) => results.length > 0);
+  if (found.length > 0 || records.length === 0) return found;
+  throw new Error(`${records[0].title} has no benchmark results: compare captures of benchmarks.`);
+}
+
+function shownBy(parts: CompareBenchmarksParts): Shown {
+  if (shown) return shown;
+  const inputs = new BenchmarkInputs(new BenchmarkSources(parts.engine));
+  const add: Take = (sources) => panel.add(sources);
+  const panel = new BenchmarksPanel({
     extensionUri: parts.extensionUri,
+    engine: parts.engine,
     told: async (act) => {
       try {
         await act();
@@ -75,30 +88,24 @@ function panelOf(parts: CompareBenchmarksParts): BenchmarksPanel {
         await reportFailure(error, parts.output);
       }
     },
-    ask: () => pickMore(parts, add),
-    fetch: () => fetchMore(add),
-    dropped: (files, uris) => readAll([...ofTexts(files), ...ofFiles(uris.map((uri) => vscode.Uri.parse(uri)))], add),
-    recall: (memory) => recalled(parts, memory),
+    ask: async () => readAll(await inputs.pick(await parts.captures.records()), add),
+    fetch: async () => readAll(await inputs.fetched(), add),
+    dropped: (texts, uris) => {
+      return readAll([...inputs.ofTexts(texts), ...inputs.ofFiles(uris.map(fileOfDrop))], add);
+    },
+    recall: (memory) => recalled(parts, inputs, memory),
     openCode: (row, pkg, beside) => openBenchmark(parts, row, pkg, beside),
     export: exportText,
   });
-  return panel;
+  shown = { panel, inputs };
+  return shown;
 }
 
-type ReadSource = () => Promise<BenchmarkSource>;
-type Take = (sources: readonly BenchmarkSource[]) => void;
-
-/** The oldest first: it is the base. */
-function ofCaptures(records: readonly CaptureRecord[]): ReadSource[] {
-  const oldestFirst = [...new Map(records.map((record) => [record.id, record])).values()].reverse();
-  oldestFirst.sort((a, b) => a.capturedAt - b.capturedAt);
-  return oldestFirst.map((record) => () => sourceOfCapture(record));
+/** The window has its own name for a file of a remote workspace; Linecost runs where the file is. */
+function fileOfDrop(uri: string): vscode.Uri {
+  const dropped = vscode.Uri.parse(uri);
+  return dropped.scheme === 'vscode-remote' ? vscode.Uri.file(dropped.path) : dropped;
 }
-
-const ofFiles = (files: readonly vscode.Uri[]): ReadSource[] => files.map((uri) => () => sourceOfFile(uri));
-
-const ofTexts = (files: readonly DroppedFile[]): ReadSource[] =>
-  files.map(({ name, text }) => () => sourceOfText(name, text));
 
 /** Takes what can be read; throws what is wrong with the rest, in one sentence each. */
 async function readAll(reads: readonly ReadSource[], take: Take): Promise<void> {
@@ -107,95 +114,14 @@ async function readAll(reads: readonly ReadSource[], take: Take): Promise<void> 
   if (failures.length > 0) throw new Error(failures.join(' '));
 }
 
-interface Settled {
-  readonly sources: readonly BenchmarkSource[];
-  readonly failures: readonly string[];
-}
-
-/** One after the other, so that large files are not in memory together. */
-async function settled(reads: readonly ReadSource[]): Promise<Settled> {
-  const sources: BenchmarkSource[] = [];
-  const failures: string[] = [];
-  for (const read of reads) {
-    try {
-      sources.push(await read());
-    } catch (error) {
-      failures.push(error instanceof Error ? error.message : String(error));
-    }
-  }
-  return { sources, failures };
-}
-
-interface SourceItem extends PickItem {
-  readonly record?: CaptureRecord;
-  readonly place?: 'files' | 'address';
-}
-
-/** Lets the user pick captures, files and an address. */
-async function pickMore({ captures }: CompareBenchmarksParts, take: Take): Promise<void> {
-  const records = (await captures.records()).filter(({ results }) => results.length > 0);
-  const items: SourceItem[] = [
-    { icon: 'folder-opened', label: 'Files…', description: 'with the output of go test -bench', place: 'files' },
-    ...(vscode.workspace.isTrusted
-      ? [{ icon: 'cloud-download', label: 'Address…', description: 'of a file, such as an artifact of a CI', place: 'address' } as const]
-      : []),
-    ...records.map((record) => ({
-      label: record.title,
-      description: whenText(record.capturedAt, Date.now()),
-      detail: `${record.results.length} ${plural('result', record.results.length)}`,
-      record,
-    })),
-  ];
-  const options = { title: TITLE, placeHolder: 'Choose captures, files or both: the oldest capture is the base' };
-  const picked = await pickSeveral(items, options);
-  if (!picked || picked.length === 0) return;
-  const reads = ofCaptures(picked.flatMap(({ record }) => record ?? []));
-  if (picked.some(({ place }) => place === 'files')) reads.push(...ofFiles(await askFiles()));
-  if (picked.some(({ place }) => place === 'address')) {
-    const url = await askAddress();
-    if (url) reads.push(() => fetchSource(url));
-  }
-  await readAll(reads, take);
-}
-
-async function askFiles(): Promise<readonly vscode.Uri[]> {
-  const filters = { 'Benchmark results': ['txt', 'bench', 'log', 'out', 'json'], 'All files': ['*'] };
-  return (await showOpenDialog({ title: TITLE, canSelectMany: true, openLabel: 'Compare', filters })) ?? [];
-}
-
-async function askAddress(): Promise<URL | undefined> {
-  const address = await showInputBox({
-    title: TITLE,
-    prompt: 'Address of a file with the output of go test -bench',
-    placeHolder: 'https://ci.example.com/artifacts/bench.txt',
-    ignoreFocusOut: true,
-    validateInput: (text) => (text.trim() === '' ? undefined : problemOfAddress(text)),
-  });
-  return address === undefined || address.trim() === '' ? undefined : new URL(address.trim());
-}
-
-async function fetchMore(take: Take): Promise<void> {
-  const url = await askAddress();
-  if (url) take([await fetchSource(url)]);
-}
-
-async function fetchSource(url: URL): Promise<BenchmarkSource> {
-  if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: a fetch sends requests for it.');
-  const title = `Fetching ${posix.basename(url.pathname) || url.host}`;
-  const bytes = await withProgress(title, (_, signal) => fetchResults(url, MOST_BYTES, signal));
-  return sourceOfAnswer(url, bytes);
-}
-
 async function recalled(
   { captures }: CompareBenchmarksParts,
-  { captures: ids, files }: BenchmarksMemory,
+  inputs: BenchmarkInputs,
+  memory: BenchmarksMemory,
 ): Promise<Recalled> {
-  const records = await captures.records();
-  const kept = ids.flatMap((id) => records.find((record) => record.id === id) ?? []);
-  const ofKept = kept.map((record) => () => sourceOfCapture(record));
-  const reads = [...ofKept, ...ofFiles(files.map((uri) => vscode.Uri.parse(uri)))];
-  const { sources, failures } = await settled(reads);
-  const gone = ids.length - kept.length;
+  const { reads, gone } = inputs.ofIds(memory.captures, await captures.records());
+  const files = memory.files.map((uri) => vscode.Uri.parse(uri));
+  const { sources, failures } = await settled([...reads, ...inputs.ofFiles(files)]);
   const deleted = gone === 0 ? [] : [`${gone === 1 ? 'One capture was' : `${gone} captures were`} deleted.`];
   return { sources, remarks: [...deleted, ...failures] };
 }
@@ -222,7 +148,7 @@ async function openBenchmark(
   if (chosen) await openFunction(chosen.uri.fsPath, name, beside);
 }
 
-async function exportText(text: string): Promise<void> {
+async function exportText(text: Uint8Array): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
   const target = await showSaveDialog({
     title: 'Export Benchmark Results',
@@ -231,7 +157,7 @@ async function exportText(text: string): Promise<void> {
     defaultUri: vscode.Uri.joinPath(folder, 'bench.txt'),
   });
   if (!target) return;
-  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+  await vscode.workspace.fs.writeFile(target, text);
   const name = posix.basename(target.path);
   inBackground(showInformationMessage(`Exported to ${name}. benchstat -col input ${name} compares its inputs.`));
 }

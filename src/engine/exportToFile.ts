@@ -55,7 +55,14 @@ function piecesOf(shown: Profile, options: ExportOptions): Iterable<string | Uin
     case 'callgrind':
       return callgrindPieces(profile, sampleType, refinement);
     case 'dot':
-      return [graphReport(profile, sampleType, { refinement, nodeCount: DEFAULT_NODE_COUNT, callTree: false, trim: true }).dot];
+      return [
+        graphReport(profile, sampleType, {
+          refinement,
+          nodeCount: DEFAULT_NODE_COUNT,
+          callTree: false,
+          trim: true,
+        }).dot,
+      ];
     default:
       return format satisfies never;
   }

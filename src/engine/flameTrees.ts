@@ -1,3 +1,5 @@
+import type { Changes } from '../profile/changes';
+import { callChangesInSteps } from '../profile/flame/callChanges';
 import { type Callers, callersInSteps } from '../profile/flame/callers';
 import { type CallShape, callShapeInSteps } from '../profile/flame/callShape';
 import { type CallTree, callTreeInSteps } from '../profile/flame/callTree';
@@ -30,6 +32,8 @@ export class FlameTrees {
   constructor(
     private readonly profile: Profile,
     private readonly pairs: ReturnType<typeof pairsOf>,
+    /** Of a sample type; undefined: the profile is not a difference of costs per operation. */
+    private readonly changes: (sampleType: number) => Steps<Changes | undefined>,
   ) {}
 
   /** The tree of the last query. */
@@ -52,15 +56,17 @@ export class FlameTrees {
   }
 
   callTree(sampleType: number, view: StackView): Prepared<CallTree> {
-    const { profile } = this;
+    const { profile, changes } = this;
     const slot = this.slotFor(view);
     const shape = this.callShape(sampleType, view);
     slot.tree = kept(slot.tree, keyOf(sampleType, view), function* (): Steps<CallTree> {
-      const tree = yield* callTreeInSteps(profile, sampleType, yield* shape.inSteps());
+      const calls = yield* shape.inSteps();
+      const tree = yield* callTreeInSteps(profile, sampleType, calls);
       yield;
       // The first window needs the counts, and counting takes longer for larger trees.
       frameCounts(tree);
-      return tree;
+      const found = yield* changes(sampleType);
+      return found ? { ...tree, changes: yield* callChangesInSteps(profile, calls, found) } : tree;
     });
     return (this.last = slot.tree.prepared);
   }

@@ -1,3 +1,4 @@
+import { type Changes, changesInSteps } from '../profile/changes';
 import { type ChargedLines, chargedFigures, chargedLinesInSteps, wantedFiles } from '../profile/lines/chargedLines';
 import { cutStacks } from '../profile/lines/cutStacks';
 import { flameWindow, frameSource } from '../profile/flame/flameWindow';
@@ -11,6 +12,7 @@ import { loopRows } from '../profile/lines/benchmarkOwnLines';
 import type { Profile } from '../profile/model';
 import type { Refinement } from '../profile/answers/refinement';
 import { profileTotal } from '../profile/sums/profileTotal';
+import type { FileChanges } from '../profile/answers/changes';
 import type { FileCosts, FileSamples, HotLines, HotLineView } from '../profile/answers/lines';
 import { pairsOf } from '../profile/sums/sumStacks';
 import { builtStackTrie, forgetStackTrie } from '../profile/flame/stackTrie';
@@ -47,6 +49,8 @@ export class LoadedReports {
   private readonly figures: LineCosts[] = [];
   /** For each sample type: see fileSamples. */
   private readonly lineSamples: readonly Prepared<LineSamples | undefined>[];
+  /** By sample type: see fileChanges. */
+  private readonly changes: readonly Prepared<Changes | undefined>[];
 
   /**
    * @param unmatched fields of the refinement that matched nothing
@@ -58,11 +62,13 @@ export class LoadedReports {
     readonly refinement: Refinement = {},
   ) {
     this.pairs = pairsOf(profile.values);
-    this.trees = new FlameTrees(profile, this.pairs);
     this.lineCosts = byPair(this.pairs, (sampleTypes) => lineCostsInSteps(profile, sampleTypes));
     this.lineSamples = profile.sampleTypes.map((_, type) => new Prepared(() => lineSamplesInSteps(profile, type)));
+    this.changes = profile.sampleTypes.map((_, type) => new Prepared(() => this.changesInSteps(type)));
+    const changes = (sampleType: number) => this.changes[sampleType].inSteps();
+    this.trees = new FlameTrees(profile, this.pairs, changes);
     this.functionCosts = byPair(this.pairs, (sampleTypes) => functionCostsInSteps(profile, sampleTypes));
-    this.tables = new Tables(profile, (sampleType) => inSteps(this.functionCosts, sampleType));
+    this.tables = new Tables(profile, (sampleType) => inSteps(this.functionCosts, sampleType), changes);
   }
 
   /** Makes the line costs, which every view needs first; part of loading. */
@@ -123,6 +129,21 @@ export class LoadedReports {
     const { mean: isMean, drop_negative: dropNegative = false, divide_by: divideBy = 1 } = this.refinement;
     if (isMean || dropNegative || divideBy !== 1) return undefined;
     return (await this.lineSamples[sampleType].ready(signal))?.samplesOfFiles(files);
+  }
+
+  async fileChanges(
+    sampleType: number,
+    files: readonly string[],
+    signal: AbortSignal,
+  ): Promise<FileChanges[] | undefined> {
+    return (await this.changes[sampleType].ready(signal))?.lines.ofFiles(files);
+  }
+
+  /** undefined: the profile is not a difference of costs per operation, or its figures are not sums of them. */
+  private *changesInSteps(sampleType: number): Steps<Changes | undefined> {
+    const { profile, refinement: { mean, drop_negative: dropNegative, divide_by: divideBy = 1 } } = this;
+    if (!profile.difference || mean || dropNegative || divideBy !== 1) return undefined;
+    return yield* changesInSteps(profile, sampleType);
   }
 
   async hotLines(sampleType: number, view: HotLineView, signal: AbortSignal): Promise<HotLines> {

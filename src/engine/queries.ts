@@ -6,11 +6,13 @@ import type { SoughtFunction } from '../profile/lines/functionSource';
 import type { BaseOptions } from '../profile/refine';
 import type { MovedFile } from '../profile/refine/moveLines';
 import type { GraphReport } from '../profile/answers/graph';
+import type { FileChanges } from '../profile/answers/changes';
 import type { FileCosts, FileSamples, HotLines, HotLineView, LineDetail } from '../profile/answers/lines';
 import type { PathCalls, PathView, Peek, PeekView, TableOptions, TableView, TableWindow } from '../profile/answers/table';
 import type { Refinement } from '../profile/answers/refinement';
 import type { FlameTree, FlameView, FlameWindow, FrameSource } from '../profile/answers/flame';
 import type { LabelTotals, LabelView } from '../profile/answers/labels';
+import type { BenchmarkQueries } from './benchmarkQueries';
 
 /** Identifies a loaded profile. Never reused. */
 export type ProfileId = number;
@@ -112,7 +114,7 @@ export interface TableAsked {
 }
 
 /** Every query to the worker: name → [parameters, answer]. */
-export interface Queries {
+export interface Queries extends BenchmarkQueries {
   load: [{ readonly source: ProfileSource }, ProfileSummary];
   unload: [{ readonly profile: ProfileId }, void];
   /** Registers a derived profile under its id, see Engine.derive; the first query about it makes the profile. */
@@ -139,6 +141,11 @@ export interface Queries {
   fileSamples: [
     { readonly profile: ProfileId; readonly sampleType: number; readonly files: readonly string[] },
     readonly FileSamples[] | undefined,
+  ];
+  /** Which of these costs changed, in a difference per operation; undefined: the profile does not show it. */
+  fileChanges: [
+    { readonly profile: ProfileId; readonly sampleType: number; readonly files: readonly string[] },
+    readonly FileChanges[] | undefined,
   ];
   /** The heaviest lines, heaviest first. */
   hotLines: [HotLineView & { readonly profile: ProfileId; readonly sampleType: number }, HotLines];

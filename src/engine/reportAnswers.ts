@@ -7,12 +7,16 @@ import { peek } from '../profile/table/peek';
 import type { ReportTable } from '../profile/table/reportTable';
 import { tableText } from '../profile/table/tableWindow';
 import { tableWindow } from '../profile/table/tableWindow';
+import type { BenchmarkQueries } from './benchmarkQueries';
 import { exportToFile } from './exportToFile';
 import type { LoadedReports } from './loadedReports';
 import type { QueryAnswer, QueryName, QueryParams, TableAsked } from './queries';
 
-/** Queries about one loaded profile. The store answers the others: they load, make or combine profiles. */
-export type ReportQuery = Exclude<QueryName, 'load' | 'unload' | 'derive' | 'merge' | 'pprofText'>;
+/** Queries about one loaded profile. The store answers those that load, make or combine profiles. */
+export type ReportQuery = Exclude<
+  QueryName,
+  keyof BenchmarkQueries | 'load' | 'unload' | 'derive' | 'merge' | 'pprofText'
+>;
 
 type Answer<N extends QueryName> = QueryAnswer<N> | Promise<QueryAnswer<N>>;
 
@@ -27,6 +31,7 @@ export const reportAnswers: {
   files: ({ profile }) => spread(filesOf(profile)),
   fileCosts: (reports, { sampleType, files }, signal) => reports.fileCosts(sampleType, files, signal),
   fileSamples: (reports, { sampleType, files }, signal) => reports.fileSamples(sampleType, files, signal),
+  fileChanges: (reports, { sampleType, files }, signal) => reports.fileChanges(sampleType, files, signal),
   hotLines: (reports, { profile: _, sampleType, ...view }, signal) => reports.hotLines(sampleType, view, signal),
   labels: (reports, { profile: _, sampleType, ...view }) => reports.labels(sampleType, view),
   lineDetail: ({ profile, refinement }, line) => lineDetail(profile, line, refinement),

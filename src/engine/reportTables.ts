@@ -1,7 +1,9 @@
+import type { Changes } from '../profile/changes';
 import type { FunctionCosts } from '../profile/table/functionCosts';
 import type { Profile } from '../profile/model';
 import type { Steps } from '../profile/work/guard';
 import { reportTableInSteps, type ReportTable } from '../profile/table/reportTable';
+import { tableChangesInSteps } from '../profile/table/tableChanges';
 import type { TableOptions } from '../profile/answers/table';
 import { columnBytes } from './columnBytes';
 import { Prepared } from './preparedReport';
@@ -13,10 +15,12 @@ const MAX_TABLES = 2;
 export class Tables {
   private readonly kept = new Map<string, Prepared<ReportTable>>();
 
-  /** @param functions of a sample type */
   constructor(
     private readonly profile: Profile,
+    /** Of a sample type. */
     private readonly functions: (sampleType: number) => Steps<FunctionCosts>,
+    /** Of a sample type; undefined: the profile is not a difference of costs per operation. */
+    private readonly changes: (sampleType: number) => Steps<Changes | undefined>,
   ) {}
 
   get bytes(): number {
@@ -44,6 +48,9 @@ export class Tables {
 
   private *make(sampleType: number, options: TableOptions): Steps<ReportTable> {
     const functions = yield* this.functions(sampleType);
-    return yield* reportTableInSteps(this.profile, sampleType, options, functions);
+    const table = yield* reportTableInSteps(this.profile, sampleType, options, functions);
+    const hasOwnFigures = options.mean || options.drop_negative || (options.divide_by ?? 1) !== 1;
+    const changes = hasOwnFigures ? undefined : yield* this.changes(sampleType);
+    return changes ? { ...table, changes: yield* tableChangesInSteps(table, changes) } : table;
   }
 }

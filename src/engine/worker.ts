@@ -100,7 +100,7 @@ async function answer({ ask, query, params, cancelled }: AskRequest, controller:
     reply({ kind: 'holds', ask, profile, stamp: store.stampOf(profile) });
   }
   reply({ kind: 'answer', ask, answer: found });
-  if (query === 'unload') tidyWhenQuiet();
+  if (query === 'unload' || query === 'forgetBenchmarks') tidyWhenQuiet();
 }
 
 function prepareWhenCalm(): void {

@@ -98,6 +98,14 @@ export interface Mapping {
   readonly hasInlineFrames: boolean;
 }
 
+/** What a difference was made from: two profiles with the same sample types, of which the earlier was subtracted. */
+export interface Difference {
+  readonly now: Profile;
+  readonly before: Profile;
+  /** By sample: its index among those of `now` followed by those of `before`. Unset: all samples, in that order. */
+  readonly origin?: Uint32Array;
+}
+
 export interface Profile {
   readonly sampleTypes: readonly ValueType[];
   /** Index into sampleTypes: `default_sample_type` if it names one, else the last. */
@@ -111,6 +119,8 @@ export interface Profile {
   readonly meanTotals?: readonly number[];
   /** The number of operations by which values in units per operation were divided; unset: not divided. */
   readonly operations?: number;
+  /** Set if the profile is a difference of costs per operation. */
+  readonly difference?: Difference;
   /** One column of sampleCount values per sample type; exact to 2^53; `exactAt` returns larger values exactly. */
   readonly values: readonly Float64Array[];
   readonly stacks: StackColumns;

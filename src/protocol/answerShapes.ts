@@ -1,4 +1,4 @@
-import { areIndexes, columns, isCount, isFlag, isNumber, isObject, isText, listOf, optional, shape } from './shapes';
+import { areIndexes, type Check, columns, isCount, isFlag, isNumber, isObject, isText, listOf, optional, shape } from './shapes';
 
 /**
  * Shapes of the host's answers, for questions.ts. Each shape is made inside its function: a call at the top level would
@@ -8,6 +8,21 @@ import { areIndexes, columns, isCount, isFlag, isNumber, isObject, isText, listO
 const WINDOW_COLUMNS = [
   'id', 'parent', 'name', 'file', 'line', 'flat', 'cum', 'size', 'inlined', 'caller', 'rest', 'restFrom', 'matched',
 ];
+
+/** The verdicts about the rows of an answer; see RowVerdicts. */
+function areVerdicts(rows: unknown): Check {
+  const { length } = (rows ?? []) as { readonly length?: number };
+  return (value) => isObject(value) && columns(value, ['verdict', 'move']) &&
+    (value.verdict as { readonly length: number }).length === length;
+}
+
+function areMoves(value: unknown): boolean {
+  return listOf(shape({ how: isText, function: isText }))(value);
+}
+
+function areTableVerdicts(rows: unknown): Check {
+  return optional(shape({ flat: areVerdicts(rows), cum: areVerdicts(rows), moves: areMoves }));
+}
 
 /** Every row must have a frame and a parent, or it could not be drawn. */
 export function isFlame(answer: unknown): boolean {
@@ -26,6 +41,8 @@ export function isFlame(answer: unknown): boolean {
   });
   if (!isObject(answer) || !isShaped(answer) || !columns(answer, WINDOW_COLUMNS)) return false;
   const rows = answer.id as { readonly length: number };
+  const { changes } = answer;
+  if (changes !== undefined && !(areVerdicts(rows)(changes) && shape({ moves: areMoves })(changes))) return false;
   const names = answer.names as readonly string[];
   return (
     (answer.zoomed as number) < rows.length &&
@@ -138,7 +155,8 @@ export function isTable(answer: unknown): boolean {
     searchError: optional(isText),
   });
   if (!isObject(answer) || !isShaped(answer)) return false;
-  return columns(answer, [...NODE_NUMBERS, 'flat', 'sum', 'cum'], NODE_TEXTS);
+  if (!columns(answer, [...NODE_NUMBERS, 'flat', 'sum', 'cum'], NODE_TEXTS)) return false;
+  return areTableVerdicts(answer.node)(answer.changes);
 }
 
 export function arePathCalls(answer: unknown): boolean {
@@ -158,5 +176,6 @@ export function isPeek(answer: unknown): boolean {
     callers: arePathCalls,
     callees: arePathCalls,
   });
-  return shape({ ...FORMAT, blocks: listOf(block), moreBlocks: isCount })(answer);
+  if (!isObject(answer) || !shape({ ...FORMAT, blocks: listOf(block), moreBlocks: isCount })(answer)) return false;
+  return areTableVerdicts(answer.blocks)(answer.changes);
 }

@@ -1,3 +1,5 @@
+import type { BenchmarksTable, CopyFormat, InputRuns, RowsAsked, RowsFound, ValueScale } from '../bench/comparison/answers';
+
 /** Messages between the host and the page that compares benchmark results. */
 
 /** A column: a capture, a file or an address. */
@@ -14,69 +16,11 @@ export interface BenchmarksInput {
   readonly skippedCount: number;
 }
 
-/** A change against the first column of the table. */
-export interface BenchmarksDelta {
-  /** `+1.23%`, or `~` if the difference may be noise. */
-  readonly text: string;
-  /** `p=0.002 n=6` */
-  readonly evidence: string;
-  /** new / old − 1 to sort by; unset if the old value is 0. */
-  readonly value?: number;
-  readonly p: number;
-  readonly kind: 'better' | 'worse' | 'changed' | 'none';
-  /** Numbers of footnotes. */
-  readonly notes: readonly number[];
-}
-
-export interface BenchmarksCell {
-  /** `12.50n` */
-  readonly center: string;
-  /** `20%`; the part after ±. */
-  readonly range: string;
-  /** The center, to sort by. */
-  readonly value: number;
-  readonly notes: readonly number[];
-  readonly delta?: BenchmarksDelta;
-}
-
-export interface BenchmarksRow {
-  /** `Join/size=10-8` */
-  readonly name: string;
-  /** One for each column of the table; unset if that input lacks it. */
-  readonly cells: readonly (BenchmarksCell | undefined)[];
-}
-
-export interface BenchmarksTotal {
-  readonly center: string;
-  /** Unset in the first column. */
-  readonly ratio?: string;
-  readonly notes: readonly number[];
-}
-
-/** A footnote. Its number is its index in the list, plus one. */
-export interface BenchmarksNote {
-  /** As benchstat prints it. */
-  readonly text: string;
-  readonly plain: string;
-}
-
-/** The figures of one unit. */
-export interface BenchmarksTable {
-  /** `pkg: example.com/join`, if it differs from the previous table. */
-  readonly titles: readonly string[];
-  /** `sec/op` */
-  readonly unit: string;
-  /** The index of each column's input. */
-  readonly columns: readonly number[];
-  readonly rows: readonly BenchmarksRow[];
-  /** The geometric means; empty for a single row. */
-  readonly totals: readonly BenchmarksTotal[];
-  readonly notes: readonly BenchmarksNote[];
-}
-
 export interface BenchmarksState {
   readonly inputs: readonly BenchmarksInput[];
   readonly tables: readonly BenchmarksTable[];
+  /** Number of different benchmarks. */
+  readonly nameCount: number;
   /** Sentences about the comparison as a whole. */
   readonly remarks: readonly string[];
   /** Whether names under different `-N` are one row; unset: no names differ only in it. */
@@ -86,18 +30,12 @@ export interface BenchmarksState {
 }
 
 /** The runs of an input, for the chart of a row. */
-export interface BenchmarksSeries {
+export interface BenchmarksSeries extends Omit<InputRuns, 'input'> {
   readonly label: string;
   /** `23 Nov, 14:05`; unset if unknown. */
   readonly when?: string;
   /** Unset if unknown. */
   readonly commit?: string;
-  /** In the order measured. */
-  readonly values: readonly number[];
-  readonly center: number;
-  /** Bounds of the interval; unset if there are too few runs for one. */
-  readonly low?: number;
-  readonly high?: number;
 }
 
 export interface BenchmarksChart {
@@ -106,12 +44,8 @@ export interface BenchmarksChart {
   /** Sorted by time if all inputs have one, else in the order of the columns. */
   readonly series: readonly BenchmarksSeries[];
   readonly isByTime: boolean;
-  /** How values are printed: divided by `factor`, with `decimals`, followed by `prefix`. */
-  readonly scale: { readonly factor: number; readonly decimals: number; readonly prefix: string };
+  readonly scale: ValueScale;
 }
-
-export const COPY_FORMATS = ['text', 'markdown', 'csv'] as const;
-export type CopyFormat = (typeof COPY_FORMATS)[number];
 
 /** A row, by its indexes in the state that the page shows. */
 export interface RowPlace {
@@ -124,6 +58,9 @@ export interface RowPlace {
 export type BenchmarksHostMessage =
   | { readonly kind: 'benchmarks'; readonly version: number; readonly state: BenchmarksState; readonly memory: BenchmarksMemory }
   | { readonly kind: 'chart'; readonly place: RowPlace; readonly chart: BenchmarksChart }
+  /** Number of rows that a filter keeps, by table. */
+  | { readonly kind: 'counts'; readonly version: number; readonly filter: string; readonly counts: readonly number[] }
+  | { readonly kind: 'rows'; readonly version: number; readonly asked: RowsAsked; readonly found: RowsFound }
   /** A text for screen readers too: `Copied as Markdown.` */
   | { readonly kind: 'said'; readonly text: string };
 
@@ -139,6 +76,9 @@ export type BenchmarksPageMessage =
   | { readonly kind: 'copy'; readonly format: CopyFormat }
   | { readonly kind: 'export' }
   | { readonly kind: 'chart'; readonly place: RowPlace }
+  /** Only the last question for counts, and for the rows of each table, is answered. */
+  | { readonly kind: 'counts'; readonly version: number; readonly filter: string }
+  | { readonly kind: 'rows'; readonly version: number; readonly asked: RowsAsked }
   | { readonly kind: 'code'; readonly place: RowPlace }
   /** Files that were dropped onto the page: their text, or where they are. */
   | { readonly kind: 'dropped'; readonly files: readonly DroppedFile[]; readonly uris: readonly string[] };

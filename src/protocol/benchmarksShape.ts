@@ -1,4 +1,5 @@
-import { type BenchmarksHostMessage, type BenchmarksMemory, type BenchmarksPageMessage, COPY_FORMATS } from './benchmarks';
+import { COPY_FORMATS, type RowsAsked } from '../bench/comparison/answers';
+import type { BenchmarksHostMessage, BenchmarksMemory, BenchmarksPageMessage } from './benchmarks';
 import { type Check, isCount, isFlag, isNumber, isObject, isText, listOf, optional, shape } from './shapes';
 
 /** JSON has null for a figure that is not a number, and for a missing cell. */
@@ -9,17 +10,18 @@ const KINDS: readonly unknown[] = ['better', 'worse', 'changed', 'none'];
 const delta = shape({
   text: isText,
   evidence: isText,
-  value: gap(isNumber),
-  p: figure,
   kind: (value) => KINDS.includes(value),
   notes,
 });
-const cell = shape({ center: isText, range: isText, value: figure, notes, delta: gap(delta) });
+const cell = shape({ center: isText, range: isText, notes, delta: gap(delta) });
+const row = shape({ name: isText, cells: listOf(gap(cell)) });
 const table = shape({
   titles: listOf(isText),
   unit: isText,
   columns: listOf(isCount),
-  rows: listOf(shape({ name: isText, cells: listOf(gap(cell)) })),
+  rows: listOf(row),
+  count: isCount,
+  widest: row,
   totals: listOf(shape({ center: isText, ratio: optional(isText), notes })),
   notes: listOf(shape({ text: isText, plain: isText })),
 });
@@ -35,6 +37,7 @@ const memory = shape({ captures: listOf(isText), files: listOf(isText), ignoresP
 const state = shape({
   inputs: listOf(input),
   tables: listOf(table),
+  nameCount: isCount,
   remarks: listOf(isText),
   ignoresProcs: optional(isFlag),
   canFetch: isFlag,
@@ -44,6 +47,7 @@ const series = shape({
   when: optional(isText),
   commit: optional(isText),
   values: listOf(figure),
+  runs: isCount,
   center: figure,
   low: gap(isNumber),
   high: gap(isNumber),
@@ -55,6 +59,27 @@ const chart = shape({
   isByTime: isFlag,
   scale: shape({ factor: isNumber, decimals: (value) => isCount(value) && value <= 100, prefix: isText }),
 });
+const COLUMN = /^(?:name|(?:center|delta|p)-\d{1,9})$/;
+const order = shape({
+  column: (value) => isText(value) && COLUMN.test(value),
+  direction: (value) => value === 'ascending' || value === 'descending',
+});
+/** Rows asked for with one message. */
+const MOST_ROWS = 10_000;
+const rowsAsked = shape({
+  filter: isText,
+  order: optional(order),
+  table: isCount,
+  from: isCount,
+  to: isCount,
+  find: listOf(isCount),
+});
+const isFewRows: Check = (value) => {
+  const { from, to, find } = value as RowsAsked;
+  return to - from <= MOST_ROWS && find.length <= MOST_ROWS;
+};
+const position: Check = (value) => isCount(value) || value === -1;
+const rowsFound = shape({ rows: listOf(shape({ at: isCount, row })), count: isCount, found: listOf(position) });
 const place = shape({ version: isCount, table: isCount, row: isCount });
 const dropped = shape({ files: listOf(shape({ name: isText, text: isText })), uris: listOf(isText) });
 
@@ -66,6 +91,10 @@ export function isBenchmarksHostMessage(message: unknown): message is Benchmarks
       return isCount(message.version) && state(message.state) && memory(message.memory);
     case 'chart':
       return place(message.place) && chart(message.chart);
+    case 'counts':
+      return isCount(message.version) && isText(message.filter) && listOf(isCount)(message.counts);
+    case 'rows':
+      return isCount(message.version) && rowsAsked(message.asked) && rowsFound(message.found);
     case 'said':
       return isText(message.text);
     default:
@@ -92,6 +121,10 @@ export function isBenchmarksPageMessage(message: unknown): message is Benchmarks
     case 'chart':
     case 'code':
       return place(message.place);
+    case 'counts':
+      return isCount(message.version) && isText(message.filter);
+    case 'rows':
+      return isCount(message.version) && rowsAsked(message.asked) && isFewRows(message.asked);
     case 'dropped':
       return dropped(message);
     default:

@@ -1,15 +1,11 @@
 import * as vscode from 'vscode';
-import { csvReport } from '../bench/benchstat/csvReport';
-import { textReport } from '../bench/benchstat/textReport';
-import { type ComparedInputs, compareInputs } from '../bench/comparison/compareInputs';
-import { markdownReport } from '../bench/comparison/markdownReport';
-import { standardExport } from '../bench/comparison/standardExport';
-import { inSlices } from '../capture/timeSlices';
+import type { ComparisonFound, CopyFormat, RowsAsked } from '../bench/comparison/answers';
+import type { ComparisonAsked } from '../engine/benchmarkQueries';
+import type { QueryEngine } from '../engine/client';
 import type {
   BenchmarksHostMessage,
   BenchmarksMemory,
   BenchmarksPageMessage,
-  CopyFormat,
   DroppedFile,
   RowPlace,
 } from '../protocol/benchmarks';
@@ -23,6 +19,7 @@ export const BENCHMARKS_VIEW_TYPE = 'linecost.benchmarks';
 
 export interface BenchmarksPanelParts {
   readonly extensionUri: vscode.Uri;
+  readonly engine: QueryEngine;
   /** Runs what a user asked for; shows what it throws. */
   told(act: () => Promise<unknown>): Promise<void>;
   /** Ask the user for more results; these then come with `add`. */
@@ -33,7 +30,7 @@ export interface BenchmarksPanelParts {
   recall(memory: BenchmarksMemory): Promise<Recalled>;
   /** Opens the code of a benchmark by its row: `Join/size=10-8`. */
   openCode(row: string, pkg: string, beside: vscode.ViewColumn | undefined): Promise<unknown>;
-  export(text: string): Promise<unknown>;
+  export(text: Uint8Array): Promise<unknown>;
 }
 
 export interface Recalled {
@@ -45,7 +42,8 @@ export interface Recalled {
 interface Comparison {
   readonly version: number;
   readonly sources: readonly BenchmarksSource[];
-  readonly compared: ComparedInputs;
+  readonly asked: ComparisonAsked;
+  readonly found: ComparisonFound;
 }
 
 /** The one panel that compares benchmark results of captures and files. */
@@ -55,11 +53,19 @@ export class BenchmarksPanel {
   private remarks: readonly string[] = [];
   private ignoresProcs = false;
   private isReady = false;
-  /** The number of the last comparison begun: only the last one counts. */
+  /** The number of the comparison that is shown. */
   private version = 0;
+  private comparing: AbortController | undefined;
+  private isRecalling = false;
+  /** The last question of the page for counts, and for the rows of each table. */
+  private readonly asking = new Map<number | 'counts', AbortController>();
   private shown: Comparison | undefined;
 
   constructor(private readonly parts: BenchmarksPanelParts) {}
+
+  get isOpen(): boolean {
+    return this.panel !== undefined;
+  }
 
   /** Several sources replace those shown, a single one is added to them. */
   open(sources: readonly BenchmarkSource[]): void {
@@ -73,16 +79,17 @@ export class BenchmarksPanel {
     this.sources = [...byId.values()];
     if (this.panel) this.panel.reveal();
     else this.adopt(vscode.window.createWebviewPanel(BENCHMARKS_VIEW_TYPE, 'Benchmarks', vscode.ViewColumn.Active));
-    inBackground(this.refresh());
+    inBackground(this.parts.told(() => this.refresh()));
   }
 
   /** Takes over a panel that VS Code brought back after a window reload. */
   async restore(panel: vscode.WebviewPanel, memory: BenchmarksMemory): Promise<void> {
     if (this.panel) return panel.dispose();
     this.adopt(panel);
-    const { sources, remarks } = await this.parts.recall(memory);
+    this.isRecalling = true;
+    const { sources, remarks } = await this.parts.recall(memory).finally(() => (this.isRecalling = false));
     [this.sources, this.remarks, this.ignoresProcs] = [[...sources, ...this.sources], remarks, memory.ignoresProcs];
-    await this.refresh();
+    await this.parts.told(() => this.refresh());
   }
 
   private adopt(panel: vscode.WebviewPanel): void {
@@ -94,6 +101,8 @@ export class BenchmarksPanel {
     panel.onDidChangeViewState(() => (this.isReady &&= panel.visible));
     panel.onDidDispose(() => {
       this.panel = this.shown = undefined;
+      this.comparing?.abort();
+      inBackground(this.parts.engine.ask('forgetBenchmarks', {}));
       [this.sources, this.remarks, this.ignoresProcs] = [[], [], false];
     });
     webview.onDidReceiveMessage((message: unknown) => {
@@ -106,7 +115,8 @@ export class BenchmarksPanel {
     switch (message.kind) {
       case 'ready':
         this.isReady = true;
-        return this.shown === undefined ? this.refresh() : this.sendState(this.shown);
+        if (this.shown) return this.sendState(this.shown);
+        return this.comparing || this.isRecalling ? undefined : this.refresh();
       case 'add':
         return this.parts.ask();
       case 'fetch':
@@ -125,7 +135,11 @@ export class BenchmarksPanel {
       case 'copy':
         return this.copy(message.format);
       case 'export':
-        return this.shown && this.parts.export(standardExport(this.shown.sources));
+        return this.export();
+      case 'counts':
+        return this.sendCounts(message.version, message.filter);
+      case 'rows':
+        return this.sendRows(message.version, message.asked);
       case 'chart':
         return this.sendChart(message.place);
       case 'code':
@@ -136,47 +150,90 @@ export class BenchmarksPanel {
   }
 
   private async refresh(): Promise<void> {
-    const version = ++this.version;
+    this.comparing?.abort();
+    const comparing = new AbortController();
+    this.comparing = comparing;
     const sources = labeled(this.sources);
-    const compared = await inSlices(compareInputs(sources, this.ignoresProcs));
-    if (version !== this.version || !this.panel) return;
-    this.shown = { version, sources, compared };
+    const inputs = sources.map(({ results, bytes, label }) => ({ results, bytes, label }));
+    const asked = { inputs, ignoresProcs: this.ignoresProcs };
+    try {
+      const found = await unlessAborted(this.parts.engine.ask('compareBenchmarks', asked, comparing.signal), comparing.signal);
+      if (!found || !this.panel) return;
+      this.shown = { version: ++this.version, sources, asked, found };
+    } catch (error) {
+      // What the page shows can still be used.
+      [this.sources, this.ignoresProcs] = [this.shown?.sources ?? [], this.shown?.asked.ignoresProcs ?? false];
+      throw error;
+    } finally {
+      if (this.comparing === comparing) this.comparing = undefined;
+    }
     if (this.isReady) this.sendState(this.shown);
   }
 
-  private sendState({ version, sources, compared }: Comparison): void {
+  private sendState({ version, sources, found }: Comparison): void {
     const { ignoresProcs, remarks } = this;
     const canFetch = vscode.workspace.isTrusted;
-    const state = benchmarksState({ sources, compared, ignoresProcs, canFetch, remarks, now: Date.now() });
+    const state = benchmarksState({ sources, found, ignoresProcs, canFetch, remarks, now: Date.now() });
     const idsOf = (kind: BenchmarkSource['kind']) =>
       this.sources.filter((source) => source.kind === kind).map(({ id }) => id);
     const memory = { captures: idsOf('capture'), files: idsOf('file'), ignoresProcs };
     this.send({ kind: 'benchmarks', version, state, memory });
   }
 
-  private sendChart(place: RowPlace): void {
-    const { shown } = this;
-    const chart = shown?.version === place.version ? benchmarksChart({ ...shown, now: Date.now() }, place) : undefined;
-    if (chart) this.send({ kind: 'chart', place, chart });
+  private async sendCounts(version: number, filter: string): Promise<void> {
+    await this.answer('counts', version, async ({ asked }, signal) => {
+      const counts = await this.parts.engine.ask('benchmarkCounts', { ...asked, filter }, signal);
+      this.send({ kind: 'counts', version, filter, counts });
+    });
   }
 
-  private async openCode({ version, table: tableAt, row: rowAt }: RowPlace): Promise<void> {
+  private async sendRows(version: number, rows: RowsAsked): Promise<void> {
+    await this.answer(rows.table, version, async ({ asked }, signal) => {
+      const found = await this.parts.engine.ask('benchmarkRows', { ...asked, rows }, signal);
+      this.send({ kind: 'rows', version, asked: rows, found });
+    });
+  }
+
+  /** Answers only the last question about the same, and only about what the page shows. */
+  private async answer(
+    about: number | 'counts',
+    version: number,
+    act: (shown: Comparison, signal: AbortSignal) => Promise<void>,
+  ): Promise<void> {
+    this.asking.get(about)?.abort();
     const { shown } = this;
-    if (shown?.version !== version) return;
-    const { tables, tableFields } = shown.compared.tables;
-    const table = tables.at(tableAt);
-    const row = table?.rows.at(rowAt);
-    if (table === undefined || row === undefined) return;
-    const field = tableFields.find(({ name }) => name === 'pkg');
-    const pkg = field === undefined ? '' : (table.key.values[field.index] ?? '');
-    await this.parts.openCode(row.label, pkg, this.panel?.viewColumn);
+    // The worker keeps one comparison: questions about an old one would take it from the new one.
+    if (shown?.version !== version || this.comparing) return;
+    const own = new AbortController();
+    this.asking.set(about, own);
+    await unlessAborted(act(shown, own.signal), own.signal);
+    if (this.asking.get(about) === own) this.asking.delete(about);
+  }
+
+  private async sendChart(place: RowPlace): Promise<void> {
+    const { shown } = this;
+    const runs = shown && (await this.runsAt(shown, place));
+    if (shown && runs) this.send({ kind: 'chart', place, chart: benchmarksChart({ ...shown, now: Date.now() }, runs) });
+  }
+
+  private async openCode(place: RowPlace): Promise<void> {
+    const runs = this.shown && (await this.runsAt(this.shown, place));
+    if (runs) await this.parts.openCode(runs.name, runs.pkg, this.panel?.viewColumn);
+  }
+
+  private async runsAt({ version, asked }: Comparison, place: RowPlace) {
+    return place.version === version ? this.parts.engine.ask('benchmarkRuns', { ...asked, place }) : undefined;
   }
 
   private async copy(format: CopyFormat): Promise<void> {
     if (!this.shown) return;
-    await vscode.env.clipboard.writeText(reportOf(this.shown.compared, format));
+    await vscode.env.clipboard.writeText(await this.parts.engine.ask('benchmarkText', { ...this.shown.asked, format }));
     const names = { text: 'text', markdown: 'Markdown', csv: 'CSV' } as const;
     this.send({ kind: 'said', text: `Copied as ${names[format]}.` });
+  }
+
+  private async export(): Promise<unknown> {
+    return this.shown && this.parts.export(await this.parts.engine.ask('exportBenchmarks', this.shown.asked));
   }
 
   private send(message: BenchmarksHostMessage): void {
@@ -185,7 +242,12 @@ export class BenchmarksPanel {
   }
 }
 
-function reportOf({ tables }: ComparedInputs, format: CopyFormat): string {
-  if (format === 'markdown') return markdownReport(tables);
-  return [...(format === 'csv' ? csvReport(tables, () => undefined) : textReport(tables))].join('');
+/** undefined if it was aborted: a newer question took its place. */
+async function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    throw error;
+  }
 }

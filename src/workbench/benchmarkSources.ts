@@ -1,19 +1,20 @@
+import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
-import { readResults, type ReadResults } from '../bench/comparison/readResults';
-import { valueIn } from '../bench/comparison/inputKeys';
-import { NotTextError, textOfBytes } from '../bench/comparison/textOfBytes';
+import type { ResultsFound } from '../bench/comparison/answers';
 import type { CaptureRecord } from '../bench/captures/captureStore';
 import { standardText } from '../bench/standardFormat';
 import { originOf } from '../capture/http/addressSecrets';
-import { inSlices } from '../capture/timeSlices';
+import type { ResultsBytes } from '../engine/benchmarkQueries';
+import type { QueryEngine } from '../engine/client';
+import { sharedBytes } from './sharedBytes';
 import { whenText } from './whenText';
 
 /** Limit for a file of results, in bytes. */
 export const MOST_BYTES = 64 << 20;
 
 /** Benchmark results from one place, to be compared with others. */
-export interface BenchmarkSource extends ReadResults {
+export interface BenchmarkSource extends ResultsBytes, Pick<ResultsFound, 'count' | 'skipped' | 'skippedCount'> {
   /** The same place has the same id. */
   readonly id: string;
   readonly kind: 'capture' | 'file' | 'text';
@@ -26,58 +27,111 @@ export interface BenchmarkSource extends ReadResults {
   readonly commit?: string;
 }
 
-type RecordedResults = Pick<CaptureRecord, 'id' | 'title' | 'capturedAt' | 'results' | 'output' | 'conditions'>;
-
-/** @throws Error for the user if the capture has no results */
-export async function sourceOfCapture(record: RecordedResults): Promise<BenchmarkSource> {
-  const { id, title, capturedAt, results, output, conditions } = record;
-  // Captures of earlier versions have no text.
-  const text = output || standardText(results);
-  const commit = conditions?.git?.commit;
-  const name = `${title} ${whenText(capturedAt, Date.now())}`;
-  const place = { id, kind: 'capture', name, origin: title, time: capturedAt } as const;
-  return { ...(await sourceOf(place, text)), ...(commit && { commit }) };
-}
-
-/** @throws Error for the user if the file cannot be read or holds no results */
-export async function sourceOfFile(uri: vscode.Uri): Promise<BenchmarkSource> {
-  const name = posix.basename(uri.path);
-  const { size, mtime } = await vscode.workspace.fs.stat(uri);
-  if (size > MOST_BYTES) throw new Error(`${name} is larger than ${MOST_BYTES >> 20} MB, too large to compare.`);
-  const bytes = await vscode.workspace.fs.readFile(uri);
-  const place = { id: uri.toString(), kind: 'file', name, origin: vscode.workspace.asRelativePath(uri), time: mtime } as const;
-  return sourceOf(place, decoded(name, bytes));
-}
-
-/** @throws Error for the user if the bytes hold no results */
-export function sourceOfAnswer(url: URL, bytes: Uint8Array): Promise<BenchmarkSource> {
-  const name = posix.basename(url.pathname) || url.host;
-  const origin = `${originOf(url)}${url.pathname}`;
-  return sourceOf({ id: origin, kind: 'text', name, origin }, decoded(name, bytes));
-}
-
-/** @throws Error for the user if the text holds no results */
-export function sourceOfText(name: string, text: string): Promise<BenchmarkSource> {
-  return sourceOf({ id: `text:${name}`, kind: 'text', name, origin: name }, text);
-}
-
-function decoded(name: string, bytes: Uint8Array): string {
-  try {
-    return textOfBytes(bytes);
-  } catch (cause) {
-    throw cause instanceof NotTextError ? new Error(`${name} ${cause.message}.`) : cause;
-  }
-}
+/** What is read of a capture. */
+export type RecordedResults =
+  Pick<CaptureRecord, 'id' | 'title' | 'capturedAt' | 'results' | 'output' | 'conditions' | 'again'>;
 
 type Place = Pick<BenchmarkSource, 'id' | 'kind' | 'name' | 'origin' | 'time'>;
 
-async function sourceOf(place: Place, text: string): Promise<BenchmarkSource> {
-  const read = await inSlices(readResults(text));
-  if (read.count === 0) {
-    const example = '"BenchmarkSum-8  1000  1234 ns/op"';
-    throw new Error(`${place.name} has no benchmark results: lines such as ${example}, as go test -bench prints them.`);
+/** After the id of a capture: the earlier program that it was measured in turns with. */
+const BEFORE = '/before';
+/** Between the ids of captures of different benchmarks that are one source. */
+const AND = '|';
+
+let lastNumber = 0;
+
+/** Reads benchmark results in the worker. */
+export class BenchmarkSources {
+  constructor(private readonly engine: QueryEngine) {}
+
+  /** @throws Error for the user if the capture has no results */
+  ofCapture(record: RecordedResults): Promise<BenchmarkSource> {
+    const { id, title, capturedAt } = record;
+    const name = `${title} ${whenText(capturedAt, Date.now())}`;
+    return this.read({ id, kind: 'capture', name, origin: title, time: capturedAt }, textOf(record), commitOf(record));
   }
-  const commit = valueIn(read, 'commit') || undefined;
-  const measured = Date.parse(valueIn(read, 'commit-time') ?? '');
-  return { ...place, ...read, commit, time: Number.isNaN(measured) ? place.time : measured };
+
+  /**
+   * The results of the earlier program that a capture was measured in turns with.
+   * @throws Error for the user if there are none
+   */
+  ofEarlierProgram(record: RecordedResults): Promise<BenchmarkSource> {
+    const { id, title, capturedAt, again } = record;
+    const now = Date.now();
+    const program = again?.base.revision ?? `program of ${whenText(again?.base.capturedAt ?? capturedAt, now)}`;
+    const origin = `${title}: the ${again?.base.revision === undefined ? program : `program of ${program}`}, measured in turns`;
+    const name = `${title} ${whenText(capturedAt, now)}, ${program}`;
+    return this.read({ id: id + BEFORE, kind: 'capture', name, origin, time: capturedAt }, standardText(again?.before ?? []));
+  }
+
+  /** Captures of different benchmarks as one source, such as those of a suite. @throws Error for the user */
+  ofCaptures(records: readonly RecordedResults[]): Promise<BenchmarkSource> {
+    const [first] = records;
+    if (records.length === 1) return this.ofCapture(first);
+    const times = records.map(({ capturedAt }) => capturedAt).sort((a, b) => a - b);
+    const commits = new Set(records.map(commitOf));
+    const name = `${records.length} benchmarks ${whenText(times[0], Date.now())}`;
+    const origin = records.map(({ title }) => title).join(', ');
+    const place = { id: records.map(({ id }) => id).join(AND), kind: 'capture', name, origin, time: times[0] } as const;
+    return this.read(place, joined(records.map(textOf)), commits.size === 1 ? commitOf(first) : undefined);
+  }
+
+  /** @throws Error for the user if the file cannot be read or holds no results */
+  async ofFile(uri: vscode.Uri): Promise<BenchmarkSource> {
+    const name = posix.basename(uri.path);
+    const { size, mtime } = await vscode.workspace.fs.stat(uri);
+    if (size > MOST_BYTES) throw new Error(`${name} is larger than ${MOST_BYTES >> 20} MB, too large to compare.`);
+    const bytes = await vscode.workspace.fs.readFile(uri);
+    return this.read({ id: uri.toString(), kind: 'file', name, origin: vscode.workspace.asRelativePath(uri), time: mtime }, bytes);
+  }
+
+  /** @throws Error for the user if the bytes hold no results */
+  ofAnswer(url: URL, bytes: Uint8Array): Promise<BenchmarkSource> {
+    const name = posix.basename(url.pathname) || url.host;
+    const origin = `${originOf(url)}${url.pathname}`;
+    // The parameters tell artifacts apart, but may be secrets.
+    const id = `${origin}#${createHash('sha256').update(url.href).digest('hex').slice(0, 12)}`;
+    return this.read({ id, kind: 'text', name, origin }, bytes);
+  }
+
+  /** @throws Error for the user if the text holds no results */
+  ofText(name: string, text: string): Promise<BenchmarkSource> {
+    return this.read({ id: `text:${name}`, kind: 'text', name, origin: name }, text);
+  }
+
+  private async read(place: Place, content: string | Uint8Array, commit?: string): Promise<BenchmarkSource> {
+    const { name } = place;
+    const own = { results: ++lastNumber, bytes: sharedBytes(content) };
+    const found = await this.engine.ask('readBenchmarks', own);
+    if ('problem' in found) throw new Error(`${name} ${found.problem}.`);
+    const { count, skipped, skippedCount, commitTime = place.time } = found;
+    if (count === 0 && own.bytes.byteLength === 0) throw new Error(`${name} is empty.`);
+    if (count === 0) throw new Error(`${name} has no benchmark results: ${EXAMPLE}.`);
+    return { ...place, ...own, count, skipped, skippedCount, time: commitTime, commit: commit ?? found.commit };
+  }
+}
+
+const EXAMPLE = 'lines such as "BenchmarkSum-8  1000  1234 ns/op", as go test -bench prints them';
+
+/** Which captures a source is of, by its id. */
+export function capturesOf(id: string): { readonly captures: readonly string[]; readonly isBefore: boolean } {
+  const isBefore = id.endsWith(BEFORE);
+  return { captures: (isBefore ? id.slice(0, -BEFORE.length) : id).split(AND), isBefore };
+}
+
+/** Captures of earlier versions have no text. */
+function textOf({ output, results }: RecordedResults): string {
+  return output || standardText(results);
+}
+
+const commitOf = ({ conditions }: RecordedResults): string | undefined => conditions?.git?.commit;
+
+/** Texts one after the other; each begins without the `key: value` lines of the ones before. */
+function joined(texts: readonly string[]): string {
+  const keys = new Set<string>();
+  return texts.map((text) => {
+    const ends = [...keys].map((key) => `${key}:\n`).join('');
+    for (const [, key] of text.matchAll(/^(\p{Ll}[^\s:\p{Lu}]*):[ \t]/gmu)) keys.add(key);
+    return `${ends}${text.endsWith('\n') ? text : `${text}\n`}`;
+  }).join('');
 }

@@ -20,7 +20,7 @@ const STANDARD: Readonly<Record<string, string>> = {
   regexp: 'Find FindSubmatch ReplaceAll Compile/Onepass MatchParallelShared MatchClass',
   fmt: 'ScanInts ScanRecursiveInt SprintfInt SprintfComplex ManyArgs FprintfBytes SprintfPadding',
   'math/big': 'FloatString/100 Binomial QuoRem BitsetNeg Hilbert GCD100x1000/WithXY',
-  'hash/crc32': 'CRC32/poly=IEEE/size=1kB/align=0',
+  'hash/adler32': 'Adler32KB',
   'crypto/sha256': 'Hash1K/Sum256 Hash8K/New',
   'unicode/utf8': 'RuneCountTenJapaneseChars DecodeJapaneseRune AppendMaxRune',
   'compress/flate': 'Decode/Digits/Huffman/1e4 Encode/Digits/Speed/1e4',

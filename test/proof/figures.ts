@@ -2,7 +2,7 @@ import type { FlameWindow, SetupLines, StackStart } from '../../src/profile/answ
 import type { Refinement } from '../../src/profile/answers/refinement';
 import { type Active, type Deriver, Session } from '../../src/session';
 import { stackStart } from '../../src/views/pageAnswers';
-import { isTestings } from './runtimeFacts';
+import { isTestings, onlyUntimed } from './runtimeFacts';
 import { type Measured, type MeasuredProfile, never } from './measure';
 
 /** Costs per operation below a benchmark, as Linecost shows them. */
@@ -97,12 +97,4 @@ function measuredRows({ parent, name, names, cum }: FlameWindow): number {
     if (parent[row] === 0 && !isTestings(names[name[row]!]!)) sum += cum[row]!;
   }
   return sum;
-}
-
-function onlyUntimed(setup: SetupLines | undefined): SetupLines | undefined {
-  if (setup === undefined) return undefined;
-  const [own, ...helpers] = [setup, ...(setup.helpers ?? [])].map(({ timed = [], ...part }) => {
-    return { ...part, lines: part.lines.filter((lines) => !timed.some(([first]) => first === lines[0])) };
-  });
-  return { ...own!, helpers };
 }

@@ -131,7 +131,7 @@ export async function judgeCpu(measured: Measured, processors: number): Promise<
   const share = CLOCK_SHARE + STANDARD_ERRORS / Math.sqrt(samples);
   const cut = cutOf(profile, 'cpu') / operations!;
   const agrees = cpu <= said * processors * (1 + share) && cpu + cut >= said * (1 - waited) * (1 - share);
-  const remark = `waited ${(waited * 100).toFixed(0)} %`;
+  const remark = `waited ${(waited * 100).toFixed(0)} %  ${samples.toFixed(0)} samples`;
   const { untimedSetup: setup } = figures;
   return { unit: 'ns/op', reported: said, measured: cpu, bound: said * share, agrees, setup, remark };
 }

@@ -1,5 +1,6 @@
 import { stackTrieOf } from '../../src/profile/flame/stackTrie';
 import { runnerLocations, setupLocations } from '../../src/profile/flame/testingFrames';
+import type { SetupLines } from '../../src/profile/answers/flame';
 import { framesOf } from '../../src/profile/lines/frames';
 import type { Profile } from '../../src/profile/model';
 import type { Capture } from '../../src/loadedCapture';
@@ -51,10 +52,11 @@ function varianceOf({ count, size }: Sized, rate: number): number {
   return (count * (1 - share)) / share;
 }
 
-/** The allocations below the benchmark without its set-up, and those of the runtime. */
+/** The allocations below the benchmark that its timer measures, and those of the runtime. */
 function allocations(profile: Profile, { setup, startBelow = [] }: Capture) {
   const frames = framesOf(profile);
-  const isSetup = setup && setupLocations(frames, setup, stackTrieOf(profile));
+  const untimed = onlyUntimed(setup);
+  const isSetup = untimed && setupLocations(frames, untimed, stackTrieOf(profile));
   const isRunner = runnerLocations(frames);
   const starts = new Set(startBelow.map((name) => frames.functions.names.indexOf(name)));
   const functionsAt = (at: number) => frames.function.subarray(frames.offsets[at], frames.offsets[at + 1]);
@@ -79,4 +81,13 @@ function allocations(profile: Profile, { setup, startBelow = [] }: Capture) {
 /** Whether package testing calls the function between two rounds. */
 export function isTestings(name: string): boolean {
   return /^(testing|runtime|context)\./.test(name);
+}
+
+/** The set-up that the benchmark's timer does not measure. */
+export function onlyUntimed(setup: SetupLines | undefined): SetupLines | undefined {
+  if (setup === undefined) return undefined;
+  const [own, ...helpers] = [setup, ...(setup.helpers ?? [])].map(({ timed = [], ...part }) => {
+    return { ...part, lines: part.lines.filter((lines) => !timed.some(([first]) => first === lines[0])) };
+  });
+  return { ...own!, helpers };
 }

@@ -1,13 +1,12 @@
-import type {
-  BenchmarksHostMessage,
-  BenchmarksPageMessage,
-  BenchmarksState,
-  CopyFormat,
-} from '../../src/protocol/benchmarks';
+import type { CopyFormat } from '../../src/bench/comparison/answers';
+import type { BenchmarksHostMessage, BenchmarksPageMessage, BenchmarksState } from '../../src/protocol/benchmarks';
 import { element, setText } from '../controls/dom';
 import { UnitTable } from './benchmarksTable';
 import { takeDrops } from './dropTarget';
 import { inputList } from './inputList';
+
+/** With no more rows in all tables, each of them is drawn as a whole. */
+const FEW_ROWS = 400;
 
 /** The tables that compare benchmark results, with their inputs above. */
 export class BenchmarksPage {
@@ -23,20 +22,26 @@ export class BenchmarksPage {
   private readonly said = element('div', { class: 'said', role: 'status' });
   private readonly body = element('div', { class: 'tables' });
   private readonly tools = element('div', { class: 'actions', role: 'toolbar', 'aria-label': 'Comparison' });
+  private readonly main: HTMLElement;
   private tables: readonly UnitTable[] = [];
   private version = 0;
   private shown: string | undefined;
+  private counts: readonly number[] = [];
+  private willDraw = false;
 
   constructor(root: HTMLElement, private readonly send: (message: BenchmarksPageMessage) => void) {
-    this.filter.addEventListener('input', () => this.showOnly());
+    this.filter.addEventListener('input', () => this.count());
     this.procs.addEventListener('change', () => send({ kind: 'ignoreProcs', isOn: this.procs.checked }));
     this.procsLine.append(this.procs, element('label', { for: 'procs' }, 'Ignore GOMAXPROCS, the -N after a name'));
     const head = element('header', {},
       element('div', { class: 'what' }, element('h1', {}, 'Benchmarks'), this.about),
       element('div', { class: 'tools' }, this.filter, this.found));
-    const main = element('main', {}, head, this.inputs, this.tools, this.procsLine, this.remarks, this.said, this.body);
-    takeDrops(main, (dropped) => send({ kind: 'dropped', ...dropped }), (text) => setText(this.said, text));
-    root.append(main);
+    const above = element('div', { class: 'above' }, head, this.inputs, this.tools, this.procsLine, this.remarks, this.said);
+    this.main = element('main', {}, element('div', { class: 'content' }, above, this.body));
+    this.main.addEventListener('scroll', () => this.drawSoon());
+    new ResizeObserver(() => this.draw()).observe(this.main);
+    takeDrops(this.main, (dropped) => send({ kind: 'dropped', ...dropped }), (text) => setText(this.said, text));
+    root.append(this.main);
   }
 
   receive(message: BenchmarksHostMessage): void {
@@ -46,6 +51,12 @@ export class BenchmarksPage {
       case 'chart':
         if (message.place.version !== this.version) return;
         this.tables[message.place.table]?.showChart(message.place.row, message.chart);
+        return;
+      case 'counts':
+        if (message.version !== this.version || message.filter !== this.filter.value) return;
+        return this.showOnly(message.counts);
+      case 'rows':
+        if (message.version === this.version) this.tables[message.asked.table]?.take(message.asked, message.found);
         return;
       case 'said':
         return setText(this.said, message.text);
@@ -58,7 +69,7 @@ export class BenchmarksPage {
     this.version = version;
     setText(this.said, '');
     const focused = document.activeElement?.id;
-    const { inputs, tables, remarks, ignoresProcs } = state;
+    const { inputs, tables, nameCount, remarks, ignoresProcs } = state;
     this.inputs.replaceChildren(inputList(inputs, {
       remove: ({ id }) => this.send({ kind: 'remove', id }),
       base: ({ id }) => this.send({ kind: 'base', id }),
@@ -67,27 +78,30 @@ export class BenchmarksPage {
     this.procsLine.hidden = ignoresProcs === undefined;
     this.procs.checked = ignoresProcs === true;
     this.remarks.replaceChildren(...remarks.map((remark) => element('p', {}, remark)));
-    const drawn = JSON.stringify(tables);
+    const isWhole = tables.every(({ rows, count }) => rows.length === count);
+    const drawn = isWhole ? JSON.stringify(tables) : undefined;
     // Tables with open charts stay if only something else changed.
-    if (drawn !== this.shown) this.showTables(state);
+    if (drawn === undefined || drawn !== this.shown) this.showTables(state);
     this.shown = drawn;
-    const names = new Set(tables.flatMap(({ rows }) => rows.map(({ name }) => name)));
-    setText(this.about, aboutText(inputs.length, names.size));
-    this.filter.hidden = names.size < 2;
+    setText(this.about, aboutText(inputs.length, nameCount));
+    this.filter.hidden = nameCount < 2;
     if (focused) document.getElementById(focused)?.focus();
     this.say();
   }
 
   private showTables({ tables, inputs }: BenchmarksState): void {
+    const isWhole = tables.reduce((sum, { count }) => sum + count, 0) <= FEW_ROWS;
     this.tables = tables.map((table, place) => {
       const at = (row: number) => ({ version: this.version, table: place, row });
-      return new UnitTable(table, inputs, place, {
+      return new UnitTable(table, inputs, place, this.main, isWhole, {
+        rows: (asked) => this.send({ kind: 'rows', version: this.version, asked }),
         chart: (row) => this.send({ kind: 'chart', place: at(row) }),
         code: (row) => this.send({ kind: 'code', place: at(row) }),
       });
     });
     this.body.replaceChildren(...this.tables.map((table) => table.element));
-    this.showOnly();
+    if (this.filter.value.trim() !== '') this.count();
+    this.draw();
   }
 
   private showTools({ inputs, canFetch }: BenchmarksState): void {
@@ -111,14 +125,35 @@ export class BenchmarksPage {
     return made;
   }
 
-  private showOnly(): void {
-    for (const table of this.tables) table.showOnly(this.filter.value);
+  private draw(): void {
+    for (const table of this.tables) table.draw();
+  }
+
+  /** Once in a frame, however often the page scrolls. */
+  private drawSoon(): void {
+    if (this.willDraw) return;
+    this.willDraw = true;
+    requestAnimationFrame(() => {
+      this.willDraw = false;
+      this.draw();
+    });
+  }
+
+  /** Asks how many rows the filter keeps. */
+  private count(): void {
+    this.send({ kind: 'counts', version: this.version, filter: this.filter.value });
+  }
+
+  private showOnly(counts: readonly number[]): void {
+    this.tables.forEach((table, i) => table.showOnly(this.filter.value, counts[i] ?? 0));
+    this.counts = counts;
+    this.draw();
     this.say();
   }
 
   private say(): void {
-    const count = this.tables.reduce((sum, table) => sum + table.count, 0);
-    const isFiltered = this.filter.value.trim() !== '';
+    const count = this.counts.reduce((sum, each) => sum + each, 0);
+    const isFiltered = this.filter.value.trim() !== '' && this.tables.length > 0;
     setText(this.found, isFiltered ? (count === 1 ? '1 row' : `${count} rows`) : '');
   }
 }

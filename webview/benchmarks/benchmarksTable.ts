@@ -1,200 +1,309 @@
-import type { BenchmarksCell, BenchmarksChart, BenchmarksDelta, BenchmarksInput, BenchmarksTable } from '../../src/protocol/benchmarks';
+import type {
+  BenchmarksOrder,
+  BenchmarksTable,
+  PlacedRow,
+  RowsAsked,
+  RowsFound,
+  RowsView,
+} from '../../src/bench/comparison/answers';
+import type { BenchmarksChart, BenchmarksInput } from '../../src/protocol/benchmarks';
 import { claim, element, setAttributes } from '../controls/dom';
+import { columnCount, figuresOf, spacerRow, totalsRow } from './rowElements';
 import { rowChart } from './rowChart';
-import { type BenchmarksColumn, type BenchmarksOrder, nextOrder, type PlacedRow, shownRows } from './tableOrder';
+import { RowPlaces, ROW_HEIGHT } from './rowPlaces';
+import { tableHead } from './tableHead';
+import { nextOrder } from './tableOrder';
 
 export interface TableActions {
+  /** Asks for rows; the answer comes with `take`. */
+  rows(asked: RowsAsked): void;
   /** A row was opened; the answer comes with `showChart`. */
   chart(row: number): void;
   code(row: number): void;
 }
 
-/** More rows are drawn on demand: drawing ten thousand takes a second. */
-const MAX_ROWS = 200;
+/** Rows drawn beyond the visible ones on each side, and rows asked for beyond those. */
+const MARGIN = 20;
+const AHEAD = 120;
+/** The height of a chart in pixels before it is drawn. */
+const CHART_HEIGHT = 260;
+/** The two rows of column headers. */
+const HEAD_ROWS = 2;
 
-/** The table of one unit: headers sort, a name opens the chart of its row. */
+interface OpenChart {
+  chart: BenchmarksChart | undefined;
+  height: number;
+  /** The position of its row; undefined: not among the rows shown. */
+  position: number | undefined;
+}
+
+/** Rows of a view, from a position on. */
+interface Loaded extends RowsView {
+  readonly from: number;
+  readonly rows: readonly PlacedRow[];
+}
+
+/**
+ * The table of one unit: headers sort, a name opens the chart of its row. It draws only the rows in view, and asks for
+ * them as needed.
+ */
 export class UnitTable {
   readonly element = element('section', { class: 'unit' });
   private readonly table = element('table', { class: 'figures' });
-  private readonly more = element('button', { class: 'link more' });
+  private readonly body = element('tbody');
+  private head: HTMLElement;
   private order: BenchmarksOrder | undefined;
   private filter = '';
-  private mostRows = MAX_ROWS;
-  private shown: readonly PlacedRow[] = [];
-  private readonly charts = new Map<number, BenchmarksChart | undefined>();
-  /** The row that the Tab key focuses: the names are one stop. */
-  private cursor: number | undefined;
+  /** Number of rows that the filter keeps. */
+  count: number;
+  private loaded: Loaded;
+  /** What was asked for last and is not answered; the rows shown until then may be those of an earlier view. */
+  private asked: RowsAsked | undefined;
+  private places: RowPlaces;
+  private readonly open = new Map<number, OpenChart>();
+  private readonly drawn = new Map<number, readonly HTMLElement[]>();
+  /** The position that the Tab key focuses: the names are one stop. */
+  private cursor = 0;
+  /** Whether the name at the cursor takes the focus once it is drawn. */
+  private takesFocus = false;
 
+  /**
+   * @param scroller what the table scrolls in
+   * @param isWhole all rows are drawn, since there are few
+   */
   constructor(
     private readonly data: BenchmarksTable,
     private readonly inputs: readonly BenchmarksInput[],
     private readonly place: number,
+    private readonly scroller: HTMLElement,
+    private readonly isWhole: boolean,
     private readonly actions: TableActions,
   ) {
-    const { unit, titles, notes } = data;
+    const { unit, titles, notes, rows, totals, count } = data;
+    this.count = count;
+    this.places = new RowPlaces(count);
+    this.loaded = { filter: '', from: 0, rows: rows.map((row, at) => ({ row, at })) };
+    this.head = this.newHead();
     this.table.setAttribute('aria-label', `Results in ${unit}`);
     this.table.addEventListener('keydown', (event) => this.walk(event));
-    this.more.addEventListener('click', () => {
-      this.mostRows = Infinity;
-      this.draw();
-    });
+    this.table.append(this.head, this.body, ...(totals.length > 0 ? [element('tfoot', {}, totalsRow(totals))] : []));
     const list = notes.map(({ text, plain }, i) =>
       element('li', { value: i + 1 }, element('code', {}, text), element('span', {}, ` ${plain}`)));
     this.element.append(
       element('h2', {}, unit, ...titles.map((title) => element('span', { class: 'remark' }, title))),
-      element('div', { class: 'wide' }, this.table),
-      this.more,
+      this.table,
       ...(list.length > 0 ? [element('ol', { class: 'notes', 'aria-label': `Footnotes of ${unit}` }, ...list)] : []));
-    this.draw();
   }
 
-  /** Number of rows that the filter keeps. */
-  get count(): number {
-    return this.shown.length;
-  }
-
-  showOnly(filter: string): void {
+  /** Shows only the rows that a filter keeps; their number is known. */
+  showOnly(filter: string, count: number): void {
+    this.element.hidden = count === 0;
+    if (filter === this.filter) return;
     this.filter = filter;
+    this.ask(0, Math.min(count, AHEAD));
+  }
+
+  /** Takes the answer to a question for rows. */
+  take(asked: RowsAsked, { rows, count, found }: RowsFound): void {
+    if (asked !== this.asked && JSON.stringify(asked) !== JSON.stringify(this.asked)) return;
+    this.asked = undefined;
+    const { filter, order, from } = asked;
+    const isSameView = filter === this.loaded.filter && order?.column === this.loaded.order?.column
+      && order?.direction === this.loaded.order?.direction;
+    asked.find.forEach((at, i) => {
+      const open = this.open.get(at);
+      if (open) open.position = found[i] === -1 ? undefined : found[i];
+    });
+    this.count = count;
+    this.loaded = { filter, order, from, rows };
+    if (!isSameView) this.drawn.clear();
+    this.cursor = Math.max(0, Math.min(this.cursor, count - 1));
     this.draw();
   }
 
   showChart(row: number, chart: BenchmarksChart): void {
-    if (!this.charts.has(row)) return;
-    this.charts.set(row, chart);
-    this.draw();
+    const open = this.open.get(row);
+    if (!open) return;
+    open.chart = chart;
+    this.redraw(open.position);
   }
 
-  private draw(): void {
-    const focused = this.table.contains(document.activeElement) ? document.activeElement?.id : undefined;
-    this.shown = shownRows(this.data.rows, this.filter, this.order);
-    this.element.hidden = this.shown.length === 0;
-    const rows = this.shown.slice(0, this.mostRows);
-    if (!rows.some(({ at }) => at === this.cursor)) this.cursor = rows[0]?.at;
-    this.table.replaceChildren(this.head(), element('tbody', {}, ...rows.flatMap((row) => this.rowOf(row))), ...this.totals());
-    this.more.hidden = rows.length === this.shown.length;
-    this.more.textContent = `Show all ${this.shown.length} rows`;
-    if (focused) document.getElementById(focused)?.focus();
+  /** Draws the rows in view. */
+  draw(): void {
+    if (this.element.hidden) return;
+    const charts = [...this.open.values()].flatMap(({ position, height }) =>
+      (position === undefined ? [] : [[position, height] as const]));
+    this.places = new RowPlaces(this.count, charts);
+    setAttributes(this.table, { 'aria-rowcount': this.count + HEAD_ROWS + (this.data.totals.length > 0 ? 1 : 0) });
+    const { from, to } = this.inView();
+    const { loaded } = this;
+    const positions = new Set<number>();
+    const known = Math.min(to, loaded.from + loaded.rows.length);
+    for (let at = Math.max(from, loaded.from); at < known; at++) positions.add(at);
+    // The focused row keeps the focus even if it is scrolled out of view.
+    if (this.body.contains(document.activeElement) && this.drawn.has(this.cursor)) positions.add(this.cursor);
+    for (const at of this.drawn.keys()) if (!positions.has(at)) this.drawn.delete(at);
+    const nodes: ChildNode[] = [];
+    let end = 0;
+    const skipTo = (top: number) => {
+      if (top > end) nodes.push(spacerRow(top - end, columnCount(this.data.columns.length)));
+    };
+    for (const at of [...positions].sort((a, b) => a - b)) {
+      skipTo(this.places.top(at));
+      nodes.push(...this.elementsAt(at));
+      end = this.places.top(at + 1);
+    }
+    skipTo(this.places.top(this.count));
+    arrange(this.body, nodes);
+    this.markCursor();
+    this.measureCharts();
+    if (from < to && (from < loaded.from || to > loaded.from + loaded.rows.length)) this.ask(from, to);
   }
 
-  private head(): HTMLElement {
-    const { columns, unit } = this.data;
-    const groups = columns.map((input, i) =>
-      element('th', { scope: 'colgroup', class: 'input', colspan: i === 0 ? 1 : 3 }, this.inputs[input]?.label ?? ''));
-    const figures = columns.flatMap((input, i) => {
-      const label = this.inputs[input]?.label ?? '';
-      const center = this.sorter(unit, `center-${i}`, `Sort by ${unit} of ${label}`);
-      if (i === 0) return [center];
-      return [
-        center,
-        this.sorter('vs base', `delta-${i}`, `Sort by the change in ${label}`),
-        this.sorter('p, n', `p-${i}`, `Sort by the p-value of ${label}: how likely the difference is if nothing changed`),
-      ];
+  private newHead(): HTMLElement {
+    return tableHead(this.data, this.inputs, {
+      id: `sort-${this.place}`,
+      order: this.order,
+      sort: (column) => {
+        this.order = nextOrder(this.order, column);
+        const focused = document.activeElement?.id;
+        const head = this.newHead();
+        this.head.replaceWith(head);
+        this.head = head;
+        if (focused) document.getElementById(focused)?.focus();
+        const { from, to } = this.inView();
+        this.ask(from, to);
+      },
     });
-    return element('thead', {},
-      element('tr', {}, element('td'), ...groups),
-      element('tr', {}, this.sorter('name', 'name', 'Sort by name'), ...figures));
   }
 
-  private sorter(text: string, column: BenchmarksColumn, hint: string): HTMLElement {
-    const sorted = this.order?.column === column ? this.order.direction : undefined;
-    const arrow = sorted === 'ascending' ? '▲' : sorted === 'descending' ? '▼' : '';
-    const mark = element('span', { class: 'mark', 'aria-hidden': 'true' }, arrow);
-    const button = element('button', { id: `sort-${this.place}-${column}`, title: hint }, element('span', {}, text), mark);
-    button.addEventListener('click', () => {
-      this.order = nextOrder(this.order, column);
-      this.draw();
-    });
-    const className = column === 'name' ? 'name' : column.startsWith('center') ? 'number input' : 'number';
-    return element('th', { scope: 'col', class: className, 'aria-sort': sorted ?? 'none' }, button);
+  /** Asks for rows of the present view, unless they are on their way. */
+  private ask(from: number, to: number): void {
+    const { filter, order, asked } = this;
+    const isSame = asked?.filter === filter && asked.order === order;
+    if (isSame && asked.from <= from && asked.to >= to) return;
+    const range = { from: Math.max(0, from - AHEAD), to: to + AHEAD };
+    this.asked = { ...range, filter, order, table: this.place, find: [...this.open.keys()] };
+    this.actions.rows(this.asked);
   }
 
-  private rowOf({ row, at }: PlacedRow): HTMLElement[] {
-    const isOpen = this.charts.has(at);
+  /** The rows to draw: from one position up to another. */
+  private inView(): { readonly from: number; readonly to: number } {
+    if (this.isWhole) return { from: 0, to: this.count };
+    const top = this.body.getBoundingClientRect().top;
+    const view = this.scroller.getBoundingClientRect();
+    if (top > view.bottom || top + this.places.top(this.count) < view.top) return { from: 0, to: 0 };
+    const { from, to } = this.places.between(Math.max(0, view.top - top), view.bottom - top);
+    return { from: Math.max(0, from - MARGIN), to: Math.min(this.count, to + MARGIN) };
+  }
+
+  private elementsAt(position: number): readonly HTMLElement[] {
+    const known = this.drawn.get(position);
+    if (known) return known;
+    const made = this.rowAt(this.loaded.rows[position - this.loaded.from], position);
+    this.drawn.set(position, made);
+    return made;
+  }
+
+  private rowAt({ row, at }: PlacedRow, position: number): HTMLElement[] {
+    const open = this.open.get(at);
     const name = element('button', {
       id: `row-${this.place}-${at}`,
       class: 'plain',
-      tabindex: at === this.cursor ? 0 : -1,
-      'aria-expanded': String(isOpen),
+      'aria-expanded': String(open !== undefined),
       title: `${row.name}: show its runs`,
     }, row.name);
-    name.addEventListener('click', () => this.toggle(at));
-    name.addEventListener('focus', () => this.follow(at));
-    const made = element('tr', {},
-      element('th', { scope: 'row', class: 'name' }, name),
-      ...row.cells.flatMap((cell, column) => this.figuresOf(cell ?? undefined, column)));
-    return isOpen ? [made, this.chartRow(at)] : [made];
+    name.addEventListener('click', () => this.toggle(at, position));
+    name.addEventListener('focus', () => {
+      this.cursor = position;
+      this.markCursor();
+    });
+    const made = element('tr', { 'aria-rowindex': position + HEAD_ROWS + 1 },
+      element('th', { scope: 'row', class: 'name' }, name), ...figuresOf(row));
+    return open ? [made, this.chartRow(at, row.name, open)] : [made];
   }
 
-  private figuresOf(cell: BenchmarksCell | undefined, column: number): HTMLElement[] {
-    const center = element('td', { class: 'number input' },
-      ...(cell ? [cell.center, element('span', { class: 'remark' }, ` ± ${cell.range}`), ...marksOf(cell.notes)] : []));
-    if (column === 0) return [center];
-    const delta = cell?.delta ?? undefined;
-    return [
-      center,
-      element('td', { class: delta && delta.kind !== 'none' ? 'number changed' : 'number' },
-        ...(delta ? [...judgedAs(delta.kind), delta.text] : [])),
-      element('td', { class: 'number remark' }, ...(delta ? [delta.evidence, ...marksOf(delta.notes)] : [])),
-    ];
-  }
-
-  private chartRow(at: number): HTMLElement {
-    const chart = this.charts.get(at);
+  private chartRow(at: number, name: string, { chart }: OpenChart): HTMLElement {
     const code = element('button', { id: `code-${this.place}-${at}`, class: 'link' }, 'Go to Benchmark');
     code.addEventListener('click', () => this.actions.code(at));
-    const { columns } = this.data;
-    return element('tr', { class: 'chart' },
-      element('td', { colspan: 2 + 3 * (columns.length - 1) }, ...(chart ? [rowChart(chart)] : []), code));
+    const shown = element('div', { class: 'pane' },
+      element('div', { class: 'whole-name' }, name), ...(chart ? [rowChart(chart)] : []), code);
+    return element('tr', { class: 'chart' }, element('td', { colspan: columnCount(this.data.columns.length) }, shown));
   }
 
-  private totals(): HTMLElement[] {
-    const { totals } = this.data;
-    if (totals.length === 0) return [];
-    const cells = totals.flatMap(({ center, ratio, notes }, column) => {
-      const value = element('td', { class: 'number input' }, center, ...(column === 0 ? marksOf(notes) : []));
-      if (column === 0) return [value];
-      return [value, element('td', { class: 'number' }, ratio ?? ''), element('td', { class: 'number' }, ...marksOf(notes))];
-    });
-    return [element('tfoot', {}, element('tr', {}, element('th', { scope: 'row', class: 'name' }, 'geomean'), ...cells))];
+  private toggle(at: number, position: number): void {
+    if (this.open.delete(at)) return this.redraw(position);
+    this.open.set(at, { chart: undefined, height: CHART_HEIGHT, position });
+    this.actions.chart(at);
+    this.redraw(position);
   }
 
-  private toggle(at: number): void {
-    if (this.charts.has(at)) this.charts.delete(at);
-    else {
-      this.charts.set(at, undefined);
-      this.actions.chart(at);
-    }
+  /** Makes the elements of a row anew. */
+  private redraw(position: number | undefined): void {
+    if (position === undefined || !this.drawn.has(position)) return;
+    const focused = document.activeElement?.id;
+    this.drawn.delete(position);
     this.draw();
+    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   }
 
-  private follow(at: number): void {
-    if (this.cursor === at) return;
-    this.cursor = at;
-    for (const button of this.names()) setAttributes(button, { tabindex: button.id === `row-${this.place}-${at}` ? 0 : -1 });
+  private measureCharts(): void {
+    for (const open of this.open.values()) {
+      const row = open.chart && open.position !== undefined ? this.drawn.get(open.position)?.[1] : undefined;
+      if (row) open.height = row.offsetHeight;
+    }
+  }
+
+  private markCursor(): void {
+    for (const [position, [row]] of this.drawn) {
+      const button = row.querySelector('button');
+      if (button) setAttributes(button, { tabindex: position === this.tabStop() ? 0 : -1 });
+      if (button && this.takesFocus && position === this.cursor) {
+        this.takesFocus = false;
+        button.focus({ preventScroll: true });
+      }
+    }
+  }
+
+  /** The cursor, or the first row that is drawn. */
+  private tabStop(): number {
+    return this.drawn.has(this.cursor) ? this.cursor : Math.min(...this.drawn.keys());
   }
 
   /** Arrow keys move between the names. */
   private walk(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const names = this.names();
-    const from = names.indexOf(event.target as HTMLButtonElement);
-    const to = from === -1 ? undefined : stepOf(event.key, from, names.length);
+    if (!(event.target instanceof HTMLElement) || event.target.closest('tbody .name') === null) return;
+    const page = Math.floor(this.scroller.clientHeight / ROW_HEIGHT) - HEAD_ROWS;
+    const to = stepOf(event.key, this.cursor, this.count, page);
     if (to === undefined) return;
     claim(event);
-    names[to]?.focus();
+    this.cursor = to;
+    this.takesFocus = true;
+    this.reveal(to);
+    this.draw();
   }
 
-  private names(): HTMLButtonElement[] {
-    return [...this.table.querySelectorAll<HTMLButtonElement>('tbody .name button')];
+  /** Scrolls a row into view, below the column headers, which stay in place. */
+  private reveal(position: number): void {
+    const view = this.scroller.getBoundingClientRect();
+    const above = view.top + this.head.offsetHeight;
+    const top = this.body.getBoundingClientRect().top + this.places.top(position);
+    if (top < above) this.scroller.scrollTop += top - above;
+    else if (top + ROW_HEIGHT > view.bottom) this.scroller.scrollTop += top + ROW_HEIGHT - view.bottom;
   }
 }
 
-function stepOf(key: string, from: number, count: number): number | undefined {
+function stepOf(key: string, from: number, count: number, page: number): number | undefined {
   switch (key) {
     case 'ArrowDown':
       return Math.min(count - 1, from + 1);
     case 'ArrowUp':
       return Math.max(0, from - 1);
+    case 'PageDown':
+      return Math.min(count - 1, from + Math.max(1, page));
+    case 'PageUp':
+      return Math.max(0, from - Math.max(1, page));
     case 'Home':
       return 0;
     case 'End':
@@ -204,13 +313,18 @@ function stepOf(key: string, from: number, count: number): number | undefined {
   }
 }
 
-function marksOf(notes: readonly number[]): Node[] {
-  return notes.length === 0 ? [] : [element('sup', {}, notes.join(' '))];
-}
-
-/** Marks for the eye and words for the ear: colors alone would not tell all readers. */
-function judgedAs(kind: BenchmarksDelta['kind']): Node[] {
-  if (kind !== 'better' && kind !== 'worse') return [];
-  const mark = element('span', { class: kind, 'aria-hidden': 'true' }, kind === 'better' ? '✓ ' : '✗ ');
-  return [mark, element('span', { class: 'spoken' }, `${kind}: `)];
+/**
+ * Makes these the children. Those that stay are not moved, so that they keep the focus; others are removed last, since
+ * a page that is shorter in between would scroll.
+ */
+function arrange(parent: HTMLElement, nodes: readonly ChildNode[]): void {
+  const wanted = new Set(nodes);
+  const old = [...parent.childNodes].filter((child) => !wanted.has(child));
+  let next = parent.firstChild;
+  for (const node of nodes) {
+    while (next && !wanted.has(next)) next = next.nextSibling;
+    if (node === next) next = next.nextSibling;
+    else parent.insertBefore(node, next);
+  }
+  for (const child of old) child.remove();
 }

@@ -39,7 +39,7 @@ export function chartLayout({ series, scale }: BenchmarksChart): ChartLayout {
   const shown = series.flatMap(({ values, low, high, center }) => [...values, center, low ?? center, high ?? center]);
   const { from, to, steps } = axisOf(shown.filter(Number.isFinite));
   const yOf = (value: number) => TOP + PLOT_HEIGHT * (1 - (value - from) / (to - from));
-  const text = (value: number) => `${(value / scale.factor).toFixed(scale.decimals)}${scale.prefix}`;
+  const text = (value: number) => figureText(value, scale);
   return {
     width: LEFT + SLOT_WIDTH * series.length + 10,
     height: TOP + PLOT_HEIGHT + LABELS_HEIGHT,
@@ -60,6 +60,10 @@ export function chartLayout({ series, scale }: BenchmarksChart): ChartLayout {
       return { series: each, x, centerY: yOf(center), band, dots: finite };
     }),
   };
+}
+
+export function figureText(value: number, { factor, decimals, prefix }: BenchmarksChart['scale']): string {
+  return `${(value / factor).toFixed(decimals)}${prefix}`;
 }
 
 /** Round figures around all values; equal values are in the middle. */

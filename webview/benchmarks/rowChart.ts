@@ -1,21 +1,29 @@
 import type { BenchmarksChart, BenchmarksSeries } from '../../src/protocol/benchmarks';
 import { element, svgElement } from '../controls/dom';
-import { chartLayout, type ChartLayout, type ChartSlot } from './chartLayout';
+import { chartLayout, type ChartLayout, type ChartSlot, figureText } from './chartLayout';
+
+/** More runs are summed up for screen readers. */
+const MOST_SPOKEN = 12;
 
 /** The runs of a row as dots over its inputs, with the interval of the median as a band. */
 export function rowChart(chart: BenchmarksChart): HTMLElement {
   const layout = chartLayout(chart);
   const { width, height } = layout;
   const order = chart.isByTime ? 'in order of time' : 'in the order of the columns';
-  const picture = svgElement('svg', { width, height, viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': spoken(chart, layout) },
+  const picture = svgElement('svg', { width, height, viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': spoken(chart) },
     ...layout.ticks.flatMap(({ y, text }) => [
       svgElement('line', { class: 'grid', x1: layout.left, x2: width - 10, y1: y, y2: y }),
       svgElement('text', { class: 'tick', x: layout.left - 8, y: y + 4, 'text-anchor': 'end' }, text),
     ]),
     ...layout.slots.flatMap((slot) => slotOf(slot, layout)));
   return element('figure', {},
-    element('figcaption', {}, `${chart.unit}: each run a dot, the median a line, its interval a band; ${order}`),
+    element('figcaption', {}, `${chart.unit}: each run a dot, the median a line, its interval a band; ${order}${someText(chart)}`),
     element('div', { class: 'picture' }, picture));
+}
+
+function someText({ series }: BenchmarksChart): string {
+  const most = Math.max(...series.map(({ values, runs }) => (runs > values.length ? runs : 0)));
+  return most <= 0 ? '' : `; of the ${most} runs, some at equal distances`;
 }
 
 function slotOf({ series, x, centerY, band, dots }: ChartSlot, { slotWidth, height }: ChartLayout): SVGElement[] {
@@ -40,12 +48,18 @@ function aboutText({ label, when, commit }: BenchmarksSeries): string {
   return [label, when, commit === undefined ? undefined : `commit ${commit}`].filter((part) => part !== undefined).join('\n');
 }
 
-function spoken({ name, unit, series }: BenchmarksChart, { slots }: ChartLayout): string {
-  const parts = series.map(({ label, values }, i) => {
-    const texts = slots[i].dots.map(({ text }) => text);
-    return `${label}: ${values.length === 1 ? 'one run' : `${values.length} runs`}, ${texts.slice(0, 12).join(' ')}`;
+/** What the chart shows, in words. */
+function spoken({ name, unit, series, scale }: BenchmarksChart): string {
+  const text = (value: number) => figureText(value, scale);
+  const parts = series.map(({ label, when, commit, values, runs, center, low, high }) => {
+    const interval = low === undefined || high === undefined ? '' : `, its interval ${text(low)} to ${text(high)}`;
+    const all = runs > MOST_SPOKEN
+      ? `${runs} runs from ${text(Math.min(...values))} to ${text(Math.max(...values))}`
+      : `${runs === 1 ? 'one run' : `${runs} runs`}: ${values.map(text).join(' ')}`;
+    const of = [label, when, commit && `commit ${commit.slice(0, 10)}`].filter(Boolean).join(', ');
+    return `${of}: median ${text(center)}${interval}; ${all}`;
   });
-  return `Runs of ${name} in ${unit}. ${parts.join('; ')}`;
+  return `Runs of ${name} in ${unit}. ${parts.join('. ')}.`;
 }
 
 /** Fits into a slot; the title has all of it. */

@@ -82,7 +82,8 @@ export function areAlike(a: FlameWindow, b: FlameWindow): boolean {
     a.zoomed === b.zoomed &&
     a.signed === b.signed &&
     (['id', 'parent', 'name', 'cum', 'size', 'rest', 'inlined'] as const).every((column) => areSame(a[column], b[column])) &&
-    areSame(a.names, b.names)
+    areSame(a.names, b.names) &&
+    areSame(a.changes?.verdict ?? [], b.changes?.verdict ?? [])
   );
 }
 

@@ -2,9 +2,9 @@ import { select } from 'd3-selection';
 import flamegraph, { type Chart, type LaidOut, type Tooltip } from 'd3-flame-graph';
 import { withThousands } from '../../src/profile/text/counts';
 import { element, setAttributes, svgElement } from '../controls/dom';
-import { signOf } from '../text/figureTexts';
 import { FrameColors } from './frameColors';
 import { areAlike, isRest, nameOf, nest, type FrameNode, type Frames, type Side } from './flameFrames';
+import { netLook, netSign } from './frameFigures';
 import { addingMeasure, fittingLabel, LabelCache, type Measure } from './frameLabels';
 import './leanSelection';
 import { fillPatterns, HATCH } from './fillPatterns';
@@ -228,7 +228,7 @@ export class FlameGraph {
     const part = window.signed && size > 0 && !isRest(window, row) ? (Math.abs(net) / size) * width : 0;
     if (part < MIN_NET_WIDTH) return drawn?.remove();
     const path = drawn ?? svgElement('path');
-    setAttributes(path, { class: net > 0 ? 'net grown' : 'net shrunk', d: `M0.5,1 h${Math.max(part - 1, 0.5)} v${ROW_HEIGHT - 2} H0.5 z` });
+    setAttributes(path, { class: `net ${netLook(window, row)}`, d: `M0.5,1 h${Math.max(part - 1, 0.5)} v${ROW_HEIGHT - 2} H0.5 z` });
     if (!drawn) rect.after(path);
   }
 
@@ -263,7 +263,7 @@ export class FlameGraph {
     }
     const labels = this.shortLabels.of(nameOf(window, row));
     if (!window.signed) return fittingLabel(labels, room, this.measure);
-    const sign = `${signOf(window.cum[row])} `;
+    const sign = `${netSign(window, row)} `;
     return sign + fittingLabel(labels, room - this.measure(sign), this.measure);
   }
 

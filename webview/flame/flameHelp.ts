@@ -28,6 +28,8 @@ const LOOKS: readonly (readonly [string, string])[] = [
   ['matched', 'Strong: matches the search'],
   ['grown', 'Orange, +: net increase over the baseline; the width is all increases plus all decreases'],
   ['shrunk', 'Blue, striped, −: net decrease'],
+  ['noise', 'Gray, ~: change within the noise of the two runs'],
+  ['moved', 'Outlined, ↔: cost that moved to or from another function; the common caller costs the same'],
 ];
 
 /** The keys of the flame graph, and the meaning of its colors. */

@@ -2,6 +2,7 @@ import { percentage } from '../../src/profile/text/measurement';
 import type { Actions } from './actions';
 import { claim, element, setAttributes } from '../controls/dom';
 import { FlameGraph } from './flameGraph';
+import { remarkOf } from './frameFigures';
 import type { FrameColors } from './frameColors';
 import { signedLabel } from '../text/figureTexts';
 import { fileOf, isRest, nameOf, type Frames } from './flameFrames';
@@ -256,5 +257,6 @@ function describe({ window }: Frames, row: number): string {
   const rest = window.rest[row] ?? 0;
   const what = rest > 0 ? `${rest} smaller frames` : nameOf(window, row);
   const figures = window.signed ? `${signedLabel(cum, window)}, ${share}` : share;
-  return `${what}, ${window.caller[row] === 1 ? 'caller, ' : ''}${figures}`;
+  const remark = remarkOf(window, row);
+  return `${what}, ${window.caller[row] === 1 ? 'caller, ' : ''}${figures}${remark === '' ? '' : `, ${remark}`}`;
 }

@@ -1,11 +1,10 @@
 import { withThousands } from '../../src/profile/text/counts';
-import { figuresOf } from './frameFigures';
+import { figuresOf, netLook, netSign, remarkOf } from './frameFigures';
 import { fileOf, foldedInto, isRest, nameOf, rowsNextTo, type Frames, type Side } from './flameFrames';
 import { fittingLabel, labelsOf } from './frameLabels';
 import { Palette, type Look, type Tone } from '../svg/palette';
 import { wrapText } from '../svg/wrapText';
 import { escaped, px, tag } from '../svg/xml';
-import { signOf } from '../text/figureTexts';
 
 const ROW = 18;
 const MARGIN = 12;
@@ -117,7 +116,7 @@ class Drawing {
     if (part < 1) return '';
     const pale = look === 'ancestor' || look === 'dimmed' ? ' pale' : '';
     const place = { x: px(x + 0.5), y: y + 1, width: px(part - 1), height: ROW - 2 };
-    return tag('rect', { class: `net ${net > 0 ? 'grown' : 'shrunk'}${pale}`, ...place });
+    return tag('rect', { class: `net ${netLook(window, row)}${pale}`, ...place });
   }
 
   private colorOf(row: number, look: Look): string {
@@ -138,7 +137,7 @@ class Drawing {
     if (fits < 3) return '';
     const count = `${withThousands(window.rest[row] ?? 0)} smaller`;
     const labels = isRest(window, row) ? [`${count} frames`, count] : labelsOf(nameOf(window, row));
-    const sign = window.signed && !isRest(window, row) ? `${signOf(window.cum[row])} ` : '';
+    const sign = window.signed && !isRest(window, row) ? `${netSign(window, row)} ` : '';
     const text = sign + fittingLabel(labels, fits - sign.length, (label) => [...label].length);
     const characters = [...text];
     return characters.length <= fits ? text : `${characters.slice(0, fits - 1).join('')}…`;
@@ -156,7 +155,7 @@ function titleOf({ window }: Frames, row: number): string {
   const folded = foldedInto(window, row);
   const through = (folded?.names ?? []).map((at) => `through ${window.names[at]}`);
   const inlined = window.inlined[row] === 1 ? 'inlined' : '';
-  return [name, place, figures.join(', '), inlined, ...through].filter((text) => text !== '').join('\n');
+  return [name, place, figures.join(', '), remarkOf(window, row), inlined, ...through].filter((text) => text !== '').join('\n');
 }
 
 function pattern(id: string, look: string): string {

@@ -1,7 +1,7 @@
 import { withThousands } from '../../src/profile/text/counts';
 import type { Actions } from './actions';
 import { element, setAttributes, setText } from '../controls/dom';
-import { figuresOf } from './frameFigures';
+import { figuresOf, remarkOf } from './frameFigures';
 import { fileOf, foldedInto, isRest, nameOf, nextFrameOf, type Frames } from './flameFrames';
 import { briefName, shortPath } from '../text/shortNames';
 import { button } from '../controls/toolkit';
@@ -63,7 +63,7 @@ export class FrameDetails {
     const at = line > 0 ? `:${line}` : '';
     const nothing = isRest(window, row) ? restText(window, row) : row === 0 ? '' : 'no source known';
     const place = file === '' ? nothing : `${shortPath(file)}${at}`;
-    const remarks = [place, window.inlined[row] ? 'inlined' : '', foldedText(window, row)];
+    const remarks = [remarkOf(window, row), place, window.inlined[row] ? 'inlined' : '', foldedText(window, row)];
     setText(this.source, remarks.filter((remark) => remark !== '').join(' · '));
     this.source.title = [file === '' ? '' : `${file}${at}`, foldedNames(window, row)].filter((each) => each !== '').join('\n');
     this.hasSource = file !== '';

@@ -1,4 +1,6 @@
+import { MOVED, NOISE } from '../../src/profile/answers/changes';
 import type { FlameWindow } from '../../src/profile/answers/flame';
+import { verdictSign, verdictText } from '../../src/profile/text/changeWords';
 import { panelLabel, percentage } from '../../src/profile/text/measurement';
 import { signedLabel, signOf } from '../text/figureTexts';
 import { isRest, nextFrameOf } from './flameFrames';
@@ -24,6 +26,30 @@ export function figuresOf(window: FlameWindow, row: number): readonly (readonly 
     ['cum', valueOf(cum)], ['cum %', percentage(cum, total)],
     [isCaller ? 'of callee' : 'of caller', next],
   ];
+}
+
+/** Whether the change of a row is noise or moved, in words; empty for a firm one, and where it is not known. */
+export function remarkOf(window: FlameWindow, row: number): string {
+  const { changes, cum } = window;
+  return changes ? verdictText(changes, row, cum[row]) : '';
+}
+
+/** `+` or `−` before a name; `~` for noise, `↔` for a cost that moved. */
+export function netSign(window: FlameWindow, row: number): string {
+  const { changes, cum } = window;
+  return (changes && cum[row] !== 0 && verdictSign(changes, row)) || signOf(cum[row]);
+}
+
+/** The look of a row's net part: a CSS class. */
+export function netLook({ changes, cum }: FlameWindow, row: number): 'grown' | 'shrunk' | 'noise' | 'moved' {
+  switch (changes?.verdict[row]) {
+    case NOISE:
+      return 'noise';
+    case MOVED:
+      return 'moved';
+    default:
+      return cum[row] > 0 ? 'grown' : 'shrunk';
+  }
 }
 
 /** The increase and the decrease in a row of a difference, both at least 0. */

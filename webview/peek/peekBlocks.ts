@@ -2,7 +2,7 @@ import type { PathCalls, Peek, PeekBlock } from '../../src/profile/answers/table
 import { withThousands } from '../../src/profile/text/counts';
 import { element } from '../controls/dom';
 import { shortPath, nameElements } from '../text/shortNames';
-import { blockFigures, callTexts, type CallText } from './peekText';
+import { blockFigures, blockRemark, callTexts, type CallText } from './peekText';
 
 export interface BlockActions {
   /** Selects a caller or a callee. */
@@ -40,7 +40,9 @@ function drawFunction({ peek, inPercent, block, actions }: Within): HTMLElement 
   for (const [term, figure] of blockFigures(block, peek, inPercent)) {
     figures.append(element('div', {}, element('dt', {}, term), element('dd', {}, figure)));
   }
-  return element('div', { class: 'peek-center' }, open, figures);
+  const remark = blockRemark(peek, block);
+  const remarks = remark === '' ? [] : [element('p', { class: 'peek-remark' }, remark)];
+  return element('div', { class: 'peek-center' }, open, figures, ...remarks);
 }
 
 interface Within {

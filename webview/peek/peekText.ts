@@ -1,5 +1,6 @@
 import { percentage } from '../../src/profile/text/measurement';
-import type { PathCalls, PeekBlock, TableFormat } from '../../src/profile/answers/table';
+import { verdictText } from '../../src/profile/text/changeWords';
+import type { PathCalls, Peek, PeekBlock, TableFormat } from '../../src/profile/answers/table';
 import { tableValue } from '../text/figureTexts';
 
 /** The texts of a caller or callee. */
@@ -30,6 +31,17 @@ export function callTexts(
     inlined: calls.inlined[at] === 1,
     part: cum === 0 ? 0 : calls.value[at] / Math.abs(cum),
   }));
+}
+
+/** What is said of the figures of a block in a comparison: `flat within the noise`; empty for firm changes. */
+export function blockRemark({ changes, blocks }: Peek, block: PeekBlock): string {
+  const at = blocks.indexOf(block);
+  if (!changes) return '';
+  const remarks = (['flat', 'cum'] as const).map((column) => {
+    const text = verdictText({ ...changes[column], moves: changes.moves }, at, block[column]);
+    return text === '' ? '' : `${column} ${text}`;
+  });
+  return remarks.filter((text) => text !== '').join(' · ');
 }
 
 /** The figures of the function itself. */

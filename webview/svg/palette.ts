@@ -25,6 +25,7 @@ interface Theme {
   readonly hatch: readonly [ground: string, stripe: string];
   readonly ground: string;
   readonly grown: string;
+  readonly noise: string;
   readonly shrunk: readonly [ground: string, stripe: string];
 }
 
@@ -43,6 +44,7 @@ const THEMES: Readonly<Record<'light' | 'dark', Theme>> = {
     hatch: ['#efefef', '#d2d2d2'],
     ground: '#e6e6e6',
     grown: '#f2b36b',
+    noise: '#cfcfcf',
     shrunk: ['#9cc7f0', '#7fb2e3'],
   },
   dark: {
@@ -58,6 +60,7 @@ const THEMES: Readonly<Record<'light' | 'dark', Theme>> = {
     hatch: ['#353535', '#4c4c4c'],
     ground: '#3c3c3c',
     grown: '#8f4a00',
+    noise: '#565656',
     shrunk: ['#1d5b94', '#2f6ea8'],
   },
 };
@@ -79,10 +82,11 @@ export class Palette {
     return `${FIXED}\n${this.rulesOf(THEMES.light)}\n@media (prefers-color-scheme: dark) {\n${dark}\n}`;
   }
 
-  private rulesOf({ background, text, faint, shades, hatch, ground, grown, shrunk }: Theme): string {
+  private rulesOf({ background, text, faint, shades, hatch, ground, grown, noise, shrunk }: Theme): string {
     const rules = [
       `.paper, .frame { stroke: ${background}; }`, `.paper { fill: ${background}; }`, `text { fill: ${text}; }`,
       `.faint { fill: ${faint}; }`, `.ground { fill: ${ground}; }`, `.grown { fill: ${grown}; }`,
+      `.noise { fill: ${noise}; }`, `.net.moved { stroke: ${text}; }`,
       `.hatch-ground { fill: ${hatch[0]}; }`, `.hatch-stripe { stroke: ${hatch[1]}; }`,
       `.shrunk-ground { fill: ${shrunk[0]}; }`, `.shrunk-stripe { stroke: ${shrunk[1]}; }`,
       ...Object.entries(shades).map(([look, shade]) => `.on-${look} { fill: ${shade.text}; }`),
@@ -101,4 +105,5 @@ const FIXED = `text { font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans M
 .rest { fill: url(#hatch); }
 .shrunk { fill: url(#stripes); }
 .net { stroke: none; }
+.net.moved { fill: none; stroke-dasharray: 2 2; }
 .pale { opacity: 0.3; }`;

@@ -1,7 +1,7 @@
 import type { TableFormat } from '../../src/profile/answers/table';
 import { element, setAttributes, type Child } from '../controls/dom';
 import { nameElements } from '../text/shortNames';
-import { levelOf, type Row, type TopRows } from './topRows';
+import { type FigureRemark, levelOf, type Row, type TopRows } from './topRows';
 import { rowText, spokenRow } from './rowText';
 
 /** What rows have in common. */
@@ -29,19 +29,23 @@ export function isSame(row: Row, { selected }: Look): boolean {
 export function drawRow(rows: TopRows, row: Row, position: number, look: Look): HTMLElement {
   const text = rowText(row, look.format);
   const [flat, cum] = figuresOf(row);
+  const remarks = row.kind === 'function' ? row.remarks : undefined;
   const signIn = (isShare: boolean, value: number) =>
     look.hasNegative && isShare === look.inPercent ? Math.sign(value) : 0;
   const drawn = element(
     'div',
     { class: `top-row ${row.kind}`, role: 'row', id: `top-row-${position}` },
-    cell(1, { text: text.flat, sign: signIn(false, flat) }),
-    cell(2, { text: text.flatShare, bar: part(flat, look.mostFlat), sign: signIn(true, flat) }),
+    cell(1, { text: text.flat, sign: signIn(false, flat), remark: remarks?.flat }),
+    cell(2, {
+      text: text.flatShare, bar: part(flat, look.mostFlat), sign: signIn(true, flat), remark: remarks?.flat,
+    }),
     cell(3, { text: text.sum }),
-    cell(4, { text: text.cum, sign: signIn(false, cum) }),
+    cell(4, { text: text.cum, sign: signIn(false, cum), remark: remarks?.cum }),
     cell(5, {
       text: text.cumShare,
       bar: row.kind === 'call' ? 0 : part(cum, look.mostCum),
       sign: signIn(true, cum),
+      remark: remarks?.cum,
     }),
     nameCell(rows, row, text),
   );
@@ -84,20 +88,31 @@ interface Figure {
   readonly sign?: number;
   /** Length of the bar behind the figure, from -1 to 1. */
   readonly bar?: number;
+  readonly remark?: FigureRemark | undefined;
 }
 
-function cell(column: number, { text, sign = 0, bar = 0 }: Figure): HTMLElement {
+function cell(column: number, { text, sign = 0, bar = 0, remark }: Figure): HTMLElement {
+  const isFirm = remark === undefined || remark.text === '';
   const content: Child[] = [];
   // A shape as well as a color, for users who cannot distinguish the colors.
-  if (sign !== 0) content.push(element('span', { class: sign < 0 ? 'fell' : 'grew', 'aria-hidden': 'true' }, sign < 0 ? '▼' : '▲'));
+  const shape = isFirm ? (sign < 0 ? '▼' : '▲') : remark.sign;
+  const look = isFirm ? (sign < 0 ? 'fell' : 'grew') : 'unsure';
+  if (sign !== 0) content.push(element('span', { class: look, 'aria-hidden': 'true' }, shape));
   const width = Math.round(Math.min(1, Math.abs(bar)) * 100);
   if (width > 0) {
-    const drawn = element('span', { class: bar < 0 ? 'bar fell' : 'bar', 'aria-hidden': 'true' });
+    const drawn = element('span', { class: `bar${bar < 0 ? ' fell' : ''}${isFirm ? '' : ' unsure'}`, 'aria-hidden': 'true' });
     drawn.style.width = `${width}%`;
     content.push(drawn);
   }
-  const className = text === '0' || text === '0%' ? 'number zero' : 'number';
-  return element('div', { class: className, role: 'gridcell', 'aria-colindex': column }, ...content, element('span', {}, text));
+  const isZero = text === '0' || text === '0%';
+  const className = isZero ? 'number zero' : isFirm ? 'number' : 'number unsure';
+  const named = isFirm || isZero ? {} : { title: remark.text };
+  return element(
+    'div',
+    { class: className, role: 'gridcell', 'aria-colindex': column, ...named },
+    ...content,
+    element('span', {}, text),
+  );
 }
 
 function nameCell(rows: TopRows, row: Row, { share, name, remark }: ReturnType<typeof rowText>): HTMLElement {

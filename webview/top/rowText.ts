@@ -3,7 +3,7 @@ import { percentage } from '../../src/profile/text/measurement';
 import type { TableFormat } from '../../src/profile/answers/table';
 import { withThousands } from '../../src/profile/text/counts';
 import { tableValue } from '../text/figureTexts';
-import type { Row } from './topRows';
+import type { FigureRemark, Row } from './topRows';
 
 /** The texts in the cells of a row; empty if a row has no figure. */
 export interface RowText {
@@ -53,7 +53,7 @@ export function spokenRow(row: Row, format: TableFormat): string {
     case 'unknown':
       return 'Loading';
     case 'function':
-      return `${name}, flat ${flat}, ${flatShare}, sum ${sum}, cum ${cum}, ${cumShare}`;
+      return `${name}, flat ${flat}, ${said(flatShare, row.remarks?.flat)}, sum ${sum}, cum ${cum}, ${said(cumShare, row.remarks?.cum)}`;
     case 'group':
       return `${name} of ${row.root.name}${remark === '' ? '' : `, ${remark}`}`;
     case 'call': {
@@ -63,6 +63,10 @@ export function spokenRow(row: Row, format: TableFormat): string {
     case 'more':
       return name;
   }
+}
+
+function said(share: string, remark: FigureRemark | undefined): string {
+  return remark === undefined || remark.text === '' ? share : `${share}, ${remark.text}`;
 }
 
 /** A row as text to copy, with figures as pprof prints them; a call has its share before the name. */

@@ -1,4 +1,5 @@
 import type { CallDirection, PathCalls, TableWindow } from '../../src/profile/answers/table';
+import { verdictSign, verdictText } from '../../src/profile/text/changeWords';
 
 /** The node of a row. */
 interface NodeRow {
@@ -19,6 +20,19 @@ export interface FunctionRow extends NodeRow {
   readonly flat: number;
   readonly sum: number;
   readonly cum: number;
+  /** In a comparison per operation: what is said of the two figures; empty for a firm change. */
+  readonly remarks?: FigureRemarks;
+}
+
+/** Of a figure: the sign that replaces its own, and its words. */
+export interface FigureRemark {
+  readonly sign: string;
+  readonly text: string;
+}
+
+export interface FigureRemarks {
+  readonly flat: FigureRemark;
+  readonly cum: FigureRemark;
 }
 
 /** A function that has not been loaded yet. */
@@ -105,7 +119,7 @@ export class TopRows {
       const index = window.from + at;
       const row: FunctionRow = {
         kind: 'function', index, ...nodeAt(window, at),
-        flat: window.flat[at], sum: window.sum[at], cum: window.cum[at],
+        flat: window.flat[at], sum: window.sum[at], cum: window.cum[at], ...remarksAt(window, at),
       };
       // A row that stays the same keeps its object: unfolded rows refer to it.
       if (this.functions.get(index)?.node !== row.node) this.functions.set(index, row);
@@ -259,4 +273,14 @@ function placeIn(rows: readonly (GroupRow | CallRow)[], wanted: Row): number {
     before += 1 + height;
   }
   return -1;
+}
+
+function remarksAt({ changes, flat, cum }: TableWindow, at: number): Pick<FunctionRow, 'remarks'> {
+  if (!changes) return {};
+  const remark = (column: 'flat' | 'cum', change: number): FigureRemark => {
+    const verdicts = { ...changes[column], moves: changes.moves };
+    const text = verdictText(verdicts, at, change);
+    return { sign: text === '' ? '' : verdictSign(verdicts, at), text };
+  };
+  return { remarks: { flat: remark('flat', flat[at]), cum: remark('cum', cum[at]) } };
 }

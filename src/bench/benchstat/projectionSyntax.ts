@@ -41,7 +41,9 @@ function projectedKey(tokens: QueryTokens): ProjectedKey {
   return { ...base, order: { fixed: fixedOrder(tokens) }, orderAt: order.at };
 }
 
-/** As in benchstat, `@first` and `@fixed` are also names of orders; `@fixed` lists no values and so matches no result. */
+/**
+ * As in benchstat, `@first` and `@fixed` are also names of orders; `@fixed` lists no values and so matches no result.
+ */
 function namedOrder(name: string): ProjectedKey['order'] {
   if (name === 'fixed') return { fixed: [] };
   return name === 'first' ? 'first' : { named: name };

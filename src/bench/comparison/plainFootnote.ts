@@ -21,8 +21,10 @@ const WORDS: readonly (readonly [RegExp, (groups: readonly string[]) => string])
     `The unit is declared as exact, yet the runs gave figures from ${from} to ${to}: the most frequent one is shown.`],
   [/^benchmark set differs from baseline; geomeans may not be comparable$/, () =>
     'This column does not have the same benchmarks as the first one, so their geometric means are of different sets. The change covers only the benchmarks in both.'],
-  [/^(summaries|ratios) must be >0 to compute geomean$/, ([what]) =>
-    `A geometric mean needs ${what === 'ratios' ? 'changes' : 'figures'} above zero, and at least one here is zero or less.`],
+  [/^summaries must be >0 to compute geomean$/, () =>
+    'A geometric mean needs figures above zero, and at least one here is zero or less.'],
+  [/^ratios must be >0 to compute geomean$/, () =>
+    'A geometric mean of changes needs a benchmark that is in both columns, and figures above zero.'],
 ];
 
 const atLeast = (sign: string, count: string): string => `${sign === '>' ? 'more than' : 'at least'} ${count}`;

@@ -1,20 +1,69 @@
-/** A file that is not text. The message continues a sentence that begins with its name: `is a zip archive: …`. */
+import { gunzipSync } from 'node:zlib';
+import { type ZipFile, zipFiles } from './zipFiles';
+
+/** A file that is not text. The message continues a sentence that begins with its name: `is a zip archive …`. */
 export class NotTextError extends Error {
   override readonly name = 'NotTextError';
 }
 
+/** Limit for what an archive unpacks to, in bytes. */
+const MOST_UNPACKED = 256 << 20;
+/** Names of files in a message. */
+const MOST_NAMED = 3;
+const CHECKED_BYTES = 4096;
+
 /**
- * The text of a file: UTF-8, or UTF-16 with a byte order mark, as Windows PowerShell writes the output of a program.
+ * The text of a file: UTF-8, or UTF-16 with a byte order mark, as Windows PowerShell writes the output of a program;
+ * perhaps packed by gzip, or as the only file with results in a zip archive, as CIs send artifacts.
  * @throws NotTextError
  */
 export function textOfBytes(bytes: Uint8Array): string {
   const [a, b, c, d] = bytes;
-  if (a === 0x1f && b === 0x8b) throw new NotTextError('is compressed: unpack it first');
-  if (a === 0x50 && b === 0x4b && c === 3 && d === 4) throw new NotTextError('is a zip archive: unpack it first');
+  if (a === 0x1f && b === 0x8b) return textOfPlain(gunzipped(bytes));
+  return a === 0x50 && b === 0x4b && c === 3 && d === 4 ? textInZip(bytes) : textOfPlain(bytes);
+}
+
+function textOfPlain(bytes: Uint8Array): string {
+  const [a, b] = bytes;
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   if (bytes.subarray(0, CHECKED_BYTES).includes(0)) throw new NotTextError('is not a text file');
   return new TextDecoder().decode(bytes);
 }
 
-const CHECKED_BYTES = 4096;
+function gunzipped(bytes: Uint8Array): Uint8Array {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MOST_UNPACKED });
+  } catch {
+    throw new NotTextError('is compressed, and cannot be unpacked here: unpack it first');
+  }
+}
+
+function textInZip(archive: Uint8Array): string {
+  const found = filesWithResults(archive);
+  if (found.length === 1) return found[0].text;
+  if (found.length === 0) throw new NotTextError('is a zip archive without benchmark results');
+  const names = found.slice(0, MOST_NAMED).map(({ name }) => name);
+  const more = found.length > MOST_NAMED ? ', …' : '';
+  const which = `${found.length} files (${names.join(', ')}${more})`;
+  throw new NotTextError(`is a zip archive with benchmark results in ${which}: unpack it, and add these`);
+}
+
+function filesWithResults(archive: Uint8Array): { readonly name: string; readonly text: string }[] {
+  let left = MOST_UNPACKED;
+  const textOf = ({ unpack }: ZipFile): string => {
+    const bytes = unpack(left);
+    left -= bytes.length;
+    const isText = bytes[0] >= 0xfe || !bytes.subarray(0, CHECKED_BYTES).includes(0);
+    return isText ? textOfPlain(bytes) : '';
+  };
+  try {
+    const all = zipFiles(archive).map((file) => ({ name: file.name, text: textOf(file) }));
+    return all.filter(({ text }) => HAS_RESULTS.test(text));
+  } catch {
+    throw new NotTextError('is a zip archive that cannot be unpacked here: unpack it first');
+  }
+}
+
+/** A line of a benchmark, also in the output of `go test -json`. */
+const HAS_RESULTS = /^Benchmark\S*[ \t]|"Output":"Benchmark/m;

@@ -22,11 +22,42 @@ export async function fetchResults(url: URL, maxBytes: number, signal: AbortSign
   try {
     const limits = { limitMs: LIMIT_MS, slowAdvice: SLOW_ADVICE, maxBytes, maxUnpackedBytes: maxBytes };
     const { status, statusText, body, headers, url: from } = await httpGet({ url, signal, ...limits });
-    const place = `${from.host}${from.pathname}`;
-    if (status !== 200) throw new CaptureError('httpStatus', `${place} answers ${status} ${statusText}`.trim() + '.');
-    if (!/text\/html/.test(headers['content-type'] ?? '')) return body;
-    throw new CaptureError('notAProfile', `${place} sends a web page: write the address of the file itself.`);
+    const place = placeOf(from);
+    if (status !== 200) throw new CaptureError('httpStatus', statusSentence(place, status, statusText));
+    if (!isPage(headers['content-type'] ?? '', body)) return body;
+    const isElsewhere = place !== placeOf(url);
+    throw new CaptureError('notAProfile', isElsewhere
+      ? `${placeOf(url)} leads to a web page at ${place}, perhaps to sign in: save the file from your browser and add it.`
+      : `${place} sends a web page: write the address of the file itself.`);
   } catch (error) {
-    throw discreet(error, url);
+    throw discreet(error instanceof CaptureError ? aboutResults(error) : error, url);
   }
+}
+
+const placeOf = ({ host, pathname }: URL): string => `${host}${pathname}`;
+
+function statusSentence(place: string, status: number, statusText: string): string {
+  const answer = `${place} answers ${status} ${statusText}`.trim();
+  if (status === 401 || status === 403) {
+    return `${answer}: write credentials as https://user:password@host/path, or save the file from your browser and add it.`;
+  }
+  return status === 404 || status === 410 ? `${answer}: it may have expired, or need you to sign in.` : `${answer}.`;
+}
+
+function isPage(contentType: string, body: Uint8Array): boolean {
+  const begin = new TextDecoder().decode(body.subarray(0, 200));
+  return /text\/html/.test(contentType) || /^\s*<(?:!doctype html|html)\b/i.test(begin);
+}
+
+/** Failures of requests speak of profiles, and of the programs that serve them. */
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/, too large for a profile/, ', too large to compare'],
+  [/before the profile was whole/, 'before the file was whole'],
+  [/: check that the program still runs and is not stopped/, ': save the file from your browser and add it'],
+  [/: is the program running, and on that port\?/, ': check the address.'],
+];
+
+function aboutResults({ failure, message, location, detail }: CaptureError): CaptureError {
+  const text = WORDS.reduce((said, [pattern, words]) => said.replace(pattern, words), message);
+  return new CaptureError(failure, text, location, detail);
 }

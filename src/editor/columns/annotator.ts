@@ -15,6 +15,7 @@ import { DrawSchedule } from './drawSchedule';
 import { CostFailures } from './costFailures';
 import { type ColumnStyle, type CostPicture, pictureOf } from './costPicture';
 import { type FewSamples, fewSamples } from './fewSamples';
+import { type LineVerdicts, lineVerdicts } from './lineVerdicts';
 import type { LinesWhileEditing } from './linesWhileEditing';
 import { removedLines, type RemovedLines } from './removedLines';
 import { type Doubt, SourceMismatch } from './sourceMismatch';
@@ -30,6 +31,7 @@ interface Known {
   /** The document's names in the profile. */
   readonly files?: readonly string[];
   few?: FewSamples;
+  verdicts?: LineVerdicts;
   laidOut?: { readonly over: readonly string[]; readonly layout: CostLayout };
 }
 
@@ -40,6 +42,8 @@ export interface AnnotatedLine {
   readonly line: CostLine;
   /** Why the costs may belong to another line. */
   readonly doubt?: Doubt;
+  /** In a comparison per operation, once they are known. */
+  readonly verdicts?: LineVerdicts | undefined;
 }
 
 /** A line that was removed since the capture, and its costs. */
@@ -97,7 +101,7 @@ export class Annotator implements vscode.Disposable {
     if (!known?.costs) return undefined;
     const found = this.layoutOf(document, known, known.costs).costNow(line, this.lines.of(document).map);
     const doubt = this.doubtOf(document, known.active);
-    return found && { active: known.active, costs: known.costs, line: found, doubt };
+    return found && { active: known.active, costs: known.costs, line: found, doubt, verdicts: known.verdicts };
   }
 
   /** When the document's costs were measured, and how its text has changed since, as sentences for the hover. */
@@ -150,7 +154,7 @@ export class Annotator implements vscode.Disposable {
     if (!active || !isAnnotatable(document)) return;
     if (this.known.get(keyOf(document))?.active !== active) {
       const known: Known = { active, ...(await this.ask(active, document)) };
-      const counted = this.findFew(known);
+      const counted = active.baseline ? this.findVerdicts(known) : this.findFew(known);
       await this.layOut(document, known);
       if (this.session.active !== active) return;
       this.known.set(keyOf(document), known);
@@ -179,11 +183,20 @@ export class Annotator implements vscode.Disposable {
 
   /** Finds the figures to fade. The costs do not wait for it: it takes as long again for a large profile. */
   private async findFew(known: Known): Promise<void> {
-    const { active: { baseline, shown: profile, sampleType }, files } = known;
-    if (baseline || !files) return;
+    const { active: { shown: profile, sampleType }, files } = known;
+    if (!files) return;
     const { signal } = this.counting;
     const samples = await this.engine.ask('fileSamples', { profile, sampleType, files }, signal).catch(() => undefined);
     if (samples) known.few = fewSamples(samples);
+  }
+
+  /** Finds which changes are noise or moved, likewise after the costs are drawn. */
+  private async findVerdicts(known: Known): Promise<void> {
+    const { active: { shown: profile, sampleType }, files } = known;
+    if (!files) return;
+    const { signal } = this.counting;
+    const changes = await this.engine.ask('fileChanges', { profile, sampleType, files }, signal).catch(() => undefined);
+    if (changes) known.verdicts = lineVerdicts(changes);
   }
 
   private async askGone({ baseline, refinement, sampleType }: Active, files: readonly string[]): Promise<Known['gone']> {
@@ -256,7 +269,7 @@ export class Annotator implements vscode.Disposable {
   }
 
   private pictureOf(document: vscode.TextDocument, known: Known): CostPicture | undefined {
-    const { costs, gone, few } = known;
+    const { costs, gone, few, verdicts } = known;
     if (!costs) return undefined;
     const layout = this.layoutOf(document, known, costs);
     const { capture, baseline } = known.active;
@@ -271,7 +284,9 @@ export class Annotator implements vscode.Disposable {
       // In a comparison, the figures of these lines are differences.
       removed: baseline ? [] : this.removedFrom(document, known, changes),
       form: formOf(known.active),
-      few,
+      few: verdicts?.noise ?? few,
+      moved: verdicts?.moved,
+      firmLines: verdicts?.firm,
       baseline: baseline && forTitle(baselineName(baseline.capture, capture.title, Date.now())),
       mayBeOff: this.doubtOf(document, known.active) !== undefined,
     });

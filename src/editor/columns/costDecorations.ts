@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { plural } from '../../profile/text/counts';
 import { deltaLabel, shareText } from '../../profile/text/delta';
 import { formatListValue, isPerOperation, label } from '../../profile/text/measurement';
 import type { FileCosts } from '../../profile/answers/lines';
@@ -25,6 +26,8 @@ const COST_COLOR = new vscode.ThemeColor('linecost.costForeground');
 const FADED_COLOR = new vscode.ThemeColor('linecost.fewSamplesForeground');
 /** The underline shows in high contrast only, where faded text would be hard to read. */
 const FADED_LINE = 'underline dotted var(--vscode-linecost-fewSamplesUnderline, transparent)';
+/** After a figure whose cost moved. */
+const MOVED_MARK = '↔';
 const ZERO_COLOR = new vscode.ThemeColor('linecost.zeroForeground');
 const ALL_HEAT = [...HEAT_COLORS.grown, ...HEAT_COLORS.shrunk];
 const BACKGROUNDS = new Map(ALL_HEAT.map((color) => [color, new vscode.ThemeColor(color)]));
@@ -86,8 +89,9 @@ export class CostDecorations implements vscode.Disposable {
   }
 
   /** Marks the hot lines in the overview ruler. */
-  drawRuler(editor: vscode.TextEditor, { costs, layout, map, style, few }: CostPicture): void {
-    const { warm, hottest, shrunk } = style === 'off' ? NOTHING_HOT : hotLines(costs, few);
+  drawRuler(editor: vscode.TextEditor, picture: CostPicture): void {
+    const { costs, layout, map, style } = picture;
+    const { warm, hottest, shrunk } = style === 'off' ? NOTHING_HOT : hotLines(costs, picture);
     const now = (lines: readonly number[]) =>
       lines.flatMap((line) => (layout.costOf(line) && map.toCurrent(line)) ?? []).map(lineStart);
     editor.setDecorations(this.warmMarks, now(warm));
@@ -135,7 +139,7 @@ export class CostDecorations implements vscode.Disposable {
 
   /** Lines that look the same share a type: a range alone costs VS Code much less than one with its own options. */
   private columns(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
-    const { costs, heading, few, form = 'total' } = picture;
+    const { costs, heading, form = 'total' } = picture;
     const width = columnWidth(picture);
     const cells: vscode.DecorationOptions[] = [];
     const zeros: vscode.Range[] = [];
@@ -143,9 +147,9 @@ export class CostDecorations implements vscode.Disposable {
     const looks = this.looks.get(costs) ?? new Map<string, Look>();
     this.looks.set(costs, looks);
     const lookOf = (cost: CapturedCost, changed: boolean) => {
-      const faded = fadedOf(cost, few);
-      const key = `${cost.flat} ${cost.cum} ${changed} ${faded.flat} ${faded.cum} ${form}`;
-      const look = looks.get(key) ?? cellLook(cost, { changed, faded }, picture);
+      const state = { changed, faded: figuresIn(picture.few, cost), moved: figuresIn(picture.moved, cost) };
+      const key = JSON.stringify([cost.flat, cost.cum, state, form]);
+      const look = looks.get(key) ?? cellLook(cost, state, picture);
       looks.set(key, look);
       return look;
     };
@@ -206,35 +210,37 @@ function columnType(width: number, color: vscode.ThemeColor, text?: string): Typ
 }
 
 /** The options of a single line; the rest belongs to the type. */
-function cellLook({ flat, cum }: CapturedCost, { changed, faded }: CellState, picture: CostPicture): Look {
-  const look = (value: number, isFaded: boolean) => {
+function cellLook({ flat, cum }: CapturedCost, { changed, faded, moved }: CellState, picture: CostPicture): Look {
+  const look = (value: number, isFaded: boolean, isMoved: boolean) => {
     const text = figure(value, picture);
     const isZero = text === formatListValue(0, picture.costs.unit);
     return {
-      contentText: `${text}${NBSP}`,
+      contentText: `${text}${isMoved && !isZero ? MOVED_MARK : NBSP}`,
       // A value that is printed as zero looks like zero.
       color: isZero ? ZERO_COLOR : isFaded ? FADED_COLOR : undefined,
-      backgroundColor: isFaded ? undefined : background(value, picture.costs.total),
+      backgroundColor: isFaded || isMoved ? undefined : background(value, picture.costs.total),
       fontStyle: changed ? 'italic' : undefined,
       ...(isFaded && !isZero && { textDecoration: FADED_LINE }),
     };
   };
-  return { before: look(cum, faded.cum), after: look(flat, faded.flat) };
+  return { before: look(cum, faded.cum, moved.cum), after: look(flat, faded.flat, moved.flat) };
 }
 
 interface CellState {
   /** Edited since the capture. */
   readonly changed: boolean;
-  readonly faded: Faded;
+  readonly faded: Figures;
+  readonly moved: Figures;
 }
 
-interface Faded {
+interface Figures {
   readonly flat: boolean;
   readonly cum: boolean;
 }
 
-function fadedOf({ captured }: CapturedCost, few: FewSamples | undefined): Faded {
-  return { flat: few?.flat.has(captured) ?? false, cum: few?.cum.has(captured) ?? false };
+/** Which figures of a line are among the given ones. */
+function figuresIn(lines: FewSamples | undefined, { captured }: CapturedCost): Figures {
+  return { flat: lines?.flat.has(captured) ?? false, cum: lines?.cum.has(captured) ?? false };
 }
 
 const FORM_MARKS = { total: '', percent: `${NBSP}%`, perOperation: '/op' } as const;
@@ -254,7 +260,8 @@ function headingLook({ baseline, form = 'total' }: CostPicture): Look {
  */
 function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationOptions[] {
   const { baseline, heading, mayBeOff, since, gone, removed = [], map, costs } = picture;
-  const about = [baseline === undefined ? '' : `vs ${baseline}`, mayBeOff ? 'lines may be off' : '', since ?? ''];
+  const versus = baseline === undefined ? '' : `vs ${baseline}`;
+  const about = [versus, firmText(picture), mayBeOff ? 'lines may be off' : '', since ?? ''];
   const text = about.filter(Boolean).join(' · ');
   const named = heading === undefined || text === '' ? [] : [{ line: heading, text }];
   const left = [...(gone ?? [])].filter(([, cost]) => cost !== 0).map(([above, cost]) => ({
@@ -271,6 +278,12 @@ function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationO
   return [...named, ...left, ...lost].filter(({ line }) => line >= from && line < to).map(({ line, text, ...look }) => {
     return { range: lineEnd(line), renderOptions: { after: { ...look, contentText: text.replace(/ /g, NBSP) } } };
   });
+}
+
+/** `3 lines changed beyond noise`; empty without a comparison, and where it is not known. */
+function firmText({ firmLines }: CostPicture): string {
+  if (firmLines === undefined) return '';
+  return `${firmLines === 0 ? 'no line' : `${firmLines} ${plural('line', firmLines)}`} changed beyond noise`;
 }
 
 /** `textDecoration` is the only property in which the API accepts arbitrary CSS. */
@@ -300,18 +313,20 @@ function background(value: number, total: number): vscode.ThemeColor | undefined
 }
 
 function lineEnds(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
-  const { costs: { total }, few } = picture;
+  const { costs: { total } } = picture;
   const ends: vscode.DecorationOptions[] = [];
   forEachLine(picture, lines, (line, cost, changed) => {
     if (!cost || (cost.flat === 0 && cost.cum === 0)) return;
-    const faded = fadedOf(cost, few);
+    const [faded, moved] = [figuresIn(picture.few, cost), figuresIn(picture.moved, cost)];
     const part = (text: string, isFaded: boolean) => ({
       contentText: text.replace(/ /g, NBSP),
-      backgroundColor: faded.cum ? undefined : background(larger(cost), total),
+      backgroundColor: faded.cum || moved.cum ? undefined : background(larger(cost), total),
       fontStyle: changed ? 'italic' : undefined,
       ...(isFaded && { color: FADED_COLOR, textDecoration: FADED_LINE }),
     });
-    const [flat, cum] = [` flat ${figure(cost.flat, picture)} `, ` cum ${figure(cost.cum, picture)} `];
+    const mark = (isMoved: boolean) => (isMoved ? MOVED_MARK : '');
+    const flat = ` flat ${figure(cost.flat, picture)}${mark(moved.flat)} `;
+    const cum = ` cum ${figure(cost.cum, picture)}${mark(moved.cum)} `;
     if (faded.flat && !faded.cum) {
       const before = { ...part(flat, true), margin: LINE_END_MARGIN };
       ends.push({ range: lineEnd(line), renderOptions: { before, after: { ...part(cum, false), margin: '0' } } });
@@ -327,7 +342,8 @@ function heat(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
   forEachLine(picture, lines, (line, cost) => {
     const color = cost && signedHeatColor(larger(cost), picture.costs.total);
     if (!cost || color === undefined) return;
-    (fadedOf(cost, picture.few).cum ? outlines : ranges).get(color)!.push(lineStart(line));
+    const isUnsure = figuresIn(picture.few, cost).cum || figuresIn(picture.moved, cost).cum;
+    (isUnsure ? outlines : ranges).get(color)!.push(lineStart(line));
   });
   const whole = { isWholeLine: true, rangeBehavior: vscode.DecorationRangeBehavior.OpenClosed };
   const marks = [...ranges].map(([color, at]): [string, Marks] => {
@@ -354,11 +370,12 @@ interface HotMarks {
   readonly shrunk: number[];
 }
 
-/** The captured lines to mark in the overview ruler; a faded figure marks none. */
-function hotLines({ lines, flat, cum, total }: FileCosts, few?: FewSamples): HotMarks {
+/** The captured lines to mark in the overview ruler; a figure that is faded, or moved, marks none. */
+function hotLines({ lines, flat, cum, total }: FileCosts, { few, moved }: Pick<CostPicture, 'few' | 'moved'>): HotMarks {
   const marks: HotMarks = { warm: [], hottest: [], shrunk: [] };
   lines.forEach((line, i) => {
-    const sure = { flat: few?.flat.has(line) ? 0 : flat[i] * 2, cum: few?.cum.has(line) ? 0 : cum[i] };
+    const isSure = (column: 'flat' | 'cum') => !few?.[column].has(line) && !moved?.[column].has(line);
+    const sure = { flat: isSure('flat') ? flat[i] * 2 : 0, cum: isSure('cum') ? cum[i] : 0 };
     const most = larger(sure);
     const share = Math.abs(most) / (total || 1);
     if (share >= WARM) (most < 0 ? marks.shrunk : share >= HOTTEST ? marks.hottest : marks.warm).push(line);

@@ -20,8 +20,12 @@ export interface CostPicture {
   readonly baseline?: string;
   /** Whether the text may differ from the measured one. */
   readonly mayBeOff?: boolean;
-  /** Figures to fade; unset: none, or not known yet. */
+  /** Figures to fade: of few samples, or in a comparison changes within the noise; unset: none, or not known yet. */
   readonly few?: FewSamples;
+  /** In a comparison: the changes that went to or came from other code. */
+  readonly moved?: FewSamples;
+  /** In a comparison: the number of lines that changed beyond the noise; unset: not known. */
+  readonly firmLines?: number;
   /** The cost of removed lines of the baseline, by the captured line before them. */
   readonly gone?: ReadonlyMap<number, number>;
   /** When the costs were measured, and how the text has changed since; unset: nothing is known. */

@@ -1,7 +1,7 @@
 import type { FileSamples } from '../../profile/answers/lines';
 import { isFew } from '../../profile/noise/interval';
 
-/** The captured lines whose figures rest on too few samples to trust them. */
+/** Captured lines by figure, such as those whose figures rest on too few samples to trust them. */
 export interface FewSamples {
   readonly flat: ReadonlySet<number>;
   readonly cum: ReadonlySet<number>;

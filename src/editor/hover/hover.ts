@@ -13,6 +13,7 @@ import { HoverBaseline } from './hoverBaseline';
 import { changeText, COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples } from './hoverComparison';
 import { fadedText, longerText, MEASURE_LONGER_COMMAND, noiseRows, samplesText } from './hoverNoise';
 import { remarksText } from './hoverRemarks';
+import { verdictsText } from './hoverVerdicts';
 import { escapeMarkdown } from './markdown';
 import { removedTable, sinceParagraph } from './hoverSince';
 import { otherProfileRows, HoverOtherProfiles, percent, type OtherCosts } from './hoverOtherProfiles';
@@ -109,7 +110,7 @@ function markdown(
   line: ComparedLine | undefined,
   others: readonly OtherCosts[],
 ): vscode.MarkdownString {
-  const { active, line: { changed }, doubt } = found;
+  const { active, line: { changed, captured }, doubt, verdicts } = found;
   const text = new vscode.MarkdownString('', true);
   const why = whyNotAsked(active);
   const commands = [OPEN_FRAME_COMMAND, INSTRUCTIONS_COMMAND, MEASURE_LONGER_COMMAND];
@@ -121,6 +122,7 @@ function markdown(
   if (line && isOtherLine(active, line.delta)) {
     text.appendMarkdown('_Compared with this line in the baseline._\n\n');
   }
+  if (line && verdicts) text.appendMarkdown(verdictsText(line, active.sampleType, { verdicts, captured }));
   const { baseline } = active;
   const conditions = baseline && changedSentence('The baseline', baseline.capture.conditions, active.capture.conditions);
   if (conditions) text.appendMarkdown(`_${escapeMarkdown(conditions)}_\n\n`);

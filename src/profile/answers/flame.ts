@@ -1,3 +1,5 @@
+import type { CumVerdicts } from './changes';
+
 /**
  * Where stacks start: at the outermost frame of the function with this name, which becomes the root; or, for a
  * NamedStart, just below the outermost frame of one of several functions, under a root with its own name.
@@ -115,6 +117,8 @@ export interface FlameWindow {
   /** 1 if the frame (or, for a "smaller frames" row, one under it) matches the search. */
   readonly matched: Uint8Array;
   readonly folded: readonly FoldedFrames[];
+  /** Set in a difference of costs per operation. */
+  readonly changes?: CumVerdicts;
   /** Row of the zoomed frame. */
   readonly zoomed: number;
   /** Whether the profile has negative values, as a comparison has. */

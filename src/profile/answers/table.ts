@@ -1,3 +1,4 @@
+import type { TableVerdicts } from './changes';
 import type { Granularity, Refinement } from './refinement';
 
 /** How a report prints values. */
@@ -70,6 +71,8 @@ export interface TableWindow extends TableFormat, NodeColumns {
   /** The sum of flat up to and including the row, in pprof's order (by flat), whatever the view's order. */
   readonly sum: Float64Array;
   readonly cum: Float64Array;
+  /** Set in a difference of costs per operation. */
+  readonly changes?: TableVerdicts;
   /** The index of the row that `find` names; -1: none. */
   readonly found: number;
   /** The error of an invalid search pattern, in one sentence. */
@@ -127,6 +130,8 @@ export interface PeekBlock {
 /** The nodes of a function, by flat descending. */
 export interface Peek extends TableFormat {
   readonly blocks: readonly PeekBlock[];
+  /** Of the blocks; set in a difference of costs per operation. */
+  readonly changes?: TableVerdicts;
   /** The number of blocks left out. */
   readonly moreBlocks: number;
 }

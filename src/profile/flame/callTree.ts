@@ -1,3 +1,4 @@
+import type { NodeChanges } from '../changes/nodeChanges';
 import { LineSums } from './callLines';
 import { callShapeInSteps } from './callShape';
 import type { CallShape } from './callShape';
@@ -44,6 +45,8 @@ export interface CallTree {
   readonly line: Uint32Array;
   /** 1 if every call was inlined into the caller. */
   readonly inlined: Uint8Array;
+  /** The verdicts about cum, in a difference of costs per operation. */
+  readonly changes?: NodeChanges;
 }
 
 /** Builds the call tree of one sample type. */
@@ -56,8 +59,7 @@ export function* callTreeInSteps(profile: Profile, sampleType: number, shape: Ca
   const values = profile.values[sampleType];
   const { rootName, count, parent, function: functionOf, firstChild, nextSibling, inlined } = shape;
   claim(28 * count);
-  const flat = byCall(shape, values);
-  const cum = summedUp(flat.slice(), parent);
+  const { flat, cum } = callSums(shape, values);
   const signed = values.some((value) => value < 0);
   const size = signed ? summedUp(byCall(shape, values.map(Math.abs)), parent) : cum;
   yield;
@@ -80,6 +82,12 @@ export function* callTreeInSteps(profile: Profile, sampleType: number, shape: Ca
     signed,
     line,
   };
+}
+
+/** The sums of a column of values by call, as flat and as cum. */
+export function callSums(shape: CallShape, values: Float64Array): Pick<CallTree, 'flat' | 'cum'> {
+  const flat = byCall(shape, values);
+  return { flat, cum: summedUp(flat.slice(), shape.parent) };
 }
 
 /** The sums of samples by the call of their leaf. */

@@ -214,7 +214,7 @@ class CallersBuilder {
     const line = sums.hottest(count);
     line[0] = callees.line[0];
     const columns = { count, parent, function: key, firstChild, nextSibling, inlined, line };
-    const tree = { ...callees, ...columns, flat: new Float64Array(count), cum, size };
+    const tree = { ...callees, ...columns, changes: undefined, flat: new Float64Array(count), cum, size };
     return { tree, sizeUnder: (marks) => sizeUnder(starts, outermost, marks) };
   }
 }

@@ -1,3 +1,6 @@
+import { NOISE } from '../answers/changes';
+import { ChangeRows } from '../changes/changeRows';
+import type { NodeChanges } from '../changes/nodeChanges';
 import { frameFile, frameName } from './childOrder';
 import type { FlameSide } from './foldedSide';
 import type { FlameWindow, FoldedFrames } from '../answers/flame';
@@ -34,6 +37,8 @@ export class FlameRows {
   private readonly restFrom: number[] = [];
   private readonly matched: number[] = [];
   private readonly folded: FoldedFrames[] = [];
+  /** By row: whose verdict it has. */
+  private readonly judged: (readonly [NodeChanges, number] | undefined)[] = [];
   private readonly names = new Map<string, number>();
   private readonly files = new Map<string, number>();
 
@@ -57,6 +62,7 @@ export class FlameRows {
     this.name.push(indexIn(this.names, frameName(tree, frame)));
     this.file.push(indexIn(this.files, frameFile(tree, frame)));
     const figures = { flat: tree.flat[frame], cum: tree.cum[frame], size: tree.size[frame] };
+    this.judged.push(tree.changes && [tree.changes, frame]);
     return this.add(side, frame, parent, figures);
   }
 
@@ -66,7 +72,10 @@ export class FlameRows {
     const sums = { flat: 0, cum: 0, size: 0 };
     let frames = 0;
     let isMatched = false;
-    for (const child of side.childrenOf(frame).subarray(fromRank)) {
+    const children = side.childrenOf(frame).subarray(fromRank);
+    const { changes } = side.tree;
+    this.judged.push(changes && [changes, children.find((child) => changes.verdict[child] !== NOISE) ?? children[0]]);
+    for (const child of children) {
       sums.cum += cum[child];
       sums.size += size[child];
       frames += side.framesFrom(child);
@@ -91,6 +100,12 @@ export class FlameRows {
     return this.id.push(options.firstId + frame) - 1;
   }
 
+  private verdicts(): Pick<FlameWindow, 'changes'> {
+    if (this.judged.every((each) => each === undefined)) return {};
+    const found = new ChangeRows();
+    return { changes: { ...found.verdicts(this.judged), moves: found.moves } };
+  }
+
   columns(): RowColumns {
     return {
       id: Uint32Array.from(this.id),
@@ -107,6 +122,7 @@ export class FlameRows {
       restFrom: Uint32Array.from(this.restFrom),
       matched: Uint8Array.from(this.matched),
       folded: this.folded,
+      ...this.verdicts(),
       names: [...this.names.keys()],
       files: [...this.files.keys()],
     };

@@ -32,14 +32,16 @@ export function isTestingFrame(kind: number, callerKind: number): boolean {
 
 /** Functions of package testing that start tests one after the other and wait for each. */
 const RUNNERS = ['testing.runTests.func1', 'testing.runBenchmarks.func1', 'testing.runFuzzTests.func1'];
+/** Runs the package's initialization, before all tests. */
+const INITIALIZER = 'runtime.doInit1';
 
 /**
- * For each location: 1 if package testing runs the tests there. It waits for them below the same functions as the tests
- * themselves (`testing.tRunner`), but in another goroutine; the waiting is not a cost of the tests. Undefined if there
- * is no such location.
+ * For each location: 1 if package testing runs the tests there, or Go initializes packages. Package testing waits for
+ * tests below the same functions as the tests themselves (`testing.tRunner`), but in another goroutine; neither is a
+ * cost of the tests. Undefined if there is no such location.
  */
 export function runnerLocations({ functions, offsets, function: functionOf }: ProfileFrames): Uint8Array | undefined {
-  const runners = RUNNERS.map((name) => functions.names.indexOf(name)).filter((at) => at >= 0);
+  const runners = [...RUNNERS, INITIALIZER].map((name) => functions.names.indexOf(name)).filter((at) => at >= 0);
   if (runners.length === 0) return undefined;
   return Uint8Array.from({ length: offsets.length - 1 }, (_, location) => {
     return functionOf.subarray(offsets[location], offsets[location + 1]).some((id) => runners.includes(id)) ? 1 : 0;

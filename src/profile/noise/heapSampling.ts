@@ -52,6 +52,8 @@ export interface Recovered {
   readonly count: number;
   /** The most that truncation may have lost. */
   readonly lost: number;
+  /** The most that rounding may have added. */
+  readonly gained: number;
   /** The probability that an allocation of this size is sampled. */
   readonly probability: number;
 }
@@ -69,15 +71,16 @@ export function recovered(profile: Profile, [objects, bytes]: HeapPair): (i: num
     const probability = period === 1 ? 1 : -Math.expm1(-size / period);
     // Without the label, the size is an estimate from two truncated numbers: it must fit without allowance.
     const lost = labeled ? (1 + times * ROUNDED) * (probability / size) : 0;
-    return { count: (space * probability) / size, lost, probability };
+    const gained = (times === 1 ? 0 : times * (ROUNDED / 2)) * (probability / size);
+    return { count: (space * probability) / size, lost, gained, probability };
   };
 }
 
-const NONE: Recovered = { count: 0, lost: 0, probability: 1 };
+const NONE: Recovered = { count: 0, lost: 0, gained: 0, probability: 1 };
 
-function nearest({ count }: Recovered): number {
+function nearest({ count, gained }: Recovered): number {
   // Adding 0 turns -0 into 0.
-  return Math.ceil(count - TOLERANCE) + 0;
+  return Math.ceil(count - gained - TOLERANCE) + 0;
 }
 
 function isWhole(one: Recovered): boolean {

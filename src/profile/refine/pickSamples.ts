@@ -1,4 +1,4 @@
-import type { Profile, StackColumns } from '../model';
+import type { Difference, Profile, StackColumns } from '../model';
 import { pickedStacks, pickedColumn, pickedLabels } from '../sums/sampleViews';
 
 /**
@@ -17,7 +17,17 @@ export function pickSamples(profile: Profile, kept: Uint8Array, stacks?: StackCo
     values,
     stacks: stacks ?? pickedStacks(profile.stacks, kept, sampleCount),
     labels: pickedLabels(profile.labels, kept, sampleCount),
+    ...(profile.difference && { difference: pickedDifference(profile.difference, kept, sampleCount) }),
   };
+}
+
+function pickedDifference(difference: Difference, kept: Uint8Array, count: number): Difference {
+  const origin = new Uint32Array(count);
+  let used = 0;
+  for (let sample = 0; sample < kept.length; sample++) {
+    if (kept[sample] === 1) origin[used++] = difference.origin?.[sample] ?? sample;
+  }
+  return { ...difference, origin };
 }
 
 function ones(flags: Uint8Array): number {

@@ -44,7 +44,9 @@ function withBaseAppended(profile: Profile, base: Profile): Profile {
   const labels = () => withBaseText(other.labels, other.strings);
   const joined = joinProfiles({ profile: one, sign: 1 }, { profile: more, sign: -1, labels });
   const wholes = sizesOf(other);
-  return { ...joined, totals: sizesOf(one).map((size, type) => wholes[type] || size) };
+  const totals = sizesOf(one).map((size, type) => wholes[type] || size);
+  const isPerOperation = one.operations !== undefined && other.operations !== undefined;
+  return { ...joined, totals, ...(isPerOperation && { difference: { now: one, before: other } }) };
 }
 
 /** For each sample type: the sum of the absolute values. */

@@ -3,6 +3,7 @@ import { callsOf } from './pathCalls';
 import { sumPaths } from './pathSums';
 import type { PathSums } from './pathSums';
 import type { ReportTable } from './reportTable';
+import { tableVerdicts } from './tableChanges';
 import { isCalled } from './tableWindow';
 
 /** The maximum number of blocks. Under finer granularities, a function may have many nodes. */
@@ -17,7 +18,7 @@ export function peek(table: ReportTable, { name, limit }: PeekView): Peek {
     { direction: 'callees', path: [node] },
   ]));
   const blocks = shown.map((node, at) => block(table, node, { sums: sums.slice(2 * at, 2 * at + 2), limit }));
-  return { ...table.format, blocks, moreBlocks: nodes.length - shown.length };
+  return { ...table.format, blocks, ...tableVerdicts(table, shown), moreBlocks: nodes.length - shown.length };
 }
 
 function block(

@@ -1,3 +1,5 @@
+import type { FlatAndCum } from '../changes/changeSums';
+import type { NodeChanges } from '../changes/nodeChanges';
 import type { FunctionCosts } from './functionCosts';
 import type { NodeSums } from '../graph/callGraph';
 import { meanOf } from '../lines/figures';
@@ -33,6 +35,8 @@ export interface ReportTable {
   readonly sum: Float64Array;
   /** The divisor by which the profile's values were divided already; sums are multiplied by it. */
   readonly scale: number;
+  /** In a difference of costs per operation: the verdicts by node. */
+  readonly changes?: FlatAndCum<NodeChanges>;
 }
 
 /**

@@ -2,6 +2,7 @@ import { oncePer } from '../memo';
 import { FIGURE_HEAD, figureColumns } from '../text/reportColumns';
 import type { NodeColumns, TableView, TableWindow } from '../answers/table';
 import type { ReportTable } from './reportTable';
+import { tableVerdicts } from './tableChanges';
 import { rowsOf } from './tableRows';
 
 /** A window of a table's rows. */
@@ -20,6 +21,7 @@ export function tableWindow(table: ReportTable, view: TableView): TableWindow {
     flat: pick(flat),
     sum: pick(sum),
     cum: pick(cum),
+    ...tableVerdicts(table, shown),
     found: view.find === '' ? -1 : rows.findIndex((node) => isCalled(table, node, view.find)),
     ...(error === undefined ? {} : { searchError: error }),
   };

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
-import { compareInputs } from '../../../src/bench/comparison/compareInputs';
+import { type Comparison, comparing } from '../../../src/bench/comparison/comparison';
 import { readResults } from '../../../src/bench/comparison/readResults';
 import { finish } from '../../../src/profile/work/guard';
-import type { BenchmarksHostMessage, BenchmarksPageMessage, RowPlace } from '../../../src/protocol/benchmarks';
-import { benchmarksChart, benchmarksState, type BenchmarksShown, type BenchmarksSource } from '../../../src/views/benchmarksState';
+import type { BenchmarksHostMessage, BenchmarksMemory, BenchmarksPageMessage, RowPlace } from '../../../src/protocol/benchmarks';
+import { benchmarksChart, benchmarksState, type BenchmarksShown } from '../../../src/views/benchmarksState';
 import { repoRoot } from '../../host/paths.mjs';
 import { screenshot } from '../driver/artifacts';
 import { launchBrowser } from '../driver/browser';
@@ -30,16 +30,35 @@ function output(factor: number, { runs = 8, procs = '-8' } = {}): string {
   ].join('\n')).join('\n');
 }
 
-function source(label: string, text: string, more: Partial<BenchmarksSource> = {}): BenchmarksSource {
+function source(label: string, text: string, more: { readonly time?: number; readonly commit?: string } = {}) {
   return { id: label, label, origin: `/app/${label}.txt`, ...finish(readResults(text)), ...more };
 }
 
 const OLD = source('old', output(1), { time: 2e12, commit: '0123456789abcdef' });
 const NEW = source('new', output(0.8), { time: 3e12, commit: 'fedcba9876543210' });
 
-function shown(sources: readonly BenchmarksSource[], changes: Partial<BenchmarksShown> = {}): BenchmarksShown {
-  const compared = finish(compareInputs(sources, changes.ignoresProcs ?? false));
-  return { sources, compared, ignoresProcs: false, canFetch: true, now: 3e12, ...changes };
+type Source = ReturnType<typeof source>;
+
+interface Shown extends BenchmarksShown {
+  readonly comparison: Comparison;
+}
+
+function shown(sources: readonly Source[], changes: Partial<BenchmarksShown> = {}): Shown {
+  const comparison = finish(comparing(sources, changes.ignoresProcs ?? false));
+  return { sources, comparison, found: comparison.found, ignoresProcs: false, canFetch: true, now: 3e12, ...changes };
+}
+
+/** What the page shows, and how long each answer about it takes. */
+let current: Shown;
+let answerMs = 0;
+
+async function answerOf(message: BenchmarksPageMessage): Promise<BenchmarksHostMessage> {
+  await new Promise((resolve) => setTimeout(resolve, answerMs));
+  const { comparison } = current;
+  if (message.kind === 'counts') return { ...message, counts: finish(comparison.counts(message.filter)) };
+  if (message.kind !== 'rows') throw new Error(message.kind);
+  const found = comparison.rows(message.asked);
+  return JSON.parse(JSON.stringify({ ...message, found })) as BenchmarksHostMessage;
 }
 
 let browser: Browser;
@@ -56,6 +75,7 @@ before(async () => {
   browser = await launchBrowser();
   const files = new Map(built.outputFiles.map((file) => [`/${path.basename(file.path)}`, file.text]));
   page = await preparePage(browser, { files, hostScript: host.outputFiles[0]!.text });
+  await page.exposeFunction('answerOf', answerOf);
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
 });
@@ -66,7 +86,7 @@ interface Look {
   readonly width?: number;
 }
 
-async function open(state: BenchmarksShown, { theme = 'dark', width = 1000 }: Look = {}): Promise<void> {
+async function open(state: Shown, { theme = 'dark', width = 1000 }: Look = {}): Promise<void> {
   errors = [];
   await page.setViewportSize({ width, height: 900 });
   await page.goto(`https://page.test/?theme=${theme}&start=${++starts}`);
@@ -74,8 +94,9 @@ async function open(state: BenchmarksShown, { theme = 'dark', width = 1000 }: Lo
   await show(state);
 }
 
-async function show(state: BenchmarksShown, version = 1): Promise<void> {
-  const memory = { captures: ['a'], files: [], ignoresProcs: state.ignoresProcs };
+async function show(state: Shown, version = 1): Promise<void> {
+  current = state;
+  const memory: BenchmarksMemory = { captures: ['a'], files: [], ignoresProcs: state.ignoresProcs };
   await say({ kind: 'benchmarks', version, state: benchmarksState(state), memory });
   await page.locator('.about').filter({ hasText: /input|Add captures/ }).waitFor();
 }
@@ -87,15 +108,23 @@ function say(message: BenchmarksHostMessage): Promise<void> {
 }
 
 /** Answers the page's last question for a chart. */
-async function answerChart(state: BenchmarksShown): Promise<void> {
+async function answerChart(state: Shown): Promise<void> {
   const { place } = await lastSent() as { readonly place: RowPlace };
-  await say({ kind: 'chart', place, chart: benchmarksChart(state, place)! });
+  await say({ kind: 'chart', place, chart: benchmarksChart(state, state.comparison.runs(place)!) });
   await page.locator('figure').first().waitFor();
 }
 
 const table = (unit = 'sec/op') => page.getByRole('table', { name: `Results in ${unit}` });
 const names = (unit?: string) => table(unit).locator('tbody th').allInnerTexts();
-const lastSent = () => page.evaluate(() => fakeBenchmarksHost.received.at(-1)) as Promise<BenchmarksPageMessage>;
+/** Waits until the first table has these rows. */
+const untilNames = (...wanted: string[]) => page.waitForFunction((list) => {
+  const cells = document.querySelector('tbody')?.querySelectorAll('th') ?? [];
+  return [...cells].map((cell) => cell.textContent).join('\n') === list;
+}, wanted.join('\n'));
+/** The last message that asks for more than rows. */
+const lastSent = () => page.evaluate(() => {
+  return fakeBenchmarksHost.received.filter(({ kind }) => kind !== 'rows' && kind !== 'counts').at(-1);
+}) as Promise<BenchmarksPageMessage>;
 
 async function problems(): Promise<string[]> {
   return [...errors, ...(await page.evaluate(() => fakeBenchmarksHost.violations))];
@@ -125,22 +154,23 @@ test('clicks on a column header sort by it, reverse the order, and restore that 
   const button = head.getByRole('button');
   await button.click();
   assert.equal(await head.getAttribute('aria-sort'), 'descending');
-  assert.equal((await names()).at(-1), 'Join/size=10-8');
+  await untilNames('Join/size=2-8', 'Sum-8', 'Join/size=10-8');
   await button.click();
-  assert.equal((await names())[0], 'Join/size=10-8');
+  await untilNames('Join/size=10-8', 'Join/size=2-8', 'Sum-8');
   await button.click();
   assert.equal(await head.getAttribute('aria-sort'), 'none');
   assert.equal(await button.evaluate((element) => element === document.activeElement), true);
   await table().getByRole('columnheader', { name: 'name' }).getByRole('button').click();
-  assert.deepEqual(await names(), ['Join/size=2-8', 'Join/size=10-8', 'Sum-8']);
+  await untilNames('Join/size=2-8', 'Join/size=10-8', 'Sum-8');
 });
 
 test('the filter hides rows and empty tables, and says how many rows are left', async () => {
   await open(shown([OLD, NEW]));
   await page.getByRole('searchbox').fill('join 10');
+  await page.locator('.found').filter({ hasText: '2 rows' }).waitFor();
+  await untilRows(1);
   assert.deepEqual(await names(), ['Join/size=10-8']);
   assert.equal(await table('rows/op').isVisible(), false);
-  assert.equal(await page.locator('.found').innerText(), '2 rows');
 });
 
 test('a row opens its chart: each run a dot, the interval a band, the commit in the title', async () => {
@@ -217,12 +247,75 @@ test('names and labels are shown as text, and the page remembers its inputs', as
   assert.deepEqual(await problems(), []);
 });
 
-test('thousands of rows are drawn when asked for', async () => {
-  const lines = Array.from({ length: 1000 }, (_, i) => `BenchmarkX/${i}-8 100 ${i + 1} ns/op`);
-  await open(shown([source('many', lines.join('\n'))]));
-  assert.equal((await names()).length, 200);
-  await page.getByRole('button', { name: 'Show all 1000 rows' }).click();
-  assert.equal((await names()).length, 1000);
+const MANY = 100_000;
+
+let compared: Shown | undefined;
+
+function many(): Shown {
+  const lines = () => Array.from({ length: MANY }, (_, i) => `BenchmarkX/n=${i}-8 100 ${i + 1} ns/op`);
+  compared ??= shown([source('many', lines().join('\n'))]);
+  return compared;
+}
+
+const untilRows = (count: number) => page.waitForFunction((wanted) => {
+  return document.querySelector('tbody')?.querySelectorAll('tr[aria-rowindex]').length === wanted;
+}, count);
+const drawnRows = () => table().locator('tbody tr[aria-rowindex]').count();
+const activeName = () => page.evaluate(() => document.activeElement?.textContent);
+
+test('of a hundred thousand rows only those in view are drawn, with their place among all', async () => {
+  await open(many());
+  assert.equal(await table().getAttribute('aria-rowcount'), String(MANY + 3));
+  assert.ok(await drawnRows() < 120);
+  await page.locator('main').evaluate((main) => (main.scrollTop = main.scrollHeight / 2));
+  const middle = table().getByRole('row').filter({ hasText: 'X/n=50000-8' });
+  await middle.waitFor();
+  assert.equal(await middle.getAttribute('aria-rowindex'), '50003');
+  assert.ok(await drawnRows() < 120);
+  assert.deepEqual(await problems(), []);
+});
+
+test('the keyboard reaches every row, and keeps the focus where the page scrolls and sorts', async () => {
+  answerMs = 30;
+  await open(many());
+  await table().getByRole('button', { name: 'X/n=0-8', exact: true }).focus();
+  await page.keyboard.press('End');
+  await page.waitForFunction(() => document.activeElement?.textContent === 'X/n=99999-8');
+  await page.keyboard.press('ArrowUp');
+  assert.equal(await activeName(), 'X/n=99998-8');
+  await page.locator('main').evaluate((main) => (main.scrollTop = 0));
+  await table().getByRole('row').filter({ hasText: 'X/n=3-8' }).waitFor();
+  assert.equal(await activeName(), 'X/n=99998-8');
+  await page.keyboard.press('ArrowUp');
+  await page.waitForFunction(() => document.activeElement?.textContent === 'X/n=99997-8');
+  await page.keyboard.press('Home');
+  await page.waitForFunction(() => document.activeElement?.textContent === 'X/n=0-8');
+  answerMs = 0;
+});
+
+test('an open chart goes with its row where rows are sorted, and the rows below it have their places', async () => {
+  const state = many();
+  await open(state);
+  await table().getByRole('button', { name: 'X/n=0-8', exact: true }).click();
+  await answerChart(state);
+  await table().getByRole('columnheader', { name: 'sec/op' }).getByRole('button').click();
+  await table().getByRole('row').filter({ hasText: 'X/n=99999-8' }).waitFor();
+  assert.equal(await page.locator('figure').count(), 0);
+  await page.locator('main').evaluate((main) => (main.scrollTop = main.scrollHeight));
+  await page.locator('figure').waitFor();
+  const [chart, foot] = await Promise.all([page.locator('figure').boundingBox(), table().locator('tfoot').boundingBox()]);
+  assert.ok(chart!.y + chart!.height <= foot!.y);
+});
+
+test('the filter and the widths of columns are of all rows, also of those that are not drawn', async () => {
+  await open(many());
+  const width = () => table().evaluate((element) => Math.round(element.getBoundingClientRect().width));
+  const before = await width();
+  await page.getByRole('searchbox').fill('=9999');
+  await page.locator('.found').filter({ hasText: '11 rows' }).waitFor();
+  await untilRows(11);
+  assert.deepEqual(await names(), ['X/n=9999-8', ...Array.from({ length: 10 }, (_, i) => `X/n=9999${i}-8`)]);
+  assert.equal(await width(), before);
 });
 
 test('dropped files are handed to the host, by place or with their text', async () => {

@@ -41,20 +41,24 @@ export interface Options {
   readonly height?: number;
 }
 
-/** A browser with the built page in one tab, for the tests of one file; every `open` starts the page anew. */
+/** One browser for all files of this process: their tests run one after another. */
+let shared: { readonly browser: Browser; readonly page: PageUnderTest } | undefined;
+
+async function startShared(): Promise<void> {
+  if (shared) return;
+  const [browser, built] = await Promise.all([launchBrowser(), buildPage()]);
+  shared = { browser, page: new PageUnderTest(await preparePage(browser, built)) };
+}
+
+/** The built page in one tab of a browser; every `open` starts the page anew. */
 export function pageTests(): { open(options?: Options): Promise<PageUnderTest> } {
-  let browser: Browser | undefined;
-  let page: PageUnderTest | undefined;
-  before(async () => {
-    const [started, built] = await Promise.all([launchBrowser(), buildPage()]);
-    browser = started;
-    page = new PageUnderTest(await preparePage(started, built));
-  });
-  after(() => browser?.close());
+  before(startShared);
+  after(() => shared?.browser.close());
   return {
     async open(options = {}) {
-      await (page as PageUnderTest).start(options);
-      return page as PageUnderTest;
+      if (!shared) throw new Error('Call open in a test.');
+      await shared.page.start(options);
+      return shared.page;
     },
   };
 }

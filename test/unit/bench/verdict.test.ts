@@ -103,6 +103,7 @@ test('while it forms, a verdict names the pairs, and the change once it is no no
   assert.equal(forming([100], [50]), '1+1');
   assert.equal(forming([100, 101, 102, 103], [88, 89, 90, 91]), '4+4: about 12 % faster');
   assert.equal(forming([100, 101, 102, 103], [101, 100, 103, 102]), '4+4: about the same');
+  assert.equal(forming([100, 101, 102, 103], [90, 91, 92, 102.5]), '4+4: about 9.9 % faster, not firm yet');
   assert.equal(forming([100, 106], [101, 108]), '2+2: about the same');
 });
 

@@ -3,13 +3,16 @@ import { before, beforeEach, test } from 'node:test';
 import type { BenchmarksHostMessage, BenchmarksMemory } from '../../../src/protocol/benchmarks';
 import type { BenchmarksPanel } from '../../../src/views/benchmarksPanel';
 import type { BenchmarkSource } from '../../../src/workbench/benchmarkSources';
+import { storeEngine } from '../../shared/storeEngine';
 import { withVscode } from '../../shared/withVscode';
-import { read, times } from '../bench/comparison/inputs';
+import { times } from '../bench/comparison/inputs';
 
 /** What the panel said to its page, and the actions it asked for. */
 const seen = { said: [] as BenchmarksHostMessage[], copied: '', exported: '', opened: [] as unknown[], panels: 0 };
 let receive: (message: unknown) => void;
 let close: () => void;
+const engine = storeEngine();
+let last = 0;
 
 function fakePanel() {
   seen.panels++;
@@ -46,19 +49,22 @@ beforeEach(() => {
   Object.assign(seen, { said: [], copied: '', exported: '', opened: [], panels: 0 });
   panel = new Panel({
     extensionUri: '/extension' as never,
+    engine,
     told: async (act) => void (await act()),
     ask: async () => undefined,
     fetch: async () => undefined,
     dropped: async () => undefined,
     recall: async () => ({ sources: [source('kept', 1)], remarks: ['One capture was deleted.'] }),
     openCode: async (...asked) => seen.opened.push(asked),
-    export: async (text) => (seen.exported = text),
+    export: async (text) => (seen.exported = new TextDecoder().decode(text)),
   });
 });
 
 function source(name: string, ns: number, more: Partial<BenchmarkSource> = {}): BenchmarkSource {
   const text = ['pkg: example.com/join', ...times('Join-8', ns), ''].join('\n');
-  return { id: name, kind: 'capture', name, origin: name, ...read(text), ...more };
+  const bytes = new SharedArrayBuffer(text.length);
+  Buffer.from(bytes).write(text);
+  return { id: name, kind: 'capture', name, origin: name, results: ++last, bytes, count: 1, skipped: [], skippedCount: 0, ...more };
 }
 
 /** The next state sent after an action. */
@@ -74,7 +80,7 @@ async function stateAfter(act: () => unknown) {
 
 async function said(message: object): Promise<void> {
   receive(message);
-  await new Promise(setImmediate);
+  for (let turns = 0; turns < 5; turns++) await new Promise(setImmediate);
 }
 
 const labels = ({ state }: Awaited<ReturnType<typeof stateAfter>>) => state.inputs.map(({ label }) => label);

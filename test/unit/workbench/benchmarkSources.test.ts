@@ -2,28 +2,35 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type * as Sources from '../../../src/workbench/benchmarkSources';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
+import { storeEngine } from '../../shared/storeEngine';
 import { withVscode } from '../../shared/withVscode';
 
-const file = { size: 100, mtime: 5, text: '' };
+const file = { size: 100, mtime: 5, bytes: new Uint8Array() };
 withVscode({
   workspace: {
     asRelativePath: ({ path }: { path: string }) => path.slice(1),
     fs: {
       stat: async () => ({ size: file.size, mtime: file.mtime }),
-      readFile: async () => new TextEncoder().encode(file.text),
+      readFile: async () => file.bytes,
     },
   },
 });
 
-let sources: typeof Sources;
+let module: typeof Sources;
+let sources: Sources.BenchmarkSources;
 before(async () => {
-  sources = await import('../../../src/workbench/benchmarkSources');
+  module = await import('../../../src/workbench/benchmarkSources');
+  sources = new module.BenchmarkSources(storeEngine());
 });
 
-function ofFile(text: string, size = 100) {
-  Object.assign(file, { text, size });
-  return sources.sourceOfFile({ path: '/logs/bench.txt', toString: () => 'file:///logs/bench.txt' } as never);
+function ofFile(content: string | Uint8Array, size = 100) {
+  Object.assign(file, { bytes: typeof content === 'string' ? new TextEncoder().encode(content) : content, size });
+  return sources.ofFile({ path: '/logs/bench.txt', toString: () => 'file:///logs/bench.txt' } as never);
 }
+
+const textOf = ({ bytes }: Sources.BenchmarkSource) => Buffer.from(bytes).toString();
+const { results } = parseBenchmarks('BenchmarkA-8 \t 1\t 1 ns/op\nPASS\n');
+const RECORD = { id: 'a', title: 'BenchmarkA', capturedAt: 7, results };
 
 test('a file gives its results, its place, its commit and the time of its commit', async () => {
   const read = await ofFile('commit: abc\ncommit-time: 2026-01-02T00:00:00Z\nBenchmarkA 1 1 ns/op\n');
@@ -33,18 +40,53 @@ test('a file gives its results, its place, its commit and the time of its commit
   assert.equal((await ofFile('BenchmarkA 1 1 ns/op\n')).time, 5);
 });
 
-test('a file without results, one that is no text and one that is too large have one sentence', async () => {
+test('an empty file, one without results, one that is no text and one that is too large have one sentence', async () => {
+  await assert.rejects(ofFile(''), /^Error: bench\.txt is empty\.$/);
   await assert.rejects(ofFile('hello\n'), /^Error: bench\.txt has no benchmark results: lines such as "BenchmarkSum-8 .*\.$/);
   await assert.rejects(ofFile('a\0b'), /^Error: bench\.txt is not a text file\.$/);
   await assert.rejects(ofFile('BenchmarkA 1 1 ns/op\n', 65 << 20), /larger than 64 MB/);
 });
 
+test('Windows line ends, UTF-16 of PowerShell and go test -json give the same results', async () => {
+  const text = 'BenchmarkA-8 \t 100\t 12 ns/op\r\nBenchmarkA-8 \t 100\t 13 ns/op\r\n';
+  const json = text.split('\r\n').map((line) => JSON.stringify({ Action: 'output', Output: `${line}\n` })).join('\r\n');
+  for (const content of [text, Buffer.from(`\ufeff${text}`, 'utf16le'), json, Buffer.from(`\ufeff${json}`, 'utf16le')]) {
+    assert.equal((await ofFile(content)).count, 2);
+  }
+});
+
 test('a capture gives its recorded text, or its results if it has none', async () => {
-  const { results } = parseBenchmarks('BenchmarkA-8 \t 1\t 1 ns/op\nPASS\n');
-  const record = { id: 'a', title: 'BenchmarkA', capturedAt: 7, results };
-  const plain = await sources.sourceOfCapture(record);
+  const plain = await sources.ofCapture(RECORD);
   assert.deepEqual([plain.kind, plain.time, plain.count, plain.commit], ['capture', 7, 1, undefined]);
   const output = 'BenchmarkA-8 1 1 ns/op\nBenchmarkA-8 1 2 ns/op\n';
-  const recorded = await sources.sourceOfCapture({ ...record, output, conditions: { git: { commit: 'abc' } } });
+  const recorded = await sources.ofCapture({ ...RECORD, output, conditions: { git: { commit: 'abc' } } });
   assert.deepEqual([recorded.count, recorded.commit], [2, 'abc']);
+  assert.notEqual(plain.results, recorded.results);
+});
+
+test('the earlier program of Measure Again is a source of its own, by the capture that has its results', async () => {
+  const again = { base: { id: 'x', capturedAt: 5 }, before: [...results, ...results], wanted: 2, notes: [] };
+  const earlier = await sources.ofEarlierProgram({ ...RECORD, again });
+  assert.equal(earlier.count, 2);
+  assert.match(earlier.name, /^BenchmarkA .*, program of /);
+  assert.deepEqual(module.capturesOf(earlier.id), { captures: ['a'], isBefore: true });
+  const base = { ...again.base, revision: 'v1.2.0' };
+  assert.match((await sources.ofEarlierProgram({ ...RECORD, again: { ...again, base } })).name, /, v1\.2\.0$/);
+});
+
+test('captures of several benchmarks are one source, in which no key: value line holds for the next', async () => {
+  const output = 'commit: x\nBenchmarkB 1 1 ns/op';
+  const both = await sources.ofCaptures([{ ...RECORD, output: `pkg: p\nBenchmarkA 1 1 ns/op\n` }, { ...RECORD, id: 'b', output }]);
+  assert.equal(textOf(both), 'pkg: p\nBenchmarkA 1 1 ns/op\npkg:\ncommit: x\nBenchmarkB 1 1 ns/op\n');
+  assert.deepEqual(module.capturesOf(both.id), { captures: ['a', 'b'], isBefore: false });
+  assert.equal(both.count, 2);
+});
+
+test('what an address hides is neither in the name, the origin nor the id; its parameters tell artifacts apart', async () => {
+  const bytes = new TextEncoder().encode('BenchmarkA 1 1 ns/op\n');
+  const read = (text: string) => sources.ofAnswer(new URL(text), bytes);
+  const first = await read('https://me:s3cret@ci.example.com/a/bench.txt?token=s3cret&id=1');
+  assert.deepEqual([first.name, first.origin], ['bench.txt', 'https://ci.example.com/a/bench.txt']);
+  assert.ok(!JSON.stringify({ ...first, bytes: '' }).includes('s3cret'));
+  assert.notEqual(first.id, (await read('https://ci.example.com/a/bench.txt?id=2')).id);
 });

@@ -1,5 +1,6 @@
 import { finish } from '../../../../src/profile/work/guard';
 import { type ComparedInput, type ComparedInputs, compareInputs } from '../../../../src/bench/comparison/compareInputs';
+import { type Comparison, comparing } from '../../../../src/bench/comparison/comparison';
 import { readResults, type ReadResults } from '../../../../src/bench/comparison/readResults';
 
 export const read = (text: string): ReadResults => finish(readResults(text));
@@ -11,3 +12,7 @@ export const compared = (inputs: readonly ComparedInput[], ignoresProcs = false)
 
 /** Lines of one benchmark, one per time in ns. */
 export const times = (name: string, ...ns: number[]): string[] => ns.map((each) => `Benchmark${name} 100 ${each} ns/op`);
+
+/** The comparison that a page is shown. */
+export const comparison = (inputs: readonly ComparedInput[], ignoresProcs = false): Comparison =>
+  finish(comparing(inputs, ignoresProcs));

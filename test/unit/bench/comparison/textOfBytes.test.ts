@@ -1,9 +1,39 @@
 import assert from 'node:assert/strict';
-import { gzipSync } from 'node:zlib';
+import { deflateRawSync, gzipSync } from 'node:zlib';
 import { test } from 'node:test';
 import { textOfBytes } from '../../../../src/bench/comparison/textOfBytes';
 
 const LINE = 'BenchmarkÄ 100 1 ns/op\n';
+
+/** A zip archive as CIs write it. */
+function zip(files: Readonly<Record<string, string | Uint8Array>>, { isPacked = true, comment = '' } = {}): Buffer {
+  const locals: Buffer[] = [];
+  const entries: Buffer[] = [];
+  let offset = 0;
+  for (const [name, content] of Object.entries(files)) {
+    const plain = Buffer.from(content as string);
+    const data = isPacked ? deflateRawSync(plain) : plain;
+    const head = Buffer.alloc(46);
+    head.writeUInt32LE(0x02014b50);
+    head.writeUInt16LE(isPacked ? 8 : 0, 10);
+    head.writeUInt32LE(data.length, 20);
+    head.writeUInt32LE(plain.length, 24);
+    head.writeUInt16LE(Buffer.byteLength(name), 28);
+    head.writeUInt32LE(offset, 42);
+    const local = Buffer.alloc(30);
+    local.writeUInt32LE(0x04034b50);
+    local.writeUInt16LE(Buffer.byteLength(name), 26);
+    locals.push(local, Buffer.from(name), data);
+    entries.push(head, Buffer.from(name));
+    offset += 30 + Buffer.byteLength(name) + data.length;
+  }
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50);
+  end.writeUInt16LE(Object.keys(files).length, 10);
+  end.writeUInt32LE(offset, 16);
+  end.writeUInt16LE(comment.length, 20);
+  return Buffer.concat([...locals, ...entries, end, Buffer.from(comment)]);
+}
 
 test('UTF-8 and the UTF-16 of Windows PowerShell read as the same text', () => {
   const utf16 = Buffer.from(`\ufeff${LINE}`, 'utf16le');
@@ -12,8 +42,26 @@ test('UTF-8 and the UTF-16 of Windows PowerShell read as the same text', () => {
   }
 });
 
-test('archives and other files that hold no text are named as what they are', () => {
-  assert.throws(() => textOfBytes(gzipSync(LINE)), /^NotTextError: is compressed/);
-  assert.throws(() => textOfBytes(Buffer.from('PK\x03\x04…')), /zip archive/);
+test('packed results are unpacked: gzip, and the one file with results in the zip archive of an artifact', () => {
+  assert.equal(textOfBytes(gzipSync(LINE)), LINE);
+  const files = { 'logs/': '', 'logs/build.log': 'ok\n', 'bench.txt': LINE, 'cpu.pprof': new Uint8Array([31, 139, 0, 0]) };
+  assert.equal(textOfBytes(zip(files)), LINE);
+  assert.equal(textOfBytes(zip(files, { isPacked: false, comment: 'made by a CI' })), LINE);
+  assert.equal(textOfBytes(zip({ 'a.txt': Buffer.from(`\ufeff${LINE}`, 'utf16le') })), LINE);
+});
+
+test('archives without results, with several, and damaged ones have a sentence', () => {
+  assert.throws(() => textOfBytes(zip({ 'a.txt': 'hello' })), /^NotTextError: is a zip archive without benchmark results$/);
+  const several = zip({ 'a.txt': LINE, 'b.json': '{"Action":"output","Output":"BenchmarkA-8 \\t"}' });
+  assert.throws(() => textOfBytes(several), /results in 2 files \(a\.txt, b\.json\): unpack it, and add these$/);
+  const whole = zip({ 'a.txt': LINE.repeat(100) });
+  const gap = Buffer.concat([whole.subarray(0, 40), whole.subarray(60)]);
+  for (const bytes of [whole.subarray(0, -30), whole.subarray(0, 60), gap]) {
+    assert.throws(() => textOfBytes(bytes), /zip archive that cannot be unpacked here/);
+  }
+  assert.throws(() => textOfBytes(gzipSync(LINE).subarray(0, 20)), /compressed, and cannot be unpacked here/);
+});
+
+test('other files that hold no text are named as such', () => {
   assert.throws(() => textOfBytes(Buffer.from('a\0b')), /not a text file/);
 });

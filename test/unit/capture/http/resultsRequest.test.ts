@@ -22,10 +22,25 @@ test('a file is fetched as the server sends it', async () => {
 test('other answers have a sentence, without the secrets of the address', async () => {
   const path = '/bench.txt?token=s3cret';
   const missing = fetched((_, response) => response.writeHead(404).end('s3cret'), path);
-  await assert.rejects(missing, /^CaptureError: 127\.0\.0\.1:\d+\/bench\.txt answers 404 Not Found\.$/);
+  await assert.rejects(missing, /^CaptureError: 127\.0\.0\.1:\d+\/bench\.txt answers 404 Not Found: it may have expired, or need you to sign in\.$/);
+  const closed = fetched((_, response) => response.writeHead(403).end('s3cret'), path);
+  await assert.rejects(closed, /bench\.txt answers 403 Forbidden: write credentials as https:.*, or save the file from your browser and add it\.$/);
   const page = fetched((_, response) => response.setHeader('content-type', 'text/html').end('<html>'), path);
   await assert.rejects(page, /sends a web page: write the address of the file itself\.$/);
-  await assert.rejects(fetched((_, response) => response.end('x'.repeat(1001))), /larger than 1000 bytes/);
+  const untold = fetched((_, response) => response.end('<!DOCTYPE html><html>'), path);
+  await assert.rejects(untold, /sends a web page: write the address of the file itself\.$/);
+  const login = fetched(({ url }, response) => {
+    if (url?.startsWith('/login')) response.setHeader('content-type', 'text/html').end('<html>');
+    else response.writeHead(302, { location: '/login?back=s3cret' }).end();
+  }, path);
+  await assert.rejects(login, /^CaptureError: 127\.0\.0\.1:\d+\/bench\.txt leads to a web page at 127\.0\.0\.1:\d+\/login, perhaps to sign in: /);
+  const large = fetched((_, response) => response.end('x'.repeat(1001)));
+  await assert.rejects(large, /larger than 1000 bytes, too large to compare\.$/);
+  const cut = fetched((_, response) => {
+    response.writeHead(200, { 'content-length': '100' }).write('Bench');
+    setTimeout(() => response.destroy(), 50);
+  });
+  await assert.rejects(cut, /closed the connection after 5 bytes, before the file was whole\.$/);
 });
 
 test('only web addresses are fetched', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { ColumnStyle } from '../../../../src/editor/columns/costPicture';
+import { FIRM_CHANGE, MOVED, NOISE } from '../../../../src/profile/answers/changes';
 import { fewSamples } from '../../../../src/editor/columns/fewSamples';
 import type { QueryAnswer } from '../../../../src/engine/queries';
 import type { Baseline } from '../../../../src/comparison';
@@ -67,10 +68,16 @@ function samplesOf(flat: readonly number[], cum: readonly number[]): QueryAnswer
   return [{ lines: Uint32Array.of(4, 5), flat: Float64Array.from(flat), cum: Float64Array.from(cum) }];
 }
 
+interface Setting {
+  readonly style?: ColumnStyle;
+  readonly baseline?: Baseline;
+  readonly changes?: QueryAnswer<'fileChanges'>;
+}
+
 async function shown(
   context: TestContext,
   samples: () => QueryAnswer<'fileSamples'> | Promise<QueryAnswer<'fileSamples'>>,
-  { style = 'columns', baseline }: { readonly style?: ColumnStyle; readonly baseline?: Baseline } = {},
+  { style = 'columns', baseline, changes }: Setting = {},
 ) {
   const { Annotator } = await import('../../../../src/editor/columns/annotator');
   const { LinesWhileEditing } = await import('../../../../src/editor/columns/linesWhileEditing');
@@ -78,6 +85,7 @@ async function shown(
   const engine = new FakeEngine();
   engine.answers.fileCosts = () => [fileCosts([4, 5])];
   engine.answers.fileSamples = samples;
+  engine.answers.fileChanges = () => changes;
   const session = new Session(engine);
   const lines = new LinesWhileEditing(session);
   const annotator = new Annotator(session, engine, lines, async () => ['a.go'], () => undefined);
@@ -142,9 +150,55 @@ test('where the number of samples is not known, nothing is faded', async (contex
   assert.deepEqual(editor.looksOn(4), ['4 hot', '4 hot']);
 });
 
-test('differences are not faded', async (context) => {
-  const before: Capture = { ...RUN, id: 'B', profiles: [{ ...CPU, summary: summaryOf(2, 'samples/count,cpu/count') }] };
-  const baseline: Baseline = { capture: before, paths: new Map(), mode: 'diff_base', normalize: false, totals: true };
-  const { engine } = await shown(context, () => samplesOf([1, 1], [1, 1]), { baseline });
+const BEFORE: Capture = { ...RUN, id: 'B', profiles: [{ ...CPU, summary: summaryOf(2, 'samples/count,cpu/count') }] };
+const BASELINE: Baseline = { capture: BEFORE, paths: new Map(), mode: 'diff_base', normalize: false, totals: true };
+
+test('differences are not faded where nothing is known about their noise', async (context) => {
+  const { editor, engine } = await shown(context, () => samplesOf([1, 1], [1, 1]), { baseline: BASELINE });
   assert.equal(engine.asked.get('fileSamples'), undefined);
+  assert.deepEqual(editor.looksOn(4), ['+4 hot', '+4 hot']);
 });
+
+/** The verdicts about the lines 4 and 5. */
+function changesOf(flat: readonly [number, number], cum: readonly [number, number]): QueryAnswer<'fileChanges'> {
+  const columns = (verdicts: readonly number[]) => ({
+    verdict: Uint8Array.from(verdicts),
+    move: Uint32Array.from(verdicts, (verdict) => (verdict === MOVED ? 1 : 0)),
+    now: Float64Array.of(15, 15),
+    before: Float64Array.of(12, 12),
+  });
+  const moves = [{ how: 'other', function: 'a.scan' }] as const;
+  return [{ lines: Uint32Array.of(4, 5), flat: columns(flat), cum: columns(cum), moves }];
+}
+
+test('in a comparison, noise is faded and cost that moved is marked: both have no heat, only firm changes do', async (context) => {
+  const changes = changesOf([NOISE, FIRM_CHANGE], [MOVED, FIRM_CHANGE]);
+  const { editor } = await shown(context, () => undefined, { baseline: BASELINE, changes });
+  assert.deepEqual(editor.looksOn(4), ['+4↔', '+4 faded']);
+  assert.deepEqual(editor.looksOn(5), ['+5 hot', '+5 hot']);
+  assert.deepEqual(editor.inRuler, [5]);
+});
+
+test('at line ends, changes within the noise are faded and moved ones marked', async (context) => {
+  const changes = changesOf([NOISE, FIRM_CHANGE], [MOVED, FIRM_CHANGE]);
+  const ends = await shown(context, () => undefined, { baseline: BASELINE, changes, style: 'endOfLine' });
+  assert.deepEqual(ends.editor.looksOn(4), ['flat +4 faded', 'cum +4↔']);
+  assert.deepEqual(ends.editor.looksOn(5), ['flat +5  cum +5 hot']);
+});
+
+test('as heat alone, changes within the noise and moved ones are outlined', async (context) => {
+  const changes = changesOf([NOISE, FIRM_CHANGE], [MOVED, FIRM_CHANGE]);
+  const heat = await shown(context, () => undefined, { baseline: BASELINE, changes, style: 'heatOnly' });
+  assert.deepEqual([heat.editor.looksOn(4), heat.editor.looksOn(5)], [['outlined'], ['hot']]);
+});
+
+for (const [what, changes, wanted] of [
+  ['no line', changesOf([NOISE, NOISE], [NOISE, MOVED]), / · no line changed beyond noise$/],
+  ['one line', changesOf([NOISE, NOISE], [NOISE, FIRM_CHANGE]), / · 1 line changed beyond noise$/],
+  ['nothing is known', undefined, /^vs 00:00$|^vs \S+( \S+)?$/],
+] as const) {
+  test(`the heading says how many lines changed beyond noise: ${what}`, async (context) => {
+    const { editor } = await shown(context, () => undefined, { baseline: BASELINE, changes });
+    assert.match(editor.looksOn(3).at(-1)!, wanted);
+  });
+}

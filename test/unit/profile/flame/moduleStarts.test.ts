@@ -42,6 +42,15 @@ test('goroutines of the runtime, other modules and vendored packages are left ou
   assert.equal(tree.covered, 0.1);
 });
 
+test('the initialization of packages is left out', () => {
+  const tree = treeOf(`
+    testing.tRunner;example.com/m/p.TestX 1
+    runtime.main;runtime.doInit;runtime.doInit1;example.com/m/p.init;example.com/m/p.load 9
+    runtime.main;main.main;example.com/m/p.TestMain 2
+  `);
+  assert.deepEqual(picture(tree), [': 0 3', ';example.com/m/p.TestMain: 2 2', ';example.com/m/p.TestX: 1 1']);
+});
+
 test('the package at the root of the module and its external tests belong to it', () => {
   const tree = treeOf('go1;example.com/m.run 1\n go2;example.com/m_test.run 2\n go3;example.com/m%2ev2/p.run 4');
   assert.deepEqual(picture(tree), [': 0 3', ';example.com/m.run: 1 1', ';example.com/m_test.run: 2 2']);

@@ -5,8 +5,8 @@ import { chartLayout } from '../../../../webview/benchmarks/chartLayout';
 
 const SCALE = { factor: 1, decimals: 1, prefix: '' };
 
-function layout(...series: Omit<BenchmarksSeries, 'label'>[]) {
-  const labeled = series.map((each, i) => ({ label: String(i), ...each }));
+function layout(...series: Omit<BenchmarksSeries, 'label' | 'runs'>[]) {
+  const labeled = series.map((each, i) => ({ label: String(i), runs: each.values.length, ...each }));
   return chartLayout({ name: 'A', unit: 'sec/op', isByTime: false, series: labeled, scale: SCALE });
 }
 

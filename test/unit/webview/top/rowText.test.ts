@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { MOVED } from '../../../../src/profile/answers/changes';
 import { pathCalls } from '../../../../src/profile/table/pathCalls';
-import { type GroupRow, type Row, TopRows } from '../../../../webview/top/topRows';
+import { type FunctionRow, type GroupRow, type Row, TopRows } from '../../../../webview/top/topRows';
 import { copiedRow, rowText, spokenRow } from '../../../../webview/top/rowText';
 import { tabled, windowOf } from '../../../shared/reportTables';
 
@@ -50,4 +51,20 @@ test('a row is announced with its name first, then its cells', () => {
 test('a function without callers says so', () => {
   const { format, groups } = unfolded('other');
   assert.equal(spokenRow(groups[0]!, format), 'Callers of other, none');
+});
+
+test('a figure that is no firm change is announced with the reason', () => {
+  const { format, root } = unfolded('mid');
+  const remarks = { flat: { sign: '~', text: 'within the noise' }, cum: { sign: '', text: '' } };
+  const row = { ...(root as FunctionRow), remarks };
+  assert.equal(spokenRow(row, format), 'mid, flat 100ms, 22.22%, within the noise, sum 88.89%, cum 400ms, 88.89%');
+});
+
+test('a row takes the verdicts about its figures; a figure of 0 has none', () => {
+  const window = windowOf(tabled(STACKS));
+  const verdicts = { verdict: Uint8Array.from(window.node, () => MOVED), move: Uint32Array.from(window.node, () => 1) };
+  const rows = new TopRows();
+  rows.take({ ...window, changes: { flat: verdicts, cum: verdicts, moves: [{ how: 'other', function: 'f' }] } });
+  const row = rows.at(window.name.indexOf('main')) as FunctionRow;
+  assert.deepEqual(row.remarks, { flat: { sign: '', text: '' }, cum: { sign: '↔', text: 'moved: f lost as much' } });
 });

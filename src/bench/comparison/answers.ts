@@ -1,0 +1,167 @@
+/** What the worker answers about compared benchmark results, as plain data. */
+
+/** Benchmark results as read. */
+export interface ResultsFound {
+  /** Number of result lines. */
+  readonly count: number;
+  /** Lines that begin like a result and are not one, as `line 12: missing units`; the first few. */
+  readonly skipped: readonly string[];
+  readonly skippedCount: number;
+  /** The value of the `commit` key, if it is the same for all results. */
+  readonly commit?: string;
+  /** Milliseconds since the epoch, from `commit-time`. */
+  readonly commitTime?: number;
+}
+
+/** A change against the first column of the table. */
+export interface BenchmarksDelta {
+  /** `+1.23%`, or `~` if the difference may be noise. */
+  readonly text: string;
+  /** `p=0.002 n=6` */
+  readonly evidence: string;
+  readonly kind: 'better' | 'worse' | 'changed' | 'none';
+  /** Numbers of footnotes. */
+  readonly notes: readonly number[];
+}
+
+export interface BenchmarksCell {
+  /** `12.50n` */
+  readonly center: string;
+  /** `20%`; the part after ±. */
+  readonly range: string;
+  readonly notes: readonly number[];
+  readonly delta?: BenchmarksDelta;
+}
+
+export interface BenchmarksRow {
+  /** `Join/size=10-8` */
+  readonly name: string;
+  /** One for each column of the table; unset if that input lacks it. */
+  readonly cells: readonly (BenchmarksCell | undefined)[];
+}
+
+/** A row, and its place in benchstat's order. */
+export interface PlacedRow {
+  readonly at: number;
+  readonly row: BenchmarksRow;
+}
+
+export interface BenchmarksTotal {
+  readonly center: string;
+  /** Unset in the first column. */
+  readonly ratio?: string;
+  readonly notes: readonly number[];
+}
+
+/** A footnote; its number is its place in the list, from 1. */
+export interface BenchmarksNote {
+  /** As benchstat prints it. */
+  readonly text: string;
+  readonly plain: string;
+}
+
+/** The figures of one unit, with the first rows only. */
+export interface BenchmarksTable {
+  /** `pkg: example.com/join`, where it differs from the table before. */
+  readonly titles: readonly string[];
+  /** `sec/op` */
+  readonly unit: string;
+  /** Places of its columns among the inputs. */
+  readonly columns: readonly number[];
+  /** The first rows, in benchstat's order. */
+  readonly rows: readonly BenchmarksRow[];
+  /** Number of all rows. */
+  readonly count: number;
+  /** The longest texts of all rows, each in its place: a table that shows only some rows is as wide as all need. */
+  readonly widest: BenchmarksRow;
+  /** The geometric means; empty for a single row. */
+  readonly totals: readonly BenchmarksTotal[];
+  readonly notes: readonly BenchmarksNote[];
+}
+
+/** A comparison but for most of its rows. */
+export interface ComparisonFound {
+  /** The first tables: see `MOST_TABLES`. */
+  readonly tables: readonly BenchmarksTable[];
+  /** Number of all tables. */
+  readonly tableCount: number;
+  /** Number of different names. */
+  readonly nameCount: number;
+  /** Keys of `key: value` lines that only tell the inputs apart. */
+  readonly ignored: readonly string[];
+  /** Those of them for which more than one input has a value: the inputs were measured under other conditions. */
+  readonly differing: readonly string[];
+  /** Number of names that some inputs have under one `-N` and others under another. */
+  readonly splitByProcs: number;
+  /** Whether a row has a change. */
+  readonly hasDelta: boolean;
+  /** Whether a table has more than one column. */
+  readonly isCompared: boolean;
+}
+
+/** What a column sorts by: the name, or a figure of the input in this column. */
+export type BenchmarksColumn = 'name' | `${'center' | 'delta' | 'p'}-${number}`;
+
+export interface BenchmarksOrder {
+  readonly column: BenchmarksColumn;
+  readonly direction: 'ascending' | 'descending';
+}
+
+/** Which rows of a table are shown, and in which order. */
+export interface RowsView {
+  /** Words that a name must contain, all of them. */
+  readonly filter: string;
+  /** Unset: the order of benchstat. */
+  readonly order?: BenchmarksOrder;
+}
+
+/** A range of the rows that a view shows. */
+export interface RowsAsked extends RowsView {
+  /** Place of the table. */
+  readonly table: number;
+  readonly from: number;
+  readonly to: number;
+  /** Places of rows whose positions in the view are wanted. */
+  readonly find: readonly number[];
+}
+
+export interface RowsFound {
+  readonly rows: readonly PlacedRow[];
+  /** Number of rows in the view. */
+  readonly count: number;
+  /** Positions in the view of the rows to find; -1: not in it. */
+  readonly found: readonly number[];
+}
+
+/** How values are printed: divided by `factor`, with `decimals`, followed by `prefix`. */
+export interface ValueScale {
+  readonly factor: number;
+  readonly decimals: number;
+  readonly prefix: string;
+}
+
+/** The runs of a row, by input. */
+export interface RowRuns {
+  readonly name: string;
+  readonly unit: string;
+  /** '' if the results do not name it. */
+  readonly pkg: string;
+  readonly series: readonly InputRuns[];
+  readonly scale: ValueScale;
+}
+
+export interface InputRuns {
+  /** Place of the input. */
+  readonly input: number;
+  /** In the order measured; of very many, some at equal distances. */
+  readonly values: readonly number[];
+  /** Number of all runs. */
+  readonly runs: number;
+  readonly center: number;
+  /** Bounds of the interval; unset if there are too few runs for one. */
+  readonly low?: number;
+  readonly high?: number;
+}
+
+export const COPY_FORMATS = ['text', 'markdown', 'csv'] as const;
+export type CopyFormat = (typeof COPY_FORMATS)[number];

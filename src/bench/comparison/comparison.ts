@@ -1,0 +1,127 @@
+import type { Steps } from '../../profile/work/guard';
+import { csvReport } from '../benchstat/csvReport';
+import { keyText } from '../benchstat/projection';
+import { tableTitles } from '../benchstat/tableTitles';
+import type { Tables } from '../benchstat/tables';
+import { textReport } from '../benchstat/textReport';
+import type { BenchmarksTable, ComparisonFound, CopyFormat, RowRuns, RowsAsked, RowsFound, RowsView } from './answers';
+import { type ComparedInput, type ComparedInputs, compareInputs } from './compareInputs';
+import { differingKeys } from './inputKeys';
+import { markdownReport } from './markdownReport';
+import { rowsInOrder } from './rowOrder';
+import { rowRuns } from './rowRuns';
+import { TableFigures } from './tableFigures';
+
+/** More tables would be too many for one page: results of hundreds of packages. Copies have all. */
+export const MOST_TABLES = 300;
+/** Rows that come with the comparison: of each table, and of all. */
+const FIRST_ROWS = 60;
+const ALL_FIRST_ROWS = 600;
+
+/** Compares inputs with the first one, in steps, by benchstat's rules. See `compareInputs`. */
+export function* comparing(inputs: readonly ComparedInput[], ignoresProcs: boolean): Steps<Comparison> {
+  const compared = yield* compareInputs(inputs, ignoresProcs);
+  return yield* Comparison.of(inputs, compared);
+}
+
+/** Tables of benchstat, and what a page shows of them. */
+export class Comparison {
+  readonly tables: Tables;
+  private readonly views = new Map<number, { readonly key: string; readonly places: Int32Array }>();
+
+  private constructor(
+    readonly found: ComparisonFound,
+    compared: ComparedInputs,
+    private readonly figures: readonly TableFigures[],
+    private readonly places: ReadonlyMap<string, number>,
+  ) {
+    this.tables = compared.tables;
+  }
+
+  static *of(inputs: readonly ComparedInput[], compared: ComparedInputs): Steps<Comparison> {
+    const { tables, ignored, splitByProcs } = compared;
+    const places = new Map(inputs.map(({ label }, place) => [label, place]));
+    const titles = tableTitles(tables);
+    const figures: TableFigures[] = [];
+    const shown: BenchmarksTable[] = [];
+    let left = ALL_FIRST_ROWS;
+    for (const [i, table] of tables.tables.slice(0, MOST_TABLES).entries()) {
+      const each = new TableFigures(table, compared.better(table.unit));
+      const first = Math.min(FIRST_ROWS, left, table.rows.length);
+      left -= first;
+      figures.push(each);
+      shown.push({
+        titles: titles[i],
+        unit: table.unit,
+        columns: table.columns.map((key) => places.get(keyText(tables.columnFields, key)) ?? 0),
+        rows: Array.from({ length: first }, (_, at) => each.row(at)),
+        count: table.rows.length,
+        widest: yield* each.widest(),
+        totals: each.totals,
+        notes: each.notes,
+      });
+    }
+    const names = new Set<string>();
+    let hasDelta = false;
+    for (const { rows } of tables.tables) {
+      for (const { label, cells } of rows) {
+        names.add(label);
+        hasDelta ||= cells.some(({ comparison }) => comparison !== undefined);
+      }
+      yield;
+    }
+    const found: ComparisonFound = {
+      tables: shown,
+      tableCount: tables.tables.length,
+      nameCount: names.size,
+      ignored,
+      differing: differingKeys(inputs, ignored),
+      splitByProcs,
+      hasDelta,
+      isCompared: tables.tables.some(({ columns }) => columns.length > 1),
+    };
+    return new Comparison(found, compared, figures, places);
+  }
+
+  /** Number of rows that a filter keeps, by table. */
+  *counts(filter: string): Steps<number[]> {
+    const counts: number[] = [];
+    for (let table = 0; table < this.figures.length; table++) {
+      counts.push(this.placesOf(table, { filter }).length);
+      yield;
+    }
+    return counts;
+  }
+
+  /** A range of the rows of a table; none of a table that does not exist. */
+  rows({ table, from, to, find, filter, order }: RowsAsked): RowsFound {
+    const figures = this.figures.at(table);
+    if (figures === undefined) return { rows: [], count: 0, found: find.map(() => -1) };
+    const places = this.placesOf(table, { filter, order });
+    return {
+      rows: [...places.subarray(from, to)].map((at) => ({ at, row: figures.row(at) })),
+      count: places.length,
+      found: find.map((at) => places.indexOf(at)),
+    };
+  }
+
+  runs(at: { readonly table: number; readonly row: number }): RowRuns | undefined {
+    return rowRuns(this.tables, this.places, at);
+  }
+
+  text(format: CopyFormat): string {
+    const { tables } = this;
+    if (format === 'markdown') return markdownReport(tables);
+    return [...(format === 'csv' ? csvReport(tables, () => undefined) : textReport(tables))].join('');
+  }
+
+  /** The last view of each table is kept: a page asks for its rows range by range. */
+  private placesOf(table: number, { filter, order }: RowsView): Int32Array {
+    const key = JSON.stringify([filter, order?.column, order?.direction]);
+    const known = this.views.get(table);
+    if (known?.key === key) return known.places;
+    const places = rowsInOrder(this.tables.tables[table].rows, { filter, order });
+    this.views.set(table, { key, places });
+    return places;
+  }
+}

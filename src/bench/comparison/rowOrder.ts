@@ -1,0 +1,39 @@
+import { interruptible } from '../../profile/work/guard';
+import type { Row } from '../benchstat/tables';
+import { deltaOf } from '../statistics/compare';
+import type { RowsView } from './answers';
+
+/** Places of the rows with names that contain every word of the filter, sorted; rows without the figure come last. */
+export function rowsInOrder(rows: readonly Row[], { filter, order }: RowsView): Int32Array {
+  const words = filter.toLowerCase().split(/\s+/).filter((word) => word !== '');
+  const places = Int32Array.from(rows.keys());
+  const found = words.length === 0
+    ? places
+    : places.filter((at) => words.every((word) => rows[at].label.toLowerCase().includes(word)));
+  if (!order) return found;
+  const sign = order.direction === 'ascending' ? 1 : -1;
+  const { column } = order;
+  if (column === 'name') {
+    return found.sort(interruptible((a, b) => sign * names.compare(rows[a].label, rows[b].label) || a - b));
+  }
+  const [figure, place] = column.split('-');
+  const values = Float64Array.from(rows, (row) => figureOf(row, figure, Number(place)));
+  return found.sort(interruptible((a, b) => compared(values[a], values[b], sign) || a - b));
+}
+
+/** Sorts `size=2` before `size=10`. */
+const names = new Intl.Collator('en', { numeric: true });
+
+function figureOf({ cells }: Row, figure: string, place: number): number {
+  const cell = cells.find(({ column }) => column === place);
+  if (cell === undefined) return NaN;
+  const { summary, comparison } = cell;
+  if (figure === 'center') return summary.center;
+  const value = figure === 'p' ? comparison?.p : comparison && deltaOf(comparison.old, summary.center);
+  return value ?? NaN;
+}
+
+function compared(a: number, b: number, sign: number): number {
+  if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
+  return a === b ? 0 : a < b ? -sign : sign;
+}

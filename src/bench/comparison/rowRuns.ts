@@ -1,0 +1,43 @@
+import { keyText } from '../benchstat/projection';
+import type { Tables } from '../benchstat/tables';
+import { commonScale } from '../statistics/scale';
+import { isBinaryUnit } from '../statistics/units';
+import type { RowRuns } from './answers';
+
+/** More dots of one input could not be told apart in a chart. */
+const MOST_RUNS = 500;
+
+/**
+ * The runs of a row, for its chart and its code; undefined: there is no such row.
+ * @param places of the inputs, by label
+ */
+export function rowRuns(
+  { tables, tableFields, columnFields }: Tables,
+  places: ReadonlyMap<string, number>,
+  at: { readonly table: number; readonly row: number },
+): RowRuns | undefined {
+  const table = tables.at(at.table);
+  const row = table?.rows.at(at.row);
+  if (table === undefined || row === undefined) return undefined;
+  const field = tableFields.find(({ name }) => name === 'pkg');
+  return {
+    name: row.label,
+    unit: table.unit,
+    pkg: field === undefined ? '' : (table.key.values[field.index] ?? ''),
+    series: row.cells.map(({ column, summary: { center, lo, hi }, values }) => ({
+      input: places.get(keyText(columnFields, table.columns[column])) ?? 0,
+      values: spread(values),
+      runs: values.length,
+      center,
+      low: Number.isFinite(lo) ? lo : undefined,
+      high: Number.isFinite(hi) ? hi : undefined,
+    })),
+    scale: commonScale(row.cells.map(({ summary }) => summary.center), isBinaryUnit(table.unit)),
+  };
+}
+
+/** All values; of too many, some at equal distances. */
+function spread(values: readonly number[]): readonly number[] {
+  if (values.length <= MOST_RUNS) return values;
+  return Array.from({ length: MOST_RUNS }, (_, at) => values[Math.floor((at * values.length) / MOST_RUNS)]);
+}

@@ -1,0 +1,122 @@
+import type { Steps } from '../../profile/work/guard';
+import type { Cell, ComparedCell, Row, Table, Total } from '../benchstat/tables';
+import { deltaText, evidenceText } from '../statistics/compare';
+import { signedText } from '../statistics/goNumbers';
+import { commonScale, scaledText } from '../statistics/scale';
+import { rangeText } from '../statistics/summary';
+import { isBinaryUnit } from '../statistics/units';
+import type { BenchmarksCell, BenchmarksDelta, BenchmarksNote, BenchmarksRow, BenchmarksTotal } from './answers';
+import { plainFootnote } from './plainFootnote';
+
+/** The figures of a table as benchstat prints them, row by row. Footnotes are numbered in the order of the rows. */
+export class TableFigures {
+  private readonly numbers = new Map<string, number>();
+  private readonly isBinary: boolean;
+
+  /** @param better 1 if more of the unit is better, -1 if less is, 0 if unknown */
+  constructor(private readonly table: Table, private readonly better: -1 | 0 | 1) {
+    this.isBinary = isBinaryUnit(table.unit);
+    for (const { cells } of table.rows) {
+      for (const { sampleWarnings, summary, comparison } of cells) {
+        this.number(sampleWarnings);
+        this.number(summary.warnings);
+        if (comparison) this.number(comparison.warnings);
+      }
+    }
+    if (table.rows.length > 1) for (const { warnings } of table.totals) this.number(warnings);
+  }
+
+  get notes(): BenchmarksNote[] {
+    return [...this.numbers.keys()].map((text) => ({ text, plain: plainFootnote(text) }));
+  }
+
+  /** The geometric means; none of a single row. */
+  get totals(): BenchmarksTotal[] {
+    const { rows, totals } = this.table;
+    return rows.length > 1 ? totals.map((total, column) => this.totalOf(total, column)) : [];
+  }
+
+  row(at: number): BenchmarksRow {
+    const { label, cells } = this.table.rows[at];
+    const scale = this.scaleOf(cells);
+    const all = new Array<BenchmarksCell | undefined>(this.table.columns.length).fill(undefined);
+    for (const cell of cells) all[cell.column] = this.cellOf(cell, scaledText(cell.summary.center, scale));
+    return { name: label, cells: all };
+  }
+
+  /** The longest texts of all rows, each in its place. */
+  *widest(): Steps<BenchmarksRow> {
+    let widest: BenchmarksRow = { name: '', cells: this.table.columns.map(() => undefined) };
+    for (let at = 0; at < this.table.rows.length; at++) {
+      widest = wider(widest, this.row(at));
+      if (at % 256 === 0) yield;
+    }
+    return widest;
+  }
+
+  private scaleOf(cells: Row['cells']) {
+    return commonScale(cells.map(({ summary }) => summary.center), this.isBinary);
+  }
+
+  private cellOf({ summary, sampleWarnings, comparison }: Cell, center: string): BenchmarksCell {
+    const notes = [...this.number(sampleWarnings), ...this.number(summary.warnings)];
+    return { center, range: rangeText(summary), notes, delta: comparison && this.deltaOf(comparison, summary.center) };
+  }
+
+  private deltaOf(comparison: ComparedCell, now: number): BenchmarksDelta {
+    const { old, isChanged, warnings } = comparison;
+    return {
+      text: deltaText(comparison, old, now),
+      evidence: evidenceText(comparison),
+      kind: !isChanged || old === now ? 'none' : kindOf(this.better * (now - old)),
+      notes: this.number(warnings),
+    };
+  }
+
+  private totalOf({ center, ratio, warnings }: Total, column: number): BenchmarksTotal {
+    return {
+      center: center === undefined ? '' : scaledText(center, commonScale([center], this.isBinary)),
+      ratio: column === 0 ? undefined : ratio === undefined ? '?' : `${signedText((ratio - 1) * 100, 2)}%`,
+      notes: this.number(warnings),
+    };
+  }
+
+  private number(warnings: readonly string[]): number[] {
+    return warnings.map((warning) => {
+      const known = this.numbers.get(warning) ?? this.numbers.size + 1;
+      this.numbers.set(warning, known);
+      return known;
+    });
+  }
+}
+
+function kindOf(gain: number): BenchmarksDelta['kind'] {
+  return gain > 0 ? 'better' : gain < 0 ? 'worse' : 'changed';
+}
+
+function wider(a: BenchmarksRow, b: BenchmarksRow): BenchmarksRow {
+  return { name: longer(a.name, b.name), cells: a.cells.map((cell, i) => widerCell(cell, b.cells[i])) };
+}
+
+function widerCell(a: BenchmarksCell | undefined, b: BenchmarksCell | undefined): BenchmarksCell | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return {
+    center: longer(a.center, b.center),
+    range: longer(a.range, b.range),
+    notes: most(a.notes, b.notes),
+    delta: widerDelta(a.delta, b.delta),
+  };
+}
+
+function widerDelta(a: BenchmarksDelta | undefined, b: BenchmarksDelta | undefined): BenchmarksDelta | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return {
+    text: longer(a.text, b.text),
+    evidence: longer(a.evidence, b.evidence),
+    kind: a.kind === 'better' || a.kind === 'worse' ? a.kind : b.kind,
+    notes: most(a.notes, b.notes),
+  };
+}
+
+const longer = (a: string, b: string): string => (b.length > a.length ? b : a);
+const most = (a: readonly number[], b: readonly number[]): readonly number[] => (b.length > a.length ? b : a);

@@ -1,0 +1,61 @@
+import { inflateRawSync } from 'node:zlib';
+
+/** A file in a zip archive; its content is unpacked on demand. */
+export interface ZipFile {
+  readonly name: string;
+  /** Throws if it is damaged, or larger than the limit. */
+  unpack(mostBytes: number): Uint8Array;
+}
+
+const END = 0x06054b50;
+const ENTRY = 0x02014b50;
+const LOCAL = 0x04034b50;
+const END_LENGTH = 22;
+const MOST_COMMENT = 0xffff;
+
+/**
+ * The files of a zip archive, without folders. Throws a RangeError if the archive is damaged, or of a kind that the
+ * artifacts of a CI are not: encrypted, of several parts, larger than 4 GB.
+ */
+export function zipFiles(archive: Uint8Array): ZipFile[] {
+  const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength);
+  const end = endOf(bytes);
+  const files: ZipFile[] = [];
+  let at = bytes.readUInt32LE(end + 16);
+  for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
+    if (bytes.readUInt32LE(at) !== ENTRY) throw new RangeError('no entry');
+    const [flags, method] = [bytes.readUInt16LE(at + 8), bytes.readUInt16LE(at + 10)];
+    const [size, local] = [bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 42)];
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((field) => bytes.readUInt16LE(at + field));
+    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength);
+    at += 46 + nameLength + extraLength + commentLength;
+    if (name.endsWith('/')) continue;
+    files.push({ name, unpack: (mostBytes) => unpacked(bytes, { flags, method, size, local }, mostBytes) });
+  }
+  return files;
+}
+
+interface Packed {
+  readonly flags: number;
+  readonly method: number;
+  readonly size: number;
+  readonly local: number;
+}
+
+function unpacked(bytes: Buffer, { flags, method, size, local }: Packed, mostBytes: number): Uint8Array {
+  const isEncrypted = (flags & 1) !== 0;
+  if (isEncrypted || bytes.readUInt32LE(local) !== LOCAL) throw new RangeError('unreadable');
+  const from = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
+  if (from + size > bytes.length) throw new RangeError('cut off');
+  const data = bytes.subarray(from, from + size);
+  if (method === 8) return inflateRawSync(data, { maxOutputLength: mostBytes });
+  if (method !== 0 || size > mostBytes) throw new RangeError('unreadable');
+  return data;
+}
+
+/** Where the record at the end of the archive begins; a comment may follow it. */
+function endOf(bytes: Buffer): number {
+  const last = bytes.length - END_LENGTH;
+  for (let at = last; at >= Math.max(0, last - MOST_COMMENT); at--) if (bytes.readUInt32LE(at) === END) return at;
+  throw new RangeError('no end');
+}

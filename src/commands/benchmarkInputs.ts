@@ -1,0 +1,177 @@
+import { posix } from 'node:path';
+import * as vscode from 'vscode';
+import type { CaptureRecord } from '../bench/captures/captureStore';
+import { fetchResults, problemOfAddress } from '../capture/http/resultsRequest';
+import { plural } from '../profile/text/counts';
+import { captureGroups } from '../views/captureGroups';
+import { type BenchmarkSource, type BenchmarkSources, capturesOf, MOST_BYTES } from '../workbench/benchmarkSources';
+import { withProgress } from '../workbench/progress';
+import { whenText } from '../workbench/whenText';
+import { type PickItem, pickSeveral, showInputBox, showOpenDialog } from '../workbench/window';
+
+export const COMPARE_TITLE = 'Compare Benchmark Results';
+
+export type ReadSource = () => Promise<BenchmarkSource>;
+
+export interface Settled {
+  readonly sources: readonly BenchmarkSource[];
+  /** What is wrong with the rest, a sentence each. */
+  readonly failures: readonly string[];
+}
+
+/** Reads one source after the other, so that large files are not in memory together. */
+export async function settled(reads: readonly ReadSource[]): Promise<Settled> {
+  const sources: BenchmarkSource[] = [];
+  const failures: string[] = [];
+  for (const read of reads) {
+    try {
+      sources.push(await read());
+    } catch (error) {
+      failures.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+  return { sources, failures };
+}
+
+/** A capture that the user picked: its results, or those of the earlier program that it was measured in turns with. */
+interface Picked {
+  readonly record: CaptureRecord;
+  readonly isBefore: boolean;
+}
+
+/** Ways to get benchmark results. All throw an Error for the user. */
+export class BenchmarkInputs {
+  constructor(private readonly sources: BenchmarkSources) {}
+
+  ofFiles(files: readonly vscode.Uri[]): ReadSource[] {
+    return files.map((uri) => () => this.sources.ofFile(uri));
+  }
+
+  ofTexts(files: readonly { readonly name: string; readonly text: string }[]): ReadSource[] {
+    return files.map(({ name, text }) => () => this.sources.ofText(name, text));
+  }
+
+  /**
+   * The oldest first: it is the base. Captures of one benchmark are a source each. Those of several benchmarks, such as
+   * of a suite, are one source together: the newest of each, then the one before of each, and so on.
+   */
+  ofCaptures(records: readonly CaptureRecord[]): ReadSource[] {
+    return this.ofPicked(records.map((record) => ({ record, isBefore: false })));
+  }
+
+  /** What was shown before a window reload; `gone` is the number of sources whose captures were deleted. */
+  ofIds(
+    ids: readonly string[],
+    all: readonly CaptureRecord[],
+  ): { readonly reads: ReadSource[]; readonly gone: number } {
+    const reads = ids.flatMap((id): ReadSource[] => {
+      const { captures, isBefore } = capturesOf(id);
+      const records = captures.flatMap((each) => all.find((record) => record.id === each) ?? []);
+      if (records.length < captures.length) return [];
+      return [() => (isBefore ? this.sources.ofEarlierProgram(records[0]) : this.sources.ofCaptures(records))];
+    });
+    return { reads, gone: ids.length - reads.length };
+  }
+
+  /** Lets the user pick captures, files and an address. */
+  async pick(all: readonly CaptureRecord[], chosen: readonly CaptureRecord[] = []): Promise<ReadSource[]> {
+    const known = all.filter(({ results }) => results.length > 0);
+    const isChosen = (record: CaptureRecord) => chosen.some(({ id }) => id === record.id);
+    const captures = [...known.filter(isChosen), ...known.filter((record) => !isChosen(record))];
+    const places = placeItems();
+    const items = captures.flatMap((record) => captureItems(record, isChosen(record)));
+    const options = {
+      title: COMPARE_TITLE,
+      placeHolder: 'Choose captures, files or both: the oldest capture is the base',
+      matchOnDescription: true,
+    };
+    const inOrder = chosen.length > 0 ? [...items, ...places] : [...places, ...items];
+    const picked = await pickSeveral<SourceItem>(inOrder, options);
+    const reads = this.ofPicked(picked?.flatMap((item) => item.of ?? []) ?? []);
+    if (picked?.some(({ place }) => place === 'files')) reads.push(...this.ofFiles(await askFiles()));
+    if (picked?.some(({ place }) => place === 'address')) reads.push(...(await this.fetched()));
+    return reads;
+  }
+
+  /** Asks for an address. */
+  async fetched(): Promise<ReadSource[]> {
+    const url = await askAddress();
+    return url === undefined ? [] : [() => this.fetch(url)];
+  }
+
+  private ofPicked(picked: readonly Picked[]): ReadSource[] {
+    const whole = picked.filter(({ isBefore }) => !isBefore).map(({ record }) => record);
+    const records = [...new Map(whole.map((record) => [record.id, record])).values()];
+    const columns = columnsOf(records).map((own) => ({
+      time: Math.min(...own.map(({ capturedAt }) => capturedAt)),
+      isBefore: false,
+      read: () => this.sources.ofCaptures(own),
+    }));
+    const before = picked.filter(({ isBefore }) => isBefore).map(({ record }) => ({
+      time: record.capturedAt,
+      isBefore: true,
+      read: () => this.sources.ofEarlierProgram(record),
+    }));
+    const inOrder = [...before, ...columns].sort((a, b) => a.time - b.time || Number(b.isBefore) - Number(a.isBefore));
+    return inOrder.map(({ read }) => read);
+  }
+
+  private async fetch(url: URL): Promise<BenchmarkSource> {
+    if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: a fetch sends requests for it.');
+    const title = `Fetching ${posix.basename(url.pathname) || url.host}`;
+    const bytes = await withProgress(title, (_, signal) => fetchResults(url, MOST_BYTES, signal));
+    return this.sources.ofAnswer(url, bytes);
+  }
+}
+
+/** Captures that are one column each, oldest first. */
+function columnsOf(records: readonly CaptureRecord[]): CaptureRecord[][] {
+  const newestFirst = [...records].sort((a, b) => b.capturedAt - a.capturedAt);
+  const groups = captureGroups(newestFirst);
+  const most = Math.max(0, ...groups.map((group) => group.records.length));
+  const ages = Array.from({ length: most }, (_, age) => most - 1 - age);
+  return ages.map((age) => groups.flatMap((group) => group.records[age] ?? []));
+}
+
+interface SourceItem extends PickItem {
+  readonly of?: Picked;
+  readonly place?: 'files' | 'address';
+}
+
+function placeItems(): SourceItem[] {
+  const files = { icon: 'folder-opened', label: 'Files…', description: 'with the output of go test -bench', place: 'files' } as const;
+  const description = 'of a file, such as an artifact of a CI';
+  const address = { icon: 'cloud-download', label: 'Address…', description, place: 'address' } as const;
+  return vscode.workspace.isTrusted ? [files, address] : [files];
+}
+
+/** A capture, and the earlier program that it was measured in turns with: these two are compared best. */
+function captureItems(record: CaptureRecord, isChosen: boolean): SourceItem[] {
+  const { title, capturedAt, results, again } = record;
+  const now = Date.now();
+  const when = whenText(capturedAt, now);
+  const of = { record, isBefore: false };
+  const own = { label: title, description: when, detail: countText(results.length), of, picked: isChosen };
+  if (!again || again.before.length === 0) return [own];
+  const program = again.base.revision ?? `its program of ${whenText(again.base.capturedAt, now)}`;
+  const detail = `${countText(again.before.length)} of ${program}, measured in turns with the capture above`;
+  return [own, { label: title, description: `${when}, before`, detail, of: { record, isBefore: true }, picked: isChosen }];
+}
+
+const countText = (count: number): string => `${count} ${plural('result', count)}`;
+
+async function askFiles(): Promise<readonly vscode.Uri[]> {
+  const filters = { 'Benchmark results': ['txt', 'bench', 'log', 'out', 'json', 'zip', 'gz'], 'All files': ['*'] };
+  return (await showOpenDialog({ title: COMPARE_TITLE, canSelectMany: true, openLabel: 'Compare', filters })) ?? [];
+}
+
+async function askAddress(): Promise<URL | undefined> {
+  const address = await showInputBox({
+    title: COMPARE_TITLE,
+    prompt: 'Address of a file with the output of go test -bench',
+    placeHolder: 'https://ci.example.com/artifacts/bench.txt',
+    ignoreFocusOut: true,
+    validateInput: (text) => (text.trim() === '' ? undefined : problemOfAddress(text)),
+  });
+  return address === undefined || address.trim() === '' ? undefined : new URL(address.trim());
+}

@@ -1,0 +1,99 @@
+import { type Comparison, comparing } from '../bench/comparison/comparison';
+import { valueIn } from '../bench/comparison/inputKeys';
+import { type ReadResults, readResults } from '../bench/comparison/readResults';
+import { standardExport } from '../bench/comparison/standardExport';
+import { NotTextError, textOfBytes } from '../bench/comparison/textOfBytes';
+import { MemoryError } from '../profile/errors';
+import { finish } from '../profile/work/guard';
+import type { BenchmarkQueries, ComparisonAsked, ResultsBytes } from './benchmarkQueries';
+import { EngineError } from './workerMessages';
+
+type Query = keyof BenchmarkQueries;
+type Params<N extends Query> = BenchmarkQueries[N][0];
+type Answer<N extends Query> = BenchmarkQueries[N][1];
+
+interface Compared {
+  readonly key: string;
+  readonly comparison: Comparison;
+}
+
+/**
+ * Compares benchmark results. Each query names its inputs and holds their bytes, in shared memory; what is computed
+ * from them is only cached, so that another worker can take over at any time.
+ */
+export class BenchmarkAnswers {
+  /** By the number of their bytes. */
+  private readonly read = new Map<number, ReadResults>();
+  private last: Compared | undefined;
+
+  private readonly answers: { readonly [N in Query]: (params: Params<N>) => Answer<N> } = {
+    readBenchmarks: (results) => this.found(results),
+    compareBenchmarks: (asked) => this.comparison(asked).found,
+    benchmarkCounts: ({ filter, ...asked }) => finish(this.comparison(asked).counts(filter)),
+    benchmarkRows: ({ rows, ...asked }) => this.comparison(asked).rows(rows),
+    benchmarkRuns: ({ place, ...asked }) => this.comparison(asked).runs(place),
+    benchmarkText: ({ format, ...asked }) => this.comparison(asked).text(format),
+    exportBenchmarks: ({ inputs }) => Buffer.from(standardExport(inputs.map((input) => this.input(input)))),
+    forgetBenchmarks: () => this.leave(),
+  };
+
+  knows(query: string): query is Query {
+    return query in this.answers;
+  }
+
+  /** @throws EngineError or an AbortError */
+  answer(query: Query, params: unknown): unknown {
+    try {
+      return this.answers[query](params as never);
+    } catch (cause) {
+      if (!(cause instanceof MemoryError)) throw cause;
+      this.leave();
+      throw new EngineError('tooLarge', TOO_LARGE);
+    }
+  }
+
+  /** Drops what can be computed again. */
+  leave(): void {
+    this.read.clear();
+    this.last = undefined;
+  }
+
+  private found(results: ResultsBytes): Answer<'readBenchmarks'> {
+    try {
+      const read = this.resultsOf(results);
+      const { count, skipped, skippedCount } = read;
+      const commit = valueIn(read, 'commit') || undefined;
+      const time = Date.parse(valueIn(read, 'commit-time') ?? '');
+      return { count, skipped, skippedCount, commit, commitTime: Number.isNaN(time) ? undefined : time };
+    } catch (cause) {
+      if (cause instanceof NotTextError) return { problem: cause.message };
+      throw cause;
+    }
+  }
+
+  private comparison({ inputs, ignoresProcs }: ComparisonAsked): Comparison {
+    const key = JSON.stringify([inputs.map(({ results, label }) => [results, label]), ignoresProcs]);
+    if (this.last?.key === key) return this.last.comparison;
+    this.last = undefined;
+    const asked = new Set(inputs.map(({ results }) => results));
+    for (const known of this.read.keys()) if (!asked.has(known)) this.read.delete(known);
+    const comparison = finish(comparing(inputs.map((input) => this.input(input)), ignoresProcs));
+    this.last = { key, comparison };
+    return comparison;
+  }
+
+  private input(input: ComparisonAsked['inputs'][number]) {
+    return { ...this.resultsOf(input), label: input.label };
+  }
+
+  private resultsOf({ results, bytes }: ResultsBytes): ReadResults {
+    const known = this.read.get(results);
+    if (known !== undefined) return known;
+    const read = finish(readResults(textOfBytes(new Uint8Array(bytes))));
+    this.read.set(results, read);
+    return read;
+  }
+}
+
+const TOO_LARGE =
+  'These results need more memory than Linecost may take. Raise the setting linecost.limits.memory to give it more.';

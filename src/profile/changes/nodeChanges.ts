@@ -1,0 +1,125 @@
+import { FIRM_CHANGE, type Move, MOVED } from '../answers/changes';
+import { framesOf } from '../lines/frames';
+import { NONE, type Profile } from '../model';
+import type { DifferenceColumns } from '../noise/differenceColumns';
+import { type Change, isFirm, samplesIn } from '../noise/firmChange';
+import type { Steps } from '../work/guard';
+import { type ChangeSums, type FlatAndCum, sizeOf } from './changeSums';
+import { type FunctionChanges, isOpposed } from './functionChanges';
+import { PairChanges } from './pairChanges';
+import { eachSample, type SampleNodes } from './sampleNodes';
+
+/** A change has moved if at least this part of it has. */
+const MOST_OF = 0.75;
+
+/** Verdicts by node: of a line, a function or a frame of the flame graph. */
+export class NodeChanges {
+  constructor(
+    private readonly sums: ChangeSums,
+    readonly verdict: Uint8Array,
+    private readonly moves: ReadonlyMap<number, Move>,
+  ) {}
+
+  moveOf(node: number): Move | undefined {
+    return this.moves.get(node);
+  }
+
+  /** Samples of equal weight in both profiles; Infinity where everything is counted. */
+  samplesOf(node: number): { readonly now: number; readonly before: number } {
+    const { now, before } = this.sums.at(node);
+    return { now: samplesIn(now), before: samplesIn(before) };
+  }
+}
+
+/** The nodes to judge: their costs, and which samples are theirs. */
+export interface Judged {
+  readonly sums: FlatAndCum<ChangeSums>;
+  readonly nodes: SampleNodes;
+}
+
+/**
+ * Tells firm changes from noise, and from firm changes that moved: at least three quarters of them come from functions
+ * whose flat moved (see FunctionChanges), or costs the same as before, but elsewhere.
+ *
+ *     before  run;parse 100       now  run;scan;parse 100      scan  cum +100, moved: parse costs what it did
+ */
+export function* nodeChangesInSteps(
+  profile: Profile,
+  columns: DifferenceColumns,
+  { sums, nodes }: Judged,
+  functions: FunctionChanges,
+): Steps<FlatAndCum<NodeChanges>> {
+  const judges = { flat: new Judge(sums.flat, columns), cum: new Judge(sums.cum, columns) };
+  yield;
+  if (judges.flat.isAnyFirm || judges.cum.isAnyFirm) {
+    yield* eachSample(profile, (sample) => {
+      const leaf = functions.nodes.leafOf(sample);
+      if (leaf === NONE) return;
+      judges.flat.add(nodes.leafOf(sample), leaf, sample);
+      if (judges.cum.isAnyFirm) nodes.forEach(sample, (node) => judges.cum.add(node, leaf, sample));
+    });
+  }
+  const nameOf = (id: number) => framesOf(profile).functions.names[id];
+  return { flat: judges.flat.verdicts(functions, nameOf), cum: judges.cum.verdicts(functions, nameOf) };
+}
+
+class Judge {
+  private readonly verdict: Uint8Array;
+  private readonly pairs: PairChanges;
+  readonly isAnyFirm: boolean;
+
+  constructor(
+    private readonly sums: ChangeSums,
+    private readonly columns: DifferenceColumns,
+  ) {
+    this.pairs = new PairChanges(columns);
+    this.verdict = new Uint8Array(sums.count);
+    for (let node = 0; node < sums.count; node++) {
+      if (isFirm(sums.at(node), columns.rule)) this.verdict[node] = FIRM_CHANGE;
+    }
+    this.isAnyFirm = this.verdict.includes(FIRM_CHANGE);
+  }
+
+  /** Adds a sample to a node. @param leaf the function whose flat has the sample */
+  add(node: number, leaf: number, sample: number): void {
+    if (node !== NONE && this.verdict[node] === FIRM_CHANGE) this.pairs.add(node, leaf, sample);
+  }
+
+  verdicts(functions: FunctionChanges, nameOf: (id: number) => string): NodeChanges {
+    const moves = new Map<number, Move>();
+    for (const node of this.pairs.nodes) {
+      const move = this.moveOf(node, functions);
+      if (!move) continue;
+      this.verdict[node] = MOVED;
+      moves.set(node, { how: move.how, function: nameOf(move.function) });
+    }
+    return new NodeChanges(this.sums, this.verdict, moves);
+  }
+
+  private moveOf(node: number, functions: FunctionChanges): LeafMove | undefined {
+    const whole = sizeOf(this.sums.at(node));
+    let moved = 0;
+    let most: (LeafMove & { readonly size: number }) | undefined;
+    for (const [leaf, change] of this.pairs.of(node)) {
+      const move = this.moveOfLeaf(leaf, change, functions);
+      if (!move) continue;
+      const size = sizeOf(change) * Math.sign(whole);
+      moved += size;
+      if (size > (most?.size ?? 0)) most = { ...move, size };
+    }
+    return moved >= MOST_OF * Math.abs(whole) ? most : undefined;
+  }
+
+  private moveOfLeaf(leaf: number, change: Change, { sums, moved }: FunctionChanges): LeafMove | undefined {
+    const whole = sums.flat.at(leaf);
+    const move = moved.get(leaf);
+    if (move) return sizeOf(change) * sizeOf(whole) > 0 ? move : undefined;
+    if (isFirm(whole, this.columns.rule) || !isOpposed(change, whole, this.columns)) return undefined;
+    return { how: 'elsewhere', function: leaf };
+  }
+}
+
+interface LeafMove {
+  readonly how: Move['how'];
+  readonly function: number;
+}

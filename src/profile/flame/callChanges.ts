@@ -1,0 +1,39 @@
+import type { Changes } from '../changes';
+import { changeSums, type ChangeSums, type FlatAndCum } from '../changes/changeSums';
+import { type NodeChanges, nodeChangesInSteps } from '../changes/nodeChanges';
+import type { SampleNodes } from '../changes/sampleNodes';
+import { NONE, type Profile } from '../model';
+import type { DifferenceColumns, PartColumns } from '../noise/differenceColumns';
+import type { Steps } from '../work/guard';
+import type { CallShape } from './callShape';
+import { callSums } from './callTree';
+
+/** Verdicts about the cum of the calls in a difference of costs per operation. */
+export function* callChangesInSteps(
+  profile: Profile,
+  shape: CallShape,
+  { columns, functions }: Changes,
+): Steps<NodeChanges> {
+  const sums = sumsOf(shape, columns);
+  yield;
+  return (yield* nodeChangesInSteps(profile, columns, { sums, nodes: callNodes(shape) }, functions)).cum;
+}
+
+function sumsOf(shape: CallShape, { now, before }: DifferenceColumns): FlatAndCum<ChangeSums> {
+  const part = ({ value, variance, events }: PartColumns) =>
+    [value, variance, events].map((column) => callSums(shape, column));
+  return changeSums(part(now), part(before));
+}
+
+function callNodes({ trie, innermost, parent }: CallShape): SampleNodes {
+  const leafOf = (sample: number) => innermost[trie.sampleNode[sample]];
+  return {
+    leafOf,
+    forEach(sample, tell) {
+      let call = leafOf(sample);
+      if (call === NONE) return;
+      for (; call !== 0; call = parent[call]) tell(call);
+      tell(0);
+    },
+  };
+}

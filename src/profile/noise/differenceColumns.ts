@@ -1,0 +1,93 @@
+import { oncePer } from '../memo';
+import type { Difference, Profile } from '../model';
+import { isPerOperation } from '../text/measurement';
+import { CHECK_MASK, checkpoint } from '../work/guard';
+import { float64Array } from '../work/largeArrays';
+import { type ChangeRule, SPACE_VARIES, TIME_VARIES } from './firmChange';
+import { heapPairs } from './heapSampling';
+import { samplingOf } from './sampling';
+import { startUpSamples } from './startUp';
+import type { Sampling } from './types';
+
+/** The values of a Part; for each sample, those of the other profile are 0. */
+export interface PartColumns {
+  readonly value: Float64Array;
+  readonly variance: Float64Array;
+  readonly events: Float64Array;
+}
+
+/**
+ * The samples of a difference, by the profile that they are from. Allocations at the start of the program are left out:
+ * they are no costs of operations.
+ */
+export interface DifferenceColumns {
+  readonly now: PartColumns;
+  readonly before: PartColumns;
+  readonly rule: ChangeRule;
+}
+
+/** undefined: the values are not costs per operation, or do not show how sure they are. */
+export function differenceColumns(profile: Profile, sampleType: number): DifferenceColumns | undefined {
+  const known = columnsOf(profile);
+  if (!known.has(sampleType)) known.set(sampleType, made(profile, sampleType));
+  return known.get(sampleType);
+}
+
+const columnsOf = oncePer((_profile: Profile) => new Map<number, DifferenceColumns | undefined>());
+
+function made(profile: Profile, sampleType: number): DifferenceColumns | undefined {
+  const { difference, sampleTypes } = profile;
+  if (!difference || !isPerOperation(sampleTypes[sampleType].unit)) return undefined;
+  const { now, before } = difference;
+  const samplings = [now, before].map((part) => samplingOf(part, sampleType));
+  const [ofNow, ofBefore] = samplings;
+  if (!ofNow || !ofBefore || samplings.some((each) => each?.basis === 'events')) return undefined;
+  const pair = heapPairs(now).find((each) => each.includes(sampleType));
+  const isLeftOut = pair ? startUpSamples(profile) : () => false;
+  const splitter = new Splitter(profile, difference, { sampleType, objects: pair?.[0], isLeftOut });
+  return {
+    now: splitter.partOf(ofNow, 0, now.sampleCount),
+    before: splitter.partOf(ofBefore, now.sampleCount, now.sampleCount + before.sampleCount),
+    rule: ruleOf(difference, pair !== undefined),
+  };
+}
+
+function ruleOf({ now, before }: Difference, isSpace: boolean): ChangeRule {
+  const operations = { now: now.operations ?? 1, before: before.operations ?? 1 };
+  const rates = (now.period || 1) / (before.period || 1);
+  return {
+    operations,
+    unitRatio: (rates * operations.before) / operations.now,
+    varies: isSpace ? SPACE_VARIES : TIME_VARIES,
+  };
+}
+
+class Splitter {
+  constructor(
+    private readonly profile: Profile,
+    private readonly difference: Difference,
+    private readonly wanted: {
+      readonly sampleType: number;
+      readonly objects: number | undefined;
+      readonly isLeftOut: (sample: number) => boolean;
+    },
+  ) {}
+
+  /** @param from of the part's samples among those of both parts */
+  partOf(sampling: Sampling, from: number, to: number): PartColumns {
+    const { profile: { values, sampleCount }, difference: { origin } } = this;
+    const { sampleType, objects, isLeftOut } = this.wanted;
+    const [value, variance, events] = [0, 1, 2].map(() => float64Array(sampleCount));
+    for (let sample = 0; sample < sampleCount; sample++) {
+      if ((sample & CHECK_MASK) === 0) checkpoint();
+      const at = origin?.[sample] ?? sample;
+      const cost = Math.abs(values[sampleType][sample]);
+      if (at < from || at >= to || cost === 0 || isLeftOut(sample)) continue;
+      value[sample] = cost;
+      const count = sampling.count(at - from);
+      if (count > 0) variance[sample] = (cost ** 2 / count) * sampling.extrapolated(at - from);
+      if (objects !== undefined) events[sample] = Math.abs(values[objects][sample]);
+    }
+    return { value, variance, events };
+  }
+}

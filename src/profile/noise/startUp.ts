@@ -1,0 +1,32 @@
+import { NONE, type Profile } from '../model';
+
+/** Where the stacks of a benchmark begin. */
+const BENCHMARK = /^testing\.\(\*B\)\.(?:launch|run1|RunParallel)\b/;
+/** Below it is the measured code: in such stacks only, as the benchmarks themselves are run below it, too. */
+const MEASURED = /^testing\.\(\*B\)\.(?:runN|RunParallel)\b/;
+/** Where the stacks of a program's start begin: main, package variables, threads. */
+const START_UP = /^(?:runtime|testing|main)\./;
+
+/** Whether a sample is from the start of a test program, and so not from the operations of its benchmark. */
+export function startUpSamples(profile: Profile): (sample: number) => boolean {
+  const { stacks: { offsets, locations } } = profile;
+  const patterns = [BENCHMARK, MEASURED, START_UP];
+  const [isBenchmark, isMeasured, isStart] = patterns.map((pattern) => locationsOf(profile, pattern));
+  return (sample) => {
+    const end = offsets[sample + 1];
+    if (end === offsets[sample] || isStart[locations[end - 1]] === 0) return false;
+    if (isBenchmark[locations[end - 1]] === 0) return true;
+    for (let at = offsets[sample]; at < end; at++) if (isMeasured[locations[at]] === 1) return false;
+    return true;
+  };
+}
+
+/** By location: 1 if its outermost function's name matches. */
+function locationsOf({ locations, lines, functions, strings }: Profile, pattern: RegExp): Uint8Array {
+  const matches = Uint8Array.from(functions.name, (name) => (pattern.test(strings.get(name)) ? 1 : 0));
+  return Uint8Array.from({ length: locations.count }, (_, location) => {
+    const [first, end] = [locations.lineOffsets[location], locations.lineOffsets[location + 1]];
+    const outermost = first === end ? NONE : lines.function[end - 1];
+    return outermost === NONE ? 0 : matches[outermost];
+  });
+}

@@ -1,0 +1,43 @@
+import { FIRM_CHANGE, type Move, MOVED, NOISE, type RowVerdicts } from '../answers/changes';
+import { withThousands } from './counts';
+import { shortName } from './names';
+
+/** Verdicts about rows, as in FlameWindow and TableWindow. */
+export interface Verdicts extends RowVerdicts {
+  readonly moves: readonly Move[];
+}
+
+/** `within the noise`; `moved: scan gained as much`; empty for a firm change. @param change the figure */
+export function verdictText({ verdict, move, moves }: Verdicts, row: number, change: number): string {
+  if (change === 0 || verdict[row] === FIRM_CHANGE) return '';
+  const found = moves[move[row] - 1];
+  return verdict[row] === MOVED && found !== undefined ? moveText(found, change) : 'within the noise';
+}
+
+/** Replaces the sign of a figure that is not a firm change: `~` for noise, as in benchstat, `↔` if it moved. */
+export function verdictSign({ verdict }: RowVerdicts, row: number): string {
+  if (verdict[row] === NOISE) return '~';
+  return verdict[row] === MOVED ? '↔' : '';
+}
+
+/** Where a change went: `moved: scan gained as much`. */
+export function moveText({ how, function: name }: Move, change: number): string {
+  const [verb, compared] = change < 0 ? ['gained', 'more'] : ['lost', 'less'];
+  switch (how) {
+    case 'other':
+      return `moved: ${shortName(name)} ${verb} as much`;
+    case 'elsewhere':
+      return `moved: ${shortName(name)} costs as much ${compared} elsewhere`;
+    case 'below':
+      return `moved: other code below ${shortName(name)} ${verb} as much`;
+    default:
+      return how satisfies never;
+  }
+}
+
+/** Why a change is noise: `within the noise: 15 samples, before 12`. */
+export function noiseText(now: number, before: number): string {
+  if (now === Infinity || before === Infinity || now + before === 0) return 'not a change of each operation: too rare, or too small';
+  const count = (samples: number) => withThousands(Math.round(samples));
+  return `within the noise: ${count(now)} ${Math.round(now) === 1 ? 'sample' : 'samples'}, before ${count(before)}`;
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import test, { after, before } from 'node:test';
+import { sharedBytes } from '../../../src/workbench/sharedBytes';
+import { storeEngine } from '../../shared/storeEngine';
+import { workingFolder } from '../goPrograms';
+import { theirs } from './sides';
+import { WRITTEN } from './written';
+
+let remove: () => Promise<void>;
+before(async () => {
+  ({ remove } = await workingFolder());
+  for (const [name, content] of Object.entries(WRITTEN)) writeFileSync(name, content);
+});
+after(() => remove());
+
+const engine = storeEngine();
+let last = 0;
+
+/** Each row of each table as the page shows it, and benchstat's own text. */
+async function shown(...files: readonly string[]) {
+  const inputs = files.map((label) => ({ results: ++last, bytes: sharedBytes(WRITTEN[label]!), label }));
+  const asked = { inputs, ignoresProcs: false };
+  const { tables, ignored } = await engine.ask('compareBenchmarks', asked);
+  const text = await engine.ask('benchmarkText', { ...asked, format: 'text' });
+  const csv = await engine.ask('benchmarkText', { ...asked, format: 'csv' });
+  const flags = ignored.length > 0 ? [`-ignore=${ignored.join(',')}`] : [];
+  const print = async (...more: string[]) => (await theirs([...flags, ...more, ...files])).stdout.toString();
+  assert.equal(text, await print());
+  assert.equal(csv, await print('-format=csv'));
+  const all = await Promise.all(tables.map(async ({ unit, totals, notes }, table) => {
+    const rows = { table, filter: '', from: 0, to: 10_000, find: [] };
+    const found = await engine.ask('benchmarkRows', { ...asked, rows });
+    return { unit, totals, notes, rows: found.rows.map(({ row }) => row) };
+  }));
+  return { all, text };
+}
+
+const SETS = [
+  ['hash-old.txt', 'hash-new.txt'], ['marshal-old.txt', 'marshal-new.txt'], ['marshal-new.txt', 'hash-old.txt', 'marshal-old.txt'],
+  ...Object.keys(WRITTEN).map((name) => [name]),
+];
+
+test('copies of the Benchmarks panel are what benchstat prints, and its rows have the same figures', async () => {
+  for (const files of SETS) {
+    const { all, text } = await shown(...files);
+    const lines = text.split('\n').map((line) => line.replace(/[¹²³⁴⁵⁶⁷⁸⁹⁰]+/g, ' ').replace(/\s+/g, ' '));
+    for (const { rows, totals, notes, unit } of all) {
+      for (const { name, cells } of rows) {
+        const parts = cells.flatMap((cell) => {
+          if (!cell) return [];
+          const { center, range, delta } = cell;
+          return [`${center} ± ${range}`, ...(delta ? [`${delta.text} (${delta.evidence})`] : [])];
+        });
+        const wanted = `${name} ${parts.join(' ')}`.replace(/\s+/g, ' ');
+        assert.ok(lines.some((line) => line.trim() === wanted), `${files.join()} ${unit}: ${wanted}\n${text}`);
+      }
+      for (const { center, ratio = '' } of totals) {
+        assert.ok(lines.some((line) => line.startsWith('geomean') && line.includes(center) && line.includes(ratio)), text);
+      }
+      for (const note of notes) assert.ok(text.includes(note.text));
+    }
+  }
+});

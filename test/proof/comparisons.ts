@@ -1,0 +1,249 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { operationsOf } from '../../src/bench/operations';
+import { FIRM_CHANGE, NOISE } from '../../src/profile/answers/changes';
+import { changesOf } from '../../src/profile/changes';
+import { filesOf } from '../../src/profile/lines/files';
+import { benchmarkLoop } from '../../src/profile/lines/loopOfStacks';
+import type { Profile } from '../../src/profile/model';
+import { subtractBase } from '../../src/profile/refine';
+import { perOperation } from '../../src/profile/refine/perOperation';
+import { decodeProfile } from '../../src/profile/wire/decode';
+import { temporaryFolder } from '../conformance/goPrograms';
+import { mustRun, run } from '../conformance/oracle';
+
+// npm run proof:comparisons [-- --runs=N] [--only=same|planted|extracted] [--seconds=N] [--kind=cpu] [--show]
+
+const PROGRAM = fileURLToPath(new URL('program', import.meta.url));
+const FILE = 'comparisons_test.go';
+const WANTED_SHARE = 0.95;
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '4' },
+    only: { type: 'string' },
+    /** Of processor time, for each profile of the slowed program. */
+    seconds: { type: 'string', default: '120' },
+    kind: { type: 'string' },
+    /** Prints the lines of equal programs that changed. */
+    show: { type: 'boolean' },
+  },
+});
+const runs = Number(values.runs);
+const seconds = Number(values.seconds);
+if (!Number.isInteger(runs) || runs < 2) throw new Error('--runs must be a whole number from 2');
+if (!(seconds > 0)) throw new Error('--seconds must be a number above 0');
+
+/** Benchmarks of the standard library whose lines share the time, with garbage and without. */
+const STANDARD = [
+  ['encoding/json', 'BenchmarkCodeMarshal'],
+  ['encoding/json', 'BenchmarkUnmarshalMap'],
+  ['regexp', 'BenchmarkMatchParallelShared'],
+  ['sort', 'BenchmarkSortString1K'],
+  ['strings', 'BenchmarkGenericMatch1'],
+  ['fmt', 'BenchmarkSprintfPrefixedInt'],
+  ['text/template/parse', 'BenchmarkListString'],
+  ['go/parser', 'BenchmarkParseOnly'],
+] as const;
+
+type Kind = 'cpu' | 'mem';
+
+/** How profiles are taken. */
+interface Taking {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly flags: readonly string[];
+  /** The sample types to compare. */
+  readonly types: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+const CPU: Taking = { kind: 'cpu', name: 'cpu', flags: [], types: ['cpu'] };
+const MEMORY: Taking = { kind: 'mem', name: 'memory', flags: [], types: ['alloc_objects', 'alloc_space'] };
+const EVERYTHING: Taking = { ...MEMORY, name: 'memory at rate 1', flags: ['-test.memprofilerate=1'] };
+
+interface Building {
+  readonly cwd: string;
+  /** Build tags. */
+  readonly tags?: string | undefined;
+}
+
+/** A test binary, and where it runs. */
+class Program {
+  constructor(
+    private readonly path: string,
+    private readonly folder: string,
+  ) {}
+
+  static async build(target: string, path: string, { cwd, tags }: Building): Promise<Program> {
+    await mustRun('go', ['test', '-c', ...(tags ? [`-tags=${tags}`] : []), '-o', path, target], { cwd });
+    const folder = (await mustRun('go', ['list', '-f', '{{.Dir}}', target], { cwd })).trim();
+    return new Program(path, folder);
+  }
+
+  /** The operations that fit into a time such as `2s`. */
+  async operationsIn(benchmark: string, time: string): Promise<number> {
+    const output = await mustRun(this.path, [...onlyOf(benchmark), `-test.benchtime=${time}`], { cwd: this.folder });
+    return Number(/^Benchmark\S*\s+(\d+)\s/m.exec(output)?.[1] ?? 1);
+  }
+
+  /** A profile of exactly so many operations, with costs per operation. */
+  async profile(benchmark: string, operations: number, { kind, flags, env }: Taking): Promise<Profile> {
+    const path = `${this.path}.${kind}`;
+    const taken = [`-test.benchtime=${operations}x`, `-test.${kind}profile=${path}`, ...flags];
+    const { code, stderr } = await run(this.path, [...onlyOf(benchmark), ...taken], {
+      cwd: this.folder,
+      env: { ...process.env, ...env },
+    });
+    if (code !== 0) throw new Error(`${benchmark} failed: ${stderr}`);
+    const profile = decodeProfile(gunzipSync(await readFile(path)));
+    return perOperation(profile, operationsOf([operations], benchmarkLoop(profile) ?? 'b.N') ?? operations);
+  }
+}
+
+function onlyOf(benchmark: string): string[] {
+  return ['-test.run=^$', `-test.bench=^${benchmark}$`];
+}
+
+/** The verdicts of a file's lines, or of all lines: the line's flat and cum, for each of the sample types. */
+interface Verdict {
+  readonly file: string;
+  readonly line: number;
+  readonly flat: number;
+  readonly cum: number;
+  readonly movedTo: readonly string[];
+}
+
+function verdictsOf(now: Profile, before: Profile, { types }: Taking): Verdict[] {
+  const difference = subtractBase(now, before, { mode: 'diff_base', keepSamples: true });
+  const files = filesOf(difference);
+  return types.flatMap((name) => {
+    const changes = changesOf(difference, difference.sampleTypes.findIndex(({ type }) => type === name));
+    if (!changes) throw new Error(`no verdicts about ${name}`);
+    return changes.lines.ofFiles(files).flatMap(({ lines, flat, cum, moves }, at) =>
+      [...lines].map((line, i) => ({
+        file: files[at]!,
+        line,
+        flat: flat.verdict[i]!,
+        cum: cum.verdict[i]!,
+        movedTo: [flat, cum].flatMap(({ move }) => moves[move[i]! - 1]?.function ?? []),
+      })));
+  });
+}
+
+/** Equal programs: at least 95 % of the lines have no firm change, nor one that moved. */
+async function proveSame(folder: string): Promise<boolean> {
+  const own = await Program.build('.', join(folder, 'own.test'), { cwd: PROGRAM });
+  const programs: [Program, string][] = [[own, 'BenchmarkShares'], [own, 'BenchmarkSizes'], [own, 'BenchmarkPlanted']];
+  for (const [target, benchmark] of STANDARD) {
+    const path = join(folder, `${target.replace(/\W/g, '_')}.test`);
+    programs.push([await Program.build(target, path, { cwd: PROGRAM }), benchmark]);
+  }
+  let isRight = true;
+  for (const [taking, time] of [[CPU, '3s'], [MEMORY, '1s'], [EVERYTHING, '1s']] as const) {
+    if (values.kind && values.kind !== taking.name) continue;
+    let [all, changed] = [0, 0];
+    for (const [program, benchmark] of programs) {
+      const operations = await program.operationsIn(benchmark, time);
+      const profiles: Profile[] = [];
+      // A second click seldom does the same number of operations.
+      for (let i = 0; i < runs; i++) {
+        const some = Math.max(1, Math.round(operations * (1 + 0.1 * (i % 2))));
+        profiles.push(await program.profile(benchmark, some, taking));
+      }
+      const verdicts = profiles.slice(1).flatMap((profile, i) => verdictsOf(profile, profiles[i]!, taking));
+      const changes = verdicts.filter(({ flat, cum }) => flat !== NOISE || cum !== NOISE);
+      const wrong = changes.length;
+      if (values.show) for (const each of changes.slice(0, 40)) console.log(JSON.stringify(each));
+      [all, changed] = [all + verdicts.length, changed + wrong];
+      print(benchmark, `${wrong} of ${verdicts.length} lines changed`);
+    }
+    const share = 1 - changed / all;
+    isRight = told(`${taking.name}: ${percent(share)} of ${all} lines of equal programs did not change`, share >= WANTED_SHARE) && isRight;
+  }
+  return isRight;
+}
+
+/** The old and the new program of the package, which differ by a build tag. */
+async function buildBoth(folder: string, tag: string): Promise<{ readonly before: Program; readonly now: Program }> {
+  const build = (tags: string | undefined) => {
+    return Program.build('.', join(folder, `${tags ?? `no-${tag}`}.test`), { cwd: PROGRAM, tags });
+  };
+  return { before: await build(undefined), now: await build(tag) };
+}
+
+/** The verdicts about the package's own files. */
+function ownVerdicts(now: Profile, before: Profile, taking: Taking): Verdict[] {
+  return verdictsOf(now, before, taking).filter(({ file }) => file.includes('/proof/program/'));
+}
+
+/** A line that costs 5 % and got 20 % slower is a firm change, and the other lines are not. */
+async function provePlanted(folder: string): Promise<boolean> {
+  const { before, now } = await buildBoth(folder, 'planted');
+  const found = async (benchmark: string, operations: number, taking: Taking): Promise<boolean> => {
+    const old = await before.profile(benchmark, operations, taking);
+    const verdicts = ownVerdicts(await now.profile(benchmark, operations, taking), old, taking);
+    const source = (await readFile(join(PROGRAM, FILE), 'utf8')).split('\n');
+    const begin = source.findIndex((text) => text.startsWith(`func ${benchmark}(`));
+    const planted = begin + 1 + source.slice(begin).findIndex((text) => text.includes('planted)'));
+    const ofLine = (line: number) => verdicts.filter((each) => each.file.endsWith(FILE) && each.line === line);
+    const isFound = ofLine(planted).every(({ cum }) => cum === FIRM_CHANGE);
+    const others = [1, 2, 3].flatMap((next) => ofLine(planted + next)).filter(({ cum }) => cum !== NOISE);
+    const claim = `${taking.name}: 20 % more in a line of 5 % is found, and the other lines did not change`;
+    return told(claim, isFound && others.length === 0);
+  };
+  const fast: Taking = { ...CPU, env: { PROOF_CPU_RATE: '1000' } };
+  const inSecond = await before.operationsIn('BenchmarkPlanted', '1s');
+  const inMemory = await found('BenchmarkPlantedSpace', 5000, MEMORY);
+  const isExact = await found('BenchmarkPlantedSpace', 10, EVERYTHING);
+  return (await found('BenchmarkPlanted', Math.ceil(inSecond * seconds), fast)) && inMemory && isExact;
+}
+
+/** A loop that moved to a function of its own: the lines of both read as moved, and name each other. */
+async function proveExtracted(folder: string): Promise<boolean> {
+  const { before, now } = await buildBoth(folder, 'extracted');
+  const operations = await before.operationsIn('BenchmarkExtracted', '5s');
+  let isRight = true;
+  for (const [taking, count] of [[CPU, operations], [EVERYTHING, 20]] as const) {
+    const old = await before.profile('BenchmarkExtracted', count, taking);
+    const verdicts = ownVerdicts(await now.profile('BenchmarkExtracted', count, taking), old, taking);
+    const firm = verdicts.filter(({ flat, cum }) => flat === FIRM_CHANGE || cum === FIRM_CHANGE);
+    const names = new Set(verdicts.flatMap(({ movedTo }) => movedTo.map((name) => name.replace(/^.*\./, ''))));
+    if (values.show) for (const each of verdicts) console.log(JSON.stringify(each));
+    const isMoved = ['compute', 'rounds'].every((name) => names.has(name));
+    isRight = told(`${taking.name}: the extracted function reads as moved`, isMoved && firm.length === 0) && isRight;
+  }
+  return isRight;
+}
+
+async function main(): Promise<void> {
+  const { folder, remove } = await temporaryFolder();
+  const proofs = { same: proveSame, planted: provePlanted, extracted: proveExtracted };
+  try {
+    let isRight = true;
+    for (const [name, prove] of Object.entries(proofs)) {
+      if (values.only === undefined || values.only === name) isRight = (await prove(folder)) && isRight;
+    }
+    process.exitCode = isRight ? 0 : 1;
+  } finally {
+    await remove();
+  }
+}
+
+function print(name: string, text: string): void {
+  console.log(`  ${name.padEnd(34)}${text}`);
+}
+
+function told(text: string, isRight: boolean): boolean {
+  console.log(`${text}. ${isRight ? 'ok' : 'NOT ok'}\n`);
+  return isRight;
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(2)} %`;
+}
+
+void main();

@@ -1,0 +1,5 @@
+//go:build !planted
+
+package proof
+
+const planted = 0

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { finish } from '../../../../src/profile/work/guard';
+import { type ComparedInput } from '../../../../src/bench/comparison/compareInputs';
+import { comparison, input, times } from './inputs';
+
+const OLD = [10, 11, 12, 13, 14, 15];
+const SLOW = [20, 21, 22, 23, 24, 25];
+const VIEW = { filter: '', table: 0, from: 0, to: 1000, find: [] };
+
+test('a change is better or worse by what is known of its unit', () => {
+  const rate = (figures: readonly number[]) => figures.map((each) => `BenchmarkB 1 ${each} MB/s ${each} fish`);
+  const inputs = [input('old', ...times('A', ...OLD), ...rate(OLD)), input('new', ...times('A', ...SLOW), ...rate(SLOW))];
+  const kinds = comparison(inputs).found.tables.map(({ unit, rows }) => [unit, rows[0]!.cells[1]!.delta!.kind]);
+  assert.deepEqual(kinds, [['sec/op', 'worse'], ['B/s', 'better'], ['fish', 'changed']]);
+});
+
+test('noise and equal figures are neither', () => {
+  const { tables } = comparison([input('old', ...times('A', ...OLD)), input('new', ...times('A', ...OLD))]).found;
+  assert.equal(tables[0]!.rows[0]!.cells[1]!.delta!.kind, 'none');
+});
+
+test('an input without a unit has no column in its table', () => {
+  const inputs = [input('a', ...times('A', 1)), input('b', 'BenchmarkA 1 5 x/op'), input('c', 'BenchmarkA 1 6 x/op')];
+  const { tables } = comparison(inputs).found;
+  assert.deepEqual(tables.map(({ unit, columns }) => [unit, columns]), [['sec/op', [0]], ['x/op', [1, 2]]]);
+});
+
+const MANY = Array.from({ length: 1000 }, (_, i) => times(`Case/n=${i}`, i + 1)).flat();
+
+test('any range of the rows can be had, in any order, with the positions of some', () => {
+  const many = comparison([input('many', ...MANY)]);
+  assert.equal(many.found.tables[0]!.count, 1000);
+  assert.ok(many.found.tables[0]!.rows.length < 100);
+  const order = { column: 'center-0', direction: 'descending' } as const;
+  const { rows, count, found } = many.rows({ ...VIEW, filter: 'n=9', order, from: 2, to: 4, find: [9, 99, 5] });
+  assert.deepEqual(rows.map(({ at, row }) => [at, row.name]), [[997, 'Case/n=997'], [996, 'Case/n=996']]);
+  assert.deepEqual([count, found], [111, [110, 100, -1]]);
+  assert.deepEqual(many.rows({ ...VIEW, table: 3 }), { rows: [], count: 0, found: [] });
+  assert.deepEqual(finish(many.counts('n=9')), [111]);
+});
+
+test('the widest texts of all rows are known, whatever is shown', () => {
+  const { widest } = comparison([input('a', ...MANY, ...times('Last/a=long/name', 123456789))]).found.tables[0]!;
+  assert.deepEqual([widest.name, widest.cells[0]!.center.length], ['Last/a=long/name', '123.5m'.length]);
+});
+
+test('a row number has the same footnotes in every range', () => {
+  const few = input('old', ...times('A', ...OLD), ...times('B', 1), ...times('C', 1));
+  const own = comparison([few, input('new', ...times('A', ...OLD), ...times('B', 2))]);
+  const { notes } = own.found.tables[0]!;
+  const [second] = own.rows({ ...VIEW, from: 1, to: 2 }).rows;
+  assert.match(notes[second!.row.cells[0]!.notes[0]! - 1]!.text, /^need >= 6 samples/);
+});
+
+test('results of hundreds of packages are counted, and the first are shown', () => {
+  const packages = Array.from({ length: 400 }, (_, i) => [`pkg: p${i}`, ...times('A', 1)]).flat();
+  const { tables, tableCount, nameCount } = comparison([input('a', ...packages)]).found;
+  assert.deepEqual([tables.length, tableCount, nameCount], [300, 400, 1]);
+});
+
+test('the runs of a row name its package and its inputs; of very many runs some are drawn', () => {
+  const lines = (count: number): ComparedInput =>
+    input(`n${count}`, 'pkg: x/y', ...times('A', ...Array<number>(count).fill(1)));
+  const runs = comparison([lines(2), lines(10_000)]).runs({ table: 0, row: 0 })!;
+  assert.deepEqual([runs.name, runs.unit, runs.pkg], ['A', 'sec/op', 'x/y']);
+  const counts = runs.series.map((each) => [each.input, each.values.length, each.runs]);
+  assert.deepEqual(counts, [[0, 2, 2], [1, 500, 10_000]]);
+  assert.deepEqual([runs.series[0]!.low, runs.series[1]!.low === undefined], [undefined, false]);
+  assert.equal(comparison([lines(1)]).runs({ table: 0, row: 9 }), undefined);
+});

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { BenchmarksOrder } from '../../../../src/bench/comparison/answers';
+import { rowsInOrder } from '../../../../src/bench/comparison/rowOrder';
+import { compared, input, times } from './inputs';
+
+const SIX = [0, 1, 2, 3, 4, 5];
+const around = (name: string, ns: number) => times(name, ...SIX.map((each) => ns + each));
+const { tables } = compared([
+  input('old', ...around('Sort/size=10', 300), ...around('Sort/size=2', 100), ...around('Join', 200)),
+  input('new', ...around('Sort/size=10', 450), ...times('Sort/size=2', 50, 51, 52, 53, 54, 500)),
+]);
+const { rows } = tables.tables[0]!;
+
+const named = (filter: string, order?: BenchmarksOrder) =>
+  [...rowsInOrder(rows, { filter, order })].map((at) => rows[at]!.label);
+
+test('rows are sorted by name, figure, change and p, and those without one come last', () => {
+  const [ten, two, join] = ['Sort/size=10', 'Sort/size=2', 'Join'];
+  assert.deepEqual(named(''), [ten, two, join]);
+  assert.deepEqual(named('', { column: 'name', direction: 'ascending' }), [join, two, ten], 'numbers by value');
+  assert.deepEqual(named('', { column: 'center-0', direction: 'descending' }), [ten, join, two]);
+  assert.deepEqual(named('', { column: 'delta-1', direction: 'ascending' }), [two, ten, join]);
+  assert.deepEqual(named('', { column: 'delta-1', direction: 'descending' }), [ten, two, join]);
+  assert.deepEqual(named('', { column: 'p-1', direction: 'descending' }), [two, ten, join]);
+});
+
+test('the filter keeps rows with all of its words', () => {
+  assert.deepEqual(named(' SORT =2'), ['Sort/size=2']);
+  assert.deepEqual(named('none'), []);
+});

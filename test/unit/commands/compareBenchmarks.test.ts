@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { type CaptureRecord } from '../../../src/bench/captures/captureStore';
+import { parseBenchmarks } from '../../../src/bench/parseOutput';
+import type { BenchmarksHostMessage } from '../../../src/protocol/benchmarks';
+import type * as Commands from '../../../src/commands/compareBenchmarks';
+import { FakeUri, fakeVscode } from '../../shared/fakeVscode';
+import { storeEngine } from '../../shared/storeEngine';
+import { withVscode } from '../../shared/withVscode';
+
+interface Offered {
+  readonly label: string;
+  readonly description?: string;
+  readonly detail?: string;
+  readonly picked?: boolean;
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'linecost-compare-'));
+after(() => rmSync(folder, { recursive: true }));
+const fake = fakeVscode(folder);
+const seen = { said: [] as BenchmarksHostMessage[], asked: [] as Offered[], copied: '', shown: '' };
+/** What the user picks, and the address that the user writes. */
+const user = { picks: (item: Offered) => item.picked === true, address: '' };
+let receive: (message: unknown) => void;
+let close: () => void;
+
+function fakePanel() {
+  return {
+    visible: true,
+    viewColumn: 1,
+    reveal: () => undefined,
+    onDidChangeViewState: () => undefined,
+    onDidDispose: (listener: () => void) => void (close = listener),
+    dispose: () => close(),
+    webview: {
+      cspSource: 'self',
+      asWebviewUri: (uri: FakeUri) => uri,
+      onDidReceiveMessage: (listener: typeof receive) => void (receive = listener),
+      postMessage: async (message: BenchmarksHostMessage) => void seen.said.push(message),
+    },
+  };
+}
+
+const { window, workspace } = fake.module as { readonly window: object; readonly workspace: { readonly fs: object } };
+Object.assign(window, {
+  createWebviewPanel: fakePanel,
+  showInputBox: async () => user.address,
+  showQuickPick: async (items: readonly Offered[], { canPickMany = false }: { readonly canPickMany?: boolean }) => {
+    seen.asked = [...items];
+    return canPickMany ? items.filter((item) => user.picks(item)) : items[0];
+  },
+  showTextDocument: async ({ fileName }: { readonly fileName: string }) => {
+    seen.shown = path.relative(folder, fileName);
+    return { revealRange: () => undefined };
+  },
+});
+Object.assign(workspace.fs, {
+  writeFile: async ({ fsPath }: FakeUri, bytes: Uint8Array) => writeFileSync(fsPath, bytes),
+});
+withVscode(fake.module);
+
+let commands: typeof Commands;
+before(async () => {
+  commands = await import('../../../src/commands/compareBenchmarks');
+});
+
+let stored: CaptureRecord[] = [];
+const output = { line: () => undefined, write: () => undefined, show: () => undefined };
+const parts = () => ({
+  captures: { records: async () => stored },
+  engine: storeEngine(),
+  output,
+  extensionUri: FakeUri.file(folder),
+}) as unknown as Commands.CompareBenchmarksParts;
+
+beforeEach(() => {
+  Object.assign(seen, { said: [], asked: [], copied: '', shown: '' });
+  Object.assign(user, { picks: (item: Offered) => item.picked === true, address: '' });
+  fake.setTrusted(true);
+  stored = [];
+});
+afterEach(() => close?.());
+
+const resultsOf = (name: string, ns: number) => parseBenchmarks(`${name}-8 \t 10\t ${ns} ns/op\nPASS\n`).results;
+
+function record(id: string, name: string, capturedAt: number, more: Partial<CaptureRecord> = {}): CaptureRecord {
+  const target = { file: path.join(folder, 'join_test.go'), name };
+  return { id, title: name, capturedAt, profiles: [], results: resultsOf(name, capturedAt), target, ...more };
+}
+
+const row = (own: CaptureRecord) => ({ kind: 'capture', record: own }) as const;
+
+/** Labels of the inputs of the next comparison that the page gets, and the figures of the first row. */
+async function compared(act: () => Promise<unknown>) {
+  seen.said = [];
+  await act();
+  receive({ kind: 'ready' });
+  for (let turns = 0; turns < 2000; turns++) {
+    const last = seen.said.at(-1);
+    if (last?.kind === 'benchmarks') {
+      const [first] = last.state.tables;
+      return {
+        labels: last.state.inputs.map(({ label }) => label),
+        rows: first?.rows.map(({ name, cells }) => [name, ...cells.map((cell) => cell?.center)]),
+        ...last,
+      };
+    }
+    await new Promise(setImmediate);
+  }
+  throw new Error('The page got no comparison.');
+}
+
+async function untilSeen(is: () => boolean): Promise<void> {
+  for (let turns = 0; turns < 2000 && !is(); turns++) await new Promise(setImmediate);
+  assert.ok(is());
+}
+
+test('captures of one benchmark are columns, the oldest first', async () => {
+  const [old, now] = [record('a', 'BenchmarkJoin', 100), record('b', 'BenchmarkJoin', 200)];
+  const { rows, memory } = await compared(() => commands.compareBenchmarks(parts(), [row(now), row(old), row(old)]));
+  assert.deepEqual(rows, [['Join-8', '100.0n', '200.0n']]);
+  assert.deepEqual(memory.captures, ['a', 'b']);
+});
+
+test('captures of a suite share columns: the newest of each benchmark in one, those before in another', async () => {
+  const records = [
+    record('a', 'BenchmarkA', 100), record('b', 'BenchmarkB', 101), record('c', 'BenchmarkA', 200), record('d', 'BenchmarkB', 201),
+  ];
+  const { rows, memory, labels } = await compared(() => commands.compareBenchmarks(parts(), records.map(row)));
+  assert.deepEqual(rows, [['B-8', '101.0n', '201.0n'], ['A-8', '100.0n', '200.0n']]);
+  assert.deepEqual(memory.captures, ['b|a', 'd|c']);
+  assert.match(labels[0]!, /^2 benchmarks /);
+  stored = records;
+  close();
+  const again = await compared(() => commands.restoreBenchmarks(parts(), fakePanel() as never, memory));
+  assert.deepEqual(again.rows, rows);
+});
+
+test('one capture alone is ticked in the list; the program before it is offered, as the base', async () => {
+  const again = { base: { id: 'x', capturedAt: 50 }, before: resultsOf('BenchmarkJoin', 50), wanted: 1, notes: [] };
+  const own = record('a', 'BenchmarkJoin', 100, { again });
+  stored = [record('z', 'BenchmarkOther', 300), own, record('t', 'Test', 1, { results: [] })];
+  const { rows, memory } = await compared(() => commands.compareBenchmarks(parts(), [row(own)]));
+  assert.deepEqual(seen.asked.map(({ label, picked = false }) => [label.replace(/^\$\(\S+ /, ''), picked]), [
+    ['BenchmarkJoin', true], ['BenchmarkJoin', true], ['BenchmarkOther', false], ['Files…', false], ['Address…', false],
+  ]);
+  assert.match(seen.asked[1]!.description!, /, before$/);
+  assert.match(seen.asked[1]!.detail!, /^1 result of its program of .*, measured in turns with the capture above$/);
+  assert.deepEqual(rows, [['Join-8', '50.00n', '100.00n']]);
+  assert.deepEqual(memory.captures, ['a/before', 'a']);
+});
+
+test('a capture without results is refused in a sentence', async () => {
+  const test = record('t', 'TestX', 1, { results: [] });
+  await assert.rejects(commands.compareBenchmarks(parts(), [row(test)]), /^Error: TestX has no benchmark results: compare captures/);
+});
+
+test('files of the explorer are compared, and what is wrong with one is said while the others are shown', async () => {
+  for (const [name, text] of [['old.txt', 'BenchmarkA 1 1 ns/op\n'], ['new.txt', 'BenchmarkA 1 2 ns/op\n'], ['empty.txt', '']] as const) {
+    writeFileSync(path.join(folder, name), text);
+  }
+  const files = ['old.txt', 'new.txt', 'empty.txt', 'gone.txt'].map((name) => FakeUri.file(path.join(folder, name)));
+  const { labels } = await compared(async () => {
+    await assert.rejects(commands.compareBenchmarks(parts(), files as never), /^Error: empty\.txt is empty\. .*gone\.txt/);
+  });
+  assert.deepEqual(labels, ['old.txt', 'new.txt']);
+});
+
+test('a dropped file is the one of the explorer, also where the window is remote', async () => {
+  const file = path.join(folder, 'dropped.txt');
+  writeFileSync(file, 'BenchmarkA 1 1 ns/op\n');
+  await compared(() => commands.compareBenchmarks(parts(), [FakeUri.file(file)] as never));
+  const texts = [{ name: 'other.txt', text: 'BenchmarkA 1 2 ns/op\n' }];
+  const uris = [`vscode-remote://host:1${FakeUri.file(file).path}`];
+  seen.said = [];
+  receive({ kind: 'dropped', files: texts, uris });
+  await untilSeen(() => seen.said.some(({ kind }) => kind === 'benchmarks'));
+  const last = seen.said.at(-1)!;
+  assert.deepEqual(last.kind === 'benchmarks' && last.state.inputs.map(({ label }) => label), ['dropped.txt', 'other.txt']);
+});
+
+test('what an address holds is added; without trust it is not offered', async () => {
+  const server = createServer((_, response) => response.end('BenchmarkA 1 7 ns/op\n'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  user.address = ` http://me:s3cret@127.0.0.1:${(server.address() as AddressInfo).port}/bench.txt?token=s3cret `;
+  user.picks = ({ label }) => label.includes('Address…');
+  const { rows, memory, state } = await compared(() => commands.compareBenchmarks(parts(), []));
+  server.close();
+  assert.deepEqual(rows, [['A', '7.000n']]);
+  assert.ok(!JSON.stringify([memory, state]).includes('s3cret'));
+  assert.deepEqual([memory.captures, memory.files], [[], []]);
+  fake.setTrusted(false);
+  await commands.compareBenchmarks(parts(), []);
+  assert.deepEqual(seen.asked.map(({ label }) => label.replace(/^\$\(\S+ /, '')), ['Files…']);
+});
+
+test('a row opens the code of its benchmark, in the file of its package', async () => {
+  writeFileSync(path.join(folder, 'join_test.go'), 'package join\n\nimport "testing"\n\nfunc BenchmarkJoin(b *testing.B) {}\n');
+  const { version } = await compared(() =>
+    commands.compareBenchmarks(parts(), [row(record('a', 'BenchmarkJoin', 1)), row(record('b', 'BenchmarkJoin', 2))]));
+  receive({ kind: 'code', place: { version, table: 0, row: 0 } });
+  await untilSeen(() => seen.shown === 'join_test.go');
+});
+
+test('the export is written where the user says, and benchstat can tell its inputs apart', async () => {
+  fake.user = { file: path.join(folder, 'all.txt') };
+  await compared(() =>
+    commands.compareBenchmarks(parts(), [row(record('a', 'BenchmarkJoin', 1)), row(record('b', 'BenchmarkJoin', 2))]));
+  receive({ kind: 'export' });
+  await untilSeen(() => fake.messages.some(({ text }) => text.startsWith('Exported to all.txt. benchstat -col input all.txt')));
+});
+
+test('after a reload, deleted captures are counted, and a memory of another shape closes the panel', async () => {
+  stored = [record('a', 'BenchmarkJoin', 100)];
+  const memory = { captures: ['a', 'gone', 'a|gone', 'gone/before'], files: [], ignoresProcs: false };
+  const { state, rows } = await compared(() => commands.restoreBenchmarks(parts(), fakePanel() as never, memory));
+  assert.deepEqual(state.remarks, ['3 captures were deleted.']);
+  assert.deepEqual(rows, [['Join-8', '100.0n']]);
+  let isClosed = false;
+  await commands.restoreBenchmarks(parts(), { dispose: () => (isClosed = true) } as never, { captures: 1 });
+  assert.ok(isClosed);
+});

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lineVerdicts } from '../../../../src/editor/columns/lineVerdicts';
+import { verdictsText } from '../../../../src/editor/hover/hoverVerdicts';
+import type { ComparedLine } from '../../../../src/editor/hover/hoverComparison';
+import { FIRM_CHANGE, MOVED, NOISE } from '../../../../src/profile/answers/changes';
+
+type Figure = readonly [change: number, verdict: number];
+
+/** The sentences for a line whose flat and cum have these changes and verdicts. */
+function told(flat: Figure, cum: Figure): string {
+  const columns = ([, verdict]: Figure) => ({
+    verdict: Uint8Array.of(verdict),
+    move: Uint32Array.of(verdict === MOVED ? 1 : 0),
+    now: Float64Array.of(15),
+    before: Float64Array.of(12),
+  });
+  const moves = [{ how: 'other', function: 'p.scan_all' }] as const;
+  const verdicts = lineVerdicts([{ lines: Uint32Array.of(7), flat: columns(flat), cum: columns(cum), moves }]);
+  const line = { delta: { values: [{ flat: flat[0], cum: cum[0] }] }, before: undefined } as unknown as ComparedLine;
+  const text = verdictsText(line, 0, { verdicts, captured: 7 });
+  assert.doesNotMatch(text.slice(1), /[a-z]_[a-z]/, 'names are text, not Markdown');
+  return text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+}
+
+test('a change within the noise has its samples, in one sentence for flat and cum', () => {
+  assert.equal(told([3, NOISE], [3, NOISE]), '_Within the noise: 15 samples, before 12._\n\n');
+});
+
+test('a cost that moved names the function, as text', () => {
+  assert.equal(told([-3, MOVED], [2, FIRM_CHANGE]), '_flat moved: p.scan_all gained as much._\n\n');
+});
+
+test('flat and cum have a sentence each if they differ', () => {
+  assert.equal(
+    told([3, NOISE], [5, MOVED]),
+    '_flat within the noise: 15 samples, before 12._\n\n_cum moved: p.scan_all lost as much._\n\n',
+  );
+});
+
+test('firm changes, and figures that did not change, need no sentence', () => {
+  assert.equal(told([0, NOISE], [5, FIRM_CHANGE]), '');
+});

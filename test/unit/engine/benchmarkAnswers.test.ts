@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ComparisonAsked } from '../../../src/engine/benchmarkQueries';
+import { Memory } from '../../../src/engine/memoryUse';
+import { Store } from '../../../src/engine/store';
+
+const never = new AbortController().signal;
+
+function bytesOf(text: string): SharedArrayBuffer {
+  const bytes = new SharedArrayBuffer(Buffer.byteLength(text));
+  Buffer.from(bytes).write(text);
+  return bytes;
+}
+
+let last = 0;
+const input = (label: string, text: string) => ({ results: ++last, bytes: bytesOf(text), label });
+const lines = (ns: number) => `BenchmarkA-8 1 ${ns} ns/op\n`;
+
+test('results are read, and what is no text is said', async () => {
+  const store = new Store();
+  const text = `commit: abc\ncommit-time: 2026-01-02T00:00:00Z\n${lines(1)}BenchmarkB 1 2\n`;
+  assert.deepEqual(await store.answer('readBenchmarks', input('', text), never), {
+    count: 1, skipped: ['line 4: missing units'], skippedCount: 1, commit: 'abc', commitTime: Date.UTC(2026, 0, 2),
+  });
+  assert.deepEqual(await store.answer('readBenchmarks', input('', 'a\0b'), never), { problem: 'is not a text file' });
+});
+
+test('a worker that knows nothing of a comparison answers about it as the one that made it', async () => {
+  const asked: ComparisonAsked = { inputs: [input('old', lines(1)), input('new', lines(2))], ignoresProcs: true };
+  const first = new Store();
+  const found = await first.answer('compareBenchmarks', asked, never);
+  assert.equal(found.tables[0]!.rows[0]!.name, 'A');
+  const rows = { filter: '', table: 0, from: 0, to: 5, find: [] };
+  for (const store of [first, new Store()]) {
+    assert.equal((await store.answer('benchmarkRows', { ...asked, rows }, never)).count, 1);
+    assert.match(await store.answer('benchmarkText', { ...asked, format: 'csv' }, never), /^A,1e-09,∞,2e-09/m);
+    assert.match(new TextDecoder().decode(await store.answer('exportBenchmarks', asked, never)), /^input: old\nBenchmarkA-8 .*\ninput: new\n/);
+    assert.deepEqual(await store.answer('benchmarkCounts', { ...asked, filter: 'a' }, never), [1]);
+    assert.equal((await store.answer('benchmarkRuns', { ...asked, place: { table: 0, row: 0 } }, never))?.series.length, 2);
+  }
+  assert.equal(await first.answer('forgetBenchmarks', {}, never), undefined);
+});
+
+test('a comparison stops when it is cancelled', async () => {
+  const many = Array.from({ length: 5000 }, (_, i) => `BenchmarkA/${i} 1 1 ns/op\n`).join('');
+  const cancelled = new AbortController();
+  const hear = () => cancelled.abort();
+  const asked = { inputs: [input('a', many)], ignoresProcs: false };
+  await assert.rejects(new Store().answer('compareBenchmarks', asked, cancelled.signal, hear), { name: 'AbortError' });
+});
+
+test('results that need more memory than there is say so', async () => {
+  const memory = new Memory(1000, { held: () => ({ bytes: 2000, heapShare: 0 }), collect: () => undefined });
+  const asked = { inputs: [input('a', lines(1))], ignoresProcs: false };
+  const answer = new Store(undefined, memory).answer('compareBenchmarks', asked, never);
+  await assert.rejects(answer, { name: 'EngineError', reason: 'tooLarge', message: /^These results need more memory/ });
+});

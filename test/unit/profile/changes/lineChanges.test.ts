@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FIRM_CHANGE, MOVED, NOISE } from '../../../../src/profile/answers/changes';
+import { changesOf } from '../../../../src/profile/changes';
+import type { Profile } from '../../../../src/profile/model';
+import { refine } from '../../../../src/profile/refine';
+import { cpuProfile, differenceOf } from '../../../shared/differences';
+import { heapProfile } from '../../../shared/heapProfile';
+import { profileOfLines } from '../../../shared/stacks';
+
+const WORDS = { [NOISE]: 'noise', [FIRM_CHANGE]: 'firm', [MOVED]: 'moved' };
+
+/** `5: flat noise, cum firm`, with where it moved. */
+function verdicts(profile: Profile, type = 1, file = 'a.go'): string[] {
+  const [changes] = changesOf(profile, type)?.lines.ofFiles([file]) ?? [];
+  return [...(changes?.lines ?? [])].map((line, i) => {
+    const of = (column: 'flat' | 'cum') => {
+      const { verdict, move } = changes![column];
+      const moved = changes!.moves[move[i]! - 1];
+      return `${column} ${WORDS[verdict[i] as 0]}${moved ? ` (${moved.how} ${moved.function})` : ''}`;
+    };
+    return `${line}: ${of('flat')}, ${of('cum')}`;
+  });
+}
+
+test('a line that changed beyond chance is firm, and so are the lines that call it', () => {
+  const before = cpuProfile('main@a.go:1;slow@a.go:5 400\nmain@a.go:1;same@a.go:9 500');
+  const now = cpuProfile('main@a.go:1;slow@a.go:5 200\nmain@a.go:1;same@a.go:9 510');
+  assert.deepEqual(verdicts(differenceOf(now, before)), [
+    '1: flat noise, cum firm',
+    '5: flat firm, cum firm',
+    '9: flat noise, cum noise',
+  ]);
+});
+
+test('twice the samples of twice the operations are no change', () => {
+  const before = cpuProfile('main@a.go:1;f@a.go:5 400');
+  const now = cpuProfile('main@a.go:1;f@a.go:5 800');
+  assert.deepEqual(verdicts(differenceOf(now, before, [2000, 1000])), ['1: flat noise, cum noise', '5: flat noise, cum noise']);
+  assert.deepEqual(verdicts(differenceOf(now, before)), ['1: flat noise, cum firm', '5: flat firm, cum firm']);
+});
+
+test('cost that went to an extracted function reads as moved, at the old lines, the call and the new function', () => {
+  const before = cpuProfile('main@a.go:1;parse@a.go:5 400\nmain@a.go:1;parse@a.go:6 100');
+  const now = cpuProfile('main@a.go:1;parse@a.go:7;scan@a.go:20 395\nmain@a.go:1;parse@a.go:6 105');
+  assert.deepEqual(verdicts(differenceOf(now, before)), [
+    '1: flat noise, cum noise',
+    '5: flat moved (other a.scan), cum moved (other a.scan)',
+    '6: flat noise, cum noise',
+    '7: flat noise, cum moved (other a.parse)',
+    '20: flat moved (other a.parse), cum moved (other a.parse)',
+  ].map((text) => text.replace(/a\.(scan|parse)/g, '$1')));
+});
+
+test('an extracted function that is also faster reads as a change', () => {
+  const before = cpuProfile('main@a.go:1;parse@a.go:5 400');
+  const now = cpuProfile('main@a.go:1;parse@a.go:7;scan@a.go:20 150');
+  assert.deepEqual(verdicts(differenceOf(now, before)), [
+    '1: flat noise, cum firm',
+    '5: flat firm, cum firm',
+    '7: flat noise, cum firm',
+    '20: flat firm, cum firm',
+  ]);
+});
+
+test('a function between a caller and its callee has no cost of its own: its cum moved', () => {
+  const before = cpuProfile('main@a.go:1;run@a.go:5;work@b.go:1 400');
+  const now = cpuProfile('main@a.go:1;run@a.go:6;wrap@a.go:20;work@b.go:1 400');
+  assert.deepEqual(verdicts(differenceOf(now, before)), [
+    '1: flat noise, cum noise',
+    '5: flat noise, cum moved (elsewhere work)',
+    '6: flat noise, cum moved (elsewhere work)',
+    '20: flat noise, cum moved (elsewhere work)',
+  ]);
+  assert.deepEqual(verdicts(differenceOf(now, before), 1, 'b.go'), ['1: flat noise, cum noise']);
+});
+
+test('cost that changed its line within a function reads as moved', () => {
+  const before = cpuProfile('main@a.go:1;f@a.go:5 400');
+  const now = cpuProfile('main@a.go:1;f@a.go:8 400');
+  const moved = 'flat moved (elsewhere f), cum moved (elsewhere f)';
+  assert.deepEqual(verdicts(differenceOf(now, before)), ['1: flat noise, cum noise', `5: ${moved}`, `8: ${moved}`]);
+});
+
+test('a gain beside a larger loss did not move', () => {
+  const before = cpuProfile('main@a.go:1;old@a.go:5 400');
+  const now = cpuProfile('main@a.go:1;new@a.go:8 100');
+  assert.deepEqual(verdicts(differenceOf(now, before)), [
+    '1: flat noise, cum firm', '5: flat firm, cum firm', '8: flat firm, cum firm',
+  ]);
+});
+
+test('a small shift below a caller that costs much more is still found', () => {
+  const rest = 'main@a.go:1;rest@a.go:30 90000';
+  const before = cpuProfile(`main@a.go:1;old@a.go:5 400\n${rest}`);
+  const now = cpuProfile(`main@a.go:1;new@a.go:8 400\n${rest}`);
+  const other = cpuProfile(`main@a.go:1;new@a.go:8 4\n${rest}`);
+  assert.deepEqual(verdicts(differenceOf(now, before)).slice(1, 3), [
+    '5: flat moved (other new), cum moved (other new)', '8: flat moved (other old), cum moved (other old)',
+  ]);
+  assert.equal(verdicts(differenceOf(other, before))[1], '5: flat firm, cum firm');
+});
+
+test('a refinement keeps the samples of both profiles apart', () => {
+  const before = cpuProfile('main@a.go:1;slow@a.go:5 400\nmain@a.go:1;same@a.go:9 500');
+  const now = cpuProfile('main@a.go:1;slow@a.go:5 200\nmain@a.go:1;same@a.go:9 510');
+  const all = differenceOf(now, before);
+  for (const pattern of ['slow', 'same']) {
+    const [, slow, same] = verdicts(refine(all, { focus: pattern }));
+    assert.equal(slow, pattern === 'slow' ? '5: flat firm, cum firm' : '5: flat noise, cum noise');
+    assert.equal(same, '9: flat noise, cum noise');
+  }
+});
+
+test('sampled allocations are judged by the samples that they rest on, counted ones by their number', () => {
+  const rows = (samples: number) => [{ stack: 'main@a.go:1;f@a.go:5', size: 64, samples }];
+  const of = (now: number, before: number, rate?: number) =>
+    verdicts(differenceOf(heapProfile(rows(now), rate), heapProfile(rows(before), rate)))[1];
+  assert.equal(of(20, 12), '5: flat noise, cum noise');
+  assert.equal(of(400, 200), '5: flat firm, cum firm');
+  assert.equal(of(3000, 2000, 1), '5: flat firm, cum firm');
+  assert.equal(of(2000, 2000, 1), '5: flat noise, cum noise');
+});
+
+test('the samples of both profiles are told', () => {
+  const difference = differenceOf(cpuProfile('f@a.go:5 15'), cpuProfile('f@a.go:5 12'));
+  const [file] = changesOf(difference, 1)!.lines.ofFiles(['a.go']);
+  assert.deepEqual([file!.cum.now[0], file!.cum.before[0]].map(Math.round), [15, 12]);
+});
+
+test('totals, waits for locks and counts of samples have no verdicts', () => {
+  const cpu = cpuProfile('f@a.go:5 15');
+  assert.equal(changesOf(cpu, 1), undefined);
+  assert.equal(changesOf(differenceOf(cpu, cpu), 0), undefined);
+  const waits = profileOfLines('f@a.go:5 3/400', [
+    { type: 'contentions', unit: 'count' }, { type: 'delay', unit: 'nanoseconds' },
+  ]);
+  assert.equal(changesOf(differenceOf(waits, waits), 1), undefined);
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { LoadedReports } from '../../../../src/engine/loadedReports';
+import type { CumVerdicts, RowVerdicts, TableVerdicts } from '../../../../src/profile/answers/changes';
+import type { FlameView } from '../../../../src/profile/answers/flame';
+import type { TableView } from '../../../../src/profile/answers/table';
+import { peek } from '../../../../src/profile/table/peek';
+import { tableWindow } from '../../../../src/profile/table/tableWindow';
+import { verdictText } from '../../../../src/profile/text/changeWords';
+import { cpuProfile, differenceOf } from '../../../shared/differences';
+
+const BEFORE = cpuProfile([
+  'main@a.go:1;parse@a.go:5 400', 'main@a.go:1;slow@a.go:9 300', 'main@a.go:1;same@a.go:12 200',
+].join('\n'));
+const NOW = cpuProfile([
+  'main@a.go:1;parse@a.go:7;scan@a.go:20 390', 'main@a.go:1;slow@a.go:9 100', 'main@a.go:1;same@a.go:12 210',
+].join('\n'));
+const never = new AbortController().signal;
+const VIEW: FlameView = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 100, search: '' };
+const TABLE: TableView = { sort: 'name', direction: 'ascending', search: '', from: 0, limit: 10, find: '' };
+
+function told(verdicts: RowVerdicts & Pick<CumVerdicts, 'moves'>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name, row) => [name, verdictText(verdicts, row, row < names.length ? 1 : 0)]));
+}
+
+test('frames of the flame graph have verdicts about their cum', async () => {
+  const window = await new LoadedReports(differenceOf(NOW, BEFORE)).flame(1, VIEW, never);
+  const names = [...window.name].map((name) => window.names[name]!);
+  assert.deepEqual(told(window.changes!, names), {
+    all: '', main: '', slow: '', scan: 'moved: parse lost as much', parse: 'within the noise', same: 'within the noise',
+  });
+});
+
+test('callers above a function have no verdict, and look like firm changes', async () => {
+  const reports = new LoadedReports(differenceOf(NOW, BEFORE));
+  const window = await reports.flame(1, { ...VIEW, from: 'scan', callers: true }, never);
+  const callers = [...window.caller.keys()].filter((row) => window.caller[row] === 1);
+  assert.ok(callers.length > 0 && callers.every((row) => verdictText(window.changes!, row, 1) === ''));
+});
+
+const inColumn = (changes: TableVerdicts, column: 'flat' | 'cum') => ({ ...changes[column], moves: changes.moves });
+
+test('rows of Top, and functions in Peek, have verdicts about flat and cum', async () => {
+  const table = await new LoadedReports(differenceOf(NOW, BEFORE)).tables.table(1, {}).ready(never);
+  const { changes, name } = tableWindow(table, TABLE);
+  assert.deepEqual(told(inColumn(changes!, 'flat'), name), {
+    main: 'within the noise', parse: 'moved: scan lost as much', same: 'within the noise',
+    scan: 'moved: parse lost as much', slow: '',
+  });
+  assert.equal(told(inColumn(changes!, 'cum'), name).parse, 'within the noise');
+  const found = peek(table, { name: 'parse', limit: 5 }).changes!;
+  assert.deepEqual([told(inColumn(found, 'flat'), ['parse']), told(inColumn(found, 'cum'), ['parse'])], [
+    { parse: 'moved: scan lost as much' }, { parse: 'within the noise' },
+  ]);
+});
+
+test('lines, in the order of the answer, have them too; a profile alone, means and divided figures have none', async () => {
+  const difference = differenceOf(NOW, BEFORE);
+  const [file] = (await new LoadedReports(difference).fileChanges(1, ['a.go'], never)) ?? [];
+  assert.deepEqual([...file!.lines], [1, 5, 7, 9, 12, 20]);
+  assert.equal(await new LoadedReports(NOW).fileChanges(1, ['a.go'], never), undefined);
+  for (const refinement of [{ mean: true }, { drop_negative: true }, { divide_by: 2 }]) {
+    const reports = new LoadedReports(difference, [], refinement);
+    assert.equal(await reports.fileChanges(1, ['a.go'], never), undefined);
+    const table = await reports.tables.table(1, refinement).ready(never);
+    assert.equal(tableWindow(table, TABLE).changes, undefined);
+  }
+});

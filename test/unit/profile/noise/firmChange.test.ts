@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Change, isFirm, SPACE_VARIES, TIME_VARIES } from '../../../../src/profile/noise/firmChange';
+
+const RULE = { operations: { now: 1000, before: 1000 }, unitRatio: 1, varies: TIME_VARIES };
+
+/** Costs of which each sample is 1. */
+const samples = (now: number, before: number): Change => ({
+  now: { value: now, variance: now, events: 0 },
+  before: { value: before, variance: before, events: 0 },
+});
+
+test('few samples are no firm change, even where the figure doubles', () => {
+  for (const [now, before] of [[5, 0], [0, 8], [9, 4], [20, 10]] as const) {
+    assert.equal(isFirm(samples(now, before), RULE), false, `${now} and ${before}`);
+  }
+  for (const [now, before] of [[14, 0], [0, 14], [60, 20], [20, 60]] as const) {
+    assert.equal(isFirm(samples(now, before), RULE), true, `${now} and ${before}`);
+  }
+});
+
+test('many samples do not make a few percent of time a firm change', () => {
+  assert.equal(isFirm(samples(1.1e6, 1e6), RULE), false);
+  assert.equal(isFirm(samples(1.2e6, 1e6), RULE), true);
+});
+
+test('counts are compared by what a sample stands for', () => {
+  const change: Change = {
+    now: { value: 30 * 2, variance: 30 * 4, events: 0 },
+    before: { value: 60, variance: 60, events: 0 },
+  };
+  const rule = { ...RULE, operations: { now: 500, before: 1000 }, unitRatio: 2 };
+  assert.equal(isFirm(change, rule), false);
+  const gone: Change = { now: { value: 0, variance: 0, events: 0 }, before: { value: 11, variance: 11, events: 0 } };
+  assert.equal(isFirm(gone, { ...rule, unitRatio: 0.2 }), true);
+  assert.equal(isFirm(gone, { ...rule, unitRatio: 5 }), false);
+});
+
+const counted = (now: number, before: number, size = 1): Change => ({
+  now: { value: now * size, variance: 0, events: now },
+  before: { value: before * size, variance: 0, events: before },
+});
+const SPACE = { ...RULE, varies: SPACE_VARIES };
+
+test('where everything is counted, one allocation per operation more or less is firm', () => {
+  assert.equal(isFirm(counted(3, 2), SPACE), true);
+  assert.equal(isFirm(counted(99, 100, 64), SPACE), true);
+  assert.equal(isFirm(counted(2, 2), SPACE), false);
+  assert.equal(isFirm(counted(100_001, 100_000), SPACE), false);
+});
+
+test('objects that became smaller are a firm change of bytes', () => {
+  const change: Change = { now: { value: 32, variance: 0, events: 1 }, before: { value: 64, variance: 0, events: 1 } };
+  assert.equal(isFirm(change, SPACE), true);
+});
+
+test('allocations that happen now and then, or once a run, are no change of the operation', () => {
+  assert.equal(isFirm(counted(0.003, 0.001), SPACE), false);
+  const rule = { ...SPACE, operations: { now: 10, before: 40 } };
+  assert.equal(isFirm(counted(0.1, 0.025, 1e6), rule), false);
+  assert.equal(isFirm(counted(0.1, 0.2, 1e6), rule), true);
+});

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FIRM_CHANGE, MOVED, NOISE } from '../../../../src/profile/answers/changes';
+import { moveText, noiseText, verdictSign, verdictText } from '../../../../src/profile/text/changeWords';
+
+test('a cost that moved names where it went, or where it came from', () => {
+  const other = { how: 'other', function: 'example.com/p.scan' } as const;
+  assert.equal(moveText(other, -5), 'moved: p.scan gained as much');
+  assert.equal(moveText(other, 5), 'moved: p.scan lost as much');
+  assert.equal(moveText({ ...other, how: 'elsewhere' }, -5), 'moved: p.scan costs as much more elsewhere');
+  assert.equal(moveText({ ...other, how: 'elsewhere' }, 5), 'moved: p.scan costs as much less elsewhere');
+  assert.equal(moveText({ ...other, how: 'below' }, 5), 'moved: other code below p.scan lost as much');
+});
+
+test('noise has the samples of both runs, if there are any', () => {
+  assert.equal(noiseText(15.2, 12), 'within the noise: 15 samples, before 12');
+  assert.equal(noiseText(1, 0), 'within the noise: 1 sample, before 0');
+  for (const [now, before] of [[Infinity, 0], [0, Infinity], [0, 0]] as const) {
+    assert.equal(noiseText(now, before), 'not a change of each operation: too rare, or too small');
+  }
+});
+
+test('a firm change needs no words and keeps its sign', () => {
+  const verdicts = {
+    verdict: Uint8Array.of(NOISE, FIRM_CHANGE, MOVED),
+    move: Uint32Array.of(0, 0, 1),
+    moves: [{ how: 'other', function: 'f' }] as const,
+  };
+  assert.deepEqual([0, 1, 2].map((row) => verdictText(verdicts, row, 1)), ['within the noise', '', 'moved: f lost as much']);
+  assert.deepEqual([0, 1, 2].map((row) => verdictSign(verdicts, row)), ['~', '', '↔']);
+  assert.equal(verdictText(verdicts, 0, 0), '');
+});

@@ -1,0 +1,71 @@
+import type {
+  BenchmarksCell,
+  BenchmarksDelta,
+  BenchmarksRow,
+  BenchmarksTable,
+  BenchmarksTotal,
+} from '../../src/bench/comparison/answers';
+import { type Child, element } from '../controls/dom';
+
+/** The figures of a row, after its name. */
+export function figuresOf({ cells }: BenchmarksRow): HTMLElement[] {
+  return cells.flatMap((cell, column) => figuresIn(cell ?? undefined, column));
+}
+
+/** An invisible row: with the longest texts of all rows, it makes the columns as wide as any row needs. */
+export function rulerRow({ widest }: BenchmarksTable): HTMLElement {
+  const name = element('td', { class: 'name' }, element('span', { class: 'plain' }, widest.name));
+  return element('tr', { class: 'ruler', 'aria-hidden': 'true' }, name, ...figuresOf(widest));
+}
+
+/** Where rows are that are not drawn. */
+export function spacerRow(height: number, columns: number): HTMLElement {
+  const cell = element('td', { colspan: columns });
+  cell.style.height = `${height}px`;
+  return element('tr', { class: 'space', 'aria-hidden': 'true' }, cell);
+}
+
+/** The geometric means. */
+export function totalsRow(totals: readonly BenchmarksTotal[]): HTMLElement {
+  const cells = totals.flatMap(({ center, ratio, notes }, column) => {
+    // As wide as an interval, so that the means stand below the medians.
+    const blank = element('span', { class: 'blank', 'aria-hidden': 'true' }, ' ± ', element('span', { class: 'range' }));
+    const value = element('td', { class: 'number input' }, center, blank, ...(column === 0 ? marksOf(notes) : []));
+    if (column === 0) return [value];
+    return [value, element('td', { class: 'number' }, ratio ?? ''), element('td', { class: 'number' }, ...marksOf(notes))];
+  });
+  return element('tr', {}, element('th', { scope: 'row', class: 'name' }, 'geomean'), ...cells);
+}
+
+/** Number of table columns of that many inputs, the name included. */
+export function columnCount(inputs: number): number {
+  return 2 + 3 * (inputs - 1);
+}
+
+function figuresIn(cell: BenchmarksCell | undefined, column: number): HTMLElement[] {
+  const texts: Child[] = cell
+    ? [cell.center, element('span', { class: 'remark' }, ' ± ', rangeOf(cell)), ...marksOf(cell.notes)]
+    : [];
+  const center = element('td', { class: 'number input' }, ...texts);
+  if (column === 0) return [center];
+  const delta = cell?.delta ?? undefined;
+  return [
+    center,
+    element('td', { class: delta && delta.kind !== 'none' ? 'number changed' : 'number' },
+      ...(delta ? [...judgedAs(delta.kind), delta.text] : [])),
+    element('td', { class: 'number remark' }, ...(delta ? [delta.evidence, ...marksOf(delta.notes)] : [])),
+  ];
+}
+
+const rangeOf = ({ range }: BenchmarksCell): Node => element('span', { class: 'range' }, range);
+
+function marksOf(notes: readonly number[]): Node[] {
+  return notes.length === 0 ? [] : [element('sup', {}, notes.join(' '))];
+}
+
+/** Marks for the eye and words for the ear: colors alone would not tell all readers. */
+function judgedAs(kind: BenchmarksDelta['kind']): Node[] {
+  if (kind !== 'better' && kind !== 'worse') return [];
+  const mark = element('span', { class: kind, 'aria-hidden': 'true' }, kind === 'better' ? '✓ ' : '✗ ');
+  return [mark, element('span', { class: 'spoken' }, `${kind}: `)];
+}

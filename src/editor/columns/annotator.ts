@@ -289,7 +289,7 @@ export class Annotator implements vscode.Disposable {
       firmLines: verdicts?.firm,
       baseline: baseline && forTitle(baselineName(baseline.capture, capture.title, Date.now())),
       mayBeOff: this.doubtOf(document, known.active) !== undefined,
-    });
+    }, (line) => document.lineAt(line - 1).text);
   }
 
   private changesOf(document: vscode.TextDocument): TextChanges {

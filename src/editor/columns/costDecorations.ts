@@ -255,15 +255,16 @@ function headingLook({ baseline, form = 'total' }: CostPicture): Look {
 }
 
 /**
- * Notes at line ends: the baseline's name, a doubt about the lines and when they were measured next to the heading, and
- * the cost of removed lines where they were.
+ * Notes at line ends: the baseline's name and a doubt about the lines next to the heading, above it when they were
+ * measured, and the cost of removed lines where they were.
  */
 function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationOptions[] {
-  const { baseline, heading, mayBeOff, since, gone, removed = [], map, costs } = picture;
+  const { baseline, heading, mayBeOff, since = '', sinceLine, gone, removed = [], map, costs } = picture;
   const versus = baseline === undefined ? '' : `vs ${baseline}`;
-  const about = [versus, firmText(picture), mayBeOff ? 'lines may be off' : '', since ?? ''];
+  const about = [versus, firmText(picture), mayBeOff ? 'lines may be off' : ''];
   const text = about.filter(Boolean).join(' · ');
   const named = heading === undefined || text === '' ? [] : [{ line: heading, text }];
+  const dated = sinceLine === undefined || since === '' ? [] : [{ line: sinceLine, text: since }];
   const left = [...(gone ?? [])].filter(([, cost]) => cost !== 0).map(([above, cost]) => ({
     line: map.nearestCurrent(Math.max(1, above)),
     text: ` ${figure(-cost, picture)} in removed lines `,
@@ -275,7 +276,8 @@ function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationO
     text: ` ${figure(cum, picture)} in ${length === 1 ? 'a removed line' : `${length} removed lines`} `,
     fontStyle: 'italic',
   }));
-  return [...named, ...left, ...lost].filter(({ line }) => line >= from && line < to).map(({ line, text, ...look }) => {
+  const here = [...named, ...dated, ...left, ...lost].filter(({ line }) => line >= from && line < to);
+  return here.map(({ line, text, ...look }) => {
     return { range: lineEnd(line), renderOptions: { after: { ...look, contentText: text.replace(/ /g, NBSP) } } };
   });
 }

@@ -34,27 +34,47 @@ export interface CostPicture {
   readonly removed?: readonly RemovedLines[];
   /** The line of the column headings: above the first line with costs. */
   readonly heading: number | undefined;
+  /** The line of `since`: a blank one above the headings, where a note has room. */
+  readonly sinceLine?: number;
 }
 
 /** undefined: the document has no line with costs, and has had none. */
-export function pictureOf(what: Omit<CostPicture, 'heading'>): CostPicture | undefined {
+export function pictureOf(
+  what: Omit<CostPicture, 'heading' | 'sinceLine'>,
+  lineNow: (line: number) => string = () => '',
+): CostPicture | undefined {
   const first = what.layout.firstNow(what.map);
-  if (first !== undefined) return { ...what, heading: first > 1 ? first - 1 : undefined };
+  if (first === 1) return { ...what, heading: undefined };
+  if (first !== undefined) return { ...what, heading: first - 1, sinceLine: blankAbove(first - 1, lineNow) };
   if (!what.removed || what.removed.length === 0) return undefined;
   // Without figures, empty columns would only indent the text.
-  return { ...what, heading: 1, style: what.style === 'columns' ? 'endOfLine' : what.style };
+  return { ...what, heading: 1, sinceLine: 1, style: what.style === 'columns' ? 'endOfLine' : what.style };
+}
+
+/** A comment above a function is rarely longer. */
+const MOST_LINES_UP = 40;
+
+/** The nearest blank line at or above a line; else the line itself. */
+function blankAbove(line: number, lineNow: (line: number) => string): number {
+  for (let above = line; above > Math.max(0, line - MOST_LINES_UP); above--) {
+    if (lineNow(above).trim() === '') return above;
+  }
+  return line;
 }
 
 /** A key of how a block looks, with given figures and style: blocks with equal keys look the same. */
-export function keyOfLines({ map, heading, since = '', removed = [] }: CostPicture, { from, to }: LineSpan): string {
+export function keyOfLines(picture: CostPicture, { from, to }: LineSpan): string {
+  const { map, heading, since, sinceLine, removed = [] } = picture;
+  const isHere = (line: number | undefined): line is number => line !== undefined && line >= from && line < to;
   const runs = map.runsBetween(from, to).map(({ captured, current, length, edited }) => {
     return `${current - from}:${captured}:${length}${edited ? '*' : ''}`;
   });
-  const named = heading !== undefined && heading >= from && heading < to ? `${heading - from} ${since}` : '';
-  const lost = removed.filter(({ below }) => below >= from && below < to).map(({ below, costs, cum }) => {
+  const named = isHere(heading) ? `${heading - from}` : '';
+  const dated = isHere(sinceLine) ? `${sinceLine - from} ${since}` : '';
+  const lost = removed.filter(({ below }) => isHere(below)).map(({ below, costs, cum }) => {
     return `${below - from}:-${costs.length}:${cum}`;
   });
-  return `${to - from} ${named} ${runs.join(' ')} ${lost.join(' ')}`;
+  return `${to - from} ${named} ${runs.join(' ')} ${lost.join(' ')} ${dated}`;
 }
 
 /** Calls `tell` for each line, with its costs (undefined: none) and whether it was edited since the capture. */

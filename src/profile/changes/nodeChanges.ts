@@ -9,8 +9,9 @@ import { type FunctionChanges, isOpposed } from './functionChanges';
 import { PairChanges } from './pairChanges';
 import { eachSample, type SampleNodes } from './sampleNodes';
 
-/** A change has moved if at least this part of it has. */
+/** A change has moved if at least half of it has, and this part of what is known: the rest is of small functions. */
 const MOST_OF = 0.75;
+const HALF = 0.5;
 
 /** Verdicts by node: of a line, a function or a frame of the flame graph. */
 export class NodeChanges {
@@ -38,8 +39,8 @@ export interface Judged {
 }
 
 /**
- * Tells firm changes from noise, and from firm changes that moved: at least three quarters of them come from functions
- * whose flat moved (see FunctionChanges), or costs the same as before, but elsewhere.
+ * Tells firm changes from noise, and from firm changes that moved: most of them come from functions whose flat moved
+ * (see FunctionChanges), or that cost the same as before, but elsewhere.
  *
  *     before  run;parse 100       now  run;scan;parse 100      scan  cum +100, moved: parse costs what it did
  */
@@ -98,16 +99,19 @@ class Judge {
 
   private moveOf(node: number, functions: FunctionChanges): LeafMove | undefined {
     const whole = sizeOf(this.sums.at(node));
-    let moved = 0;
+    let [moved, stayed] = [0, 0];
     let most: (LeafMove & { readonly size: number }) | undefined;
     for (const [leaf, change] of this.pairs.of(node)) {
       const move = this.moveOfLeaf(leaf, change, functions);
-      if (!move) continue;
       const size = sizeOf(change) * Math.sign(whole);
+      if (!move) {
+        if (isFirm(functions.sums.flat.at(leaf), this.columns.rule)) stayed += Math.max(0, size);
+        continue;
+      }
       moved += size;
       if (size > (most?.size ?? 0)) most = { ...move, size };
     }
-    return moved >= MOST_OF * Math.abs(whole) ? most : undefined;
+    return moved >= Math.max(HALF * Math.abs(whole), MOST_OF * (moved + stayed)) ? most : undefined;
   }
 
   private moveOfLeaf(leaf: number, change: Change, { sums, moved }: FunctionChanges): LeafMove | undefined {

@@ -6,6 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
  */
 export const PATIENCE_MS = 60_000;
 
+/** Milliseconds between two looks: soon at first, then less often, as each look costs the browser time. */
+const pauseAfter = (waited: number): number => Math.min(200, Math.max(50, waited / 20));
+
 /**
  * Calls a function repeatedly until it returns a value; its last error is part of the thrown one.
  * @throws Error `Waited … for WHAT` after `timeout` milliseconds
@@ -15,7 +18,7 @@ export async function until<T>(
   probe: () => Promise<T | undefined | false | null>,
   timeout = PATIENCE_MS,
 ): Promise<T> {
-  const deadline = Date.now() + timeout;
+  const start = Date.now();
   let refusal: unknown;
   do {
     try {
@@ -26,8 +29,8 @@ export async function until<T>(
     } catch (error) {
       refusal = error;
     }
-    await pause(50);
-  } while (Date.now() < deadline);
+    await pause(pauseAfter(Date.now() - start));
+  } while (Date.now() < start + timeout);
   const reason = refusal instanceof Error ? `: ${refusal.message}` : '';
   throw new Error(`Waited ${timeout / 1000} s for ${what}${reason}`, { cause: refusal });
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { before, beforeEach, test } from 'node:test';
+import { before as beforeAll, beforeEach, test } from 'node:test';
+import type { QueryEngine } from '../../../src/engine/client';
 import type { BenchmarksHostMessage, BenchmarksMemory } from '../../../src/protocol/benchmarks';
 import type { BenchmarksPanel } from '../../../src/views/benchmarksPanel';
 import type { BenchmarkSource } from '../../../src/workbench/benchmarkSources';
@@ -8,10 +9,19 @@ import { withVscode } from '../../shared/withVscode';
 import { times } from '../bench/comparison/inputs';
 
 /** What the panel said to its page, and the actions it asked for. */
-const seen = { said: [] as BenchmarksHostMessage[], copied: '', exported: '', opened: [] as unknown[], panels: 0 };
+const seen = { said: [] as BenchmarksHostMessage[], copied: '', exported: '', opened: [] as unknown[], panels: 0, failures: [] as string[] };
 let receive: (message: unknown) => void;
 let close: () => void;
-const engine = storeEngine();
+const store = storeEngine();
+/** What happens before a query is answered. */
+const hooks = new Map<string, (signal?: AbortSignal) => void>();
+const before = (query: string, act: (signal?: AbortSignal) => void) => hooks.set(query, act);
+const engine: QueryEngine = {
+  ask: async (query, params, signal) => {
+    hooks.get(query)?.(signal);
+    return store.ask(query, params, signal);
+  },
+};
 let last = 0;
 
 function fakePanel() {
@@ -42,15 +52,18 @@ withVscode({
 
 let Panel: typeof BenchmarksPanel;
 let panel: BenchmarksPanel;
-before(async () => {
+beforeAll(async () => {
   Panel = (await import('../../../src/views/benchmarksPanel')).BenchmarksPanel;
 });
 beforeEach(() => {
-  Object.assign(seen, { said: [], copied: '', exported: '', opened: [], panels: 0 });
+  Object.assign(seen, { said: [], copied: '', exported: '', opened: [], panels: 0, failures: [] });
+  hooks.clear();
   panel = new Panel({
     extensionUri: '/extension' as never,
     engine,
-    told: async (act) => void (await act()),
+    told: async (act) => {
+      await act().catch((error: Error) => seen.failures.push(error.message));
+    },
     ask: async () => undefined,
     fetch: async () => undefined,
     dropped: async () => undefined,
@@ -142,6 +155,48 @@ test('charts and code are of the state that the page shows, and of no other', as
     await said({ kind: 'code', place: other });
   }
   assert.deepEqual([seen.said.length, seen.opened.length], [count, 1]);
+});
+
+test('rows and counts are answered for the state that the page shows, and for no other', async () => {
+  const { version } = await opened(source('a', 1), source('b', 2));
+  const asked = { filter: 'join', table: 0, from: 0, to: 10, find: [] };
+  await said({ kind: 'rows', version, asked });
+  const rows = seen.said.at(-1)!;
+  assert.ok(rows.kind === 'rows' && rows.found.count === 1 && rows.found.rows[0]!.row.name === 'Join-8');
+  await said({ kind: 'counts', version, filter: 'x' });
+  assert.deepEqual(seen.said.at(-1), { kind: 'counts', version, filter: 'x', counts: [0] });
+  const count = seen.said.length;
+  await said({ kind: 'rows', version: version + 1, asked });
+  await said({ kind: 'counts', version: version + 1, filter: '' });
+  assert.equal(seen.said.length, count);
+});
+
+test('of several comparisons at once only the last is shown, and the others are cancelled', async () => {
+  const asked: AbortSignal[] = [];
+  const last = await stateAfter(async () => {
+    await opened(source('a', 1));
+    seen.said = [];
+    before('compareBenchmarks', (signal) => void asked.push(signal!));
+    for (const name of ['b', 'c', 'd']) panel.add([source(name, 1)]);
+  });
+  while (labels(last).length < 4 && seen.said.at(-1) === last) await new Promise(setImmediate);
+  const states = seen.said.filter(({ kind }) => kind === 'benchmarks');
+  assert.deepEqual(labels(states.at(-1) as typeof last), ['a', 'b', 'c', 'd']);
+  assert.deepEqual(asked.map(({ aborted }) => aborted), [true, true, false]);
+});
+
+test('an input that cannot be compared is left out again, and what was shown can still be used', async () => {
+  const { version } = await opened(source('a', 1));
+  before('compareBenchmarks', () => {
+    throw new Error('too large');
+  });
+  panel.add([source('b', 2)]);
+  for (let turns = 0; turns < 5; turns++) await new Promise(setImmediate);
+  before('compareBenchmarks', () => undefined);
+  assert.deepEqual(seen.failures, ['too large']);
+  await said({ kind: 'counts', version, filter: '' });
+  assert.deepEqual(seen.said.at(-1), { kind: 'counts', version, filter: '', counts: [1] });
+  assert.deepEqual(labels(await stateAfter(() => panel.add([source('c', 3)]))), ['a', 'c']);
 });
 
 test('a reload brings back the inputs, and says what is gone', async () => {

@@ -242,6 +242,17 @@ test('the file says when and at which commit it was measured, and how much has c
   assert.match(annotator.sinceCapture(documentOf(editor)), /uncommitted changes\. 3 lines changed since, 1 gone\.$/);
 });
 
+test('when costs were measured stands on the blank line above the comment of the first function', async (context) => {
+  const { session } = await scene(context, () => [{ ...fileCosts([6]), functions: [] }]);
+  const lines = ['package a', '', '// F is', '// long.', ...LINES.slice(2)];
+  const editor = editorOf('/w/a.go', lines);
+  vscode.show(editor);
+  session.activate(runOf('A', CPU, { ...CAPTURED, sources: new Map([['/w/a.go', lines.join('\n')]]) }), CPU);
+  await settled();
+  assert.equal(editor.textsOn(5).after, 'flat');
+  assert.match(editor.textsOn(2).after!, /^Measured today/);
+});
+
 test('the cost of lines that are gone is shown where they were, in a file without any other costs too', async (context) => {
   const { session, annotator } = await scene(context, THREE);
   const editor = editorOf('/w/a.go');

@@ -60,3 +60,18 @@ test('allocations that happen now and then, or once a run, are no change of the 
   assert.equal(isFirm(counted(0.1, 0.025, 1e6), rule), false);
   assert.equal(isFirm(counted(0.1, 0.2, 1e6), rule), true);
 });
+
+/** The share of 2000 pairs of simulated runs in which a line changes firmly. */
+function shareFound(samplesBefore: number, growth: number): number {
+  let seed = 7;
+  const uniform = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
+  const normal = () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
+  const count = (mean: number) => Math.max(0, Math.round(mean * (1 + 0.02 * normal()) + Math.sqrt(mean) * normal()));
+  const pairs = Array.from({ length: 2000 }, () => samples(count(samplesBefore * growth), count(samplesBefore)));
+  return pairs.filter((pair) => isFirm(pair, RULE)).length / pairs.length;
+}
+
+test('equal costs are seldom a firm change, and 20 % more are one in a profile that is long enough', () => {
+  for (const mean of [20, 100, 1000, 10_000]) assert.ok(shareFound(mean, 1) <= 0.005, `${mean} samples`);
+  assert.ok(shareFound(4000, 1.2) >= 0.9);
+});

@@ -11,7 +11,7 @@ const URI_LISTS = ['application/vnd.code.uri-list', 'text/uri-list'];
 
 /**
  * Takes files that are dropped onto the page. VS Code lets a drop into a webview only while Shift is held.
- * @param refuse is told of a file that is too large
+ * @param refuse called with a message about a file that is too large
  */
 export function takeDrops(target: HTMLElement, take: (dropped: Dropped) => void, refuse: (text: string) => void): void {
   const mark = (isOver: boolean) => target.classList.toggle('dropping', isOver);

@@ -10,17 +10,17 @@ export interface Frames {
   readonly window: FlameWindow;
   /** Rows from row 0 to the zoomed frame. */
   readonly path: readonly number[];
-  /** By row: its children in drawing order; empty for rows not drawn. The children of a caller are its callers. */
+  /** For each row: its children in drawing order; empty if not drawn. The children of a caller are its callers. */
   readonly children: readonly (readonly number[])[];
   /** The drawn direct callers of row 0. */
   readonly callers: readonly number[];
   /** Drawn rows from top to bottom, each level from left to right. */
   readonly levels: readonly (readonly number[])[];
-  /** Level by row. */
+  /** The level of each row. */
   readonly depth: Uint32Array;
   /** The level of row 0; the levels above it are callers. */
   readonly middle: number;
-  /** By row: its size, or more if the frame would be too narrow. Widths are in proportion to it. */
+  /** For each row: its size, or more if the frame would be too narrow. Widths are in proportion to it. */
   readonly weight: Float64Array;
 }
 

@@ -3,7 +3,7 @@ import type { QuestionName, Questions } from '../src/protocol/questions';
 
 /** Why the host could not answer a question; `message` is for the user. */
 export class AskError extends Error {
-  /** @param field the field of a refinement that is wrong */
+  /** @param field the invalid field of a refinement */
   constructor(
     message: string,
     readonly field?: string,
@@ -12,7 +12,7 @@ export class AskError extends Error {
   }
 }
 
-/** A slot for one question at a time: a new question cancels the one before. */
+/** A slot for one question at a time: a new question cancels the previous one. */
 export class LatestOnly {
   private controller: AbortController | undefined;
 
@@ -26,7 +26,7 @@ export class LatestOnly {
     this.controller = undefined;
   }
 
-  /** Cancels the question before; aborted when another one takes this place. */
+  /** Cancels the previous question. The signal is aborted by the next question and by `cancel`. */
   begin(): AbortSignal {
     this.cancel();
     this.controller = new AbortController();

@@ -1,18 +1,18 @@
-/** The level at which one comparison finds a difference where there is none. */
+/** The probability that a comparison finds a difference where there is none. */
 const LEVEL = 0.05;
 
 /**
- * Whether comparisons of the same code would often find as many differences: of 40 cases, 2 differ at the level of 5 %.
- * One difference that is firm for so many cases (Bonferroni) is no chance.
- * @param found the p of each difference
- * @param comparisons how many there were
+ * Whether comparisons of the same code would often find this many differences: of 40 cases, 2 differ by chance. A
+ * difference that is significant even after Bonferroni's correction is not chance.
+ * @param found the p-value of each difference
+ * @param comparisons the number of comparisons
  */
 export function mayBeChance(found: readonly number[], comparisons: number): boolean {
   if (found.length === 0 || found.some((p) => p <= LEVEL / comparisons)) return false;
   return atLeast(found.length, comparisons) > LEVEL;
 }
 
-/** The probability of `k` or more of `n` chances of 5 %. */
+/** The probability that at least `k` of `n` comparisons find a difference by chance. */
 function atLeast(k: number, n: number): number {
   let [less, term] = [0, (1 - LEVEL) ** n];
   for (let i = 0; i < k; i++) {

@@ -1,6 +1,6 @@
 import type { CaptureRecord, MeasuredAgain } from './captures/captureRecord';
 import type { BenchmarkResult } from './parseOutput';
-import { grouped } from './resultText';
+import { groupByName } from './resultText';
 import { type CaseVerdict, caseVerdicts } from './verdict';
 
 /** The verdict of one result of a benchmark, and the capture that it is from. */
@@ -11,8 +11,8 @@ export interface ResultVerdict extends CaseVerdict {
 }
 
 /**
- * The verdicts on the newest results of a benchmark and its cases, by their whole names as printed. A result that was
- * measured later without a comparison has none.
+ * The verdicts on the newest results of a benchmark and its cases, by their whole names as printed. A case that was
+ * last measured without a comparison has none.
  * @param captures of one benchmark
  */
 export function latestVerdicts(captures: readonly CaptureRecord[]): Map<string, ResultVerdict> {
@@ -22,7 +22,7 @@ export function latestVerdicts(captures: readonly CaptureRecord[]): Map<string, 
   for (const capture of newestFirst(captures.filter(({ revision }) => !revision))) {
     const { again } = capture;
     const judged = again ? caseVerdicts({ ...again, now: capture.results }) : [];
-    for (const { name, results } of grouped(capture.results)) {
+    for (const { name, results } of groupByName(capture.results)) {
       if (known.has(name)) continue;
       known.add(name);
       const verdict = judged.find((each) => each.name === name);
@@ -32,7 +32,7 @@ export function latestVerdicts(captures: readonly CaptureRecord[]): Map<string, 
   return verdicts;
 }
 
-/** Sorts captures that are sorted by the clock, although the clock may have been set back meanwhile. */
+/** Corrects the order of captures that are sorted by time, in case the clock was set back between them. */
 export function newestFirst(captures: readonly CaptureRecord[]): CaptureRecord[] {
   const ordered: CaptureRecord[] = [];
   const seen = new Set<CaptureRecord>();

@@ -5,7 +5,7 @@ import type { BenchmarkLoop } from '../profile/lines/loopOfStacks';
  * a round of one iteration, and then, unless N is 1, a round of N. One that loops over b.Loop runs N. Source: Go's
  * testing/benchmark.go, run1 and launch.
  * @param iterations N of each result line
- * @param loop undefined: not known
+ * @param loop undefined: unknown
  * @returns undefined if it is not known exactly
  */
 export function operationsOf(
@@ -22,10 +22,10 @@ interface LoopRead {
 }
 
 /**
- * How the benchmark of a run loops: by its source, else by the stacks of its profiles. A profile may have stacks of the
- * first round only; one with stacks of a later round proves that there are several.
+ * How the benchmark of a capture loops: by its source, else by the stacks of its profiles. A profile may contain stacks
+ * of the first round only, so `b.N` in any profile decides.
  */
-export function loopOf(run: LoopRead & { readonly profiles: readonly LoopRead[] }): BenchmarkLoop | undefined {
-  const read = run.profiles.map(({ loop }) => loop);
-  return run.loop ?? (['b.N', 'b.Loop'] as const).find((each) => read.includes(each));
+export function loopOf(capture: LoopRead & { readonly profiles: readonly LoopRead[] }): BenchmarkLoop | undefined {
+  const read = capture.profiles.map(({ loop }) => loop);
+  return capture.loop ?? (['b.N', 'b.Loop'] as const).find((each) => read.includes(each));
 }

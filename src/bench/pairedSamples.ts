@@ -1,6 +1,6 @@
 import type { BenchmarkResult } from './parseOutput';
 
-/** The values of one unit on both sides, one a run. */
+/** The values of one unit on both sides, one per run. */
 export interface Samples {
   readonly unit: string;
   readonly before: readonly number[];

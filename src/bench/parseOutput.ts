@@ -87,7 +87,7 @@ class OutputReader {
   private readonly units: BenchmarkUnit[] = [];
   private readonly problems: BenchmarkProblem[] = [];
   private readonly config = new Map<string, string>();
-  /** `config` for results, until it changes. */
+  /** A copy of `config` that results share until it changes. */
   private snapshot: Readonly<Record<string, string>> | undefined = {};
   private open: OpenName | undefined;
   private displaced = 0;
@@ -195,15 +195,15 @@ class OutputReader {
     if (match === null) return;
     const [, key = '', value = ''] = match;
     const hasChanged = this.config.delete(key);
-    const isKept = value !== '' && this.config.size < MOST_KEYS;
-    if (isKept) this.config.set(key, value.slice(0, LONGEST_VALUE));
+    const isKept = value !== '' && this.config.size < MAX_KEYS;
+    if (isKept) this.config.set(key, value.slice(0, MAX_VALUE_LENGTH));
     if (hasChanged || isKept) this.snapshot = undefined;
   }
 }
 
-/** Limit for the number of keys. Each result has a copy of all keys, and no configuration has thousands. */
-const MOST_KEYS = 16;
-const LONGEST_VALUE = 1000;
+/** Limits the memory of a program that prints many `key: value` lines: each change of a key copies all of them. */
+const MAX_KEYS = 16;
+const MAX_VALUE_LENGTH = 1000;
 
 interface Figures {
   readonly iterations: number;

@@ -6,8 +6,9 @@ const Z_LEVEL = 1.959964;
 const Z_POWER = 0.841621;
 /** Efficiency of the Mann-Whitney U test for normal noise, compared with the t-test. */
 const EFFICIENCY = 3 / Math.PI;
-/** The standard deviation of normal noise is this many median or mean absolute deviations. */
+/** The standard deviation of normal noise, divided by its median absolute deviation. */
 const PER_MEDIAN_DEVIATION = 1.4826;
+/** The standard deviation of normal noise, divided by its mean absolute deviation. */
 const PER_MEAN_DEVIATION = 1.2533;
 
 /**

@@ -2,11 +2,11 @@ import type { BenchmarkResult } from './parseOutput';
 
 /**
  * The results with names split as `go test` composed them. It adds GOMAXPROCS to a name, `size-10` → `size-10-8`, but
- * not if it is 1: then `-10` belongs to the name. Results that cannot be its own, because they have another
- * GOMAXPROCS, are left out.
+ * not if it is 1: then `-10` belongs to the name. Results with any other GOMAXPROCS are left out: the program must have
+ * printed them.
  * @param results of one benchmark, in the order printed
  * @param name what was run: `BenchmarkX`, or the case `BenchmarkX/case`
- * @param cpus the values of GOMAXPROCS that it ran with; undefined: not known, but only one
+ * @param cpus the values of GOMAXPROCS that it ran with; undefined: a single unknown value
  */
 export function withProcessors(
   results: readonly BenchmarkResult[],
@@ -23,11 +23,11 @@ export function withProcessors(
   });
 }
 
-/** GOMAXPROCS of results that all have the same. */
+/** The GOMAXPROCS of results that all ran with the same; 1 if the names leave it open. */
 function likelyProcessors(results: readonly BenchmarkResult[], name: string): number {
   // `go test` prints the last one itself.
   const last = results.at(-1);
   if (last === undefined || last.name === name) return 1;
-  const isSure = last.subName === '' || results.every(({ procs }) => procs === last.procs);
-  return isSure ? last.procs : 1;
+  const isCertain = last.subName === '' || results.every(({ procs }) => procs === last.procs);
+  return isCertain ? last.procs : 1;
 }

@@ -1,5 +1,5 @@
 import { formatValue, median, mediansOf } from './formatResult';
-import { grouped, type NamedResults } from './resultText';
+import { groupByName, type NamedResults } from './resultText';
 import type { BenchmarkResult } from './parseOutput';
 
 /** A figure as Go prints it, with the number to sort by. */
@@ -32,7 +32,7 @@ export function unitsOf(results: readonly BenchmarkResult[]): string[] {
 /** One row per name, in the order printed. */
 export function resultRows(results: readonly BenchmarkResult[], units: readonly string[]): ResultRow[] {
   const hasSeveralProcs = new Set(results.map(({ procs }) => procs)).size > 1;
-  return grouped(results).map((group) => rowOf(group, units, hasSeveralProcs));
+  return groupByName(results).map((group) => rowOf(group, units, hasSeveralProcs));
 }
 
 const FIRST = ['ns/op', 'MB/s'];

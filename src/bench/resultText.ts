@@ -10,8 +10,8 @@ export interface NamedResults {
   readonly results: readonly BenchmarkResult[];
 }
 
-/** In the order printed. */
-export function grouped(results: readonly BenchmarkResult[]): NamedResults[] {
+/** Groups results by name, in the order printed. */
+export function groupByName(results: readonly BenchmarkResult[]): NamedResults[] {
   const groups = new Map<string, BenchmarkResult[]>();
   for (const result of results) {
     const group = groups.get(result.name);
@@ -24,7 +24,7 @@ export function grouped(results: readonly BenchmarkResult[]): NamedResults[] {
 /**
  * The text of a lens: `312.4 ns/op  53 B/op  2 allocs/op`, after the sub-benchmark's name if there is one, or
  * `40 results…`.
- * @param before results of the same benchmark to compare with: `1465 → 1615 ns/op (+10 %)  53 B/op`
+ * @param before earlier results of the benchmark; the text is then the change: `1465 → 1615 ns/op (+10 %)  53 B/op`
  */
 export function resultTitle(groups: readonly NamedResults[], before?: readonly BenchmarkResult[]): string {
   const [group] = groups;
@@ -34,7 +34,7 @@ export function resultTitle(groups: readonly NamedResults[], before?: readonly B
   return group.subName === '' ? figures : `${group.subName}: ${figures}`;
 }
 
-/** The same without the sub-benchmark's name. */
+/** The figures of one name, or their change from `before`. */
 export function figuresOf({ name, results }: NamedResults, before: readonly BenchmarkResult[] = []): string {
   const compared = before.filter((result) => result.name === name);
   return compared.length > 0 ? formatChange(compared, results) : formatResult(results);
@@ -42,7 +42,7 @@ export function figuresOf({ name, results }: NamedResults, before: readonly Benc
 
 /** All figures of one benchmark; `40 results` for several; empty for none. */
 export function summaryOf(results: readonly BenchmarkResult[]): string {
-  const groups = grouped(results);
+  const groups = groupByName(results);
   return groups.length > 1 ? `${groups.length} results` : formatResult(results);
 }
 

@@ -11,7 +11,7 @@ export interface TargetResults {
   readonly units: readonly BenchmarkUnit[];
 }
 
-/** A part of the settings for Go. */
+/** The settings for `go test` that may contain `-cpu`. */
 interface GoArguments {
   readonly testArgs: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -19,9 +19,9 @@ interface GoArguments {
 
 /** How `go test` ran a benchmark. */
 export interface Rounds {
-  /** How often. */
+  /** How often it ran with each value of GOMAXPROCS. */
   readonly count: number;
-  /** The values of GOMAXPROCS, each of which is a round; undefined: one that is not known. */
+  /** The values of GOMAXPROCS; undefined: a single unknown value. */
   readonly cpus?: readonly number[];
 }
 
@@ -34,8 +34,8 @@ export function resultsOf(output: string, name: string, rounds?: Rounds): readon
 }
 
 /**
- * The same in steps.
- * @param rounds only as many of the last results are those of `go test`
+ * Like `resultsOf`, in steps.
+ * @param rounds of each name, only this many results are those of `go test`: the last ones
  */
 export function* readResultsOf(
   output: string,
@@ -53,7 +53,7 @@ export function* readResultsOf(
   return { results: last, hasPrintedResults: isPrinted, units };
 }
 
-/** A benchmark that prints does so before `go test` prints its result. */
+/** The last results of each name: a benchmark that prints does so before `go test` prints its result. */
 function lastOfEach(results: readonly BenchmarkResult[], { count, cpus }: Rounds): readonly BenchmarkResult[] {
   const counts = new Map<string, number>();
   for (const { name } of results) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -67,7 +67,7 @@ function lastOfEach(results: readonly BenchmarkResult[], { count, cpus }: Rounds
 /**
  * How `go test` runs each benchmark.
  * @param count undefined: once
- * @param go its arguments and GOFLAGS may contain `-cpu=1,2`
+ * @param go whose arguments or GOFLAGS may contain `-cpu=1,2`
  */
 export function roundsOf(count: number | undefined, go: GoArguments): Rounds {
   const words = [...(go.env.GOFLAGS ?? '').split(/\s+/), ...go.testArgs];

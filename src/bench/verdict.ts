@@ -1,5 +1,5 @@
 import { mayBeChance } from './chance';
-import { grouped } from './resultText';
+import { groupByName } from './resultText';
 import type { BenchmarkResult } from './parseOutput';
 import { type Samples, samplesOf } from './pairedSamples';
 import { detectable } from './power';
@@ -8,16 +8,16 @@ import { directionText, figureChange, noDifference, pairText, partialText, perce
 
 /** The results of two programs that were measured in turns. */
 export interface PairedResults {
-  /** Of the earlier program, one result a round and case. */
+  /** Results of the earlier program, one per round and case. */
   readonly before: readonly BenchmarkResult[];
   readonly now: readonly BenchmarkResult[];
-  /** How many rounds were asked for; with fewer, the verdict is partial. */
+  /** The number of rounds requested; with fewer, the verdict is partial. */
   readonly wanted: number;
   /** The two programs are the same, byte for byte. */
   readonly isSameProgram?: boolean;
 }
 
-/** What a measurement shows of one benchmark or case. */
+/** The verdict on one benchmark or case. */
 export interface CaseVerdict {
   /** The whole name as printed: `BenchmarkJoin/size=10-8`. */
   readonly name: string;
@@ -25,14 +25,15 @@ export interface CaseVerdict {
   readonly label: string;
   /** `12.3 % faster (p = 0.002, n = 10+10), 53 → 5 B/op`, after `partial (4+4 of 10+10): ` with fewer runs. */
   readonly text: string;
-  /** The same without p and n. */
+  /** `text` without p and n. */
   readonly words: string;
-  /** How often both programs ran, and how often they should have. */
+  /** How often both programs ran. */
   readonly rounds: number;
+  /** The number of rounds requested. */
   readonly wanted: number;
-  /** How likely chance alone gives such a difference of the main figure; unset: it was not tested. */
+  /** The p-value of the main figure's difference; unset if it was not tested. */
   readonly p?: number;
-  /** The change of the time as a share, if it is firm. */
+  /** The change of the time as a share, if it is significant. */
   readonly delta?: number;
   readonly isFaster: boolean;
   readonly isSlower: boolean;
@@ -40,8 +41,8 @@ export interface CaseVerdict {
 
 type Judged = Omit<CaseVerdict, 'name' | 'label' | 'rounds' | 'wanted'>;
 
-/** Fewer values on each side never differ at the level of 5 %. */
-const LEAST_RUNS = 4;
+/** With fewer values on each side, no difference is significant at the level of 5 %. */
+const MIN_RUNS = 4;
 /** Derived from the time. */
 const THROUGHPUT = 'MB/s';
 
@@ -59,8 +60,8 @@ export function verdictText(results: PairedResults): string {
 }
 
 /**
- * The same for several cases: `40 cases: 3 faster, 1 slower`. At least one.
- * @param all how many cases there are, if not all were compared: `3 of 4 cases: 2 faster`
+ * The verdict on several cases, at least one: `40 cases: 3 faster, 1 slower`.
+ * @param all the number of cases, if not all were compared: `3 of 4 cases: 2 faster`
  */
 export function casesText(cases: readonly CaseVerdict[], all = cases.length): string {
   const changed = cases.filter(({ isFaster, isSlower }) => isFaster || isSlower);
@@ -82,9 +83,9 @@ export function countsText(cases: readonly CaseVerdict[]): string {
 
 /** One verdict for each case that was measured on both sides, in the order printed. */
 export function caseVerdicts({ before, now, wanted, isSameProgram = false }: PairedResults): CaseVerdict[] {
-  const earlier = new Map(grouped(before).map((group) => [group.name, group.results]));
+  const earlier = new Map(groupByName(before).map((group) => [group.name, group.results]));
   const hasSeveralProcs = new Set(now.map(({ procs }) => procs)).size > 1;
-  return grouped(now).flatMap(({ name, subName, results }) => {
+  return groupByName(now).flatMap(({ name, subName, results }) => {
     const old = earlier.get(name);
     if (!old) return [];
     const label = hasSeveralProcs ? `${subName}-${results[0].procs}` : subName;
@@ -95,7 +96,7 @@ export function caseVerdicts({ before, now, wanted, isSameProgram = false }: Pai
   });
 }
 
-/** How a verdict forms while it is measured: `4+4: about 12 % faster`, or `4+4: 3 faster so far, of 5 cases`. */
+/** The verdict so far, during the measurement: `4+4: about 12 % faster`, or `4+4: 3 faster so far, of 5 cases`. */
 export function formingText(results: Omit<PairedResults, 'wanted'>): string {
   const rounds = roundsOf(results);
   const names = new Set(results.now.map(({ name }) => name));
@@ -104,23 +105,23 @@ export function formingText(results: Omit<PairedResults, 'wanted'>): string {
   const main = mainOf(samples);
   if (rounds < 2 || !main) return pairText(rounds);
   const { delta = 0, isChanged } = compareSamples(main.before, main.now);
-  // Half of what so many rounds can show: less is noise.
+  // Less than half of what this many rounds can show is taken for noise.
   const isNoise = Math.abs(delta) < (detectable(main, rounds) ?? 0) / 2 || delta === 0;
   if (isNoise) return `${pairText(rounds)}: about the same`;
-  const doubt = isChanged || rounds < LEAST_RUNS ? '' : ', not firm yet';
+  const doubt = isChanged || rounds < MIN_RUNS ? '' : ', not firm yet';
   return `${pairText(rounds)}: about ${directionText(delta, main.unit, roughText)}${doubt}`;
 }
 
 /** `4+4: 3 faster, 1 slower so far, of 5 cases` */
 function formingCounts(results: Omit<PairedResults, 'wanted'>, rounds: number): string {
-  if (rounds < LEAST_RUNS) return pairText(rounds);
+  if (rounds < MIN_RUNS) return pairText(rounds);
   const cases = caseVerdicts({ ...results, wanted: rounds });
   return `${pairText(rounds)}: ${countsText(cases) || 'no difference'} so far, of ${cases.length} cases`;
 }
 
-/** Rounds of the case with the most. */
+/** The largest number of rounds of a case. */
 function roundsOf({ now }: Pick<PairedResults, 'now'>): number {
-  return Math.max(0, ...grouped(now).map(({ results }) => results.length));
+  return Math.max(0, ...groupByName(now).map(({ results }) => results.length));
 }
 
 const SAME = 'no difference: the program is the same, byte for byte';
@@ -130,7 +131,7 @@ function verdictOf(all: readonly Samples[], isSameProgram: boolean): Judged {
   if (!main) return judged('no figure was measured on both sides');
   const rounds = Math.min(main.before.length, main.now.length);
   if (isSameProgram) return judged(SAME);
-  if (rounds < LEAST_RUNS) return judged(`${pairText(rounds)} runs are too few to tell; ${pairText(LEAST_RUNS)} are needed`);
+  if (rounds < MIN_RUNS) return judged(`${pairText(rounds)} runs are too few to tell; ${pairText(MIN_RUNS)} are needed`);
   const isTime = main.unit === TIME;
   const others = all.filter((each) => each !== main && !(isTime && each.unit === THROUGHPUT)).flatMap(changeOf);
   const { delta, isChanged, p } = compareSamples(main.before, main.now);
@@ -148,7 +149,7 @@ function judged(text: string): Judged {
   return { text, words: text, isFaster: false, isSlower: false };
 }
 
-/** The time; where a benchmark does not report it, its first own figure. */
+/** The time; if a benchmark does not report it, its first own figure, else throughput, else memory. */
 function mainOf(all: readonly Samples[]): Samples | undefined {
   const rank = ({ unit }: Samples): number =>
     unit === TIME ? 0 : unit === THROUGHPUT ? 2 : unit === 'B/op' || unit === 'allocs/op' ? 3 : 1;

@@ -5,8 +5,8 @@ import { detectable } from './power';
 import { summarize } from './statistics/summary';
 
 export const TIME = 'ns/op';
-/** As many runs as the setting allows. */
-const MOST_RUNS = 100;
+/** The most runs that the setting allows. */
+const MAX_RUNS = 100;
 
 /** `partial (4+4 of 10+10): `; empty if all runs were done. */
 export function partialText(rounds: number, wanted: number): string {
@@ -24,7 +24,7 @@ export function noDifference(samples: Samples, rounds: number, what: string): st
   const [value] = samples.before;
   const isOneValue = [...samples.before, ...samples.now].every((each) => each === value);
   if (isOneValue) return `no difference: every run gave ${formatValue(value, samples.unit)} ${samples.unit}`;
-  const more = Math.min(MOST_RUNS, 4 * rounds);
+  const more = Math.min(MAX_RUNS, 4 * rounds);
   const shown = detectable(samples, more);
   const hint = shown === undefined ? '' : `; ${more > rounds ? `${more} would` : 'they would'} show ${limitText(shown)}`;
   return `no difference${what} that ${rounds} runs can show${hint}`;

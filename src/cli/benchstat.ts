@@ -9,7 +9,7 @@ import { asWritten } from './asWritten';
 import { asksForBenchstatHelp, BENCHSTAT_FLAGS, BenchstatUsageError, parseBenchstatArgs } from './benchstatArgs';
 import type { BenchstatArgs } from './benchstatArgs';
 
-/** Exit codes: 1 for regressions past `-fail-over`, and for all errors but those of usage, which are 2. */
+/** The output and exit code: 1 for regressions above `-fail-over` and for errors; 2 for usage errors. */
 export interface BenchstatOutcome {
   readonly code: 0 | 1 | 2;
   readonly stdout: string | Uint8Array;
@@ -85,7 +85,7 @@ async function contentOf({ path }: Input, readStdin: ReadStdin): Promise<Uint8Ar
   }
 }
 
-/** What Go says of a file that it cannot read. */
+/** Go's error message for a file that it cannot read. */
 function goMessage(path: string, { code, message }: NodeJS.ErrnoException): string {
   if (code === 'ENOENT') return `open ${path}: no such file or directory`;
   if (code === 'EACCES') return `open ${path}: permission denied`;

@@ -4,13 +4,13 @@ import type { BenchstatOptions } from '../bench/benchstat/benchstat';
 
 /** A command line of `report benchstat`. */
 export interface BenchstatArgs extends BenchstatOptions {
-  /** In percent: larger changes to the worse are an error. */
+  /** The largest accepted regression, in percent. */
   readonly failOver: number | undefined;
   /** `FILE` or `LABEL=FILE`. */
   readonly inputs: readonly string[];
 }
 
-/** A flag that is not one, or no files. The message is empty where only the usage is to be said. */
+/** An invalid flag, or no files. If the message is empty, only the usage is printed. */
 export class BenchstatUsageError extends Error {
   override readonly name = 'BenchstatUsageError';
 }
@@ -49,7 +49,7 @@ export const BENCHSTAT_FLAGS: readonly Flag[] = [
   text('format', 'text|csv', 'Output; the warnings of csv go to standard error (default text)'),
   {
     name: 'fail-over', value: 'N%',
-    help: 'Exit with 1 if something got worse by more than this, and it is no noise',
+    help: 'Exit with 1 if a result is significantly worse, by more than this',
     set: (draft, given) => void (draft.failOver = readPercentage(given)),
   },
 ];

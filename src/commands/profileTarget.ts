@@ -205,7 +205,7 @@ export async function saveGoDocuments(): Promise<void> {
   const saved = await Promise.all(edited.map((document) => document.save()));
   // A document that Auto Save wrote at the same moment has nothing left to save.
   const unsaved = edited.find(({ isDirty }, i) => !saved[i] && isDirty);
-  if (unsaved) throw new Error(`${vscode.workspace.asRelativePath(unsaved.uri)} could not be saved: save it first.`);
+  if (unsaved) throw new Error(`${vscode.workspace.asRelativePath(unsaved.uri)} has unsaved changes that VS Code could not save. Resolve that, then try again.`);
 }
 
 /** The programs of the baseline and of pinned captures are kept too, to be measured again. */

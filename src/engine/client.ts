@@ -49,7 +49,7 @@ export class Engine implements QueryEngine {
   private worker: WorkerLike | undefined;
   private nextAsk = 1;
   private nextDerived = FIRST_DERIVED;
-  /** In the order asked, which is the order the worker works in. */
+  /** In the order asked, in which the worker answers. */
   private readonly unanswered = new Map<number, Asked>();
   private readonly holdings = new Holdings();
   private readonly lastAnswers = new LastAnswers();

@@ -15,7 +15,7 @@ import type { ExportAsked } from './queries';
 import { EngineError } from './workerMessages';
 
 /** pprof's default `nodecount` for graphs. */
-const PPROFS_OWN = -1;
+const DEFAULT_NODE_COUNT = -1;
 
 /** The sample type, refinement, format and file of an export, see ExportAsked. */
 export type ExportOptions = Omit<ExportAsked, 'profile'>;
@@ -55,7 +55,14 @@ function piecesOf(shown: Profile, options: ExportOptions): Iterable<string | Uin
     case 'callgrind':
       return callgrindPieces(profile, sampleType, refinement);
     case 'dot':
-      return [graphReport(profile, sampleType, { refinement, nodeCount: PPROFS_OWN, callTree: false, trim: true }).dot];
+      return [
+        graphReport(profile, sampleType, {
+          refinement,
+          nodeCount: DEFAULT_NODE_COUNT,
+          callTree: false,
+          trim: true,
+        }).dot,
+      ];
     default:
       return format satisfies never;
   }

@@ -14,7 +14,7 @@ export function toErrorShape(error: unknown): EngineErrorShape {
   return { reason: 'internal', message: error instanceof Error ? error.message : String(error) };
 }
 
-const TOO_LONG = 'The answer is longer than a text can be: refine the profile first, or export it.';
+const TOO_LONG = 'The answer exceeds the maximum length of a text: refine the profile first, or export it.';
 
 /** Errors of Node and V8 for a string longer than 512 MB. */
 function isTooLong(error: unknown): boolean {

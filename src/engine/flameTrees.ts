@@ -71,7 +71,7 @@ export class FlameTrees {
     return (this.last = slot.tree.prepared);
   }
 
-  /** Undefined if the view shows no callers. */
+  /** The callers that the view shows; undefined if it shows none. */
   callers(sampleType: number, { callers: isWanted, ...view }: FlameTree): Prepared<Callers> | undefined {
     if (!isWanted || typeof view.from !== 'string') return undefined;
     const { profile } = this;

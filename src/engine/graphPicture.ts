@@ -46,12 +46,12 @@ export interface GraphvizJson {
 export function graphPicture({ bb, objects = [], edges = [] }: GraphvizJson): GraphPicture {
   const [left, top, right, bottom] = bb.split(',').map(Number) as [number, number, number, number];
   const shown = objects.filter(({ nodes }) => nodes === undefined);
-  const places = new Map(shown.map(({ _gvid }, place) => [_gvid, place]));
+  const indexes = new Map(shown.map(({ _gvid }, index) => [_gvid, index]));
   return {
     width: Math.abs(right - left),
     height: Math.abs(bottom - top),
     boxes: shown.map(boxOf),
-    arrows: edges.map((edge) => arrowOf(edge, places)),
+    arrows: edges.map((edge) => arrowOf(edge, indexes)),
   };
 }
 
@@ -66,8 +66,8 @@ function boxOf(object: GraphObject): GraphBox {
   return { kind: object.shape === 'box3d' ? 'label' : 'legend', ...size, ...drawn };
 }
 
-function arrowOf(edge: GraphEdge, places: ReadonlyMap<number, number>): GraphArrow {
-  return { from: places.get(edge.tail)!, to: places.get(edge.head)!, ...drawnBy(edge) };
+function arrowOf(edge: GraphEdge, indexes: ReadonlyMap<number, number>): GraphArrow {
+  return { from: indexes.get(edge.tail)!, to: indexes.get(edge.head)!, ...drawnBy(edge) };
 }
 
 function drawnBy({ _draw_ = [], _hdraw_ = [], _ldraw_ = [], tooltip = '' }: Drawable) {
@@ -83,7 +83,7 @@ function asShown(tooltip: string): string {
 
 const ANCHORS = { l: 'start', c: 'middle', r: 'end' } as const;
 
-/** Each group of operations starts with a thin black pen. */
+/** Collects strokes and texts. Each group of operations starts with a thin black pen. */
 class Plotter {
   readonly strokes: GraphStroke[] = [];
   readonly texts: GraphText[] = [];

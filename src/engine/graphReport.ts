@@ -39,12 +39,12 @@ export function graphReport(
   const printed = printedGraph(request, 'entropy');
   const { total } = printed.format;
   const { divideBy } = request.format;
-  const places = new Map(Array.from(printed.selected.nodes, (node, place) => [node, place]));
+  const indexes = new Map(Array.from(printed.selected.nodes, (node, index) => [node, index]));
   const report = {
     total: divided(total, divideBy),
     unit: request.format.unit,
     nodes: nodesOf(printed, divideBy),
-    calls: callsOf(printed.selected, places, divideBy),
+    calls: callsOf(printed.selected, indexes, divideBy),
     nodeCount: printed.selected.originalCount,
     droppedNodes: printed.selected.droppedNodes,
     leastCum: divided(cutOff(total, request.options.nodeFraction), divideBy),
@@ -91,15 +91,15 @@ function nodesOf({ selected: { graph }, rows }: PrintedGraph, divideBy: number):
 
 function callsOf(
   { graph, nodes, nodeEdges, names }: SelectedGraph,
-  places: ReadonlyMap<number, number>,
+  indexes: ReadonlyMap<number, number>,
   divideBy: number,
 ): GraphCall[] {
   const { caller, callee, weight, divisor, residual, inlined } = graph.edges;
   const outgoing = Array.from(nodes, (node) => nodeEdges.calleesOf(node)).flat();
-  const shown = outgoing.filter((edge) => places.has(callee[edge]));
+  const shown = outgoing.filter((edge) => indexes.has(callee[edge]));
   return sortEdges(shown, graph, names).map((edge) => ({
-    caller: places.get(caller[edge])!,
-    callee: places.get(callee[edge])!,
+    caller: indexes.get(caller[edge])!,
+    callee: indexes.get(callee[edge])!,
     weight: divided(meanOf(weight[edge], divisor?.[edge]), divideBy),
     residual: residual[edge] === 1,
     inlined: inlined[edge] === 1,

@@ -3,7 +3,7 @@ import { EngineError } from './workerMessages';
 
 export type LayoutReply = { readonly picture: GraphPicture } | { readonly problem: string };
 
-/** The part of the thread that runs graphvizThread.ts that Layouts uses. It replies once to each text. */
+/** What Layouts needs of the thread that runs graphvizThread.ts. The thread replies once to each text. */
 export interface LayoutWorker {
   postMessage(dot: string): void;
   on(event: 'message', listener: (reply: LayoutReply) => void): unknown;

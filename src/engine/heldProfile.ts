@@ -25,7 +25,7 @@ export interface Made {
   readonly refinement?: Refinement;
 }
 
-/** A profile's place in the store: its reports while they are in memory, and how to make them again. */
+/** A profile's entry in the store: its reports while they are in memory, and how to make them again. */
 export class Held {
   private reports: LoadedReports | undefined;
 

@@ -7,7 +7,7 @@ const KEPT = 8;
 export class LastAnswers {
   private readonly answers = new Map<string, unknown>();
 
-  /** undefined: not cached. */
+  /** The cached answer; undefined if there is none. */
   find(query: QueryName, params: QueryParams<QueryName>): unknown {
     return query === 'fileCosts' ? this.answers.get(JSON.stringify(params)) : undefined;
   }

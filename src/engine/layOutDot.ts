@@ -4,7 +4,7 @@ import type { LayoutReply } from './graphvizClient';
 
 /** Graphviz knows the widths of this font; the page uses one that is about as wide. */
 const FONT = { fontname: 'Arial' };
-/** Graphviz keeps texts as C strings and writes them into JSON as they are. */
+/** Control characters, which Graphviz would write into its JSON unescaped, or end a text at. */
 const CONTROLS = /[\0-\x08\x0b-\x1f\x7f]/g;
 
 const starting = instance();

@@ -32,7 +32,7 @@ import type { LabelTotals, LabelView } from '../profile/answers/labels';
  */
 export class LoadedReports {
   private readonly pairs: ReturnType<typeof pairsOf>;
-  /** By sample type. */
+  /** For each sample type. */
   private readonly lineCosts: readonly PreparedPart<LineCosts>[];
   private readonly functionCosts: readonly PreparedPart<FunctionCosts>[];
   /** The last flame window. */
@@ -45,9 +45,9 @@ export class LoadedReports {
   /** The tables of Top and Peek. */
   readonly tables: Tables;
 
-  /** By sample type: line costs with the refinement's `mean`, `drop_negative` and `divide_by` applied. */
+  /** For each sample type: line costs with the refinement's `mean`, `drop_negative` and `divide_by` applied. */
   private readonly figures: LineCosts[] = [];
-  /** By sample type: see fileSamples. */
+  /** For each sample type: see fileSamples. */
   private readonly lineSamples: readonly Prepared<LineSamples | undefined>[];
   /** By sample type: see fileChanges. */
   private readonly changes: readonly Prepared<Changes | undefined>[];

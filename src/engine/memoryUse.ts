@@ -13,7 +13,7 @@ const HEAP_SHARE = 0.85;
 
 /** The memory limit of a thread. */
 export class Memory {
-  /** @param mostBytes objects and typed arrays together, the thread's own included */
+  /** @param mostBytes limit for objects and typed arrays together, including those of the thread itself */
   constructor(
     public mostBytes = DEFAULT_MEMORY_BYTES,
     private readonly gauge: MemoryGauge = THREAD_GAUGE,

@@ -11,8 +11,8 @@ import { treeReport } from '../pprofText/tree';
 import type { Placed, TextAsked } from './queries';
 import { EngineError } from './workerMessages';
 
-/** The longest text to open: an editor freezes on longer ones. */
-const MOST_LINES = 1_000_000;
+/** The maximum number of lines of a text to open; an editor freezes on longer ones. */
+const MAX_LINES = 1_000_000;
 
 /**
  * The exact text of `go tool pprof -traces`, `-tags`, `-tree`, `-raw` and `-comments`. Compares and refines again,
@@ -26,7 +26,7 @@ export function pprofText(profile: Profile, base: Profile | undefined, asked: Te
   const { unit = DEFAULTS.unit } = refinement;
   const options = { ...DEFAULTS, command: report, pattern: '', files: [], sampleIndex: String(sampleType), unit };
   const { request } = prepareReport(asPprofReads(compared), { ...options, refinement: { ...refinement, unit } });
-  if (linesOf(request.profile, report) > MOST_LINES) {
+  if (linesOf(request.profile, report) > MAX_LINES) {
     const how = 'refine the profile first, or open it in go tool pprof';
     throw new EngineError('tooLarge', `${capitalized(report)} would be more than a million lines: ${how}.`);
   }

@@ -17,7 +17,7 @@ export class Prepared<T> {
     return this.made !== undefined;
   }
 
-  /** undefined: not ready. */
+  /** The report; undefined until it is ready. */
   get value(): T | undefined {
     return this.made?.value;
   }

@@ -40,13 +40,12 @@ export type ProfileSource =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
 
-/**
- * A profile to compare with. `moved`: its lines that are elsewhere in the shown sources; unset: no lines have moved.
- */
+/** A profile, adapted to the shown sources and to the form of costs. */
 export interface Placed {
   readonly profile: ProfileId;
+  /** Its lines that are elsewhere in the shown sources; unset: no lines have moved. */
   readonly moved?: readonly MovedFile[];
-  /** Operations of a benchmark that the values are divided by; unset: none. */
+  /** The number of a benchmark's operations by which values are divided; unset: they are not divided. */
   readonly operations?: number;
 }
 
@@ -138,7 +137,7 @@ export interface Queries extends BenchmarkQueries {
     { readonly profile: ProfileId; readonly sampleType: number; readonly files: readonly string[] },
     readonly FileCosts[],
   ];
-  /** The samples behind these costs; undefined: they do not rest on samples, or do not show on how many. */
+  /** The samples behind these costs; undefined if they do not rest on samples, or do not show on how many. */
   fileSamples: [
     { readonly profile: ProfileId; readonly sampleType: number; readonly files: readonly string[] },
     readonly FileSamples[] | undefined,

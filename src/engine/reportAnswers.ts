@@ -20,7 +20,7 @@ export type ReportQuery = Exclude<
 
 type Answer<N extends QueryName> = QueryAnswer<N> | Promise<QueryAnswer<N>>;
 
-/** How each of them is answered. Throws ProfileError, MemoryError, EngineError or an AbortError. */
+/** The function that answers each of these queries. Throws ProfileError, MemoryError, EngineError or an AbortError. */
 export const reportAnswers: {
   readonly [N in ReportQuery]: (reports: LoadedReports, params: QueryParams<N>, signal: AbortSignal) => Answer<N>;
 } = {
@@ -56,10 +56,10 @@ function tableOf(
   return tables.table(sampleType, options).ready(signal);
 }
 
-/** The most names in one answer: a million of them would freeze a tab. */
+/** The maximum number of names in one answer; a million would freeze a tab. */
 const MAX_NAMES = 20_000;
 
-/** All names; of too many, MAX_NAMES at equal distances. */
+/** The names; if there are too many, MAX_NAMES of them, evenly spread. */
 function spread(names: readonly string[]): readonly string[] {
   if (names.length <= MAX_NAMES) return names;
   return Array.from({ length: MAX_NAMES }, (_, at) => names[Math.floor((at * names.length) / MAX_NAMES)]);

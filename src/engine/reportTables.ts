@@ -8,8 +8,8 @@ import type { TableOptions } from '../profile/answers/table';
 import { columnBytes } from './columnBytes';
 import { Prepared } from './preparedReport';
 
-/** A table of 50,000 functions takes 3 MB, one of 300,000 addresses 20 MB. */
-const MOST_TABLES = 2;
+/** The number of cached tables. One of 50,000 functions takes 3 MB, one of 300,000 addresses 20 MB. */
+const MAX_TABLES = 2;
 
 /** The tables of one profile, for the sample types and options used last. */
 export class Tables {
@@ -42,7 +42,7 @@ export class Tables {
     const table = this.kept.get(key) ?? new Prepared(() => this.make(sampleType, options));
     this.kept.delete(key);
     this.kept.set(key, table);
-    for (const oldest of this.kept.keys()) if (this.kept.size > MOST_TABLES) this.kept.delete(oldest);
+    for (const oldest of this.kept.keys()) if (this.kept.size > MAX_TABLES) this.kept.delete(oldest);
     return table;
   }
 

@@ -63,7 +63,7 @@ export class Store {
   };
 
   /**
-   * Throws ProfileError, MemoryError, EngineError or an AbortError.
+   * Answers a query. Throws ProfileError, MemoryError, EngineError or an AbortError.
    * @param hear called often while the thread is busy; aborts the signal if the query was cancelled
    */
   async answer<N extends QueryName>(
@@ -151,8 +151,8 @@ export class Store {
   }
 
   /**
-   * Two derivations with the same recipe share one profile: one that was made to check a refinement is not made again
-   * to be shown.
+   * Registers a derived profile. Two derivations with the same recipe share one profile, so that a profile that was
+   * made to check a refinement is not made again to be shown.
    */
   private derive(profile: ProfileId, of: Derivation): void {
     const profileOf = async (id: ProfileId, signal: AbortSignal) => (await this.reports(id, signal)).profile;

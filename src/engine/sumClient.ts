@@ -21,7 +21,7 @@ export type SumRequest =
 
 export type SumReply = { readonly chunk: Chunk } | { readonly totals: PairTotals };
 
-/** The part of the thread that runs sums.ts that SumClient uses. */
+/** What SumClient needs of the thread that runs sumThread.ts. */
 export interface SumWorker {
   postMessage(port: MessagePort, transfer: readonly MessagePort[]): void;
   on(event: 'error', listener: () => void): unknown;
@@ -80,7 +80,7 @@ export class SumClient implements SumHelper {
     return worker;
   }
 
-  /** Later sums do without the thread. */
+  /** Ends the thread; later sums do not use one. */
   private fail(): void {
     this.hasFailed = true;
     this.end();

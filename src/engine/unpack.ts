@@ -11,23 +11,23 @@ const MEBIBYTE = 1024 ** 2;
 const PIECE_BYTES = MEBIBYTE / 4;
 /** Limit for unpacked bytes that wait for the decoder. */
 const MAX_WAITING_BYTES = 4 * MEBIBYTE;
-/** gzip cannot pack better than this (deflate's limit is 1032): a file that claims more lies. */
+/** deflate's limit: a file that claims to unpack to more than this times its size is wrong. */
 const MAX_RATIO = 1032;
 
 export interface PieceSink {
-  /** The piece is gone afterwards. */
+  /** The memory of the piece is freed afterwards. */
   push(piece: Uint8Array): void;
 }
 
-/** Closed: a buffer transferred to it is freed. */
-const nowhere = new MessageChannel().port1;
-nowhere.close();
+/** A buffer transferred to a closed port is freed. */
+const closedPort = new MessageChannel().port1;
+closedPort.close();
 
 /**
  * Unpacks a profile, gzip or not, piece by piece into a sink. The sink works while another thread unpacks the next
  * piece.
  *
- * `sinkFor` gets the number of bytes to expect, 0 if unknown; a hint, since the file may lie. Throws EngineError
+ * `sinkFor` gets the number of bytes to expect, 0 if unknown; a hint, since the file may be wrong. Throws EngineError
  * ('unreadable'), ProfileError (stage 'gzip'), MemoryError if there is more to unpack than the work may hold, what the
  * sink throws, or an AbortError.
  */
@@ -83,7 +83,7 @@ function openBytes(bytes: Uint8Array): Input {
   return { stream: Readable.from([bytes]), bytes: bytes.length, ...lookAt(ends, bytes.length) };
 }
 
-/** `ends`: the first two bytes and the last four, where gzip keeps the unpacked size (modulo 4 GiB). */
+/** @param ends the first two bytes and the last four, where gzip keeps the unpacked size (modulo 4 GiB) */
 function lookAt(ends: Buffer, size: number): Pick<Input, 'isGzip' | 'expectedBytes'> {
   const isGzip = ends[0] === 0x1f && ends[1] === 0x8b;
   if (!isGzip) return { isGzip, expectedBytes: size };
@@ -157,7 +157,7 @@ function pump(stream: Readable, sink: PieceSink, counted: { unpacked: number }, 
  * let tens of megabytes accumulate.
  */
 function release({ buffer, byteOffset, byteLength }: Uint8Array): void {
-  if (byteOffset + byteLength === buffer.byteLength) nowhere.postMessage(undefined, [buffer as ArrayBuffer]);
+  if (byteOffset + byteLength === buffer.byteLength) closedPort.postMessage(undefined, [buffer as ArrayBuffer]);
 }
 
 function explained(error: unknown, source: ProfileSource, unpacked: number): unknown {

@@ -50,14 +50,14 @@ export async function disasmReport(
   return head + found.map((routine) => routineText(routine, request.format)).join('');
 }
 
-/** pprof's error calls a pattern that is a number an address. */
+/** pprof's error calls a numeric pattern an address. */
 function addressOf(pattern: string): string | undefined {
   return /^(0x[0-9a-f]+|\d+)$/i.test(pattern) ? `address 0x${BigInt(pattern).toString(16)}` : undefined;
 }
 
 interface PricedRoutine {
   readonly routine: Routine;
-  /** Ascending; not empty. */
+  /** Ascending by address; never empty. */
   readonly costs: readonly NodeCost[];
   readonly bias: bigint;
 }
@@ -125,28 +125,28 @@ function routineText({ routine, costs, bias }: PricedRoutine, format: ValueForma
   const [flat, cum] = (['flat', 'cum'] as const).map((column) => costs.reduce((sum, cost) => sum + cost[column], 0));
   let last = '';
   const lines = routine.instructions.map((instruction, i) => {
-    const place = placeOf(instruction, priced[i]);
-    const shown = place === last ? '' : place;
-    last = place;
+    const position = positionOf(instruction, priced[i]);
+    const shown = position === last ? '' : position;
+    last = position;
     return instructionText(instruction, priced[i], shown, format);
   });
   return routineHead(routine.name, { flat, cum }, format) + lines.join('');
 }
 
 /** `pkg.f file.go:7`; the function is known only for instructions with samples. */
-function placeOf({ file, line }: Instruction, costs: readonly NodeCost[]): string {
+function positionOf({ file, line }: Instruction, costs: readonly NodeCost[]): string {
   const name = costs.find(({ info }) => info.name !== '')?.info.name ?? '';
   const sampled = costs.find(({ info }) => info.file !== '')?.info.file;
   const inFile = file === '' && sampled !== undefined ? baseName(sampled) : file;
   const inLine = line === 0 ? (costs.find(({ info }) => info.line !== 0)?.info.line ?? 0) : line;
-  const place = inFile === '' ? '' : inLine === 0 ? inFile : `${inFile}:${inLine}`;
-  return name === '' ? place : `${name} ${place}`;
+  const position = inFile === '' ? '' : inLine === 0 ? inFile : `${inFile}:${inLine}`;
+  return name === '' ? position : `${name} ${position}`;
 }
 
 function instructionText(
   { address, text }: Instruction,
   costs: readonly NodeCost[],
-  place: string,
+  position: string,
   format: ValueFormat,
 ): string {
   const [flat, cum] = (['flat', 'cum'] as const).map((column) =>
@@ -156,8 +156,8 @@ function instructionText(
     ),
   );
   const start = `${lineColumns({ flat, cum }, format)} ${address.toString(16).padStart(10)}: `;
-  if (place === '') return `${start}${text}\n`;
-  // If the instruction is too long, the place goes on its own line, in the same column.
-  if (Buffer.byteLength(text) >= 40) return `${' '.repeat(74)};${place}\n${start}${text}\n`;
-  return `${start}${text}${' '.repeat(Math.max(0, 40 - [...text].length))};${place}\n`;
+  if (position === '') return `${start}${text}\n`;
+  // If the instruction is too long, the position goes on its own line, in the same column.
+  if (Buffer.byteLength(text) >= 40) return `${' '.repeat(74)};${position}\n${start}${text}\n`;
+  return `${start}${text}${' '.repeat(Math.max(0, 40 - [...text].length))};${position}\n`;
 }

@@ -65,7 +65,7 @@ const FILTERS = [
   'focus', 'ignore', 'hide', 'show', 'show_from', 'tagfocus', 'tagignore', 'tagshow', 'taghide',
 ] as const;
 /** pprof truncates filters to this many bytes. */
-const LONGEST_FILTER = 80;
+const MAX_FILTER_BYTES = 80;
 
 function activeFilters({ refinement }: ReportOptions): string[] {
   const filters = FILTERS.filter((name) => refinement[name]).map((name) => `${name}=${refinement[name]}`);
@@ -74,7 +74,7 @@ function activeFilters({ refinement }: ReportOptions): string[] {
 
 function cutFilter(filter: string): string {
   const bytes = Buffer.from(filter);
-  return bytes.length <= LONGEST_FILTER ? filter : `${bytes.subarray(0, LONGEST_FILTER).toString()}…`;
+  return bytes.length <= MAX_FILTER_BYTES ? filter : `${bytes.subarray(0, MAX_FILTER_BYTES).toString()}…`;
 }
 
 function selectionLabels(printed: PrintedGraph, options: ReportOptions, isPicture: boolean): string[] {

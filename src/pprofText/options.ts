@@ -39,7 +39,7 @@ export interface ReportOptions {
   readonly callTree: boolean;
   /** Whether the three limits below apply. */
   readonly trim: boolean;
-  /** 0 or less: all nodes; but -1: the report's default. */
+  /** 0 or less: all nodes, except -1: the report's default. */
   readonly nodeCount: number;
   readonly nodeFraction: number;
   readonly edgeFraction: number;

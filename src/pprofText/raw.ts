@@ -83,8 +83,8 @@ function frame({ lines, functions, strings }: Profile, line: number): string {
   const [name, systemName, file] = [functions.name, functions.systemName, functions.filename].map((column) =>
     strings.get(column[index]),
   );
-  const place = [exactText(lines.line, line), exactText(lines.column, line)].join(':');
-  return `${name} ${file}:${place} s=${exactText(functions.startLine, index)}${name === systemName ? '' : `(${systemName})`}`;
+  const position = [exactText(lines.line, line), exactText(lines.column, line)].join(':');
+  return `${name} ${file}:${position} s=${exactText(functions.startLine, index)}${name === systemName ? '' : `(${systemName})`}`;
 }
 
 function mappingLine(mapping: Mapping, id: bigint): string {

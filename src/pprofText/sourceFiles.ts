@@ -27,7 +27,7 @@ interface SourceText {
 export class SourceReader {
   private readonly files = new Map<string, SourceText>();
 
-  /** Both are lists of directories; see trimSourcePath. */
+  /** @param searchPath, trimPath lists of directories; see trimSourcePath */
   constructor(
     private readonly searchPath: string,
     private readonly trimPath: string,

@@ -51,7 +51,7 @@ export function checkProgramsAreGone({ mappings }: Profile, mode: string): void 
     return file !== '' && !isUnsymbolizable(file) && !(buildId === '' && isUrl(file)) && existsSync(file);
   });
   if (found !== undefined) {
-    throw new UsageError(`-symbolize=${mode} would read names from ${found.file}, which is not supported; valid is none`);
+    throw new UsageError(`-symbolize=${mode} would read names from ${found.file}, which is not supported; valid: none`);
   }
 }
 

@@ -14,7 +14,7 @@ import type { ReportRequest } from './request';
 const SEPARATOR = '-----------+-------------------------------------------------------';
 
 /** Lines per chunk: the text of a large profile exceeds the maximum length of a string. */
-const MOST_LINES = 1 << 16;
+const MAX_LINES = 1 << 16;
 
 /** The text of `go tool pprof -traces`: every sample. Source: google/pprof internal/report, printTraces. */
 export function tracesReport(request: ReportRequest): Uint8Array {
@@ -32,7 +32,7 @@ export function tracesReport(request: ReportRequest): Uint8Array {
   for (let sample = 0; sample < profile.sampleCount; sample++) {
     if (offsets[sample] === offsets[sample + 1]) continue;
     lines.push(SEPARATOR, ...writer.labels(sample), ...writer.stack(sample));
-    if (lines.length >= MOST_LINES) flush();
+    if (lines.length >= MAX_LINES) flush();
   }
   lines.push(SEPARATOR);
   flush();

@@ -1,5 +1,5 @@
 /**
- * `make`, called once for each key.
+ * Caches `make` by key.
  *
  * The rule for every value cached by an object, here and in the other WeakMaps of `src/profile`: the key is the object
  * itself (a column, a table, a profile), not its contents. That is safe because columns and profiles do not change once

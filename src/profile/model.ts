@@ -113,11 +113,11 @@ export interface Profile {
   /** `default_sample_type` as written; empty if there is none. */
   readonly namedSampleType: string;
   readonly sampleCount: number;
-  /** By sample type: the total that percentages refer to, if this profile is a refined one. */
+  /** For each sample type: the total that is 100 %, if this profile is a refined one. */
   readonly totals?: readonly number[];
-  /** As `totals`, for figures that are means. */
+  /** Like `totals`, for figures that are means. */
   readonly meanTotals?: readonly number[];
-  /** The operations of a benchmark that values in units per operation were divided by; unset: not divided. */
+  /** The number of operations by which values in units per operation were divided; unset: not divided. */
   readonly operations?: number;
   /** Set if the profile is a difference of costs per operation. */
   readonly difference?: Difference;

@@ -7,9 +7,9 @@ import { uint8Array } from './work/largeArrays';
 import { utf8Text } from './work/utf8';
 
 /** Longer names, in bytes of UTF-8, are cut. Go's longest are a tenth of this, and each name is drawn many times. */
-const MOST_SHOWN_BYTES = 16384;
+const MAX_SHOWN_BYTES = 16384;
 /** The starts and ends of strings are 32-bit numbers. */
-const MOST_BYTES = 2 ** 32 - 1;
+const MAX_BYTES = 2 ** 32 - 1;
 
 /** Copies the bytes of strings during decode, so that the file's bytes can be freed. */
 export class StringBytes {
@@ -37,7 +37,7 @@ export class StringBytes {
   keep(stretch: Uint8Array): void {
     const needed = this.used + stretch.length;
     if (needed > this.bytes.length) {
-      if (needed > MOST_BYTES) throw new ProfileError('decode', 'The profile has more than 4 GB of strings.');
+      if (needed > MAX_BYTES) throw new ProfileError('decode', 'The profile has more than 4 GB of strings.');
       const capacity = this.used === 0 ? needed : Math.ceil(needed * 1.5);
       claim(capacity);
       const grown = allocated(() => uint8Array(capacity));
@@ -75,13 +75,13 @@ class LazyStrings implements StringTable {
     if (cached !== undefined) return cached;
     if (!(index >= 0 && index < this.length)) throw new RangeError(`no string ${index} in a table of ${this.length}`);
     const [start, end] = [this.starts[index], this.ends[index]];
-    const text = end - start <= MOST_SHOWN_BYTES ? this.decode(start, end) : this.cut(index, start, end);
+    const text = end - start <= MAX_SHOWN_BYTES ? this.decode(start, end) : this.cut(index, start, end);
     this.cache[index] = text;
     return text;
   }
 
   private cut(index: number, start: number, end: number): string {
-    let cutAt = start + MOST_SHOWN_BYTES;
+    let cutAt = start + MAX_SHOWN_BYTES;
     while (cutAt > start && isContinuation(this.bytes[cutAt])) cutAt--;
     return `${this.decode(start, cutAt)}… (${end - start} bytes, string ${index} of the profile)`;
   }

@@ -111,15 +111,15 @@ export function exactOf(float: number, exact: bigint | undefined): bigint {
   return exact !== undefined && Number(exact) === float ? exact : wholeOf(float);
 }
 
-/** Rounds, because costs per operation are fractions. */
+/** The value as an integer. It is rounded, because costs per operation are fractions. */
 export function wholeOf(value: number): bigint {
   return BigInt(Math.round(value));
 }
 
 /** The largest int64; no float equals it. */
-const MOST = 2n ** 63n - 1n;
+const MAX_INT64 = 2n ** 63n - 1n;
 
 /** Limits a value to int64: the float 2^63 is what the largest int64 is rounded up to. */
 export function within64(value: bigint): bigint {
-  return value > MOST ? MOST : value;
+  return value > MAX_INT64 ? MAX_INT64 : value;
 }

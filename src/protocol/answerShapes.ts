@@ -1,4 +1,4 @@
-import { arePlaces, type Check, columns, isCount, isFlag, isNumber, isObject, isText, listOf, optional, shape } from './shapes';
+import { areIndexes, type Check, columns, isCount, isFlag, isNumber, isObject, isText, listOf, optional, shape } from './shapes';
 
 /**
  * Shapes of the host's answers, for questions.ts. Each shape is made inside its function: a call at the top level would
@@ -46,9 +46,9 @@ export function isFlame(answer: unknown): boolean {
   const names = answer.names as readonly string[];
   return (
     (answer.zoomed as number) < rows.length &&
-    arePlaces(answer.parent, rows) &&
-    arePlaces(answer.name, names) &&
-    arePlaces(answer.file, answer.files as readonly string[])
+    areIndexes(answer.parent, rows) &&
+    areIndexes(answer.name, names) &&
+    areIndexes(answer.file, answer.files as readonly string[])
   );
 }
 
@@ -67,9 +67,9 @@ export function isDrawnGraph(answer: unknown): boolean {
   if (!shape({ report: isGraphReport, picture: isPicture })(answer)) return false;
   const { report: { nodes, calls }, picture: { boxes, arrows } } = answer as Graph;
   return (
-    arePlaces(calls.flatMap(({ caller, callee }) => [caller, callee]), nodes) &&
-    arePlaces(arrows.flatMap(({ from, to }) => [from, to]), boxes) &&
-    arePlaces(boxes.filter(({ kind }) => kind === 'function').map((box) => box.node), nodes)
+    areIndexes(calls.flatMap(({ caller, callee }) => [caller, callee]), nodes) &&
+    areIndexes(arrows.flatMap(({ from, to }) => [from, to]), boxes) &&
+    areIndexes(boxes.filter(({ kind }) => kind === 'function').map((box) => box.node), nodes)
   );
 }
 
@@ -137,7 +137,7 @@ const FORMAT = {
   outputUnit: isText,
   divideBy: isNumber,
   granularity: isText,
-  isUnitAsked: isFlag,
+  isUnitChosen: isFlag,
 };
 const NODE_NUMBERS = ['node', 'line'];
 const NODE_TEXTS = ['name', 'function', 'file'];
@@ -161,7 +161,7 @@ export function isTable(answer: unknown): boolean {
 
 export function arePathCalls(answer: unknown): boolean {
   if (!isObject(answer) || !isCount(answer.count) || !isCount(answer.from)) return false;
-  return columns(answer, [...NODE_NUMBERS, 'value', 'flat', 'inlined', 'more'], NODE_TEXTS);
+  return columns(answer, [...NODE_NUMBERS, 'value', 'flat', 'inlined', 'hasMore'], NODE_TEXTS);
 }
 
 export function isPeek(answer: unknown): boolean {
@@ -176,6 +176,6 @@ export function isPeek(answer: unknown): boolean {
     callers: arePathCalls,
     callees: arePathCalls,
   });
-  if (!isObject(answer) || !shape({ ...FORMAT, blocks: listOf(block), more: isCount })(answer)) return false;
+  if (!isObject(answer) || !shape({ ...FORMAT, blocks: listOf(block), moreBlocks: isCount })(answer)) return false;
   return areTableVerdicts(answer.blocks)(answer.changes);
 }

@@ -10,8 +10,9 @@ export interface BenchmarksInput {
   readonly about: string;
   /** Number of result lines. */
   readonly count: number;
-  /** Lines that begin like a result and are not one; the first few. */
+  /** The first malformed result lines. */
   readonly skipped: readonly string[];
+  /** Number of malformed result lines. */
   readonly skippedCount: number;
 }
 
@@ -20,7 +21,7 @@ export interface BenchmarksState {
   readonly tables: readonly BenchmarksTable[];
   /** Number of different benchmarks. */
   readonly nameCount: number;
-  /** What a reader should know about the comparison as a whole; sentences. */
+  /** Sentences about the comparison as a whole. */
   readonly remarks: readonly string[];
   /** Whether names under different `-N` are one row; unset: no names differ only in it. */
   readonly ignoresProcs?: boolean;
@@ -31,23 +32,24 @@ export interface BenchmarksState {
 /** The runs of an input, for the chart of a row. */
 export interface BenchmarksSeries extends Omit<InputRuns, 'input'> {
   readonly label: string;
-  /** `23 Nov, 14:05`, and the commit, if they are known. */
+  /** `23 Nov, 14:05`; unset if unknown. */
   readonly when?: string;
+  /** Unset if unknown. */
   readonly commit?: string;
 }
 
 export interface BenchmarksChart {
   readonly name: string;
   readonly unit: string;
-  /** By time where all inputs have one, else in the order of the columns. */
+  /** Sorted by time if all inputs have one, else in the order of the columns. */
   readonly series: readonly BenchmarksSeries[];
   readonly isByTime: boolean;
   readonly scale: ValueScale;
 }
 
-/** A row by its places in the state that the page shows. */
+/** A row, by its indexes in the state that the page shows. */
 export interface RowPlace {
-  /** The number of the state that these places belong to. */
+  /** The version of the state to which the indexes belong. */
   readonly version: number;
   readonly table: number;
   readonly row: number;
@@ -59,7 +61,7 @@ export type BenchmarksHostMessage =
   /** Number of rows that a filter keeps, by table. */
   | { readonly kind: 'counts'; readonly version: number; readonly filter: string; readonly counts: readonly number[] }
   | { readonly kind: 'rows'; readonly version: number; readonly asked: RowsAsked; readonly found: RowsFound }
-  /** Said to screen readers too: `Copied as Markdown.` */
+  /** A text for screen readers too: `Copied as Markdown.` */
   | { readonly kind: 'said'; readonly text: string };
 
 export type BenchmarksPageMessage =
@@ -86,8 +88,8 @@ export interface DroppedFile {
   readonly text: string;
 }
 
-/** Dropped files are read by the page; larger ones are opened with the command. In bytes. */
-export const MOST_DROPPED = 32 << 20;
+/** The largest dropped file that the page reads, in bytes; larger ones are opened with the command. */
+export const MAX_DROPPED = 32 << 20;
 
 /** The page's state that survives a window reload: captures and files, not what was dropped or fetched. */
 export interface BenchmarksMemory {

@@ -140,7 +140,7 @@ export type PageMessage =
       readonly profile: number;
       readonly function: string;
       readonly file?: string;
-      /** 1-based; unset: the function's hottest. */
+      /** 1-based; unset: the function's hottest line. */
       readonly line?: number;
     }
   | { readonly kind: 'copy'; readonly text: string }

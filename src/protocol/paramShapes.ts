@@ -9,8 +9,9 @@ export const MAX_FRAMES = 2000;
 /** Limit for the values of one label key in an answer. */
 const MAX_LABELS = 5000;
 
-/** Limit for the table rows, calls of a function, and calls along a path in one question. */
+/** Limit for the table rows in one answer. */
 const MAX_ROWS = 10_000;
+/** Limit for the callers, and for the callees, of a function in one answer. */
 const MAX_CALLS = 100_000;
 const MAX_PATH = 10_000;
 

@@ -21,8 +21,8 @@ export interface RefineState {
 
 export type RefineHistory = { readonly [F in keyof Refinement]?: readonly string[] };
 
-const MOST_CHARACTERS = 10_000;
-const MOST_SAVED = 200;
+const MAX_CHARACTERS = 10_000;
+const MAX_SAVED = 200;
 const GRANULARITIES: Readonly<Record<Granularity, true>> = {
   functions: true,
   filefunctions: true,
@@ -31,7 +31,7 @@ const GRANULARITIES: Readonly<Record<Granularity, true>> = {
   addresses: true,
 };
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= MOST_CHARACTERS;
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_CHARACTERS;
 const isFlag = (value: unknown): boolean => typeof value === 'boolean';
 
 const shapes: { readonly [F in keyof Required<Refinement>]: (value: unknown) => boolean } = {
@@ -67,7 +67,7 @@ export function isRefinement(value: unknown): value is Refinement {
 }
 
 export function areSavedRefinements(value: unknown): value is readonly SavedRefinement[] {
-  return isListOf(isSaved, value) && value.length <= MOST_SAVED;
+  return isListOf(isSaved, value) && value.length <= MAX_SAVED;
 }
 
 function isSaved(value: unknown): value is SavedRefinement {

@@ -30,7 +30,7 @@ export interface ResultVerdict {
   /** The number of runs of both programs: `10+10`. */
   readonly pairs: string;
   readonly kind: 'faster' | 'slower' | 'none';
-  /** The change of the time as a share, to sort by; 0: none that is firm. */
+  /** The change of the time as a share, to sort by; 0 if it is not significant. */
   readonly delta: number;
   /** What it was measured against, and what limits it. */
   readonly details: string;
@@ -39,8 +39,9 @@ export interface ResultVerdict {
 /** A capture of the benchmark. */
 export interface ResultCapture {
   readonly id: string;
-  /** `14:05`, and the same with its date. */
+  /** `14:05` */
   readonly when: string;
+  /** `when` with its date. */
   readonly whenInFull: string;
   /** The name that the user gave it, if any. */
   readonly title?: string;

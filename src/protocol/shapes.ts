@@ -40,6 +40,6 @@ export function columns(value: Fields, numbers: readonly string[], texts: readon
 }
 
 /** Whether each number of a column is an index into a list. */
-export function arePlaces(column: unknown, { length }: { readonly length: number }): boolean {
-  return (column as readonly number[]).every((place) => Number.isInteger(place) && place >= 0 && place < length);
+export function areIndexes(column: unknown, { length }: { readonly length: number }): boolean {
+  return (column as readonly number[]).every((index) => Number.isInteger(index) && index >= 0 && index < length);
 }

@@ -26,7 +26,7 @@ import {
   stopText,
   tooltipOf,
 } from './hotLinesText';
-import { loopsOfRun } from './loopsOfCapture';
+import { loopsOfCapture } from './loopsOfCapture';
 
 const SHOWN = 100;
 const SAID_MS = 5000;
@@ -201,7 +201,7 @@ export class HotLines {
   private async find(engine: QueryEngine, active: Active, choice: HotLineChoice, most: number) {
     const { shown: profile, sampleType } = active;
     const { order, scope } = choice;
-    const reading = inSlices(loopsOfRun(active.capture));
+    const reading = inSlices(loopsOfCapture(active.capture));
     const found = await hotRows<FoundPath>(most, {
       files: () => engine.ask('files', { profile }),
       shownOf: async (files) => {

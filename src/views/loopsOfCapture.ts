@@ -4,10 +4,8 @@ import type { LoopLines } from '../profile/answers/lines';
 import type { Steps } from '../profile/work/guard';
 import type { Capture } from '../loadedCapture';
 
-/**
- * The benchmark's own loop in the captured test files of a capture. Empty if it is not of a benchmark.
- */
-export function* loopsOfRun({ target, sources }: Pick<Capture, 'target' | 'sources'>): Steps<LoopLines[]> {
+/** The benchmark's own loop in the test files of a capture; empty if the capture is not of a benchmark. */
+export function* loopsOfCapture({ target, sources }: Pick<Capture, 'target' | 'sources'>): Steps<LoopLines[]> {
   if (!target || !/^Benchmark/.test(target.name)) return [];
   const folder = path.dirname(target.file);
   const texts = [...sources].filter(([file]) => file.endsWith('_test.go') && path.dirname(file) === folder);

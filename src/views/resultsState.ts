@@ -1,6 +1,6 @@
 import { changedInShort, changedSentence } from '../bench/captures/conditions';
 import { latestVerdicts, type ResultVerdict as FoundVerdict } from '../bench/latestVerdicts';
-import { grouped } from '../bench/resultText';
+import { groupByName } from '../bench/resultText';
 import { resultRows, unitsOf } from '../bench/resultTable';
 import type { BenchmarkResult } from '../bench/parseOutput';
 import type { CaptureRecord } from '../bench/captures/captureStore';
@@ -85,7 +85,7 @@ function captureOf(
 /** The verdicts on the results as they are shown, by name. */
 function verdictsOn(results: readonly BenchmarkResult[], captures: readonly CaptureRecord[]) {
   const found = latestVerdicts(captures);
-  const shown = new Map(grouped(results).map((group) => [group.name, group.results]));
+  const shown = new Map(groupByName(results).map((group) => [group.name, group.results]));
   const isOnShown = ([name, { results: own }]: [string, FoundVerdict]) => haveSameFigures(own, shown.get(name) ?? []);
   return new Map([...found].filter(isOnShown));
 }

@@ -5,7 +5,7 @@ import { askModal } from './window';
 
 /**
  * A profile may name any file of this machine. Files outside the workspace and Go's own folders are opened only after
- * the user agrees, asked once per folder and window.
+ * the user agrees. A folder that the user allows is not asked about again in this window.
  */
 export class OutsideFiles {
   /** By folder, with all links followed. */

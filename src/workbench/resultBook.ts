@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { grouped } from '../bench/resultText';
+import { groupByName } from '../bench/resultText';
 import type { CaptureRecord } from '../bench/captures/captureStore';
 import type { BenchmarkResult } from '../bench/parseOutput';
 import { isNumber } from '../bench/captures/recordShape';
@@ -86,7 +86,7 @@ export class ResultBook {
     if (at < page.wholeAt) return;
     const later = [...page.entries].filter(([, entry]) => entry.at > at);
     if (isWhole) page.entries.clear();
-    for (const { name, results: group } of grouped(results)) {
+    for (const { name, results: group } of groupByName(results)) {
       if ((page.entries.get(name)?.at ?? 0) <= at) page.entries.set(name, { results: group, at });
     }
     if (isWhole) for (const [name, entry] of later) page.entries.set(name, entry);

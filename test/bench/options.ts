@@ -21,10 +21,10 @@ export function readOptions(args: readonly string[], tables: readonly string[]):
     return [match[1]!, match[2] ?? ''] as const;
   }));
   const unknown = [...values.keys()].find((name) => !['quick', 'full', 'readme', 'only', 'largest'].includes(name));
-  if (unknown) throw new UsageError(`no option --${unknown}; valid are --quick, --full, --only=…, --largest=…, --readme.`);
+  if (unknown) throw new UsageError(`no option --${unknown}; valid: --quick, --full, --only=…, --largest=…, --readme.`);
   const only = (values.get('only') ?? '').split(',').filter((name) => name !== '');
   const unknownTable = only.find((name) => name !== 'none' && !tables.includes(name));
-  if (unknownTable) throw new UsageError(`There is no table "${unknownTable}"; valid are ${tables.join(', ')}.`);
+  if (unknownTable) throw new UsageError(`There is no table "${unknownTable}"; valid: ${tables.join(', ')}.`);
   const quick = values.has('quick');
   const largest = Number(values.get('largest') ?? (quick ? 500_000 : 1_000_000));
   if (!(largest >= 1000)) throw new UsageError('--largest takes a number of samples from 1000 on.');

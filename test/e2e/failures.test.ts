@@ -203,7 +203,7 @@ test('without a go command, the sentence names the setting and leads to it', asy
 test('a profile without samples says why', async () => {
   await clickLens(session, 'quiet/quiet_test.go', 'BenchmarkQuiet', /options/);
   await code.quickInput.untilAsked('(1 of 3)');
-  await code.quickInput.tick(['mutex']);
+  await code.quickInput.check(['mutex']);
   for (const step of [2, 3]) {
     await code.quickInput.accept();
     await code.quickInput.untilAsked(`(${step} of 3)`);

@@ -61,7 +61,7 @@ async function fetchFrom(address: string): Promise<void> {
     await code.quickInput.untilAsked('localhost:6060', 10_000);
     return true;
   });
-  await code.quickInput.type(address);
+  await code.quickInput.setText(address);
   await code.until('the address offered', async () => (await code.quickInput.labels())[0] === address);
   await code.quickInput.accept();
 }
@@ -113,9 +113,9 @@ test('if a file was edited after the build, a message and the hover say that lin
 test('a CPU profile is fetched for a number of seconds that count down', async () => {
   await fetchFrom(`http://${host}/debug/pprof/profile`);
   await code.quickInput.untilAsked('How many seconds');
-  await code.quickInput.type('nonsense');
+  await code.quickInput.setText('nonsense');
   await code.until('the refusal', async () => /whole number of seconds/.test(await code.quickInput.message()));
-  await code.quickInput.type('3');
+  await code.quickInput.setText('3');
   await code.quickInput.accept();
   assert.match(await code.notifications.untilShown(/Fetching .* s left/), /[1-3] s left/);
   await code.screenshot('fetch countdown dark');
@@ -148,10 +148,10 @@ test('a service with a password gets the entered one, and later the saved one', 
   await code.screenshot('fetch unauthorized dark');
   await code.notifications.press(/answers 401/, 'Enter Credentials…');
   await code.quickInput.untilAsked('User name');
-  await code.quickInput.type('me');
+  await code.quickInput.setText('me');
   await code.quickInput.accept();
   await code.quickInput.untilAsked('Password');
-  await code.quickInput.type('s3cret');
+  await code.quickInput.setText('s3cret');
   await code.quickInput.accept();
   await code.statusBar.untilShown(`${server} heap`);
   await code.notifications.untilShown(/secret storage/);

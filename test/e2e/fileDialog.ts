@@ -7,7 +7,7 @@ export async function chooseFile(code: VsCode, title: string | RegExp, file: str
   await quickInput.untilAsked(title);
   await untilChosen(code, async () => {
     // The dialog may list its first folder late, and overwrite the typed path.
-    await quickInput.type(file);
+    await quickInput.setText(file);
     // Until the folder is listed, the dialog accepts no answer.
     await until(`${file} in the list`, async () => (await quickInput.labels()).includes(path.basename(file)), 5000);
   });

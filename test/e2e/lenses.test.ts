@@ -54,7 +54,7 @@ test('if the cursor is not in a benchmark, the command offers those of the whole
   const editor = await code.open(path.join(session.workspace, 'lenses/not_a_test_file.go'), 8);
   await code.run('Linecost: Profile Benchmark');
   await code.quickInput.untilAsked('Choose a benchmark of this workspace');
-  await code.quickInput.type('bench');
+  await code.quickInput.setText('bench');
   const offered = await code.until('the benchmarks of all folders', async () => {
     const shown = (await code.quickInput.items()).map(({ label, description }) => `${label} ${description}`);
     for (const expected of ['BenchmarkGreet app/app_test.go', 'BenchmarkPrimes lib/nested/nested_test.go']) {
@@ -65,7 +65,7 @@ test('if the cursor is not in a benchmark, the command offers those of the whole
   assert.equal(offered.some((each) => /Elsewhere|InRawString|InComment|Method|Benchmarkish/.test(each)), false);
   await code.screenshot('pick dark');
   assert.deepEqual(await editor.lenses(), []);
-  await code.quickInput.type('BenchmarkDown');
+  await code.quickInput.setText('BenchmarkDown');
   await code.quickInput.pick('BenchmarkDown');
   await untilProfiled(code, 'BenchmarkDown');
   const tab = code.page.locator('.tab.active').first();

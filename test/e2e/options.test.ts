@@ -116,7 +116,7 @@ async function openOptions(name: string): Promise<void> {
 
 async function untilTicked(...kinds: readonly string[]): Promise<void> {
   await code.until(`ticks at ${kinds.join(', ')}`, async () => {
-    assert.deepEqual(await code.quickInput.ticked(), kinds);
+    assert.deepEqual(await code.quickInput.checked(), kinds);
     return true;
   });
 }
@@ -132,12 +132,12 @@ test('options begin with the values of the settings, and invalid values are refu
   assert.deepEqual(await code.quickInput.labels(), ['cpu', 'memory', 'mutex', 'block']);
   await untilTicked('memory', 'block');
   await code.screenshot('options kinds dark');
-  await code.quickInput.tick(['memory']);
+  await code.quickInput.check(['memory']);
   await code.quickInput.accept();
   await code.quickInput.untilAsked('(2 of 3): how long');
   assert.equal(await code.quickInput.value(), '50x');
   for (const nonsense of ['abc', '0s', '10']) {
-    await code.quickInput.type(nonsense);
+    await code.quickInput.setText(nonsense);
     await code.until(`a refusal of ${nonsense}`, async () => {
       return (await code.quickInput.message()).startsWith('Write a duration such as 2s or 500ms');
     });
@@ -145,18 +145,18 @@ test('options begin with the values of the settings, and invalid values are refu
   await code.screenshot('options refused dark');
   await code.quickInput.accept();
   await code.quickInput.untilAsked('(2 of 3): how long');
-  await code.quickInput.type('1000x');
+  await code.quickInput.setText('1000x');
   await code.until('no refusal', async () => (await code.quickInput.message()).startsWith('A duration such as 2s'));
   await code.quickInput.accept();
   await code.quickInput.untilAsked('(3 of 3): how often');
   assert.equal(await code.quickInput.value(), '1');
   for (const nonsense of ['0', 'x', '']) {
-    await code.quickInput.type(nonsense);
+    await code.quickInput.setText(nonsense);
     await code.until(`a refusal of ${nonsense}`, async () => {
       return (await code.quickInput.message()).startsWith('Write a whole number from 1 to 1000.');
     });
   }
-  await code.quickInput.type('2');
+  await code.quickInput.setText('2');
   await code.quickInput.accept();
   await untilProfiled(code, 'BenchmarkExact');
   const [build, timed, measured, ...others] = await commandsOf(code, 'BenchmarkExact');
@@ -210,12 +210,12 @@ test('Escape at each step runs nothing and remembers nothing', async () => {
   const ran = await processes();
   for (const steps of [0, 2]) {
     await openOptions('BenchmarkOther');
-    await code.quickInput.tick(['cpu']);
+    await code.quickInput.check(['cpu']);
     for (let step = 0; step < steps; step++) {
       await code.quickInput.accept();
       await code.quickInput.untilAsked(`(${step + 2} of 3)`);
-      await code.quickInput.type('7');
-      if (step === 0) await code.quickInput.type('7x');
+      await code.quickInput.setText('7');
+      if (step === 0) await code.quickInput.setText('7x');
     }
     await code.quickInput.cancel();
     await openOptions('BenchmarkOther');
@@ -223,7 +223,7 @@ test('Escape at each step runs nothing and remembers nothing', async () => {
     await code.quickInput.cancel();
   }
   await openOptions('BenchmarkOther');
-  await code.quickInput.tick([]);
+  await code.quickInput.check([]);
   await code.quickInput.accept();
   await code.quickInput.widget.waitFor({ state: 'hidden' });
   assert.deepEqual(await processes(), ran);
@@ -232,7 +232,7 @@ test('Escape at each step runs nothing and remembers nothing', async () => {
 
 test('the output is shown while the benchmark runs, and the progress names each stage', async () => {
   await openOptions('BenchmarkTalks');
-  await code.quickInput.tick(['cpu', 'memory']);
+  await code.quickInput.check(['cpu', 'memory']);
   await code.quickInput.accept();
   await code.quickInput.untilAsked('(2 of 3)');
   await code.quickInput.accept();

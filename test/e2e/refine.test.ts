@@ -100,12 +100,12 @@ test('commands clear a refinement and make one, with the same history', async ()
   await code.pickFrom('Linecost: Refine…', 'Choose what to refine by', 'focus');
   await code.quickInput.untilAsked('Refine: focus');
   assert.deepEqual((await code.quickInput.labels()).slice(1), ['Search']);
-  await code.quickInput.type('Render(');
+  await code.quickInput.setText('Render(');
   await code.quickInput.accept();
   await code.until('what is wrong', async () => {
     return (await code.quickInput.items()).some(({ detail }) => detail.includes('missing closing )'));
   });
-  await code.quickInput.type('Render');
+  await code.quickInput.setText('Render');
   await code.quickInput.accept();
   await untilChips('focus Render ✕');
   await untilCosts({ has: rendering, lacks: searching });
@@ -125,7 +125,7 @@ test('a refinement is still there after a reload of the window', async () => {
 test('commands save a refinement under a name and apply it', async () => {
   await code.pickFrom('Linecost: Apply Saved Refinement…', 'Saved Refinements', 'Save as…');
   await code.quickInput.untilAsked('Save Refinement');
-  await code.quickInput.type('rendering');
+  await code.quickInput.setText('rendering');
   await code.quickInput.accept();
   await code.run('Linecost: Clear Refinement');
   await untilChips();
@@ -138,7 +138,7 @@ test('a command chooses labels', async () => {
   await untilChips();
   await code.pickFrom('Linecost: Choose Labels…', 'Choose a key', 'user');
   await code.quickInput.untilAsked('Only samples with one of these');
-  await code.quickInput.tick(['ann']);
+  await code.quickInput.check(['ann']);
   await code.quickInput.accept();
   await untilChips('label user: ann ✕');
   await untilCosts({ has: searching, lacks: rendering });

@@ -77,7 +77,7 @@ test('a capture of one window is listed in the other, also under a new name', as
   await untilListed(second, lists[0], 'BenchmarkSecond', 'BenchmarkFirst');
   await (await listOf(first)).menu(lists[1].capture('BenchmarkSecond'), 'Rename…');
   await first.quickInput.untilAsked('Rename BenchmarkSecond');
-  await first.quickInput.type('before the change');
+  await first.quickInput.setText('before the change');
   await first.quickInput.accept();
   await lists[0].untilShown('before the change');
   await second.screenshot('tabs two windows');

@@ -225,7 +225,7 @@ test('the first row offers other orders, and the lines of all files', async () =
 test('a capture can be renamed and exported, and pprof reads what was exported', async () => {
   await profiles.menu(profiles.capture('BenchmarkFirst'), 'Rename…');
   await code.quickInput.untilAsked('Rename BenchmarkFirst');
-  await code.quickInput.type('before the change');
+  await code.quickInput.setText('before the change');
   await code.quickInput.accept();
   await profiles.untilShown('before the change');
   await code.statusBar.untilShown(/before the change · alloc_space/);

@@ -8,7 +8,7 @@ export interface ChartTick {
 /** An input in the chart; lengths in pixels. */
 export interface ChartSlot {
   readonly series: BenchmarksSeries;
-  /** The middle. */
+  /** The horizontal center. */
   readonly x: number;
   readonly centerY: number;
   /** The interval; undefined: too few runs for one. */

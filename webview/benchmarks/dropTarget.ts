@@ -1,4 +1,4 @@
-import { type DroppedFile, MOST_DROPPED } from '../../src/protocol/benchmarks';
+import { type DroppedFile, MAX_DROPPED } from '../../src/protocol/benchmarks';
 import { claim } from '../controls/dom';
 
 export interface Dropped {
@@ -11,7 +11,7 @@ const URI_LISTS = ['application/vnd.code.uri-list', 'text/uri-list'];
 
 /**
  * Takes files that are dropped onto the page. VS Code lets a drop into a webview only while Shift is held.
- * @param refuse is told of a file that is too large
+ * @param refuse called with a message about a file that is too large
  */
 export function takeDrops(target: HTMLElement, take: (dropped: Dropped) => void, refuse: (text: string) => void): void {
   const mark = (isOver: boolean) => target.classList.toggle('dropping', isOver);
@@ -29,7 +29,7 @@ export function takeDrops(target: HTMLElement, take: (dropped: Dropped) => void,
     const uris = lists.find((list) => list.length > 0) ?? [];
     if (uris.length > 0) return take({ files: [], uris });
     const all = [...dataTransfer.files];
-    const large = all.find(({ size }) => size > MOST_DROPPED);
+    const large = all.find(({ size }) => size > MAX_DROPPED);
     if (large) return refuse(`${large.name} is too large to drop: add it with Add….`);
     const read = all.map(async (file) => ({ name: file.name, text: await file.text() }));
     void Promise.all(read).then((files) => take({ files, uris: [] }), () => refuse('A dropped file cannot be read.'));

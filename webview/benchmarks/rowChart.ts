@@ -62,7 +62,7 @@ function spoken({ name, unit, series, scale }: BenchmarksChart): string {
   return `Runs of ${name} in ${unit}. ${parts.join('. ')}.`;
 }
 
-/** Fits into a slot; the title has all of it. */
+/** Shortens a text to fit into a slot; the title has the whole text. */
 function shortened(text: string): string {
   return text.length > 18 ? `${text.slice(0, 8)}…${text.slice(-9)}` : text;
 }

@@ -8,7 +8,7 @@ const SLACK = 8;
 /** A call graph as SVG elements. CSS adapts pprof's colors to the theme. */
 export class CallGraphDrawing {
   readonly element = svgElement('g', { class: 'scene', role: 'presentation' });
-  /** By node: the element that takes the focus; undefined if the layout has no box. */
+  /** For each node: the element that takes the focus; undefined if the layout has no box. */
   readonly nodes: readonly (SVGGElement | undefined)[];
   private readonly boxes: readonly SVGGElement[];
   private readonly arrows: readonly SVGGElement[];

@@ -28,7 +28,7 @@ const WITH_CONTROL: Readonly<Record<string, CallGraphKey>> = {
   c: { kind: 'copyName' },
 };
 
-/** undefined: the page handles the key. */
+/** The action of a key; undefined if the page handles it. */
 export function callGraphKey({ key, ctrlKey, metaKey, altKey }: Pressed): CallGraphKey | undefined {
   if (altKey) return undefined;
   return (ctrlKey || metaKey ? WITH_CONTROL : PLAIN)[key];

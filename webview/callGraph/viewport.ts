@@ -19,20 +19,20 @@ export type Box = Point & Size;
 
 /** A scene's unit is the point, 1/72 inch; a CSS pixel is 1/96 inch. */
 export const ACTUAL_SIZE = 96 / 72;
-const MOST_SCALE = 4;
-const LEAST_SCALE = 0.02;
+const MAX_SCALE = 4;
+const MIN_SCALE = 0.02;
 
 /** The whole scene in the center with a margin, at most at its actual size. */
 export function fitted(scene: Size, seen: Size, margin = 12): Viewport {
   const room = { width: Math.max(1, seen.width - 2 * margin), height: Math.max(1, seen.height - 2 * margin) };
   const wanted = Math.min(room.width / scene.width, room.height / scene.height, ACTUAL_SIZE);
-  const scale = Math.max(LEAST_SCALE, wanted);
+  const scale = Math.max(MIN_SCALE, wanted);
   return { scale, x: (seen.width - scene.width * scale) / 2, y: (seen.height - scene.height * scale) / 2 };
 }
 
 /** Zoomed around a point of the window, which keeps showing the same point of the scene. */
 export function zoomed({ scale, x, y }: Viewport, factor: number, around: Point): Viewport {
-  const next = Math.max(LEAST_SCALE, Math.min(MOST_SCALE, scale * factor));
+  const next = Math.max(MIN_SCALE, Math.min(MAX_SCALE, scale * factor));
   const grown = next / scale;
   return { scale: next, x: around.x - (around.x - x) * grown, y: around.y - (around.y - y) * grown };
 }

@@ -10,17 +10,17 @@ export interface Frames {
   readonly window: FlameWindow;
   /** Rows from row 0 to the zoomed frame. */
   readonly path: readonly number[];
-  /** By row: its children in drawing order; empty for rows not drawn. The children of a caller are its callers. */
+  /** For each row: its children in drawing order; empty if not drawn. The children of a caller are its callers. */
   readonly children: readonly (readonly number[])[];
   /** The drawn direct callers of row 0. */
   readonly callers: readonly number[];
   /** Drawn rows from top to bottom, each level from left to right. */
   readonly levels: readonly (readonly number[])[];
-  /** Level by row. */
+  /** The level of each row. */
   readonly depth: Uint32Array;
   /** The level of row 0; the levels above it are callers. */
   readonly middle: number;
-  /** By row: its size, or more if the frame would be too narrow. Widths are in proportion to it. */
+  /** For each row: its size, or more if the frame would be too narrow. Widths are in proportion to it. */
   readonly weight: Float64Array;
 }
 
@@ -37,7 +37,7 @@ export interface FrameNode {
 }
 
 /** Minimum width in pixels of the zoomed frame's callees and of its smaller frames, so that they can be clicked. */
-const LEAST_WIDTH = 4;
+const MIN_WIDTH = 4;
 
 /**
  * Reads a window as a tree.
@@ -51,7 +51,7 @@ export function readFrames(window: FlameWindow, width: number): Frames {
   const depth = new Uint32Array(window.id.length);
   for (const [level, rows] of levels.entries()) for (const row of rows) depth[row] = level;
   const drawn = { window, path, children, callers };
-  return { ...drawn, levels, depth, middle: above.length, weight: weigh(drawn, LEAST_WIDTH / width) };
+  return { ...drawn, levels, depth, middle: above.length, weight: weigh(drawn, MIN_WIDTH / width) };
 }
 
 /** The drawn children of a row on one side; only row 0 has children on both. */

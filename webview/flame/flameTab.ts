@@ -19,7 +19,7 @@ import type { AskedTree, AskedView } from '../../src/protocol/questions';
 const MIN_WIDTH = 2.5;
 
 /** Maximum number of frames, well below the host's limit: the time to draw grows with their number. */
-const MOST_FRAMES = 1500;
+const MAX_FRAMES = 1500;
 
 /** Number of names that identify a zoomed frame. */
 const PATH_KEPT = 24;
@@ -334,7 +334,7 @@ export class FlameTab implements Tab, Actions {
     if (!this.profile || width <= 0) return undefined;
     const { root, restFrom, callers } = this.place;
     const { search, stackOptions } = this.around.kept;
-    const size = { width, minWidth: MIN_WIDTH, maxFrames: MOST_FRAMES };
+    const size = { width, minWidth: MIN_WIDTH, maxFrames: MAX_FRAMES };
     const tree = onlySet({ from: this.start, callers });
     const options = Object.fromEntries(stackOptions.map((option) => [option, true]));
     return { root, restFrom, ...size, search, ...tree, ...options };

@@ -28,7 +28,7 @@ const WITH_CONTROL: Readonly<Record<string, FlameKey>> = {
   c: { kind: 'copyName' },
 };
 
-/** undefined: the key is left to the page. */
+/** The action of a key; undefined if the page handles it. */
 export function flameKey({ key, ctrlKey, metaKey, altKey }: Pressed): FlameKey | undefined {
   if (altKey) return undefined;
   return (ctrlKey || metaKey ? WITH_CONTROL : PLAIN)[key];

@@ -14,8 +14,8 @@ export interface BlockActions {
 /** A function, or each of its lines, between its callers and its callees. */
 export function drawBlocks(peek: Peek, inPercent: boolean, actions: BlockActions): HTMLElement[] {
   const drawn = peek.blocks.map((block) => drawBlock({ peek, inPercent, block, actions }));
-  if (peek.more === 0) return drawn;
-  const count = withThousands(peek.more);
+  if (peek.moreBlocks === 0) return drawn;
+  const count = withThousands(peek.moreBlocks);
   return [...drawn, element('p', { class: 'peek-rest' }, `${count} more with a smaller flat are not shown.`)];
 }
 

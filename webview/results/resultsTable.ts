@@ -189,7 +189,7 @@ export function numberCell(cell: ResultCell | undefined): HTMLElement {
   return element('td', { class: 'number' }, cell?.text ?? '');
 }
 
-/** The column n of the verdicts says the same. */
+/** Whether to show the number of runs; the column n of the verdicts has it already. */
 function showsRuns(rows: readonly ResultRow[]): boolean {
   return rows.some(({ runs, verdict }) => runs > 1 && !verdict);
 }

@@ -11,8 +11,8 @@ export function signedLabel(value: number, { unit, total }: Pick<FlameWindow, 'u
 
 /** A value of a table, in the unit that the user chose or else in the panel's unit. */
 export function tableValue(value: number, format: TableFormat): string {
-  const { unit, total, divideBy, isUnitAsked } = format;
-  if (isUnitAsked) return formatValue(value, format);
+  const { unit, total, divideBy, isUnitChosen } = format;
+  if (isUnitChosen) return formatValue(value, format);
   return panelLabel(divided(value, divideBy), unit, divided(total, divideBy));
 }
 

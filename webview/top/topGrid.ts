@@ -1,7 +1,7 @@
 import type { TableColumn } from '../../src/profile/answers/table';
 import { element, setAttributes } from '../controls/dom';
 import { drawRow, isSame, type Look, ROW_HEIGHT } from './rowElement';
-import { COLUMN_COUNT, ColumnHeads } from './columnHeads';
+import { COLUMN_COUNT, ColumnHeaders } from './columnHeaders';
 import type { Signs, TopOrder } from './rowOrder';
 import type { Row, TopRows } from './topRows';
 import { spokenRow } from './rowText';
@@ -29,7 +29,7 @@ export interface GridActions {
 /** The scrolling table; it draws only the rows in view. */
 export class TopGrid {
   readonly element = element('div', { class: 'top-grid', role: 'treegrid', 'aria-label': 'Functions', tabindex: 0 });
-  private readonly head: ColumnHeads;
+  private readonly head: ColumnHeaders;
   private readonly body = element('div', { class: 'top-body', role: 'none' });
   private readonly drawn = new Map<number, DrawnRow>();
   private look: Look | undefined;
@@ -39,7 +39,7 @@ export class TopGrid {
     private readonly rows: TopRows,
     private readonly actions: GridActions,
   ) {
-    this.head = new ColumnHeads((column) => actions.sort(column));
+    this.head = new ColumnHeaders((column) => actions.sort(column));
     setAttributes(this.element, { 'aria-colcount': COLUMN_COUNT });
     const heads = element('div', { class: 'top-heads', role: 'rowgroup' }, this.head.element);
     this.element.append(heads, this.body);

@@ -134,7 +134,7 @@ export class TopRows {
       kind: 'call', ...nodeAt(answer, at), root: above.root, above,
       direction: above.direction, path: [...above.path, answer.node[at]], isOpen: false, calls: undefined, count: 0,
       place: answer.from + at, value: answer.value[at], flat: answer.flat[at],
-      inlined: answer.inlined[at] === 1, more: answer.more[at] === 1,
+      inlined: answer.inlined[at] === 1, more: answer.hasMore[at] === 1,
     })));
   }
 

@@ -22,7 +22,7 @@ export interface BenchstatOptions extends Levels {
   readonly format: string;
 }
 
-/** A flag whose value is wrong. */
+/** An invalid flag value. */
 export class OptionError extends Error {
   override readonly name = 'OptionError';
 }
@@ -34,8 +34,8 @@ export class Benchstat {
   private readonly reader: BenchmarkReader;
 
   /**
-   * @param warn is told of lines that are left out, and of what is wrong with CSV cells
-   * @throws OptionError for the first wrong option in the order in which benchstat looks at them
+   * @param warn called for each skipped line, and for each warning about a CSV cell
+   * @throws OptionError for the first invalid option, in benchstat's order of checks
    */
   constructor(private readonly options: BenchstatOptions, private readonly warn: (message: string) => void) {
     const written = inOption('-filter', () => parseFilter(options.filter));
@@ -59,7 +59,7 @@ export class Benchstat {
   /**
    * @param path for messages
    * @param label the value of `.file`
-   * @throws InputError
+   * @throws InputError if a line is too long
    */
   read(text: string, path: string, label: string): void {
     this.reader.read(text, path, label);
@@ -80,7 +80,7 @@ export class Benchstat {
     return this.units.better(unit);
   }
 
-  /** @param limit in percent, of changes to the worse; undefined: none are looked for */
+  /** @param limit of regressions, in percent; undefined: no verdict */
   report(limit?: number): { readonly text: string; readonly verdict: Verdict | undefined } {
     const tables = this.builder.tables(this.units, this.options);
     const pieces = this.options.format === 'csv' ? csvReport(tables, this.warn) : textReport(tables);

@@ -1,6 +1,6 @@
 import { valueOf, type Field, type Key } from './projection';
 
-/** A value that columns next to each other have in common, under values that they have in common too. */
+/** A value shared by adjacent columns, which also share the values above it. */
 export interface HeaderCell {
   readonly value: string;
   readonly start: number;

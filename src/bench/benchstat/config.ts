@@ -1,15 +1,15 @@
 /**
- * The `key: value` lines that hold for a result. Deleting a key moves the last one to its place, as in benchstat, where
- * this order decides in which order tables name their keys.
+ * The `key: value` lines that apply to a result. As in benchstat, deleting a key moves the last key to its position;
+ * tables name their keys in this order.
  */
 export class Config {
   private readonly places = new Map<string, number>();
   private readonly keys: string[] = [];
   private readonly values: string[] = [];
-  /** Another number after each change. */
+  /** Incremented at each change. */
   version = 0;
 
-  /** @param file what `.file` is: the label of the input */
+  /** @param file the value of `.file`: the label of the input */
   constructor(private readonly file: string, version: number) {
     this.version = version;
   }
@@ -27,7 +27,7 @@ export class Config {
     }
   }
 
-  /** The value of a key or of `.file`; empty without one. */
+  /** The value of a key or of `.file`; empty if it has none. */
   get(key: string): string {
     if (key === '.file') return this.file;
     const place = this.places.get(key);

@@ -6,15 +6,16 @@ import { valueOf, type Field } from './projection';
 import type { Cell, Table, Tables, Total } from './tables';
 import { tableTitles } from './tableTitles';
 
-/** Center and range; then delta and evidence. */
+/** Center and range. */
 const CENTER_COLUMNS = 2;
+/** Delta and evidence. */
 const DELTA_COLUMNS = 2;
 
 function startOf(sample: number): number {
   return sample === 0 ? 1 : 1 + CENTER_COLUMNS + (sample - 1) * (CENTER_COLUMNS + DELTA_COLUMNS);
 }
 
-/** The tables as CSV, in pieces; warnings are given apart, with the cell that they are about: `B7: …`. */
+/** The tables as CSV, in pieces. Each warning goes to `warn` with its cell: `B7: …`. */
 export function* csvReport(tables: Tables, warn: (message: string) => void): Generator<string> {
   const titles = tableTitles(tables);
   let line = 1;

@@ -1,7 +1,7 @@
 import type { BenchmarkName } from './benchmarkName';
 import type { BenchmarkResult } from './reader';
 
-/** The text that a key stands for in a result; empty without one. */
+/** The value of a key for a result; empty if it has none. */
 export type Extractor = (result: BenchmarkResult) => string;
 
 /** `.name`, `.fullname`, `/key` of the name, or the key of a `key: value` line; undefined for an empty key. */
@@ -13,7 +13,7 @@ export function extractorOf(key: string): Extractor | undefined {
   return ({ config }) => config.get(key);
 }
 
-/** Whether a key is about the name, not the file. */
+/** Whether a key reads the benchmark's name, not the file. */
 export function isNameKey(key: string): boolean {
   return key === '.name' || key === '.fullname' || key.startsWith('/');
 }
@@ -27,7 +27,7 @@ function namePart({ parts }: BenchmarkName, key: string): string {
 
 const PROCS = '/gomaxprocs';
 
-/** The full name without the parts that other keys stand for: `.name` leaves `*`, `/size` nothing. */
+/** The full name without the parts that `keys` read: `.name` is replaced by `*`, and `/size` is removed. */
 export function fullNameWithout(keys: readonly string[]): Extractor {
   const prefixes = keys.filter((key) => key.startsWith('/')).map((key) => `${key}=`);
   const hidesName = keys.includes('.name');

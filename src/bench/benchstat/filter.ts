@@ -23,7 +23,7 @@ export function parseFilter(query: string): Filter {
 }
 
 class FilterParser {
-  /** Keys are looked at last: what is wrong with the syntax comes first. */
+  /** The first invalid key; syntax errors anywhere in the filter are reported before it. */
   private keyError: QueryError | undefined;
 
   constructor(private readonly tokens: QueryTokens) {}
@@ -147,8 +147,8 @@ const anyOf = (filters: readonly Filter[]): Filter => {
   return (result, unit) => filters.some((filter) => filter(result, unit));
 };
 
-/** Most values occur in many results. */
-const MOST_REMEMBERED = 10_000;
+/** Limit for cached matches of a regular expression; most values occur in many results. */
+const MAX_CACHED = 10_000;
 
 function matcherOf({ text, regexp }: Token): (value: string) => boolean {
   if (regexp === undefined) return (value) => value === text;
@@ -157,7 +157,7 @@ function matcherOf({ text, regexp }: Token): (value: string) => boolean {
     let isMatch = known.get(value);
     if (isMatch === undefined) {
       isMatch = regexp.test(value);
-      if (known.size >= MOST_REMEMBERED) known.clear();
+      if (known.size >= MAX_CACHED) known.clear();
       known.set(value, isMatch);
     }
     return isMatch;

@@ -3,11 +3,11 @@ import { keyText, type Key } from './projection';
 import type { Cell, Table, Tables } from './tables';
 import type { UnitMetadata } from './unitMetadata';
 
-/** What a gate says of tables. */
+/** The result of a regression check. */
 export interface Verdict {
-  /** One line for each change to the worse that is no noise and larger than the limit. */
+  /** One line for each significant regression above the limit. */
   readonly regressions: readonly string[];
-  /** The number of comparisons in units of which it is known what is better. */
+  /** The number of comparisons in units whose better direction is known. */
   readonly compared: number;
 }
 
@@ -38,7 +38,7 @@ const cellsOf = ({ rows }: Table): LabeledCell[] =>
 
 const columnOf = ({ columns }: Table, { column }: Cell): Key => columns[column];
 
-/** Growth from 0 is past each limit. 1.05 / 1 − 1 is not exactly 5 %. */
+/** Relative tolerance of the limit, since 1.05 / 1 − 1 is not exactly 5 %. */
 const ROUNDING = 1e-9;
 
 function isWorse({ comparison, summary }: Cell, better: number, limit: number): boolean {

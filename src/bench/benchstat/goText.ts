@@ -1,10 +1,14 @@
-/** Characters as Go's packages unicode and utf8 see them. Texts are those of `profile/work/utf8`. */
+/**
+ * Go's packages unicode, utf8, fmt and strconv for JavaScript strings. Invalid UTF-8 bytes are escaped as in
+ * `profile/work/utf8`.
+ */
 
-/** unicode.IsSpace; JavaScript's \s has U+FEFF too, and lacks U+0085. */
-export function isSpace(unit: number): boolean {
-  if (unit < 0x80) return unit === 0x20 || (unit >= 9 && unit <= 13);
-  if (unit < 0x2000) return unit === 0x85 || unit === 0xa0 || unit === 0x1680;
-  return unit <= 0x200a || unit === 0x2028 || unit === 0x2029 || unit === 0x202f || unit === 0x205f || unit === 0x3000;
+/** Like unicode.IsSpace. JavaScript's \s also matches U+FEFF, but not U+0085. */
+export function isSpace(codeUnit: number): boolean {
+  if (codeUnit < 0x80) return codeUnit === 0x20 || (codeUnit >= 9 && codeUnit <= 13);
+  if (codeUnit < 0x2000) return codeUnit === 0x85 || codeUnit === 0xa0 || codeUnit === 0x1680;
+  if (codeUnit <= 0x200a || codeUnit === 0x202f || codeUnit === 0x205f || codeUnit === 0x3000) return true;
+  return codeUnit === 0x2028 || codeUnit === 0x2029;
 }
 
 export function isBlank(text: string): boolean {
@@ -19,13 +23,13 @@ export function characterCount(text: string): number {
   return count;
 }
 
-/** `%*s` of Go: spaces before the text, or after it for a negative width. */
+/** Like Go's `%*s`: pads with spaces before the text, or after it if the width is negative. */
 export function padded(text: string, width: number): string {
   const spaces = ' '.repeat(Math.max(0, Math.abs(width) - characterCount(text)));
   return width < 0 ? text + spaces : spaces + text;
 }
 
-/** Text in double quotes, as strconv.Quote writes it. */
+/** Like strconv.Quote, except for invalid UTF-8. */
 export function quoted(text: string): string {
   return `"${text.replace(/["\\]|[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, escapeOf)}"`;
 }

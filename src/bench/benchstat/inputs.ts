@@ -1,11 +1,11 @@
 /** A file to read. */
 export interface Input {
   readonly path: string;
-  /** What `.file` is in its results. */
+  /** The value of `.file` for its results. */
   readonly label: string;
 }
 
-/** Arguments are `FILE` or `LABEL=FILE`. Files that are given more than once are `FILE#0`, `FILE#1` …. */
+/** Parses arguments `FILE` or `LABEL=FILE`. A FILE given several times is labeled `FILE#0`, `FILE#1`, … */
 export function inputsOf(args: readonly string[]): Input[] {
   const plain = args.filter((arg) => !arg.includes('='));
   const counts = new Map<string, number>();

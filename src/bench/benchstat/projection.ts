@@ -5,18 +5,18 @@ import { byBytes, type ValueOrder } from './valueOrder';
 /** A key of a projection, or of its `.config`. */
 export interface Field {
   readonly name: string;
-  /** Place among the values of a key. */
+  /** Index in the values of a key. */
   readonly index: number;
   readonly order: ValueOrder;
 }
 
-/** What a projection makes of a result; results with equal values have the same key. */
+/** The values that a projection reads from a result. Results with equal values share one Key object. */
 export interface Key {
-  /** By the index of their fields; later fields are missing, and empty. */
+  /** Indexed by `Field.index`; without the empty values at the end. */
   readonly values: readonly string[];
 }
 
-/** Keys of a `.config`, in the order in which the inputs first have them. */
+/** The fields of a `.config`, in order of first appearance in the inputs. */
 interface Group {
   readonly fields: Field[];
   readonly byName: Map<string, Field | undefined>;
@@ -24,7 +24,7 @@ interface Group {
   readonly order: ValueOrder | undefined;
 }
 
-/** A row of fields, and which value of a result each one has. */
+/** A list of fields, and how to read their values from a result. */
 export class Projection {
   private readonly members: (Field | Group)[] = [];
   private readonly steps: ((result: BenchmarkResult) => void)[] = [];
@@ -34,30 +34,31 @@ export class Projection {
   private size = 0;
   private unitIndex: number | undefined;
   private dependsOnName = false;
-  /** Keys of the last state of the configuration, by name. */
+  /** Version of the configuration to which `known` belongs. */
   private version = -1;
+  /** The rows and keys of the results with this configuration, by name. */
   private readonly known = new Map<unknown, Units>();
 
-  /** @param order undefined: as the values are first seen */
+  /** @param order undefined: by first appearance */
   addField(name: string, extract: Extractor, isOfName: boolean, order?: ValueOrder): void {
     const { index } = this.newMember(name, order);
     this.dependsOnName ||= isOfName;
     this.steps.push((result) => void (this.row[index] = extract(result)));
   }
 
-  /** The key of each measurement has its unit, in a last field. */
+  /** Adds a field with the unit of the measurement. */
   addUnitField(): void {
     this.unitIndex = this.newMember('.unit', undefined).index;
   }
 
-  /** All `key: value` lines, except those of hidden keys. */
+  /** Adds a field for each `key: value` line, except for hidden keys. */
   addConfig(isHidden: (key: string) => boolean, order?: ValueOrder): void {
     const group: Group = { fields: [], byName: new Map(), isHidden, order };
     this.members.push(group);
     this.steps.push(({ config }) => config.forEach((key, value) => this.setInGroup(group, key, value)));
   }
 
-  /** All fields, those of `.config` in its place. */
+  /** All fields; those of `.config` at its position. */
   get fields(): readonly Field[] {
     return this.members.flatMap((member) => ('fields' in member ? member.fields : [member]));
   }
@@ -98,7 +99,7 @@ export class Projection {
     let field = group.byName.get(key);
     if (field === undefined) {
       if (group.byName.has(key)) return;
-      // Only the projection's own fields keep the order in which their values are first seen.
+      // Only the projection's own fields are sorted by first appearance; `.config` fields without an order are not.
       field = group.isHidden(key) ? undefined : { name: key, index: this.size++, order: group.order ?? (() => 0) };
       group.byName.set(key, field);
       if (field === undefined) return;
@@ -158,7 +159,7 @@ class Units {
   constructor(readonly row: string[]) {}
 }
 
-/** One object for all equal rows. Fields may be added later: empty values at the end do not count. */
+/** Returns the same Key for equal rows. Empty values at the end are ignored, since fields may be added later. */
 class Interned {
   private readonly numbers = new Map<string, number>([['', 0]]);
   private readonly keys = new Map<string, Key>();
@@ -168,7 +169,7 @@ class Interned {
     let length = row.length;
     while (length > 0 && row[length - 1] === '') length--;
     const values = row.slice(0, length);
-    // Numbers instead of the values, which may contain any separator.
+    // The name has numbers instead of the values, which may contain any separator.
     const name = length === 1 ? values[0] : values.map((value) => this.numberOf(value)).join();
     const keys = length === 1 ? this.single : this.keys;
     const known = keys.get(name);

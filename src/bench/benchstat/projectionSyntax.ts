@@ -4,7 +4,7 @@ import { QueryTokens, type Token } from './queryTokens';
 /** One key of a projection, such as `/size@num`. */
 export interface ProjectedKey {
   readonly key: string;
-  /** How its values are sorted: as they were first seen, by a named order, or in a listed one. */
+  /** How its values are sorted: by first appearance, by a named order, or as listed. */
   readonly order: 'first' | { readonly named: string } | { readonly fixed: readonly string[] };
   /** Offsets in the expression. */
   readonly keyAt: number;
@@ -31,18 +31,20 @@ function projectedKey(tokens: QueryTokens): ProjectedKey {
   const key = tokens.peek();
   if (!isWord(key)) tokens.fail('expected key');
   tokens.take();
-  const named = { key: key.text, keyAt: key.at };
-  if (tokens.peek().kind !== '@') return { ...named, order: 'first', orderAt: key.at + key.text.length };
+  const base = { key: key.text, keyAt: key.at };
+  if (tokens.peek().kind !== '@') return { ...base, order: 'first', orderAt: key.at + key.text.length };
   tokens.take();
   const order = tokens.peek();
   if (!isWord(order) && order.kind !== '(') tokens.fail('expected named sort order or parenthesized list');
   tokens.take();
-  if (isWord(order)) return { ...named, order: orderCalled(order.text), orderAt: order.at };
-  return { ...named, order: { fixed: fixedOrder(tokens) }, orderAt: order.at };
+  if (isWord(order)) return { ...base, order: namedOrder(order.text), orderAt: order.at };
+  return { ...base, order: { fixed: fixedOrder(tokens) }, orderAt: order.at };
 }
 
-/** As in benchstat, `@first` and `@fixed` may be written out; `@fixed` has no values, so it keeps no result. */
-function orderCalled(name: string): ProjectedKey['order'] {
+/**
+ * As in benchstat, `@first` and `@fixed` are also names of orders; `@fixed` lists no values and so matches no result.
+ */
+function namedOrder(name: string): ProjectedKey['order'] {
   if (name === 'fixed') return { fixed: [] };
   return name === 'first' ? 'first' : { named: name };
 }
@@ -59,7 +61,6 @@ function fixedOrder(tokens: QueryTokens): string[] {
   }
 }
 
-/** The message for an order that is not known. */
 export function unknownOrder(name: string): string {
   return `unknown order ${quoted(name)}`;
 }

@@ -6,8 +6,8 @@ import { QueryError } from './queryTokens';
 import { NAMED_ORDERS, type ValueOrder } from './valueOrder';
 
 /**
- * Projections that share the keys of results: what one names is left out of `.config` and `.fullname` in all of them,
- * whatever their order.
+ * The projections of one comparison. In all of them, `.config` and `.fullname` leave out the keys that any of them
+ * names, in whatever order they were parsed.
  */
 export class Projections {
   private readonly configKeys = new Set<string>();
@@ -24,7 +24,7 @@ export class Projections {
     return projection;
   }
 
-  /** What no projection has: results that differ in it should not share a cell. */
+  /** The keys that no projection has. Results that differ in them should not share a cell. */
   residue(): Projection {
     const projection = new Projection();
     const order = 'first';
@@ -63,7 +63,7 @@ export class Projections {
     this.filter = both(this.filter, (result) => kept.has(extract(result)));
   }
 
-  /** All projections are known when the first result comes. */
+  /** Uses `nameKeys` late: all projections have been parsed when the first result is read. */
   private fullNameOf(result: Parameters<Extractor>[0]): string {
     this.fullName ??= fullNameWithout(this.nameKeys);
     return this.fullName(result);
@@ -73,8 +73,8 @@ export class Projections {
 function orderOf(query: string, { order, orderAt }: ProjectedKey): ValueOrder | undefined {
   if (order === 'first') return undefined;
   if ('fixed' in order) {
-    const places = new Map(order.fixed.map((value, place) => [value, place]));
-    return (a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0);
+    const indexes = new Map(order.fixed.map((value, index) => [value, index]));
+    return (a, b) => (indexes.get(a) ?? 0) - (indexes.get(b) ?? 0);
   }
   const named = NAMED_ORDERS.get(order.named);
   if (named === undefined) throw new QueryError(query, orderAt, unknownOrder(order.named));

@@ -3,7 +3,7 @@ import { utf8Text } from '../../profile/work/utf8';
 import { re2 } from '../../profile/work/regexp';
 import { isSpace } from './goText';
 
-/** A filter or projection that is not one. The message shows the expression and the place in it. */
+/** A syntax error in a filter or projection. The message shows the expression and the position of the error. */
 export class QueryError extends Error {
   override readonly name = 'QueryError';
 
@@ -39,7 +39,7 @@ export class QueryTokens {
   peek(allowRegexp = false): Token {
     const start = this.at;
     const token = this.take(allowRegexp);
-    // As in benchstat, an error after a look ahead is shown behind the spaces.
+    // As in benchstat, an error found by looking ahead points behind the spaces.
     this.at = Math.max(start, token.at);
     return token;
   }

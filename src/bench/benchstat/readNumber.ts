@@ -1,4 +1,4 @@
-/** Why a text is not a number, as Go says it. */
+/** Go's error for a text that is not a number. */
 export type NumberFailure = 'invalid syntax' | 'value out of range';
 
 const DIGITS = String.raw`\d+(?:_\d+)*`;
@@ -25,7 +25,7 @@ function readHexadecimal([, sign, whole = '', after = '', onlyAfter = '', expone
   const power = Number(exponent.replaceAll('_', '')) - 4 * fraction.length;
   if (power + size > 1025) return 'value out of range';
   if (power + size < -1100) return sign === '-' ? -0 : 0;
-  // 53 bits and more are rounded to the nearest; powers of two change no digits.
+  // Number() rounds to the nearest 53 bits; multiplying by powers of two then changes no digits.
   const shortened = Number(mantissa) * 2 ** -Math.min(size, 1000);
   const lifted = power + Math.min(size, 1000);
   const value = shortened * 2 ** Math.trunc(lifted / 2) * 2 ** (lifted - Math.trunc(lifted / 2));

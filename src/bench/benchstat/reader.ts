@@ -7,7 +7,7 @@ import { isSpace } from './goText';
 import { readFloat, wholeNumberFailure, type NumberFailure } from './readNumber';
 import type { UnitMetadata } from './unitMetadata';
 
-/** The unit of a measurement; the same object wherever a file has the unit. */
+/** The unit of a measurement. Equal units share one object. */
 export interface UnitName {
   /** Tidied: seconds, not nanoseconds. */
   readonly unit: string;
@@ -15,7 +15,7 @@ export interface UnitName {
   readonly written: string;
 }
 
-/** One result line. All changes when the next line is read. */
+/** One result line. Valid only until the next line is read: the reader reuses the arrays. */
 export interface BenchmarkResult {
   readonly name: BenchmarkName;
   readonly config: Config;
@@ -24,18 +24,18 @@ export interface BenchmarkResult {
   readonly units: readonly UnitName[];
 }
 
-/** A file that benchstat cannot read to its end. */
+/** A file with a line that is too long for benchstat. */
 export class InputError extends Error {
   override readonly name = 'InputError';
 }
 
 interface Sink {
   take(result: BenchmarkResult): void;
-  /** A line that is left out: `new.txt:3: missing units`. */
+  /** Reports a skipped line: `new.txt:3: missing units`. */
   warn(message: string): void;
 }
 
-/** benchstat gives up on longer lines, in bytes. */
+/** In bytes; benchstat stops at a longer line. */
 const LONGEST_LINE = 65535;
 /** Characters per step: about a millisecond. */
 const STEP_LENGTH = 16384;
@@ -81,8 +81,9 @@ interface KnownUnit {
 class FileReader {
   private readonly values: number[] = [];
   private readonly measuredUnits: UnitName[] = [];
-  /** Those of the line before, which most often come again. */
+  /** The name in the previous line, which is usually repeated. */
   private lastName: BenchmarkName = { full: '', base: '', parts: [] };
+  /** The units in the previous line, which are usually repeated. */
   private readonly lastUnits: KnownUnit[] = [];
   private line = 0;
   /** The rest of the line is from `at` to `end`. */
@@ -148,11 +149,11 @@ class FileReader {
     this.sink.take({ name, config: this.config, values, units });
   }
 
-  /** Zeros and infinities keep the written unit, as in benchstat, which looks whether tidying changes the value. */
-  private measured(place: number, value: number, { factor, tidied, kept }: KnownUnit): void {
+  /** As in benchstat, a value that tidying does not change (zero or infinity) keeps its written unit. */
+  private measured(index: number, value: number, { factor, tidied, kept }: KnownUnit): void {
     const tidiedValue = value * factor;
-    this.values[place] = tidiedValue;
-    this.measuredUnits[place] = tidiedValue === value ? kept : tidied;
+    this.values[index] = tidiedValue;
+    this.measuredUnits[index] = tidiedValue === value ? kept : tidied;
   }
 
   private name(): BenchmarkName {
@@ -165,19 +166,19 @@ class FileReader {
     return name;
   }
 
-  /** @param place of the measurement in the line */
-  private unit(place: number): KnownUnit {
-    const last = this.lastUnits.at(place);
+  /** @param index of the measurement in the line */
+  private unit(index: number): KnownUnit {
+    const last = this.lastUnits.at(index);
     if (last !== undefined && this.skipIf(last.kept.unit)) return last;
     const written = this.field();
     const { units } = this.names;
     let unit = units.get(written);
     if (unit === undefined) units.set(written, (unit = knownUnit(written)));
-    this.lastUnits[place] = unit;
+    this.lastUnits[index] = unit;
     return unit;
   }
 
-  /** Skips the next field if it is this one. */
+  /** Skips the next field if it equals `field`. */
   private skipIf(field: string): boolean {
     const stop = this.at + field.length;
     const isNext = stop <= this.end && this.text.startsWith(field, this.at) && this.isFieldEnd(stop);
@@ -246,7 +247,7 @@ class FileReader {
     this.config.set(text.slice(at, colon), text.slice(from, end));
   }
 
-  /** The next field, and skips the spaces after it; empty at the end of the line. */
+  /** Returns the next field and skips the spaces after it; empty at the end of the line. */
   private field(): string {
     const { text, end, at } = this;
     let stop = at;

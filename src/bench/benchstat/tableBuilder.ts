@@ -10,11 +10,11 @@ import type { Cell, ComparedCell, Row, Table, Tables, Total } from './tables';
 import type { UnitMetadata } from './unitMetadata';
 
 export interface Dimensions {
-  /** Has a unit field. */
+  /** Its last field is the unit. */
   readonly table: Projection;
   readonly row: Projection;
   readonly column: Projection;
-  /** What is in none of the three. */
+  /** The keys that none of the three has. */
   readonly residue: Projection;
 }
 
@@ -23,7 +23,7 @@ export interface Levels {
   readonly confidence: number;
 }
 
-/** The values of one cell, and what else their results are about. */
+/** The values of one cell, and the residue keys of their results. */
 class Sample {
   readonly values: number[] = [];
   private others: Set<Key> | undefined;
@@ -52,7 +52,7 @@ interface ColumnSample {
   readonly sample: Sample;
 }
 
-/** Row keys, and for each the samples: a short list, as columns are few. */
+/** The samples by row key. Each row has a short list of them, as columns are few. */
 type Samples = Map<Key, ColumnSample[]>;
 
 /** Collects results into tables. */
@@ -108,20 +108,20 @@ export class TableBuilder {
   private *table(key: Key, unit: string, samples: Samples, levels: TableLevels): Steps<Table> {
     const { row, column, residue } = this.dimensions;
     const columns = column.sort(columnsOf(samples));
-    const places = new Map(columns.map((columnKey, place) => [columnKey, place]));
+    const indexes = new Map(columns.map((columnKey, index) => [columnKey, index]));
     const rowFields = row.fields;
     const residueFields = residue.fields;
     const rowOf = (rowKey: Key): Row => {
-      const inOrder = samples.get(rowKey)!.sort((a, b) => places.get(a.column)! - places.get(b.column)!);
+      const inOrder = samples.get(rowKey)!.sort((a, b) => indexes.get(a.column)! - indexes.get(b.column)!);
       let first: SortedSample | undefined;
       const cells = inOrder.map(({ column: columnKey, sample }): Cell => {
-        const place = places.get(columnKey)!;
+        const index = indexes.get(columnKey)!;
         const now = summarized(sample, levels);
-        if (place === 0) first = now;
+        if (index === 0) first = now;
         const { values, summary } = now;
         const sampleWarnings = sample.isUniform ? [] : variationsOf(sample.residues, residueFields);
-        const comparison = place === 0 ? undefined : compared(first, now, levels);
-        return { column: place, values, summary, sampleWarnings, comparison };
+        const comparison = index === 0 ? undefined : compared(first, now, levels);
+        return { column: index, values, summary, sampleWarnings, comparison };
       });
       return { label: keyText(rowFields, rowKey), cells };
     };
@@ -162,15 +162,15 @@ class LastSamples {
     this.samples.length = 0;
   }
 
-  at(place: number, unit: UnitName): Sample | undefined {
-    return place < this.samples.length && this.units[place] === unit ? this.samples[place] : undefined;
+  at(index: number, unit: UnitName): Sample | undefined {
+    return index < this.samples.length && this.units[index] === unit ? this.samples[index] : undefined;
   }
 
-  note(place: number, unit: UnitName, sample: Sample): void {
+  note(index: number, unit: UnitName, sample: Sample): void {
     // Measurements that a filter drops leave no gap.
-    if (place > this.samples.length) return;
-    this.units[place] = unit;
-    this.samples[place] = sample;
+    if (index > this.samples.length) return;
+    this.units[index] = unit;
+    this.samples[index] = sample;
   }
 }
 
@@ -197,7 +197,7 @@ function variationsOf(residues: readonly Key[], fields: Projection['fields']): s
   return names.length === 0 ? [] : [`benchmarks vary in ${names.join(', ')}`];
 }
 
-/** Ratios are those of rows, not of totals: they stay comparable where a column lacks rows. */
+/** The ratio is the mean of the rows' ratios, not that of the totals: it stays meaningful if a column lacks rows. */
 function totalsOf(columnCount: number, rows: readonly Row[]): Total[] {
   const columns = Array.from({ length: columnCount }, (): Cell[] => []);
   for (const { cells } of rows) for (const cell of cells) columns[cell.column].push(cell);
@@ -218,7 +218,7 @@ function totalsOf(columnCount: number, rows: readonly Row[]): Total[] {
   });
 }
 
-/** 0 / 0 is 1; undefined: only the old value is 0. */
+/** The ratios of the cells with a comparison: 1 for equal values, even 0 / 0; undefined if only the old value is 0. */
 function ratiosOf(cells: readonly Cell[]): (number | undefined)[] {
   return cells.flatMap(({ summary, comparison }) => {
     if (comparison === undefined) return [];

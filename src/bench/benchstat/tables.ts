@@ -8,7 +8,7 @@ export interface Table {
   readonly unit: string;
   readonly columns: readonly Key[];
   readonly rows: readonly Row[];
-  /** By column: the geometric means. */
+  /** The geometric means of the columns. */
   readonly totals: readonly Total[];
 }
 
@@ -24,9 +24,9 @@ export interface Cell {
   readonly summary: Summary;
   /** In the order read. */
   readonly values: readonly number[];
-  /** The results differ in something that no projection names. */
+  /** Warnings that the results differ in keys that no projection has. */
   readonly sampleWarnings: readonly string[];
-  /** In all columns but the first, where that has a cell. */
+  /** The comparison with the first column; undefined in that column, and where it has no cell. */
   readonly comparison: ComparedCell | undefined;
 }
 
@@ -44,7 +44,6 @@ export interface Total {
 
 export interface Tables {
   readonly tables: readonly Table[];
-  /** The fields of table keys and of column keys. */
   readonly tableFields: readonly Field[];
   readonly columnFields: readonly Field[];
 }

@@ -9,14 +9,15 @@ import type { Cell, Row, Table, Tables, Total } from './tables';
 import { tableTitles } from './tableTitles';
 import { TextTable } from './textTable';
 
-/** Center, range, footnotes; then delta, evidence, footnotes. */
+/** Center, range, footnotes. */
 const CENTER_COLUMNS = 3;
+/** Delta, evidence, footnotes. */
 const DELTA_COLUMNS = 3;
 
 const RIGHT = { align: 'right' } as const;
 const RANGE = { align: 'right', margin: ' ± ' } as const;
 
-/** Where the columns of a sample begin, after that of the labels. The first sample has no delta. */
+/** The first column of a sample. Column 0 has the labels, and the first sample has no delta. */
 function startOf(sample: number): number {
   return sample === 0 ? 1 : 1 + CENTER_COLUMNS + (sample - 1) * (CENTER_COLUMNS + DELTA_COLUMNS);
 }
@@ -35,7 +36,7 @@ class TableText {
   private readonly text = new TextTable();
   private readonly notes = new Map<string, number>();
   private readonly isBinary: boolean;
-  /** One past the columns of the samples: a rule on the right. */
+  /** The column of the rule on the right. */
   private readonly edge: number;
 
   constructor(private readonly table: Table, private readonly fields: readonly Field[]) {

@@ -4,7 +4,7 @@ export type Alignment = 'left' | 'center' | 'right';
 
 interface CellStyle {
   readonly align?: Alignment;
-  /** Stands before the text; a space by default. */
+  /** Printed before the text; a space by default, except in the first column. */
   readonly margin?: string;
 }
 
@@ -43,7 +43,7 @@ export class TextTable {
     this.columnCount = Math.max(this.columnCount, this.column);
   }
 
-  /** The column grows no wider than its own cells need, whatever spans it. */
+  /** Keeps a column as narrow as its own cells allow: cells that span it do not widen it. */
   keepNarrow(column: number): void {
     this.narrow.add(column);
   }
@@ -64,7 +64,8 @@ export class TextTable {
       const start = starts[cell.column];
       const margin = margins[cell.column];
       const text = aligned(cell, starts[cell.column + cell.span] - start - margin);
-      // A text may be wider than the narrow columns that it spans. The next cell then is behind as many spaces.
+      // If a text is wider than the narrow columns that it spans, `start - at` is negative. As in benchstat, as many
+      // spaces follow the text.
       line += padded('', start - at) + padded(cell.margin, margin) + text;
       at = start + margin + characterCount(text);
     }
@@ -89,7 +90,7 @@ export class TextTable {
     return widths;
   }
 
-  /** Grows the columns of a cell to their common average, those that are wider already stay. */
+  /** Widens the columns that a cell spans to their average width; narrow and wider columns stay as they are. */
   private widen(widths: number[], { column, span, text }: TextCell, margin: number): void {
     let needed = characterCount(text) + margin;
     const columns = Array.from({ length: span }, (_, i) => column + i);

@@ -1,10 +1,10 @@
 import { betterDirection, tidyUnit } from '../statistics/units';
 
-/** What lines like `Unit ns/op better=lower assume=exact` say, in all inputs. */
+/** The metadata in lines like `Unit ns/op better=lower assume=exact`, of all inputs. */
 export class UnitMetadata {
   private readonly values = new Map<string, Map<string, string>>();
 
-  /** @returns the value that the key already has, if it is another one */
+  /** Sets a key once. @returns the earlier value, if it differs */
   add(unit: string, key: string, value: string): string | undefined {
     const { unit: tidy } = tidyUnit(unit);
     let known = this.values.get(tidy);

@@ -1,13 +1,13 @@
 import { utf8Bytes } from '../../profile/work/utf8';
 import { readFloat } from './readNumber';
 
-/** Below 0 if `a` comes before `b`; 0 if the order leaves it open. */
+/** Negative if `a` comes before `b`; 0 if the order does not distinguish them. */
 export type ValueOrder = (a: string, b: string) => number;
 
 /** The orders that a projection may name, `key@alpha` or `key@num`. */
 export const NAMED_ORDERS: ReadonlyMap<string, ValueOrder> = new Map([['alpha', byBytes], ['num', byNumber]]);
 
-/** Go compares the bytes of texts, JavaScript its UTF-16 units. */
+/** Compares the UTF-8 bytes, as Go does; JavaScript compares UTF-16 units. */
 export function byBytes(a: string, b: string): number {
   if (a === b) return 0;
   if (isAscii(a) && isAscii(b)) return a < b ? -1 : 1;
@@ -17,7 +17,7 @@ export function byBytes(a: string, b: string): number {
   return left.length - right.length;
 }
 
-/** Numbers before other texts, NaN last of them. */
+/** Numbers come first, NaN last among them; then other texts. */
 function byNumber(a: string, b: string): number {
   const [left, right] = [numberIn(a), numberIn(b)];
   if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined);
@@ -27,7 +27,7 @@ function byNumber(a: string, b: string): number {
 
 const PREFIXES = 'KMGTPEZY';
 
-/** A number, also with a prefix and a B: `4k`, `1MiB`. */
+/** A number with an optional prefix and B: `4k`, `1MiB`. */
 function numberIn(text: string): number | undefined {
   const plain = readFloat(text);
   if (typeof plain === 'number') return plain;

@@ -27,7 +27,7 @@ export interface CaptureRecord {
   readonly loop?: BenchmarkLoop;
   /** The sources changed during the build: lines of the profiles may belong to another text. */
   readonly linesMayBeOff?: boolean;
-  /** How the figures came about: Go, machine, flags, commit. */
+  /** The conditions of the measurement: Go, machine, flags, commit. */
   readonly conditions?: Conditions;
   /** The results in the standard format, for benchstat. */
   readonly output?: string;
@@ -38,7 +38,7 @@ export interface CaptureRecord {
   readonly isPinned?: boolean;
 }
 
-/** A git revision, built in a folder of its own. */
+/** A git revision that was built in a separate folder. */
 export interface MeasuredRevision {
   /** The whole hash. */
   readonly commit: string;
@@ -55,9 +55,9 @@ export interface MeasuredAgain {
     /** The name of the git revision that it measured. */
     readonly revision?: string;
   };
-  /** Results of the earlier program, one a round and case. */
+  /** Results of the earlier program, one per round and case. */
   readonly before: readonly BenchmarkResult[];
-  /** How many rounds were asked for. */
+  /** The number of rounds requested. */
   readonly wanted: number;
   /** Why there are fewer rounds. */
   readonly stopped?: 'cancelled' | 'failed';
@@ -146,7 +146,7 @@ export function recordText(record: CaptureRecord): string {
   });
 }
 
-/** Parses the `run.json` of a capture; undefined: it is damaged, or belongs to another capture. */
+/** Parses the `run.json` of a capture; undefined if it is damaged or belongs to another capture. */
 export function parseRecord(text: string, id: string): CaptureRecord | undefined {
   const value = parseJson(text);
   return isRecord(value) && (value as CaptureRecord).id === id ? withFigures(value as CaptureRecord) : undefined;
@@ -180,13 +180,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** undefined: there is no such capture, or its record cannot be read. */
+/** Reads a capture's record; undefined if there is no such capture, or its record is unreadable. */
 export async function readRecord(folder: string, id: string): Promise<CaptureRecord | undefined> {
   const text = await readFile(join(folder, id, 'run.json'), 'utf8').catch(() => '');
   return parseRecord(text, id);
 }
 
-/** Whether a folder name, or an id that the editor remembers, is an id: it cannot lead out of the folder. */
+/** Whether a folder name, or an id that the editor remembers, is valid as an id: it cannot lead out of the folder. */
 export function isId(name: string): boolean {
   return !name.startsWith('.') && !/[/\\\0]/.test(name);
 }

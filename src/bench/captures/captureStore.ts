@@ -20,10 +20,13 @@ export class CaptureStore {
   private starting: Promise<void> | undefined;
   private writer: Promise<CaptureWriter> | undefined;
 
-  /** @param elsewhere other folders with captures of the workspace, which are moved into this one */
+  /**
+   * @param keep how many captures to keep
+   * @param elsewhere other folders with captures of the workspace, which are moved into this one
+   */
   constructor(
     private readonly folder: string,
-    private readonly keep = 30,
+    private readonly keep: number,
     private readonly elsewhere: readonly string[] = [],
   ) {}
 
@@ -74,7 +77,7 @@ export class CaptureStore {
     return join(this.folder, id, fileName);
   }
 
-  /** undefined: there is no such capture, or it cannot be read. */
+  /** Reads a capture; undefined if there is no such capture, or it is unreadable. */
   async read(id: string): Promise<StoredCapture | undefined> {
     await this.start();
     const record = isId(id) ? await readRecord(this.folder, id) : undefined;

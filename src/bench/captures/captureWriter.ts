@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CHANGED } from './folderWatch';
+import { CHANGE_FILE } from './folderWatch';
 import { drafts, DRAFT, removeUnfinished } from './unfinishedCaptures';
 import { OWNER, uniqueSuffix } from './owner';
 import { isId, readRecord, recordText, type CaptureRecord, type StoredProfile } from './captureRecord';
@@ -84,7 +84,7 @@ export class CaptureWriter {
     await rename(join(other, id), join(this.folder, id));
   }
 
-  /** Creates a folder that contains its owner's mark from the start. */
+  /** Creates the folder of an unsaved capture; it contains its owner's mark from the start. */
   private async makeDraft(id: string): Promise<void> {
     const folder = join(this.folder, id);
     const made = join(this.folder, `.new-${uniqueSuffix()}`);
@@ -132,7 +132,7 @@ export class CaptureWriter {
   }
 
   /**
-   * Deletes all captures that are older than the newest readable ones up to the limit, except `spared` and pinned ones.
+   * Keeps the newest readable captures up to the limit, and deletes all older ones except `spared` and pinned ones.
    * Pinned and unreadable captures do not count towards the limit; unreadable ones are deleted by age like the others.
    */
   private async prune(spared: readonly string[]): Promise<void> {
@@ -148,7 +148,7 @@ export class CaptureWriter {
 
   /** Touches the file that the other windows watch; a failure does not undo the change. */
   private async tellOthers(): Promise<void> {
-    await writeFile(join(this.folder, CHANGED), '').catch(() => undefined);
+    await writeFile(join(this.folder, CHANGE_FILE), '').catch(() => undefined);
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Check, isFlag, isNumber, isText, listOf, optional, type Shape, shaped } from './recordShape';
 
-/** Under which conditions a capture was measured; what is not known is unset. */
+/** The conditions under which a capture was measured; unknown ones are unset. */
 export interface Conditions {
   /** `go1.26.8`. */
   readonly goVersion?: string;
@@ -34,8 +34,8 @@ interface Changed {
 }
 
 /**
- * What differs between two captures and may be the reason for a difference of their figures: `Go 1.25.1, now
- * 1.26.8`. Conditions that one of them did not record are left out.
+ * The conditions that differ between two captures and may explain why their figures differ: `Go 1.25.1, now 1.26.8`.
+ * Conditions that one of them did not record are left out.
  */
 export function changedConditions(before?: Conditions, now?: Conditions): string[] {
   return changedOf(before, now).map(({ name, old, current }) => `${name} ${old}, now ${current}`);
@@ -71,7 +71,7 @@ function withoutPrefix(version: string | undefined): string | undefined {
   return version?.replace(/^go/, '');
 }
 
-/** Without those that only say how long and how often a benchmark runs. */
+/** The flags, except those that only set how long and how often a benchmark runs. */
 function shownFlags(flags: readonly string[]): string {
   return flags.filter((flag) => !/^-(?:benchtime|count)=/.test(flag)).join(' ') || 'none';
 }

@@ -1,10 +1,10 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 
-/** Rewritten after each change of the captures in a folder. */
-export const CHANGED = '.changed';
+/** Name of the file that is rewritten after each change of the captures. */
+export const CHANGE_FILE = '.changed';
 
-/** Changes within this time are reported once. */
+/** Changes are reported when they have stopped for this long. */
 const WAIT_MS = 100;
 
 /** Calls `onChange` after any process has changed the captures in a folder; never if the system cannot watch it. */
@@ -17,14 +17,14 @@ export function watchCaptures(folder: string, onChange: () => void): { dispose()
     clearTimeout(timer);
     watcher?.close();
   };
-  const changed = (_event: string, name: string | null): void => {
-    if (name !== null && name !== CHANGED) return;
+  const onEvent = (_event: string, name: string | null): void => {
+    if (name !== null && name !== CHANGE_FILE) return;
     clearTimeout(timer);
     timer = setTimeout(onChange, WAIT_MS);
   };
   const start = async (): Promise<void> => {
     await mkdir(folder, { recursive: true });
-    if (!isDisposed) watcher = watch(folder, { persistent: false }, changed).on('error', stop);
+    if (!isDisposed) watcher = watch(folder, { persistent: false }, onEvent).on('error', stop);
   };
   start().catch(stop);
   return { dispose: stop };

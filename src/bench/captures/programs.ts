@@ -5,14 +5,14 @@ import { isAbandoned, uniqueSuffix } from './owner';
 /** Limits for the stored programs. */
 export interface ProgramLimits {
   readonly count?: number;
-  /** In all. */
+  /** Total size. */
   readonly bytes?: number;
 }
 
-const MOST = 5;
-const MOST_BYTES = 1 << 30;
+const MAX_PROGRAMS = 5;
+const MAX_BYTES = 1 << 30;
 
-/** The programs of the newest few captures, for their instructions and to be measured again. Programs are large. */
+/** The programs of the newest captures, to disassemble and to measure again. Programs are large, so few are kept. */
 export class Programs {
   constructor(
     private readonly folder: string,
@@ -50,8 +50,8 @@ export class Programs {
   }
 
   /**
-   * Like `place`, unless it has been placed. Deletes the oldest programs above the limits, but neither this one, even
-   * if the clock went back, nor those of the `spared` captures.
+   * Like `place`, if the draft has not been placed yet. Then deletes the oldest programs above the limits, but neither
+   * this one, even if the clock went back, nor those of the `spared` captures.
    */
   async keep(id: string, draft: string, spared: readonly string[] = []): Promise<void> {
     await this.place(id, draft);
@@ -63,7 +63,7 @@ export class Programs {
     return new Set((await readdir(this.folder).catch(() => [])).filter(isPlaced));
   }
 
-  /** undefined: it is not stored, or not any more. */
+  /** The path of a capture's program; undefined if it is not stored, or no longer. */
   async of(id: string): Promise<string | undefined> {
     const file = join(this.folder, id);
     return stat(file).then((found) => (found.isFile() ? file : undefined), () => undefined);
@@ -88,11 +88,11 @@ export class Programs {
   }
 
   /**
-   * The oldest programs for which the spared and the newer ones leave no room. Captures of a suite share a program,
-   * which takes up its room once.
+   * The oldest programs for which the spared and the newer ones leave no room. A program that the captures of a suite
+   * share counts once.
    */
   private async aboveLimits(names: readonly string[], spared: readonly string[]): Promise<string[]> {
-    const { count: mostPrograms = MOST, bytes: mostBytes = MOST_BYTES } = this.limits;
+    const { count: mostPrograms = MAX_PROGRAMS, bytes: mostBytes = MAX_BYTES } = this.limits;
     const isSpared = (name: string): boolean => spared.includes(name);
     const newestFirst = [...names].sort().reverse();
     const ordered = [...newestFirst.filter(isSpared), ...newestFirst.filter((name) => !isSpared(name))];
@@ -107,7 +107,7 @@ export class Programs {
     });
   }
 
-  /** Its size, and what tells the file from others that are no links to it. */
+  /** The program's size, and an id that is the same for all hard links to its file. */
   private async fileOf(name: string): Promise<{ readonly file: string; readonly size: number }> {
     const missing = { file: name, size: 0 };
     return stat(join(this.folder, name)).then(({ dev, ino, size }) => ({ file: ino === 0 ? name : `${dev}:${ino}`, size }), () => missing);

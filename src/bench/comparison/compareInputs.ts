@@ -10,7 +10,7 @@ import type { ReadResults } from './readResults';
 
 /** A column of the tables. */
 export interface ComparedInput extends ReadResults {
-  /** Not empty, and another one for each input. */
+  /** Not empty; unique among the inputs. */
   readonly label: string;
 }
 
@@ -18,7 +18,7 @@ export interface ComparedInputs {
   readonly tables: Tables;
   /** Keys of `key: value` lines that the comparison ignores, since they only tell the inputs apart. */
   readonly ignored: readonly string[];
-  /** Number of names that one input has with another `-N` than the others, so that they are in different rows. */
+  /** Number of names whose suffix `-N` differs between inputs, so that they are in different rows. */
   readonly splitByProcs: number;
   /** 1 if more of a unit is better, -1 if less is, 0 if unknown. */
   better(unit: string): -1 | 0 | 1;
@@ -28,7 +28,7 @@ const DEFAULTS = {
   table: '.config', row: '.fullname', col: '.file', filter: '*', format: 'text', alpha: ALPHA, confidence: CONFIDENCE,
 };
 
-/** The options with which benchstat compares these inputs as Linecost does. */
+/** The options with which benchstat compares the inputs in the same way as Linecost. */
 export function benchstatOptions(inputs: readonly ReadResults[], ignoresProcs: boolean): BenchstatOptions {
   const keys = keysOfInputs(inputs).map((key) => (/^[a-z][\w.-]*$/.test(key) ? key : quoted(key)));
   return { ...DEFAULTS, ignore: [...keys, ...(ignoresProcs ? ['/gomaxprocs'] : [])].join(',') };
@@ -36,7 +36,7 @@ export function benchstatOptions(inputs: readonly ReadResults[], ignoresProcs: b
 
 /**
  * Compares inputs with the first one, in steps, by benchstat's rules.
- * @param ignoresProcs `Sum-8` and `Sum-4` are one row
+ * @param ignoresProcs whether `Sum-8` and `Sum-4` share a row
  */
 export function* compareInputs(inputs: readonly ComparedInput[], ignoresProcs: boolean): Steps<ComparedInputs> {
   const benchstat = new Benchstat(benchstatOptions(inputs, ignoresProcs), () => undefined);
@@ -46,7 +46,6 @@ export function* compareInputs(inputs: readonly ComparedInput[], ignoresProcs: b
   return { tables, ignored: keysOfInputs(inputs), splitByProcs: splitByProcs(tables), better };
 }
 
-/** Number of names that some inputs have under one `-N` and others under another. */
 function splitByProcs({ tables }: Tables): number {
   const names = new Set<string>();
   for (const { rows, columns } of tables) {

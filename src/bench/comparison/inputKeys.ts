@@ -3,9 +3,9 @@ import type { ReadResults } from './readResults';
 type Config = Pick<ReadResults, 'config'>;
 
 /**
- * Keys of `key: value` lines that tell inputs apart, such as commit: they have one value in each input, and not the
- * same in all. By benchstat's default, inputs that differ in a key are not compared: they are in different tables.
- * Packages stay apart, unless an input does not name its own.
+ * The keys of `key: value` lines that only tell inputs apart, such as `commit`: each input has one value, and not all
+ * are equal. By default, benchstat does not compare inputs that differ in a key, but puts them into different tables.
+ * `pkg` is among the keys only if an input does not name its package.
  */
 export function keysOfInputs(inputs: readonly Config[]): string[] {
   const keys = new Set(inputs.flatMap(({ config }) => [...config.keys()]));
@@ -16,7 +16,7 @@ export function keysOfInputs(inputs: readonly Config[]): string[] {
   });
 }
 
-/** The keys among them for which more than one input has a value: the inputs were measured under other conditions. */
+/** Those of `keys` that have different values in the inputs, which were thus measured under different conditions. */
 export function differingKeys(inputs: readonly Config[], keys: readonly string[]): string[] {
   return keys.filter((key) => {
     const values = inputs.map((input) => valueIn(input, key)).filter((value) => value !== '');

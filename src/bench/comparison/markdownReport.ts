@@ -27,11 +27,11 @@ class MarkdownTable {
 
   text(): string {
     const { table, tables, titles } = this;
-    const heads = table.columns.flatMap((key, i) => {
+    const headers = table.columns.flatMap((key, i) => {
       const label = `${escaped(keyText(tables.columnFields, key))} (${escaped(table.unit)})`;
       return i === 0 ? [label] : [label, 'vs base'];
     });
-    const lines = [line(['', ...heads]), line([':--', ...heads.map(() => '--:')]), ...table.rows.map((row) => this.row(row))];
+    const lines = [line(['', ...headers]), line([':--', ...headers.map(() => '--:')]), ...table.rows.map((row) => this.row(row))];
     if (table.rows.length > 1) lines.push(this.totals(table.totals));
     const notes = this.notes.map((note, i) => `${i === 0 ? '\n' : ''}${i + 1}. ${escaped(note)}`);
     const heading = titles.length === 0 ? [] : [...titles.map((title) => `${escaped(title)}  `), ''];
@@ -80,7 +80,7 @@ const centerAt = (column: number): number => (column === 0 ? 0 : 2 * column - 1)
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** Text that Markdown would take for syntax. */
+/** Escapes what Markdown would take for syntax. */
 function escaped(text: string): string {
   return text.replace(/[\\`*_{}[\]<>|~#&]/g, '\\$&').replace(/[\r\n]+/g, ' ');
 }

@@ -1,4 +1,4 @@
-/** A footnote of benchstat in plain words; the same text if it is none of those that benchstat writes. */
+/** A footnote of benchstat in plain words; any other text unchanged. */
 export function plainFootnote(note: string): string {
   for (const [pattern, words] of WORDS) {
     const match = pattern.exec(note);
@@ -11,16 +11,16 @@ const percent = (level: string): string => `${Number((Number(level) * 100).toPre
 
 const WORDS: readonly (readonly [RegExp, (groups: readonly string[]) => string])[] = [
   [/^need (>=?) (\d+) samples for confidence interval at level ([\d.e-]+)$/, ([sign, count, level]) =>
-    `Too few runs to say how far the median may be off: measure ${atLeast(sign, count)} times (-count) for an interval that holds with ${percent(level)} certainty.`],
+    `Too few runs to say how far the median may be off: a ${percent(level)} confidence interval needs ${atLeast(sign, count)} runs (-count).`],
   [/^need (>=?) (\d+) samples to detect a difference at alpha level ([\d.e-]+)$/, ([sign, count, alpha]) =>
-    `Too few runs to tell a change from noise: even the clearest difference comes by chance in more than ${percent(alpha)} of all cases. Measure each side ${atLeast(sign, count)} times (-count).`],
+    `Too few runs to tell a change from noise: even the clearest difference arises by chance in more than ${percent(alpha)} of cases. Measure each side ${atLeast(sign, count)} times (-count).`],
   [/^all samples are equal$/, () => 'Every run gave the same figure on both sides: there is no difference, and nothing to test.'],
   [/^benchmarks vary in (.+)$/, ([keys]) =>
-    `These runs are not of one kind: they differ in ${keys}, and are summarized together.`],
+    `These runs differ in ${keys}, but are summarized together.`],
   [/^exact distribution expected, but values range from (.+) to (.+)$/, ([from, to]) =>
     `The unit is declared as exact, yet the runs gave figures from ${from} to ${to}: the most frequent one is shown.`],
   [/^benchmark set differs from baseline; geomeans may not be comparable$/, () =>
-    'This column has other benchmarks than the first one: the geometric means are of different sets. The change is that of the benchmarks in both.'],
+    'This column does not have the same benchmarks as the first one, so their geometric means are of different sets. The change covers only the benchmarks in both.'],
   [/^summaries must be >0 to compute geomean$/, () =>
     'A geometric mean needs figures above zero, and at least one here is zero or less.'],
   [/^ratios must be >0 to compute geomean$/, () =>

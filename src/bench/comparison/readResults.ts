@@ -11,18 +11,20 @@ export interface ReadResults {
   readonly text: string;
   /** Number of result lines. */
   readonly count: number;
-  /** Lines that begin like a result and are not one, as `line 12: missing units`; the first few. */
+  /** The first malformed result lines: `line 12: missing units`. */
   readonly skipped: readonly string[];
+  /** Number of malformed result lines. */
   readonly skippedCount: number;
-  /** All values of each `key: value` line that hold for a result; '' where a result has none. */
+  /** All values of each key of `key: value` lines that apply to a result; with '' if a result has none. */
   readonly config: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-const MOST_SKIPPED = 20;
+const MAX_SKIPPED = 20;
 
 /**
- * Reads the output of `go test -bench`, also with `-json`, in steps. It is read as benchstat reads it; where that skips
- * lines because the benchmarks print between their name and their figures, the figures are found all the same.
+ * Reads the output of `go test -bench`, with or without `-json`, in steps. If benchstat's rules skip lines, because a
+ * benchmark prints between its name and its figures, `parseOutput` reads the text too, and the reading that finds more
+ * results is used.
  */
 export function* readResults(given: string): Steps<ReadResults> {
   const text = isTestJson(given) ? yield* textOfTestJson(given) : given;
@@ -35,7 +37,7 @@ export function* readResults(given: string): Steps<ReadResults> {
 
 const NOTHING: ReadResults = { text: '', count: 0, skipped: [], skippedCount: 0, config: new Map() };
 
-/** undefined: a line is too long for benchstat. */
+/** Reads by benchstat's rules; undefined if a line is too long for benchstat. */
 function* asBenchstat(text: string): Steps<ReadResults | undefined> {
   const config = new ConfigValues();
   const skipped: string[] = [];
@@ -46,7 +48,7 @@ function* asBenchstat(text: string): Steps<ReadResults | undefined> {
       config.add(result);
     },
     warn: (message) => {
-      if (skippedCount++ < MOST_SKIPPED) skipped.push(message.replace(':', ' '));
+      if (skippedCount++ < MAX_SKIPPED) skipped.push(message.replace(':', ' '));
     },
   });
   try {
@@ -71,7 +73,7 @@ class ConfigValues {
     const missing = new Set(this.values.keys());
     config.forEach((key, value) => {
       missing.delete(key);
-      // A key that comes late was missing before.
+      // A key that first appears here was missing in earlier results.
       const known = this.values.get(key) ?? new Set(this.count > 0 ? [''] : []);
       this.values.set(key, known.add(value));
     });

@@ -1,8 +1,8 @@
 import type { ComparedInput } from './compareInputs';
 
 /**
- * All inputs as one text in the standard format; `benchstat -col input` compares them as the page does. An input begins
- * with its `input:` line, and takes back the `key: value` lines of the one before.
+ * All inputs as one text in the standard format; `benchstat -col input` compares them as the page does. Before each
+ * input, lines unset the keys of the previous input and set the key `input`.
  */
 export function standardExport(inputs: readonly ComparedInput[]): string {
   let before: readonly string[] = [];
@@ -13,7 +13,7 @@ export function standardExport(inputs: readonly ComparedInput[]): string {
   }).join('');
 }
 
-/** Also keys without results after them. */
+/** The keys that a text sets, including those without results after them. */
 function keysOf(text: string, config: ComparedInput['config']): readonly string[] {
   const keys = new Set(config.keys());
   for (const [, key] of text.matchAll(/^(\p{Ll}[^\s:\p{Lu}]*):[ \t]/gmu)) keys.add(key);

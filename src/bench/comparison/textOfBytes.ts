@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { type ZipFile, zipFiles } from './zipFiles';
 
-/** A file that holds no text. The message says what it holds, as the end of a sentence that begins with its name. */
+/** A file that is not text. The message continues a sentence that begins with its name: `is a zip archive …`. */
 export class NotTextError extends Error {
   override readonly name = 'NotTextError';
 }
@@ -10,7 +10,7 @@ export class NotTextError extends Error {
 const MOST_UNPACKED = 256 << 20;
 /** Names of files in a message. */
 const MOST_NAMED = 3;
-const LOOKED_AT = 4096;
+const CHECKED_BYTES = 4096;
 
 /**
  * The text of a file: UTF-8, or UTF-16 with a byte order mark, as Windows PowerShell writes the output of a program;
@@ -27,7 +27,7 @@ function textOfPlain(bytes: Uint8Array): string {
   const [a, b] = bytes;
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  if (bytes.subarray(0, LOOKED_AT).includes(0)) throw new NotTextError('is not a text file');
+  if (bytes.subarray(0, CHECKED_BYTES).includes(0)) throw new NotTextError('is not a text file');
   return new TextDecoder().decode(bytes);
 }
 
@@ -54,7 +54,7 @@ function filesWithResults(archive: Uint8Array): { readonly name: string; readonl
   const textOf = ({ unpack }: ZipFile): string => {
     const bytes = unpack(left);
     left -= bytes.length;
-    const isText = bytes[0] >= 0xfe || !bytes.subarray(0, LOOKED_AT).includes(0);
+    const isText = bytes[0] >= 0xfe || !bytes.subarray(0, CHECKED_BYTES).includes(0);
     return isText ? textOfPlain(bytes) : '';
   };
   try {

@@ -5,13 +5,13 @@ import { summarize, summarizeExact } from './summary';
 
 /** Two samples, compared by benchstat's rules. */
 export interface Comparison {
-  /** How likely the difference is if nothing changed; may be above 1. 0: the values are exact. */
+  /** The p-value: how likely such a difference is if nothing changed. Above 1 for some ties; 0 for exact values. */
   readonly p: number;
   readonly n1: number;
   readonly n2: number;
   /** Whether p is at most alpha. */
   readonly isChanged: boolean;
-  /** new / old − 1, of the centers, whether it is a change or noise; 0 if equal, undefined if only old is 0. */
+  /** new / old − 1 of the centers, even if it is not significant; 0 if equal, undefined if only old is 0. */
   readonly delta: number | undefined;
   readonly warnings: readonly string[];
 }
@@ -25,7 +25,7 @@ export function compareSamples(old: ArrayLike<number>, now: ArrayLike<number>, a
   return { ...testSamples(before, after, alpha), delta: deltaOf(summarize(before).center, summarize(after).center) };
 }
 
-/** The same without the centers. */
+/** Like `compareSamples`, without `delta`. */
 export function testSamples(old: ArrayLike<number>, now: ArrayLike<number>, alpha: number): Omit<Comparison, 'delta'> {
   const [n1, n2] = [old.length, now.length];
   const test = mannWhitneyU(old, now);
@@ -46,7 +46,7 @@ export function deltaOf(old: number, now: number): number | undefined {
   return old === 0 ? undefined : now / old - 1;
 }
 
-/** `~` without a change, `+1.23%`, `0.00%` for equal centers, `?` if the old one is 0. */
+/** `~` if not significant, `+1.23%`, `0.00%` for equal centers, `?` if the old one is 0. */
 export function deltaText(comparison: Pick<Comparison, 'isChanged'>, old: number, now: number): string {
   if (!comparison.isChanged) return '~';
   if (old === now) return '0.00%';
@@ -66,7 +66,7 @@ const SMALLEST_P = [
   0.0001554001554001554, 4.113533525298231e-5,
 ];
 
-/** Warns if samples of this size never differ enough. */
+/** Warns if no difference between samples of these sizes could be significant. */
 function tooFew(n1: number, n2: number, alpha: number): string[] {
   const found = SMALLEST_P.findIndex((p) => p <= alpha) + 1;
   const needed = found === 0 ? SMALLEST_P.length + 1 : found;

@@ -1,6 +1,6 @@
 import { goExp, goLog } from './goMath';
 
-/** The geometric mean, as the running mean of logarithms; NaN without values, or if one is not above 0. */
+/** The geometric mean, computed as in go-moremath; NaN if there are no values, or if one is zero or negative. */
 export function geomean(values: Iterable<number>): number {
   let mean = NaN;
   let count = 0;

@@ -5,9 +5,9 @@ import { probabilityWithTies, probabilityWithoutTies } from './uDistribution';
 export interface UTest {
   /** Pairs in which the value of the first sample is larger; equal ones count half. */
   readonly u: number;
-  /** How likely samples that do not differ are this far apart. Not clamped: with ties it may be above 1. */
+  /** How likely samples from the same distribution are at least this far apart. With ties it may be above 1. */
   readonly p: number;
-  /** Whether p is exact; if not, the distribution of U is taken as a normal one. */
+  /** Whether p is exact; if not, the distribution of U is approximated by a normal one. */
   readonly exact: boolean;
 }
 
@@ -21,7 +21,7 @@ const LARGEST_EXACT_WITH_TIES = 25;
 /** The two-sided Mann-Whitney U test of samples with at least one value each. Sorted samples save a copy. */
 export function mannWhitneyU(a: ArrayLike<number>, b: ArrayLike<number>): UTest | UTestFailure {
   const [first, second] = [ascending(a), ascending(b)];
-  // NaN is sorted first. The real benchstat does not end here.
+  // NaN sorts first. benchstat itself never returns for NaN.
   if (Number.isNaN(first[0]) || Number.isNaN(second[0])) return 'samples contain NaN';
   const [n1, n2] = [first.length, second.length];
   if (first[0] === second[n2 - 1] && second[0] === first[n1 - 1]) return 'all samples are equal';
@@ -40,7 +40,7 @@ export function mannWhitneyU(a: ArrayLike<number>, b: ArrayLike<number>): UTest 
 interface Ranks {
   /** Sum of the ranks of the first sample among all values; equal values share the mean of their ranks. */
   readonly rankSum: number;
-  /** How often each distinct value is there, from the smallest value on. */
+  /** How often each distinct value occurs, in ascending order of value. */
   readonly ties: readonly number[];
 }
 

@@ -2,24 +2,24 @@ import { choose } from './goMath';
 import { normalCdf, normalQuantile } from './normal';
 
 /**
- * Which of n sorted values bound the confidence interval of their median, counted from 1. 0 means -∞ and n + 1 means
- * +∞: n is too small for the confidence.
+ * The 1-based positions of the sorted values that bound the confidence interval of their median. 0 means -∞ and n + 1
+ * means +∞: n is too small for the confidence.
  */
 export interface OrderInterval {
   readonly lo: number;
   readonly hi: number;
-  /** The confidence that this interval has: at least the one asked for. */
+  /** The confidence of this interval: at least the requested one. */
   readonly confidence: number;
 }
 
-/** Up to this n, probabilities are summed; above, the binomial distribution is taken as a normal one. */
+/** Up to this n, probabilities are summed; above, a normal distribution approximates the binomial one. */
 const LARGEST_SUMMED = 30;
-const MOST_CACHED = 1000;
+const MAX_CACHED = 1000;
 const cache = new Map<string, OrderInterval>();
 
 /**
  * The k of n values below the true median has the binomial distribution B(n, 1/2), so the interval between the values
- * l and r has the confidence P(l ≤ k < r). As in go-moremath, the interval leans to the left where two are as good.
+ * l and r has the confidence P(l ≤ k < r). As in go-moremath, the left one of two equally good intervals is chosen.
  */
 export function medianInterval(n: number, confidence: number): OrderInterval {
   const key = `${n} ${confidence}`;
@@ -27,7 +27,7 @@ export function medianInterval(n: number, confidence: number): OrderInterval {
   if (known !== undefined) return known;
   const { lo, hi, ...rest } = intervalOf(n, confidence);
   const interval = { lo: Math.max(0, lo), hi: Math.min(n + 1, hi), ...rest };
-  if (cache.size >= MOST_CACHED) cache.clear();
+  if (cache.size >= MAX_CACHED) cache.clear();
   cache.set(key, interval);
   return interval;
 }
@@ -37,7 +37,7 @@ function intervalOf(n: number, confidence: number): OrderInterval {
   return n <= LARGEST_SUMMED ? summedInterval(n, confidence) : normalInterval(n, confidence);
 }
 
-/** Begins with the lower middle and takes in the more probable neighbor, left or right. */
+/** Starts at the lower middle and extends to the more probable neighbor until the confidence is reached. */
 function summedInterval(n: number, confidence: number): OrderInterval {
   const probability = (k: number) => (k < 0 || k > n ? 0 : choose(n, k) * 0.5 ** k * 0.5 ** (n - k));
   let lo = Math.ceil((n + 1) / 2 - 1);

@@ -1,6 +1,6 @@
 /** The standard normal distribution. */
 
-/** P(X ≤ x), to a relative error of some 1e-14. */
+/** P(X ≤ x), with a relative error of about 1e-14. */
 export function normalCdf(x: number): number {
   return complementaryError(-x / Math.SQRT2) / 2;
 }

@@ -8,7 +8,7 @@ export interface Scale {
 }
 
 interface Step extends Pick<Scale, 'factor' | 'prefix'> {
-  /** The least values that round to 100.0, 10.00 and 1.000 of this prefix. */
+  /** The smallest values that round to 100.0, 10.00 and 1.000 of this prefix. */
   readonly bounds: readonly [hundred: number, ten: number, one: number];
 }
 
@@ -23,10 +23,10 @@ const BINARY_STEPS: readonly Step[] = ['Ti', 'Gi', 'Mi', 'Ki', ''].map((prefix, 
   return { factor, prefix, bounds: [99.995 * factor, 9.9995 * factor, 0.99995 * factor] };
 });
 
-/** Below the smallest prefix: the bounds from which 3, 4 … 10 decimals show three digits that count. */
+/** For values below the smallest prefix: the bounds from which 3, 4 … 10 decimals show three significant digits. */
 const SMALL_BOUNDS = [1, 2, 3, 4, 5, 6, 7, 8].map((power) => Number(`9.9995e-${power}`));
 
-/** A scale at which each value shows at least three significant digits: that of the one nearest to 0, except 0. */
+/** The scale of the value nearest to 0, except 0, at which each value shows at least three significant digits. */
 export function commonScale(values: Iterable<number>, isBinary: boolean): Scale {
   let least = 0;
   for (const value of values) {
@@ -43,10 +43,10 @@ export function scaledText(value: number, { decimals, factor, prefix }: Scale): 
 
 function scaleOf(size: number, steps: readonly Step[]): Scale {
   for (const { factor, prefix, bounds } of steps) {
-    const place = bounds.findIndex((bound) => size >= bound);
-    if (place !== -1) return { decimals: place + 1, factor, prefix };
+    const index = bounds.findIndex((bound) => size >= bound);
+    if (index !== -1) return { decimals: index + 1, factor, prefix };
   }
   const { factor, prefix } = steps[steps.length - 1];
-  const place = SMALL_BOUNDS.findIndex((bound) => size / factor >= bound);
-  return { decimals: 3 + (place === -1 ? SMALL_BOUNDS.length - 1 : place), factor, prefix };
+  const index = SMALL_BOUNDS.findIndex((bound) => size / factor >= bound);
+  return { decimals: 3 + (index === -1 ? SMALL_BOUNDS.length - 1 : index), factor, prefix };
 }

@@ -2,13 +2,13 @@ import { ascending } from './ascending';
 import { fixedText, shortestText } from './goNumbers';
 import { medianInterval } from './medianInterval';
 
-/** The middle of a sample, and how sure it is. */
+/** The center of a sample, and its confidence interval. */
 export interface Summary {
   readonly center: number;
   /** Bounds of the confidence interval of `center`; ±∞ with too few values. */
   readonly lo: number;
   readonly hi: number;
-  /** The confidence of the interval: at least the one asked for. */
+  /** The confidence of the interval: at least the requested one. */
   readonly confidence: number;
   readonly warnings: readonly string[];
 }
@@ -26,7 +26,7 @@ export function summarize(values: ArrayLike<number>, confidence = CONFIDENCE): S
   return { center: medianOf(sorted), lo: low, hi: high, confidence: reached, warnings };
 }
 
-/** A value that is measured without noise, such as the size of a file: the most frequent one in a row. */
+/** Summarizes a quantity without noise, such as the size of a file, by its most frequent value. */
 export function summarizeExact(values: ArrayLike<number>): Summary {
   const sorted = ascending(values);
   const [lo, hi] = [sorted[0], sorted[sorted.length - 1]];
@@ -49,7 +49,7 @@ function medianOf(sorted: ArrayLike<number>): number {
   return sorted[below - 1] + (place - below) * (sorted[below] - sorted[below - 1]);
 }
 
-/** The interval as a percentage of the center: `2%`; `∞` without bounds, `?` if a bound has another sign. */
+/** The interval as a percentage of the center: `2%`; `∞` if it is unbounded, `?` if a bound has another sign. */
 export function rangeText({ center, lo, hi }: Summary): string {
   if (isInfinite(lo) || isInfinite(hi)) return '∞';
   // NaN equals nothing, itself included.
@@ -62,17 +62,17 @@ export function rangeText({ center, lo, hi }: Summary): string {
 const signOf = (value: number): number => (value === 0 ? 0 : Math.sign(value));
 const isInfinite = (value: number): boolean => Math.abs(value) === Infinity;
 
-/** Larger samples are not tried. */
-const MOST_NEEDED = 50;
+/** The largest sample size that `neededValues` tries. */
+const MAX_NEEDED = 50;
 
 function needMore(confidence: number): string {
   return `need ${neededValues(confidence)} samples for confidence interval at level ${shortestText(confidence)}`;
 }
 
 function neededValues(confidence: number): string {
-  for (let n = 2; n <= MOST_NEEDED; n++) {
+  for (let n = 2; n <= MAX_NEEDED; n++) {
     const { lo, hi } = medianInterval(n, confidence);
     if (lo > 0 && hi <= n) return `>= ${n}`;
   }
-  return `> ${MOST_NEEDED}`;
+  return `> ${MAX_NEEDED}`;
 }

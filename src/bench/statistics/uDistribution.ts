@@ -1,12 +1,12 @@
 import { choose } from './goMath';
 
 /**
- * The distribution of U for two samples of n1 and n2 values that do not differ: how likely U is at most a number. The
- * sums are in the order of go-moremath, so that they have the same last bits.
+ * The cumulative distribution of U for two samples of n1 and n2 values from the same distribution. Sums are in
+ * go-moremath's order, so that their last bits agree.
  */
 
-/** Distributions that are kept: those of all sizes that one comparison of files has. */
-const MOST_CACHED = 64;
+/** Limit for cached distributions: enough for all sample sizes in one comparison of files. */
+const MAX_CACHED = 64;
 const cache = new Map<number, Float64Array>();
 
 /** P(U ≤ u) without ties, for a whole u below n1 · n2 / 2. */
@@ -16,7 +16,7 @@ export function probabilityWithoutTies(n1: number, n2: number, u: number): numbe
   let sums = cache.get(key);
   if (sums === undefined) {
     sums = cumulated(less, more);
-    if (cache.size >= MOST_CACHED) cache.clear();
+    if (cache.size >= MAX_CACHED) cache.clear();
     cache.set(key, sums);
   }
   return sums[u];
@@ -74,7 +74,7 @@ export function probabilityWithTies(n1: number, n2: number, ties: readonly numbe
     spare.addGroup(counts, before, ties[k]);
     [counts, spare] = [spare, counts];
     before += ties[k];
-    // These are all ways already, but go-moremath has other last bits for more than 20 values.
+    // These counts are complete already, but go-moremath's have other last bits for more than 20 values.
     if (before > LARGEST_EXACT_CHOICE && k < ties.length - 1) counts.fillAbove(largest(ties, k, before), before);
   }
   return counts.at(n1, limit) / choose(n1 + n2, n1);
@@ -94,7 +94,7 @@ function countOfTwo(n: number, doubled: number, lower: number, upper: number): n
 /** `choose` is exact up to this size. */
 const LARGEST_EXACT_CHOICE = 20;
 
-/** Twice the largest U of n values, for each n: those of the last groups up to `last`. */
+/** Twice the largest U of n values, for each n: that of the n largest values in the groups up to `last`. */
 function largest(ties: readonly number[], last: number, values: number): number[] {
   const largestOf = [0];
   let before = values;
@@ -139,7 +139,7 @@ class Counts {
     }
   }
 
-  /** Above the largest U of n values are all ways to pick them among `values`. */
+  /** Sets the counts above the largest U of n values: all ways to pick n of `values`. */
   fillAbove(largestOf: readonly number[], values: number): void {
     for (let n = 0; n < this.rows.length && n <= values; n++) {
       if (largestOf[n] < this.limit) this.rows[n].fill(choose(values, n), largestOf[n] + 1);

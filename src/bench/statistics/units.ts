@@ -1,4 +1,4 @@
-/** A unit without the prefix of a standard one, and what to multiply a value by: `ns/op` is `sec/op`, 1e-9. */
+/** A unit without prefix, and the factor that converts values to it: `ns/op` becomes `sec/op`, 1e-9. */
 export interface TidyUnit {
   readonly unit: string;
   readonly factor: number;
@@ -35,7 +35,7 @@ export function betterDirection(unit: string): -1 | 0 | 1 {
 }
 
 interface UnitWord {
-  /** What stands before the word: `*`, `/`, `-` or spaces. */
+  /** The characters before the word: `*`, `/`, `-` or spaces. */
   readonly separators: string;
   readonly word: string;
   readonly isDivisor: boolean;
@@ -43,7 +43,7 @@ interface UnitWord {
 
 const WORD = /([*/\-\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*)([^*/\-\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*)/g;
 
-/** The words of a unit, the last of which may be empty. A `/` holds until the next `*`. */
+/** The words of a unit, the last of which may be empty. Words after a `/` are divisors until the next `*`. */
 function wordsOf(unit: string): UnitWord[] {
   let isDivisor = false;
   return [...unit.matchAll(WORD)].map(([, separators, word]) => {

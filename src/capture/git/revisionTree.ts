@@ -9,7 +9,7 @@ import type { Repository } from './repository';
 import type { Revision } from './revisions';
 import { forgetTree, noteTree } from './treeNotes';
 
-/** Large files may come over the network. */
+/** Time limit for the checkout; git may download large files. */
 const CHECKOUT_MS = 600_000;
 /** A checkout that fails with fewer free bytes needed more: git has removed its own files by then. */
 const LEAST_ROOM = 1 << 20;

@@ -9,7 +9,7 @@ const GRACE_MS = 1000;
 /** How long SIGKILL is repeated: a program may fork while the list of processes is read. */
 const KILL_MS = 4000;
 const POLL_MS = 15;
-/** Processes looked at between two turns of the event loop; takes some milliseconds. */
+/** Processes looked at between two turns of the event loop; takes a few milliseconds. */
 const SLICE = 64;
 const MOST_NAMED = 10;
 

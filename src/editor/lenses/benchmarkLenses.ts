@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { grouped, resultTitle } from '../../bench/resultText';
+import { groupByName, resultTitle } from '../../bench/resultText';
 import { haveSameFigures } from '../../bench/sameFigures';
 import type { TestFunction } from '../../capture/contracts';
 import type { Session } from '../../session';
@@ -106,7 +106,7 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
   ): Promise<vscode.CodeLens[]> {
     if (!lines.slice(from - 1, to).some((text) => /\bRun\b/.test(text))) return [];
     const { casesAtCalls: find } = await this.placing();
-    const groups = grouped(this.results.of(uri.fsPath, name));
+    const groups = groupByName(this.results.of(uri.fsPath, name));
     return find(groups, lines, { from, to }).map(({ line, subName, hasInner }) => {
       const whole = `${name}/${subName}`;
       return codeLens(line - 1, {
@@ -121,7 +121,7 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
 
   /** Whether the verdict is on results that are shown: cleared and replaced ones take their verdict with them. */
   private isOnShown({ uri }: vscode.TextDocument, { name }: TestFunction, measured?: MeasuredBenchmark): boolean {
-    const groups = new Map(grouped(this.results.of(uri.fsPath, name)).map((group) => [group.name, group.results]));
+    const groups = new Map(groupByName(this.results.of(uri.fsPath, name)).map((group) => [group.name, group.results]));
     const own = [...(measured?.verdicts?.values() ?? [])].filter(({ capture }) => capture.id === measured?.verdict?.id);
     // A measurement with nothing to compare has a verdict, but none on a case.
     if (own.length === 0) return groups.size > 0;
@@ -134,7 +134,7 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
     lines: readonly string[],
     verdicts: NonNullable<MeasuredBenchmark['verdicts']>,
   ): Promise<vscode.CodeLens[]> {
-    const groups = grouped(this.results.of(uri.fsPath, name));
+    const groups = groupByName(this.results.of(uri.fsPath, name));
     if (groups.length === 0) return [];
     const tooltip = `Show the results and earlier captures of ${name}`;
     const lens = (at: number, title: string, result?: string) => {
@@ -142,7 +142,7 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
       return codeLens(at - 1, { title, command: 'linecost.showResults', tooltip, arguments: shown });
     };
     const compared = this.compared(uri.fsPath, name);
-    const own = lens(line, compared ? resultTitle(grouped(compared.now), compared.before) : resultTitle(groups));
+    const own = lens(line, compared ? resultTitle(groupByName(compared.now), compared.before) : resultTitle(groups));
     if (groups.every(({ subName }) => subName === '')) return [own];
     const { resultsAtCalls: place, titleAtCall: titleOf, verdictAtCall: verdictOf } = await this.placing();
     const atCalls = place(groups, lines, { from: line, to: endLine }).flatMap((at) => {

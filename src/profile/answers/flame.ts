@@ -9,7 +9,7 @@ export type StackStart = string | NamedStart;
 export interface NamedStart {
   /** The name of the root. */
   readonly name: string;
-  /** Functions of package testing, for example, whose goroutines start in different places. */
+  /** For example, functions of package testing; its goroutines start at different ones. */
   readonly below: readonly string[];
   /**
    * Path of the module under test. The stacks of goroutines that it started contain none of the functions in `below`.
@@ -63,8 +63,9 @@ export interface FlameView extends FlameTree {
   readonly root: number;
   /** Zoom into the root's "smaller frames": show only its children from this rank on. 0: all children. */
   readonly restFrom: number;
-  /** The available width and the minimum width of a frame, in CSS pixels. */
+  /** The available width, in CSS pixels. */
   readonly width: number;
+  /** The minimum width of a frame, in CSS pixels. */
   readonly minWidth: number;
   readonly maxFrames: number;
   /** RE2, case-insensitive, on function names; empty: no search. */
@@ -109,7 +110,7 @@ export interface FlameWindow {
   readonly inlined: Uint8Array;
   /** 1 for a caller of the function in row 0; it is drawn above its `parent`. */
   readonly caller: Uint8Array;
-  /** 0 for a frame; for a "smaller frames" row, the number of frames that it stands for, those below included. */
+  /** 0 for a frame; for a "smaller frames" row, the number of frames that it stands for, including those below them. */
   readonly rest: Uint32Array;
   /** For a "smaller frames" row: rank of the first child it stands for (its `id` is the parent's). */
   readonly restFrom: Uint32Array;
@@ -120,12 +121,13 @@ export interface FlameWindow {
   readonly changes?: CumVerdicts;
   /** Row of the zoomed frame. */
   readonly zoomed: number;
-  /** Whether the profile has values below 0: it is a difference. */
+  /** Whether the profile has negative values, as a comparison has. */
   readonly signed: boolean;
   readonly names: readonly string[];
   readonly files: readonly string[];
-  /** Size of all matching frames, each sample once, and their number, in the whole tree. */
+  /** Size of all matching frames in the whole tree, each sample once. */
   readonly matchedValue: number;
+  /** The number of matching frames in the whole tree. */
   readonly matchedFrames: number;
   /** The error of an invalid search pattern, in one sentence. */
   readonly searchError?: string;

@@ -1,6 +1,6 @@
 /** A node of pprof's call graph with its figures, in the sample type's unit. */
 export interface GraphNode {
-  /** As pprof prints it: address, function, place. */
+  /** As pprof prints it: address, function, position. */
   readonly name: string;
   /** The function's name alone; empty if unknown, or if the granularity has no functions. */
   readonly function: string;

@@ -20,8 +20,9 @@ export interface LabelKeyTotals {
   readonly key: string;
   /** The sum over all its values. */
   readonly total: number;
-  /** The number of values that match the search, and of all values. */
+  /** The number of values that match the search. */
   readonly matching: number;
+  /** The number of all values. */
   readonly count: number;
   /** The matching values, heaviest first, at most `limit`. */
   readonly values: readonly LabelValueTotal[];

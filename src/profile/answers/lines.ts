@@ -1,6 +1,6 @@
 import type { ValueType } from '../model';
 
-/** The lines of a function with samples, which `pprof -list` would show. */
+/** A function and the range of its lines with samples. */
 export interface FunctionRange {
   readonly name: string;
   /** 1-based; 0 if unknown. */
@@ -24,24 +24,24 @@ export interface FileCosts {
   readonly functions: readonly FunctionRange[];
 }
 
-/** By the absolute value of a line's charged cost (see chargedLines), its flat or its cum. */
+/** How hot lines are sorted: by the absolute value of their charged cost (see chargedLines), flat or cum. */
 export type HotLineOrder = 'charged' | 'flat' | 'cum';
 
 /** Which of the heaviest lines to return. */
 export interface HotLineView {
   readonly order: HotLineOrder;
   readonly limit: number;
-  /** Only lines of these files of the profile, to which the costs are charged; unset: of all files. */
+  /** Files of the profile whose lines are listed and charged; unset: all files. */
   readonly files?: readonly string[];
   /** The benchmark loops to leave out: see loopRows. */
   readonly loops?: readonly LoopLines[];
 }
 
-/** The parts of the benchmark's loop in one file. */
+/** The benchmark loops in one file. */
 export interface LoopLines {
   /** Base name of the file. */
   readonly file: string;
-  /** The functions with the loop, without their package; includes function literals in them. */
+  /** The functions that contain the loops, without package names. Function literals in them count too. */
   readonly functions: readonly string[];
   /** First and last line of each loop's header, 1-based. */
   readonly lines: readonly (readonly [first: number, last: number])[];
@@ -52,20 +52,21 @@ export interface HotLine {
   readonly file: string;
   /** 1-based. */
   readonly line: number;
-  /** The function that contains the line; of several, the one with the last start before the line. */
+  /** The function whose range contains the line; of several, the one whose `firstLine` is closest above it. */
   readonly function: string;
-  /** The cost of the stacks in which it is the innermost line of the files: see chargedLines. */
+  /** The cost of the samples charged to this line: see chargedLines. */
   readonly charged: number;
   readonly flat: number;
   readonly cum: number;
 }
 
-/** The heaviest lines of a profile, and the total of their percentages. */
+/** The heaviest lines of a profile, and the total that is 100 %. */
 export interface HotLines {
   readonly total: number;
   readonly lines: readonly HotLine[];
-  /** The number of samples with a value whose stack contains a line of the files, and the number of the others. */
+  /** The number of samples with a non-zero value whose stack contains a line of the files. */
   readonly samplesInFiles: number;
+  /** The number of the other samples with a non-zero value. */
   readonly samplesElsewhere: number;
 }
 
@@ -81,29 +82,30 @@ export interface Neighbor {
 }
 
 /**
- * What a figure rests on: samples, whose number varies by chance; events (waits for locks), whose samples cannot be
- * counted; or everything, for example each allocation under `-memprofilerate=1`.
+ * What a figure rests on. `samples`: their number varies by chance. `events`: waits for locks, whose number is known,
+ * but not the number of samples. `everything`: all events are recorded, as with `-memprofilerate=1`; nothing is left to
+ * chance.
  */
 export type Basis = 'samples' | 'events' | 'everything';
 
-/** How sure a figure is. */
+/** How reliable a figure is. */
 export interface Certainty {
   /** The number of samples or events. */
   readonly count: number;
   /** Its 95 % interval, in the figure's unit; unset for events, and where everything is counted. */
   readonly interval?: readonly [from: number, to: number];
-  /** Whether the figure rests on fewer than a handful of samples. */
+  /** Whether the figure rests on fewer than five samples of equal weight. */
   readonly isFew: boolean;
 }
 
-/** How sure the figures of a line are, under one sample type. */
+/** How reliable the figures of a line are, under one sample type. */
 export interface LineNoise {
   readonly basis: Basis;
   readonly flat: Certainty;
   readonly cum: Certainty;
 }
 
-/** The samples that each figure of a file rests on, ascending by line. All columns have the same length. */
+/** The number of samples behind each figure of a file, ascending by line. All columns have the same length. */
 export interface FileSamples {
   /** 1-based. */
   readonly lines: Uint32Array;
@@ -112,6 +114,7 @@ export interface FileSamples {
   readonly cum: Float64Array;
 }
 
+/** All that the hover shows about a line. */
 export interface LineDetail {
   readonly file: string;
   readonly line: number;
@@ -124,17 +127,22 @@ export interface LineDetail {
     /** Unset if the profile does not show it: see samplingOf. */
     readonly noise?: LineNoise;
   }[];
-  /** For each sample type: the sum of the samples with the line, without the mean or division applied in `values`. */
+  /** For each sample type: the line's cum before `mean` and `divide_by`. */
   readonly sums: readonly number[];
-  /** Samples with a non-zero value of the current sample type whose leaf is the line / whose stack contains it. */
+  /** The number of samples, with a non-zero value of the current sample type, whose leaf is the line. */
   readonly flatSamples: number;
+  /** The number of such samples whose stack contains the line. */
   readonly cumSamples: number;
-  /** Heaviest first, at most `limit`; `moreCallers` is the number of the others. */
+  /** The `limit` heaviest callers, heaviest first. */
   readonly callers: readonly Neighbor[];
+  /** The number of the other callers. */
   readonly moreCallers: number;
+  /** The `limit` heaviest callees, heaviest first. */
   readonly callees: readonly Neighbor[];
+  /** The number of the other callees. */
   readonly moreCallees: number;
-  /** Names of functions that the compiler inlined into this line, or that this line is itself inlined into. */
+  /** Names of functions that the compiler inlined into this line. */
   readonly inlinedHere: readonly string[];
+  /** Names of functions into which the compiler inlined this line. */
   readonly inlinedInto: readonly string[];
 }

@@ -3,7 +3,7 @@ import type { Granularity, Refinement } from './refinement';
 
 /** How a report prints values. */
 export interface ValueFormat {
-  /** The 100 % of percentages, in `unit`. */
+  /** The value that is 100 %, in `unit`. */
   readonly total: number;
   readonly unit: string;
   /** The unit to print in. */
@@ -19,14 +19,14 @@ export type TableOptions = Pick<Refinement, 'granularity' | 'mean' | 'drop_negat
 export interface TableFormat extends ValueFormat {
   readonly granularity: Granularity;
   /** Whether the user chose the output unit. */
-  readonly isUnitAsked: boolean;
+  readonly isUnitChosen: boolean;
 }
 
-/** Names and places of nodes, as columns of equal length. */
+/** Names and positions of nodes, as columns of equal length. */
 export interface NodeColumns {
   /** A node's number, which is stable for a profile and granularity. */
   readonly node: Uint32Array;
-  /** As pprof prints it: address, function, place. */
+  /** As pprof prints it: address, function, position. */
   readonly name: readonly string[];
   /** The function's name alone; empty if unknown, or if the granularity has no functions. */
   readonly function: readonly string[];
@@ -42,12 +42,13 @@ export type TableColumn = 'flat' | 'sum' | 'cum' | 'name';
 /** Which rows to return, and in which order. */
 export interface TableView {
   readonly sort: TableColumn;
-  /** `size`: largest absolute value first, as in pprof; names ascend. */
+  /** `size`: by absolute value, largest first, as in pprof; names in ascending order. */
   readonly direction: 'size' | 'descending' | 'ascending';
   /** RE2 pattern for names, case-insensitive; empty: all rows. */
   readonly search: string;
-  /** The index of the first row, and the maximum number of rows. */
+  /** The index of the first row. */
   readonly from: number;
+  /** The maximum number of rows. */
   readonly limit: number;
   /** The name of a function or row to find; empty: none. */
   readonly find: string;
@@ -55,17 +56,19 @@ export interface TableView {
 
 /** A window of the rows of `go tool pprof -top`. */
 export interface TableWindow extends TableFormat, NodeColumns {
-  /** The number of rows that match the search, and of all rows. */
+  /** The number of rows that match the search. */
   readonly count: number;
+  /** The number of all rows. */
   readonly allCount: number;
   /** Whether there are negative figures. */
   readonly hasNegative: boolean;
-  /** The largest |flat| and |cum| of all rows. */
+  /** The largest |flat| of all rows. */
   readonly mostFlat: number;
+  /** The largest |cum| of all rows. */
   readonly mostCum: number;
   readonly from: number;
   readonly flat: Float64Array;
-  /** The sum of flat up to and including the row, in the order by flat; does not depend on the view's order. */
+  /** The sum of flat up to and including the row, in pprof's order (by flat), whatever the view's order. */
   readonly sum: Float64Array;
   readonly cum: Float64Array;
   /** Set in a difference of costs per operation. */
@@ -82,14 +85,15 @@ export type CallDirection = 'callers' | 'callees';
 export interface PathView {
   readonly direction: CallDirection;
   readonly path: readonly number[];
-  /** The index of the first call to return, and the maximum number of calls. */
+  /** The index of the first call to return. */
   readonly from: number;
+  /** The maximum number of calls. */
   readonly limit: number;
 }
 
 /** The next callers (or callees) on a path of calls, heaviest first. */
 export interface PathCalls extends NodeColumns {
-  /** The number of all of them. */
+  /** The number of calls, including those outside the window. */
   readonly count: number;
   readonly from: number;
   /** Sum of the samples whose stack contains the path and this call, each sample once. */
@@ -99,7 +103,7 @@ export interface PathCalls extends NodeColumns {
   /** 1 if all these calls are inlined. */
   readonly inlined: Uint8Array;
   /** 1 if the path continues. */
-  readonly more: Uint8Array;
+  readonly hasMore: Uint8Array;
 }
 
 export interface PeekView {
@@ -129,5 +133,5 @@ export interface Peek extends TableFormat {
   /** Of the blocks; set in a difference of costs per operation. */
   readonly changes?: TableVerdicts;
   /** The number of blocks left out. */
-  readonly more: number;
+  readonly moreBlocks: number;
 }

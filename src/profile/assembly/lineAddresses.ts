@@ -8,12 +8,13 @@ import { profileTotal } from '../sums/profileTotal';
 import { sumStacks } from '../sums/sumStacks';
 import type { AddressCost } from './routine';
 
-/** The cost of one address of a function. */
+/** An address of a function that contains the line, with its cost. */
 export interface LineAddress extends AddressCost {
   /** Whether the instruction was compiled from the source line, or from code inlined into it. */
   readonly isOfLine: boolean;
-  /** Divisors of flat and cum; set if figures are means. */
+  /** The divisor of flat; set if figures are means. */
   readonly flatDivisor?: number | undefined;
+  /** The divisor of cum; set if figures are means. */
   readonly cumDivisor?: number | undefined;
 }
 
@@ -26,13 +27,15 @@ export interface CompiledFunction {
   readonly addresses: readonly LineAddress[];
 }
 
-/** The machine code of a source line, with the cost of each address in the sample type's unit. */
+/** The compiled functions that contain a source line, and the cost of each of their addresses. */
 export interface LineAddresses {
   readonly total: number;
   readonly unit: string;
   /** The number that all values have been divided by. */
   readonly divideBy: number;
-  /** Heaviest first, by the line's cost in them; empty if the line has no samples, or its samples no addresses. */
+  /**
+   * Sorted by the line's cost in them, heaviest first; empty if the line has no samples or none of them has an address.
+   */
   readonly functions: readonly CompiledFunction[];
 }
 
@@ -45,8 +48,8 @@ export interface AddressQuestion {
 }
 
 /**
- * The compiled functions in which samples contain a source line. As in `pprof -disasm`, an address's flat is the sum of
- * the samples with the address at the leaf; its cum that of the samples with it anywhere in the stack, each once.
+ * Finds the compiled functions whose samples contain the line. As in `pprof -disasm`, flat sums the samples with the
+ * address at the leaf, cum those with it anywhere in the stack; each sample counts once.
  */
 export function lineAddresses(
   profile: Profile,
@@ -109,7 +112,7 @@ class AddressKeys {
   readonly addresses: { readonly address: bigint; isOfLine: boolean }[] = [];
   readonly functions: readonly KeyedFunction[];
   private readonly frames: ProfileFrames;
-  private readonly byCode = new Map<number, KeyedFunction>();
+  private readonly byFunction = new Map<number, KeyedFunction>();
   private readonly byAddress = new Map<string, number>();
 
   constructor(
@@ -117,15 +120,16 @@ class AddressKeys {
     marked: Uint8Array,
   ) {
     this.frames = framesOf(profile);
+    // Each location has one frame: its address.
     this.offsets = Uint32Array.from({ length: marked.length + 1 }, (_, location) => location);
     this.keys = new Uint32Array(marked.length).fill(NONE);
     this.forEachAddress((location) => {
-      if (marked[location] === 1) this.note(location);
+      if (marked[location] === 1) this.addFunction(location);
     });
-    this.functions = [...this.byCode.values()];
+    this.functions = [...this.byFunction.values()];
     this.forEachAddress((location) => {
-      const owner = this.byCode.get(this.codeOf(location));
-      if (owner) this.add(owner, location, marked[location] === 1);
+      const owner = this.byFunction.get(this.functionKey(location));
+      if (owner) this.addAddress(owner, location, marked[location] === 1);
     });
   }
 
@@ -137,14 +141,14 @@ class AddressKeys {
     }
   }
 
-  private note(location: number): void {
-    const code = this.codeOf(location);
-    if (this.byCode.has(code)) return;
+  private addFunction(location: number): void {
+    const key = this.functionKey(location);
+    if (this.byFunction.has(key)) return;
     const name = this.frames.functions.names[this.outermost(location)];
-    this.byCode.set(code, { name, mapping: this.profile.locations.mapping[location], keys: [] });
+    this.byFunction.set(key, { name, mapping: this.profile.locations.mapping[location], keys: [] });
   }
 
-  private add(owner: KeyedFunction, location: number, isOfLine: boolean): void {
+  private addAddress(owner: KeyedFunction, location: number, isOfLine: boolean): void {
     const address = this.profile.locations.address[location];
     const text = `${owner.mapping} ${address}`;
     let key = this.byAddress.get(text);
@@ -158,7 +162,7 @@ class AddressKeys {
   }
 
   /** A number for the compiled function that contains the location: its outermost function and its binary. */
-  private codeOf(location: number): number {
+  private functionKey(location: number): number {
     const { mappings, locations } = this.profile;
     const mapping = locations.mapping[location];
     return this.outermost(location) * (mappings.length + 1) + (mapping === NONE ? mappings.length : mapping);

@@ -6,12 +6,12 @@ export class CallLines {
   /** For each call: the first line seen; 0: none known. */
   readonly first: Uint32Array;
   /** For each call with several lines: its number among these calls, from 1; else 0. */
-  readonly place: Uint32Array;
+  readonly slot: Uint32Array;
   differing = 0;
 
   constructor(mostCalls: number) {
     this.first = uint32Array(mostCalls);
-    this.place = uint32Array(mostCalls);
+    this.slot = uint32Array(mostCalls);
   }
 
   /** Line 0 (unknown) is ignored. */
@@ -19,7 +19,7 @@ export class CallLines {
     const first = this.first[call];
     if (first === line || line === 0) return;
     if (first === 0) this.first[call] = line;
-    else if (this.place[call] === 0) this.place[call] = ++this.differing;
+    else if (this.slot[call] === 0) this.slot[call] = ++this.differing;
   }
 }
 
@@ -31,7 +31,7 @@ interface TrieNode {
 
 /** Sums by call and line, for calls with several lines. */
 export class LineSums {
-  /** The lines of a place are its children. */
+  /** The children of a slot are its lines. */
   private readonly tree: KeyedTree;
   private sums: Float64Array<ArrayBuffer>;
   /** For each entry: the end of the subtree of the last node added; see StackTrie. */
@@ -43,18 +43,18 @@ export class LineSums {
   }
 
   add(call: number, line: number, value: number): void {
-    const place = this.lines.place[call];
-    if (place === 0 || line === 0) return;
-    const entry = this.tree.child(place, line);
+    const slot = this.lines.slot[call];
+    if (slot === 0 || line === 0) return;
+    const entry = this.tree.child(slot, line);
     if (entry >= this.sums.length) this.grow();
     this.sums[entry] += value;
   }
 
   /** Adds the samples through a node of a stack trie, unless they were added with a node above it. */
   addOnce(call: number, line: number, value: number, { node, end }: TrieNode): void {
-    const place = this.lines.place[call];
-    if (place === 0 || line === 0) return;
-    const entry = this.tree.child(place, line);
+    const slot = this.lines.slot[call];
+    if (slot === 0 || line === 0) return;
+    const entry = this.tree.child(slot, line);
     if (entry >= this.sums.length) this.grow();
     this.ends ??= uint32Array(this.sums.length);
     if (this.ends[entry] > node) return;
@@ -65,7 +65,7 @@ export class LineSums {
   /** For each of `count` calls: the line with the largest |sum|, then the smallest line; 0 if none is known. */
   hottest(count: number): Uint32Array {
     const { tree, sums } = this;
-    const { first, place, differing } = this.lines;
+    const { first, slot, differing } = this.lines;
     const best = uint32Array(differing + 1);
     const most = float64Array(differing + 1).fill(-1);
     for (let entry = 1; entry < tree.count; entry++) {
@@ -77,7 +77,7 @@ export class LineSums {
       best[at] = line;
     }
     const hottest = first.slice(0, count);
-    for (let call = 0; call < count; call++) if (place[call] !== 0) hottest[call] = best[place[call]];
+    for (let call = 0; call < count; call++) if (slot[call] !== 0) hottest[call] = best[slot[call]];
     return hottest;
   }
 

@@ -7,7 +7,7 @@ import { NONE } from '../model';
  * that is on the path returns to its call.
  */
 export class CallPath {
-  /** For each call. */
+  /** For each call: its depth. */
   private readonly depthOf: Uint32Array;
   /** The call at each depth, valid up to the current depth. */
   private path: Uint32Array = new Uint32Array(256);
@@ -34,6 +34,7 @@ export class CallPath {
     return this.calls.subarray(0, this.used);
   }
 
+  /** Makes `call` the current call. */
   standAt(call: number): void {
     const { tree, path, depthOf, lastDepth } = this;
     const depth = depthOf[call];
@@ -46,6 +47,7 @@ export class CallPath {
     this.depth = depth;
   }
 
+  /** Steps from the current call to function `id`; returns the new current call. */
   step(id: number): number {
     const { tree } = this;
     if (this.isRoot[id] === 1) return this.path[(this.depth = 0)];

@@ -42,7 +42,7 @@ export interface CallShape {
   readonly restarts: readonly number[];
 }
 
-/** The number of nodes in one step, which takes some milliseconds. */
+/** The number of nodes in one step, which takes a few milliseconds. */
 const STEP_NODES = 1 << 16;
 
 /** The calls in the stacks of samples whose value under a sample type is not 0. */

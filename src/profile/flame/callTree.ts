@@ -110,7 +110,7 @@ function summedUp(sums: Float64Array, parent: Uint32Array): Float64Array {
   return sums;
 }
 
-/** The number of nodes in one step, which takes some milliseconds. */
+/** The number of nodes in one step, which takes a few milliseconds. */
 const STEP_NODES = 1 << 17;
 
 function* hottestLines(frames: ProfileFrames, shape: CallShape, values: Float64Array): Steps<Uint32Array> {
@@ -139,7 +139,7 @@ function subtractRestarts(through: Float64Array, { trie, restarts }: CallShape):
   }
 }
 
-/** The fraction of the sizes of all samples; 1 if these add up to 0. */
+/** `size` as a fraction of the sum of |value| over all samples; 1 if that sum is 0. */
 function shareOf(size: number, values: Float64Array): number {
   let all = 0;
   for (let sample = 0; sample < values.length; sample++) all += Math.abs(values[sample]);

@@ -14,7 +14,7 @@ export class CallerPath {
   private readonly isStart: Uint8Array;
   private readonly testing: Uint8Array | undefined;
   /** For each function: 1 + its index on the path from the outermost frame; set only if recursion is collapsed. */
-  private readonly place: Uint32Array | undefined;
+  private readonly position: Uint32Array | undefined;
 
   constructor(
     private readonly trie: StackTrie,
@@ -24,7 +24,7 @@ export class CallerPath {
     const { functions } = frames;
     this.isStart = Uint8Array.from(functions.names, (name) => (name === from ? 1 : 0));
     if (hideTestingFrames) this.testing = testingKinds(functions);
-    if (collapseRecursion) this.place = new Uint32Array(functions.count);
+    if (collapseRecursion) this.position = new Uint32Array(functions.count);
   }
 
   /** Reads the callers of the function's outermost frame in a node of the trie. */
@@ -41,7 +41,7 @@ export class CallerPath {
       this.add(location, offsets[location]);
     }
     if (this.testing !== undefined) this.leaveOutTestingFrames(this.testing);
-    if (this.place !== undefined) this.cutLoops(this.place);
+    if (this.position !== undefined) this.cutLoops(this.position);
   }
 
   /** Adds the frames of a location from `first` outwards. */
@@ -67,20 +67,20 @@ export class CallerPath {
   }
 
   /** Collapses recursion, from the outermost frame inwards: removes the frames that lead back to a function. */
-  private cutLoops(place: Uint32Array): void {
+  private cutLoops(position: Uint32Array): void {
     const { functions, lines, called } = this;
     const all = this.length;
     let kept = 0;
     for (let at = all - 1; at >= 0; at--) {
       const id = functions[at];
-      const known = place[id] - 1;
+      const known = position[id] - 1;
       // Kept frames are at the end, from the outermost one; the frames not yet read are before them.
       const isKnown = known >= 0 && known < kept && functions[all - 1 - known] === id;
       const to = isKnown ? known : kept;
       functions[all - 1 - to] = id;
       lines[all - 1 - to] = lines[at];
       called[all - 1 - to] = isKnown ? called[all - 1 - to] : called[at];
-      place[id] = to + 1;
+      position[id] = to + 1;
       kept = to + 1;
     }
     functions.copyWithin(0, all - kept, all);

@@ -33,7 +33,7 @@ export interface CallMarks {
   readonly callers: Uint8Array;
 }
 
-/** The number of frames in one step, which takes some milliseconds. */
+/** The number of frames in one step, which takes a few milliseconds. */
 const STEP_FRAMES = 1 << 17;
 
 /**

@@ -7,8 +7,8 @@ import type { FlameWindow, FoldedFrames } from '../answers/flame';
 
 const REST_NAME = 'smaller frames';
 
-/** The maximum number of folded frames with names. */
-const MOST_FOLDED_NAMES = 20;
+/** The maximum number of folded frames in a row whose names are sent. */
+const MAX_FOLDED_NAMES = 20;
 
 type RowColumns = Omit<
   FlameWindow,
@@ -51,7 +51,7 @@ export class FlameRows {
     const { tree } = side;
     const folded = side.foldedInto(frame).reverse();
     if (folded.length > 0) {
-      const named = folded.slice(0, MOST_FOLDED_NAMES).map((node) => place(this.names, frameName(tree, node)));
+      const named = folded.slice(0, MAX_FOLDED_NAMES).map((node) => indexIn(this.names, frameName(tree, node)));
       this.folded.push({ row: this.length, count: folded.length, names: named });
     }
     this.line.push(tree.line[frame]);
@@ -59,8 +59,8 @@ export class FlameRows {
     this.rest.push(0);
     this.restFrom.push(0);
     this.matched.push(side.isMatched(frame) ? 1 : 0);
-    this.name.push(place(this.names, frameName(tree, frame)));
-    this.file.push(place(this.files, frameFile(tree, frame)));
+    this.name.push(indexIn(this.names, frameName(tree, frame)));
+    this.file.push(indexIn(this.files, frameFile(tree, frame)));
     const figures = { flat: tree.flat[frame], cum: tree.cum[frame], size: tree.size[frame] };
     this.judged.push(tree.changes && [tree.changes, frame]);
     return this.add(side, frame, parent, figures);
@@ -86,8 +86,8 @@ export class FlameRows {
     this.rest.push(frames);
     this.restFrom.push(fromRank);
     this.matched.push(isMatched ? 1 : 0);
-    this.name.push(place(this.names, REST_NAME));
-    this.file.push(place(this.files, ''));
+    this.name.push(indexIn(this.names, REST_NAME));
+    this.file.push(indexIn(this.files, ''));
     return this.add(side, frame, parent, { ...sums, flat: sums.cum });
   }
 
@@ -129,8 +129,8 @@ export class FlameRows {
   }
 }
 
-function place(places: Map<string, number>, text: string): number {
-  let found = places.get(text);
-  if (found === undefined) places.set(text, (found = places.size));
+function indexIn(indexes: Map<string, number>, text: string): number {
+  let found = indexes.get(text);
+  if (found === undefined) indexes.set(text, (found = indexes.size));
   return found;
 }

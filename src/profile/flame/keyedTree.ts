@@ -111,8 +111,8 @@ export class KeyedTree {
   }
 
   private hashedChild(parent: number, key: number): number {
-    const place = this.hash.find(key, parent);
-    if (place !== NONE) return this.hashed[place];
+    const index = this.hash.find(key, parent);
+    if (index !== NONE) return this.hashed[index];
     const child = this.append(parent, key);
     this.hashed[this.hash.intern(key, parent)] = child;
     return child;

@@ -3,7 +3,7 @@ import { NONE } from '../model';
 import { packageOf } from '../text/names';
 import type { StackTrie } from './stackTrie';
 
-/** Where the stacks of goroutines start that the module itself started; see NamedStart. */
+/** Finds where the stacks of goroutines that the module started begin; see NamedStart. */
 export class ModuleStarts {
   /** For each function: 1 if it belongs to the module. */
   private readonly isOwn: Uint8Array;

@@ -52,7 +52,7 @@ export function* stackTrieInSteps(profile: Profile): Steps<StackTrie> {
   return trie;
 }
 
-/** The limits of one step, which takes some milliseconds. */
+/** The limits of one step, which takes a few milliseconds. */
 const STEP_SAMPLES = 1 << 16;
 const STEP_LOCATIONS = 1 << 19;
 
@@ -124,18 +124,18 @@ function inPreorder(tree: KeyedTree, sampleNode: Uint32Array): StackTrie {
   let next = 1;
   let node = tree.firstChild(0);
   while (node !== 0) {
-    const place = next++;
-    if ((place & CHECK_MASK) === 0) checkpoint();
-    number[node] = place;
-    parent[place] = number[tree.parent(node)];
-    location[place] = tree.key(node);
+    const index = next++;
+    if ((index & CHECK_MASK) === 0) checkpoint();
+    number[node] = index;
+    parent[index] = number[tree.parent(node)];
+    location[index] = tree.key(node);
     const child = tree.firstChild(node);
     if (child !== 0) {
       node = child;
       continue;
     }
     // Go up to the first ancestor with another sibling; the subtrees on the way are complete.
-    end[place] = next;
+    end[index] = next;
     while (node !== 0 && tree.nextSibling(node) === 0) {
       node = tree.parent(node);
       end[number[node]] = next;

@@ -21,7 +21,7 @@ export interface DotOptions {
   readonly isForLayout?: boolean;
 }
 
-const LEAST_FONT = 8;
+const MIN_FONT = 8;
 const FONT_GROWTH = 16;
 
 /**
@@ -65,8 +65,8 @@ class DotComposer {
   ) {
     const { nodes, graph } = selected;
     this.numbers = new Uint32Array(graph.infoOf.length);
-    nodes.forEach((node, place) => {
-      this.numbers[node] = place + 1;
+    nodes.forEach((node, index) => {
+      this.numbers[node] = index + 1;
     });
     this.largestFlat = nodes.reduce((largest, node) => Math.max(largest, Math.abs(this.flat(node))), 0);
   }
@@ -120,8 +120,8 @@ class DotComposer {
   }
 
   private fontSize(flat: number): number {
-    if (this.largestFlat === 0 || flat === 0) return LEAST_FONT;
-    return LEAST_FONT + Math.ceil(FONT_GROWTH * Math.sqrt(Math.abs(flat) / this.largestFlat));
+    if (this.largestFlat === 0 || flat === 0) return MIN_FONT;
+    return MIN_FONT + Math.ceil(FONT_GROWTH * Math.sqrt(Math.abs(flat) / this.largestFlat));
   }
 
   private edge(edge: number): string {

@@ -2,7 +2,7 @@ import { compareBytes } from '../work/byteOrder';
 import { label } from '../text/measurement';
 import { meanOf } from '../lines/figures';
 import { escaped } from './dotText';
-import { MOST_TAGS } from './nodeTags';
+import { MAX_TAGS } from './nodeTags';
 import type { NodeTags, Tag } from './nodeTags';
 
 /** The label boxes of a node. Source: google/pprof internal/graph, addNodelets and collapsedTags. */
@@ -19,8 +19,8 @@ export function tagBoxes(
   formatValue: (value: number) => string,
 ): string {
   const writer = new BoxWriter(callsOthers, formatValue);
-  heaviestFirst(texts, callsOthers).slice(0, MOST_TAGS).forEach((tag, place) => {
-    if (writer.text(node, place, tag)) writer.numbers(`${node}_${place}`, numbers.get(tag.name) ?? []);
+  heaviestFirst(texts, callsOthers).slice(0, MAX_TAGS).forEach((tag, index) => {
+    if (writer.text(node, index, tag)) writer.numbers(`${node}_${index}`, numbers.get(tag.name) ?? []);
   });
   writer.numbers(node, numbers.get('') ?? []);
   return writer.out;
@@ -43,17 +43,17 @@ class BoxWriter {
   ) {}
 
   /** @returns whether the tag has a value to show */
-  text(node: string, place: number, tag: Tag): boolean {
+  text(node: string, index: number, tag: Tag): boolean {
     const value = this.flatOnly ? flatOf(tag) : cumOf(tag);
-    if (value !== 0) this.box(`${node}_${place}`, node, tag.name, value, '');
+    if (value !== 0) this.box(`${node}_${index}`, node, tag.name, value, '');
     return value !== 0;
   }
 
   numbers(source: string, tags: readonly Tag[]): void {
-    collapsed(tags, this.flatOnly).forEach((tag, place) => {
+    collapsed(tags, this.flatOnly).forEach((tag, index) => {
       const isFlat = this.flatOnly || flatOf(tag) === cumOf(tag);
       const value = isFlat ? flatOf(tag) : cumOf(tag);
-      if (value !== 0) this.box(`N${source}_${place}`, source, tag.name, value, isFlat ? '' : ' style="dotted"');
+      if (value !== 0) this.box(`N${source}_${index}`, source, tag.name, value, isFlat ? '' : ' style="dotted"');
     });
   }
 
@@ -77,12 +77,12 @@ function heaviestFirst(tags: readonly Tag[], flatOnly: boolean): Tag[] {
   );
 }
 
-/** Reduces numeric tags to MOST_TAGS groups: each lighter tag joins the heavy tag with the nearest value. */
+/** Reduces numeric tags to MAX_TAGS groups: each lighter tag joins the heavy tag with the nearest value. */
 function collapsed(tags: readonly Tag[], flatOnly: boolean): Tag[] {
   const sorted = heaviestFirst(tags, flatOnly);
-  if (sorted.length <= MOST_TAGS) return sorted;
-  const groups = sorted.slice(0, MOST_TAGS).map((tag) => [tag]);
-  for (const tag of sorted.slice(MOST_TAGS)) {
+  if (sorted.length <= MAX_TAGS) return sorted;
+  const groups = sorted.slice(0, MAX_TAGS).map((tag) => [tag]);
+  for (const tag of sorted.slice(MAX_TAGS)) {
     const distances = groups.map(([first]) => Math.abs(first.value - tag.value));
     groups[distances.indexOf(Math.min(...distances))].push(tag);
   }

@@ -29,7 +29,7 @@ export function escaped(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\l');
 }
 
-/** A node's name on several lines: package, type, function, place. */
+/** A node's name on several lines: package, type, function, position. */
 export function multilineName(info: NodeInfo): string {
   const name = escaped(shortenedName(info.name))
     .replaceAll('::', '\\n')

@@ -26,7 +26,7 @@ const NOT_INLINED = 2;
 
 /** Collects edges by caller and callee, and sums their weights. */
 export class GrowingEdges {
-  private readonly places = new WideNumbers();
+  private readonly edgeIds = new WideNumbers();
   private caller = new Uint32Array(64);
   private callee = new Uint32Array(64);
   private sums = new Float64Array(64 * STRIDE);
@@ -39,8 +39,8 @@ export class GrowingEdges {
 
   /** The edge between two nodes; a new edge has weight 0. */
   find(caller: number, callee: number): number {
-    const { length } = this.places;
-    const edge = this.places.intern(callee, caller);
+    const { length } = this.edgeIds;
+    const edge = this.edgeIds.intern(callee, caller);
     if (edge < length) return edge;
     if (edge === this.caller.length) this.grow();
     this.caller[edge] = caller;
@@ -61,7 +61,7 @@ export class GrowingEdges {
   }
 
   finish(): GraphEdges {
-    const count = this.places.length;
+    const count = this.edgeIds.length;
     const flags = this.flags.subarray(0, count);
     return {
       count,

@@ -42,10 +42,10 @@ export function plainNaming({ functions, strings }: Profile): FunctionNaming {
   };
 }
 
-/** A name takes about a microsecond: locations between two checkpoints. */
+/** Locations between two checkpoints, less one. A name takes about a microsecond. */
 const NAMES_MASK = 0xfff;
 
-/** Merges all frames of `profile` into nodes, one per function name, numbered in order of first sight. */
+/** Merges all frames of `profile` into nodes, one per function name, numbered in order of first appearance. */
 export function frameNodes(profile: Profile): FrameNodes {
   const { locations, lines } = profile;
   const functions = new FunctionNodes(profile, plainNaming(profile), 'name');
@@ -67,7 +67,7 @@ export function frameNodes(profile: Profile): FrameNodes {
 export class FunctionNodes {
   readonly nodes: FunctionNode[] = [];
   private readonly nodeByKey = new Map<string, number>();
-  /** By function: its node, or NONE if its location's binary decides, or none is known yet. */
+  /** For each function: its node; NONE if that depends on the location's binary, or is not known yet. */
   private readonly nodeByFunction: Uint32Array;
   /** Function and mapping → node, for functions that their binaries distinguish. */
   private readonly placed = new WideNumbers();
@@ -86,8 +86,8 @@ export class FunctionNodes {
     const known = functionIndex === NONE ? NONE : this.nodeByFunction[functionIndex];
     if (known !== NONE) return known;
     const mapping = this.profile.locations.mapping[location];
-    const place = this.placed.find(functionIndex, mapping);
-    if (place !== NONE) return this.nodeByPlaced[place];
+    const slot = this.placed.find(functionIndex, mapping);
+    if (slot !== NONE) return this.nodeByPlaced[slot];
     const described = this.describe(functionIndex, mapping);
     const node = this.intern(described);
     if (this.isPlaced(described.name)) this.nodeByPlaced[this.placed.intern(functionIndex, mapping)] = node;

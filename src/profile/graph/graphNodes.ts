@@ -22,8 +22,9 @@ export interface NodeOptions {
 }
 
 /**
- * Merges the frames of `profile` into nodes, numbered in order of first sight: frames that agree in everything that the
- * profile says about them are one node. To merge more, remove what distinguishes them first (see refine/aggregate).
+ * Merges the frames of `profile` into nodes, numbered in order of first appearance: frames that agree in everything
+ * that the profile says about them are one node. To merge more, remove what distinguishes them first (see
+ * refine/aggregate).
  */
 export function graphNodes(profile: Profile, { naming = plainNaming(profile), objects }: NodeOptions = {}): GraphNodes {
   const { locations, lines } = profile;
@@ -58,8 +59,8 @@ class NodeMerger {
     const column = row === NONE ? 0 : lines.column[row];
     const address = locations.address[location];
     const functionNode = this.functions.nodeOf(row === NONE ? NONE : lines.function[row], location);
-    const place = this.columns.intern(column, this.lines.intern(line, functionNode));
-    const node = this.nodes.intern(this.addressId(address), place);
+    const position = this.columns.intern(column, this.lines.intern(line, functionNode));
+    const node = this.nodes.intern(this.addressId(address), position);
     if (node < this.infos.length) return node;
     this.infos.push({ ...this.functions.nodes[functionNode], line, column, address });
     return node;

@@ -23,7 +23,7 @@ export class NodeNames {
     return (this.names[info] ??= nodeName(this.infos[info]));
   }
 
-  /** By address if both have one, else by the bytes of their names. */
+  /** Compares nodes by address if both have one, else by the bytes of their names. */
   compare(left: number, right: number): number {
     if (left === right) return 0;
     const a = this.infos[left].address;

@@ -3,10 +3,10 @@ import type { CallGraph, NodeFigures } from './callGraph';
 import type { NodeEdges } from './nodeEdges';
 import type { NodeInfo, NodeNames } from './nodeInfo';
 
-/** `entropy` puts nodes first that are interesting in a graph. */
+/** What nodes are sorted by; `entropy` puts those first that are interesting in a graph. */
 export type NodeOrder = 'flat' | 'cum' | 'entropy';
 
-const LEAST_INT64 = -(2n ** 63n);
+const MIN_INT64 = -(2n ** 63n);
 
 /**
  * Sorts nodes in place, heaviest first, then by name, as in pprof. Nodes with the same name have a fixed order too
@@ -61,7 +61,7 @@ function entropyScore(graph: CallGraph, nodeEdges: NodeEdges, node: number): big
 
 /** Go's conversion to int64: NaN (from a call of weight 0) and numbers out of range become the smallest int64. */
 function toInt64(value: number): bigint {
-  return Math.abs(value) < 2 ** 63 ? BigInt(Math.trunc(value)) : LEAST_INT64;
+  return Math.abs(value) < 2 ** 63 ? BigInt(Math.trunc(value)) : MIN_INT64;
 }
 
 function edgeEntropy({ edges: { weight } }: CallGraph, edges: readonly number[], self: number): number {

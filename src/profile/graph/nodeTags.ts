@@ -9,8 +9,9 @@ import type { StackNodes, WantedNodes } from './stackNodes';
 /** The cost of the samples with one label (or one set of labels) in a node. */
 export interface Tag {
   readonly name: string;
-  /** Value and unit of a numeric tag; else 0 and empty. */
+  /** The value of a numeric tag; else 0. */
   readonly value: number;
+  /** The unit of a numeric tag; else empty. */
   readonly unit: string;
   readonly flat: number;
   readonly flatDivisor: number;
@@ -21,17 +22,17 @@ export interface Tag {
 export interface NodeTags {
   /** One for each set of labels with text. */
   readonly texts: readonly Tag[];
-  /** By the name of the text tag of the same samples, `""` if they have none. */
+  /** The numeric tags, by the name of the text tag of the same samples (`""` if they have none). */
   readonly numbers: ReadonlyMap<string, readonly Tag[]>;
 }
 
 /** The maximum number of labels that pprof shows at a node. */
-export const MOST_TAGS = 4;
+export const MAX_TAGS = 4;
 
-/** pprof's estimate of the number of labels at a node: those with flat, at most MOST_TAGS. */
+/** pprof's estimate of the number of labels at a node: those with flat, at most MAX_TAGS. */
 export function countTags({ texts, numbers }: NodeTags): number {
   const all = [...texts, ...[...numbers.values()].flat()];
-  return Math.min(MOST_TAGS, all.filter(({ flat }) => flat !== 0).length);
+  return Math.min(MAX_TAGS, all.filter(({ flat }) => flat !== 0).length);
 }
 
 /** The cost of the samples with one set of tags in a node. */
@@ -55,7 +56,7 @@ export function nodeTags(
 ): ReadonlyMap<number, NodeTags> {
   const sums = sumSets(weights, tags, stackNodes(wanted), wanted.length);
   const table = new TagTable(tags);
-  return new Map(Array.from(wanted, (node, place) => [node, table.tagsOf(sums[place], least)]));
+  return new Map(Array.from(wanted, (node, index) => [node, table.tagsOf(sums[index], least)]));
 }
 
 /** For each wanted node: the sums by set of tags. */
@@ -70,8 +71,8 @@ function sumSets(
   let set = NONE;
   let value = 0;
   let divisor = 0;
-  const addCum = (place: number): void => {
-    const its = sumsOf(sums[place], set);
+  const addCum = (index: number): void => {
+    const its = sumsOf(sums[index], set);
     its.cum += value;
     its.cumDivisor += divisor;
   };
@@ -98,7 +99,7 @@ function sumsOf(bySet: Map<number, Sums>, set: number): Sums {
   return sums;
 }
 
-/** The columns are flat, its divisor, cum and its divisor. */
+/** Columns of `sums`: flat, its divisor, cum, its divisor. */
 const STRIDE = 4;
 
 /** Sums tags, one node at a time. Tags are numbered, as a node may have hundreds of thousands of them. */

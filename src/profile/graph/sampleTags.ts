@@ -24,7 +24,7 @@ const SHOWN_NUMBER = 'bytes';
 /** Separates a number from the text label in keys; also precedes a text label without a number. */
 const SEPARATOR = ' ';
 
-/** The labels of samples as a graph shows them. Sets of labels that look the same are one. */
+/** The labels of samples as a graph shows them. Sets of labels that look the same are one TagSet. */
 export class SampleTags {
   readonly names: TagName[] = [];
   readonly sets: TagSet[] = [];
@@ -34,7 +34,7 @@ export class SampleTags {
   readonly isEmpty: boolean;
   /** Index into `sets`, or NONE if there is nothing to show. */
   readonly setOf: (sample: number) => number;
-  private readonly places = new Map<string, number>();
+  private readonly indexes = new Map<string, number>();
 
   /**
    * @param outputUnit in which numbers are written; `minimum`: the natural unit of each
@@ -57,15 +57,15 @@ export class SampleTags {
   private setFor(text: string, values: readonly number[]): TagSet {
     const numbers = values.map((value) => {
       const name = scaledLabel(value, this.unit, this.outputUnit);
-      return { tag: this.place(name + SEPARATOR + text, { name, beside: text }), value };
+      return { tag: this.tagOf(name + SEPARATOR + text, { name, beside: text }), value };
     });
-    return { text: text === '' ? NONE : this.place(SEPARATOR + text, { name: text }), numbers };
+    return { text: text === '' ? NONE : this.tagOf(SEPARATOR + text, { name: text }), numbers };
   }
 
-  private place(key: string, name: TagName): number {
-    const { names, places } = this;
-    if (!places.has(key)) places.set(key, names.push(name) - 1);
-    return places.get(key)!;
+  private tagOf(key: string, name: TagName): number {
+    const { names, indexes } = this;
+    if (!indexes.has(key)) indexes.set(key, names.push(name) - 1);
+    return indexes.get(key)!;
   }
 }
 

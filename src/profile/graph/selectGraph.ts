@@ -22,8 +22,9 @@ import { trimTree } from './trimTree';
 export interface SelectOptions {
   /** The maximum number of nodes, the first in `order`; 0: all. In a picture (`entropy`), label boxes count too. */
   readonly nodeCount: number;
-  /** Nodes with less cum than this fraction of all flat, and edges with less weight, are left out. */
+  /** Nodes with less cum than this fraction of all flat are left out. */
   readonly nodeFraction: number;
+  /** Edges with less weight than this fraction of all flat are left out. */
   readonly edgeFraction: number;
   /** `entropy` is for pictures: redundant residual edges are left out too, and labels are collected. */
   readonly order: NodeOrder;
@@ -191,7 +192,7 @@ class Selection {
     return { graph, nodes, nodeEdges, names, originalCount, droppedNodes, droppedEdges, tags };
   }
 
-  /** Restricts the graph to these nodes; returns whether these are fewer. */
+  /** Restricts the graph to these nodes; returns whether any node was removed. */
   private keep(kept: Uint32Array): boolean {
     if (kept.length === this.shown.length) return false;
     this.shown = this.part.restrict(this.shown, kept, () => this.nodeEdgesNow());

@@ -4,29 +4,29 @@ import type { GraphNodes } from './graphNodes';
 import { NO_NODE } from './treeGraph';
 import type { TreeGraph } from './treeGraph';
 
-/** Finds the wanted nodes in the stacks of samples. Nodes are given as indexes into `wanted` (their places). */
+/** Finds the wanted nodes in the stacks of samples. Nodes are given as indexes into `wanted`. */
 export type StackNodes = (wanted: Uint32Array) => WantedNodes;
 
 export interface WantedNodes {
   /** The node of the sample's leaf; NONE if it has no stack, or the node is not wanted. */
   leaf(sample: number): number;
   /** Visits each wanted node in the sample's stack once. */
-  forEach(sample: number, visit: (place: number) => void): void;
+  forEach(sample: number, visit: (index: number) => void): void;
 }
 
 /** The nodes of a graph that are in a sample's stack. */
 export function graphStackNodes({ offsets, locations }: StackColumns, nodes: GraphNodes): StackNodes {
   return (wanted) => {
-    const placeOf = placesOf(wanted, nodes.infos.length);
-    const rowPlaces = nodes.rows.map((node) => (node === NONE ? NONE : placeOf[node]));
-    const { starts, places } = withoutGaps(nodes.offsets, rowPlaces);
-    /** For each place: the round of its last visit. */
+    const indexOf = indexesOf(wanted, nodes.infos.length);
+    const rowIndexes = nodes.rows.map((node) => (node === NONE ? NONE : indexOf[node]));
+    const { starts, indexes } = withoutGaps(nodes.offsets, rowIndexes);
+    /** For each index: the round of its last visit. */
     const stamps = new Uint32Array(wanted.length);
     let round = 0;
     return {
       leaf: (sample) => {
         const leaf = offsets[sample];
-        return leaf === offsets[sample + 1] ? NONE : rowPlaces[nodes.offsets[locations[leaf]]];
+        return leaf === offsets[sample + 1] ? NONE : rowIndexes[nodes.offsets[locations[leaf]]];
       },
       forEach: (sample, visit) => {
         round++;
@@ -34,10 +34,10 @@ export function graphStackNodes({ offsets, locations }: StackColumns, nodes: Gra
         for (let at = offsets[sample]; at < last; at++) {
           const end = starts[locations[at] + 1];
           for (let row = starts[locations[at]]; row < end; row++) {
-            const place = places[row];
-            if (stamps[place] === round) continue;
-            stamps[place] = round;
-            visit(place);
+            const index = indexes[row];
+            if (stamps[index] === round) continue;
+            stamps[index] = round;
+            visit(index);
           }
         }
       },
@@ -52,39 +52,39 @@ export function treeStackNodes({ leafOf, edges, infoOf }: TreeGraph): StackNodes
     callerOf[callee] = edges.caller[edge];
   });
   return (wanted) => {
-    const placeOf = placesOf(wanted, infoOf.length);
+    const indexOf = indexesOf(wanted, infoOf.length);
     return {
-      leaf: (sample) => (leafOf[sample] === NO_NODE ? NONE : placeOf[leafOf[sample]]),
+      leaf: (sample) => (leafOf[sample] === NO_NODE ? NONE : indexOf[leafOf[sample]]),
       forEach: (sample, visit) => {
         for (let node = leafOf[sample]; node !== NO_NODE; node = callerOf[node]) {
-          if (placeOf[node] !== NONE) visit(placeOf[node]);
+          if (indexOf[node] !== NONE) visit(indexOf[node]);
         }
       },
     };
   };
 }
 
-function placesOf(wanted: Uint32Array, count: number): Uint32Array {
-  const placeOf = new Uint32Array(count).fill(NONE);
-  wanted.forEach((node, place) => {
-    placeOf[node] = place;
+function indexesOf(wanted: Uint32Array, count: number): Uint32Array {
+  const indexOf = new Uint32Array(count).fill(NONE);
+  wanted.forEach((node, index) => {
+    indexOf[node] = index;
   });
-  return placeOf;
+  return indexOf;
 }
 
-/** Location `i` has the wanted nodes `places[starts[i] … starts[i + 1])`; most locations have none. */
+/** Location `i` has the wanted nodes `indexes[starts[i] … starts[i + 1])`; most locations have none. */
 function withoutGaps(
   offsets: Uint32Array,
-  rowPlaces: Uint32Array,
-): { readonly starts: Uint32Array; readonly places: Uint32Array } {
+  rowIndexes: Uint32Array,
+): { readonly starts: Uint32Array; readonly indexes: Uint32Array } {
   const starts = new Uint32Array(offsets.length);
-  const places = new Uint32Array(rowPlaces.length);
+  const indexes = new Uint32Array(rowIndexes.length);
   let used = 0;
   for (let location = 0; location + 1 < offsets.length; location++) {
     for (let row = offsets[location]; row < offsets[location + 1]; row++) {
-      if (rowPlaces[row] !== NONE) places[used++] = rowPlaces[row];
+      if (rowIndexes[row] !== NONE) indexes[used++] = rowIndexes[row];
     }
     starts[location + 1] = used;
   }
-  return { starts, places };
+  return { starts, indexes };
 }

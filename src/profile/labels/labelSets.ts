@@ -9,8 +9,8 @@ export const LABEL_WORDS = 5;
 const TWO_32 = 2 ** 32;
 
 /**
- * The distinct sets of labels of samples, in order of first sight: many samples share few sets. As in pprof, string
- * labels come before numeric ones, and labels of the same key keep the order of the sample. A label with neither
+ * The distinct sets of labels of samples, in order of first appearance: many samples share few sets. As in pprof,
+ * string labels come before numeric ones, and labels of the same key keep the order of the sample. A label with neither
  * string nor unit nor number is ignored.
  */
 export interface LabelSets {
@@ -87,9 +87,9 @@ function compare({ key, str }: LabelColumns, a: number, b: number): number {
 /** Fills `rows` with the rows from `start` to before `end`, sorted by insertion because they are few. */
 function sortRows(rows: number[], labels: LabelColumns, start: number, end: number): void {
   for (let row = start, count = 0; row < end; row++, count++) {
-    let place = count;
-    for (; place > 0 && compare(labels, rows[place - 1], row) > 0; place--) rows[place] = rows[place - 1];
-    rows[place] = row;
+    let at = count;
+    for (; at > 0 && compare(labels, rows[at - 1], row) > 0; at--) rows[at] = rows[at - 1];
+    rows[at] = row;
   }
 }
 

@@ -12,7 +12,7 @@ export interface LabelSum {
   readonly value: number;
   /** Whether the label is a string; else a number. */
   readonly isText: boolean;
-  /** The least and greatest number printed as `name`; unset if there is none. */
+  /** The smallest and the largest number printed as `name`; unset if there is none. */
   readonly numbers?: { readonly least: number; readonly greatest: number };
 }
 

@@ -43,7 +43,7 @@ export function sampleLabels({ labels, strings }: Profile, sample: number): Samp
   return { texts, numbers };
 }
 
-/** `work`, called once for all samples with the same labels: many samples share few label sets. */
+/** Caches `work` by label set, since many samples share few sets. */
 export function oncePerLabels<T>(profile: Profile, work: (labels: SampleLabels) => T): (sample: number) => T {
   const { ofSample, count } = labelSetsOf(profile.labels);
   const known = new Array<{ readonly result: T } | undefined>(count);

@@ -6,7 +6,7 @@ import { compilePattern, type TextTest } from '../work/regexp';
 import { parseTagRange } from '../text/tagRange';
 import type { RangeTest } from '../text/tagRange';
 
-/** Tells by label set whether a tag filter matches; see labelSetsOf. */
+/** A compiled tag filter: for a profile, a function that tells whether a label set matches; see labelSetsOf. */
 export type TagFilter = (profile: Profile) => (set: number) => boolean;
 
 /**
@@ -85,14 +85,14 @@ function someLabel({ offsets }: LabelSets, matches: (label: number) => boolean):
   };
 }
 
-/** `matches` for string labels, called once for each key and string; false for numbers. */
+/** Caches `matches` by key and string; false for numbers. */
 function textLabel(sets: LabelSets, matches: (label: number) => boolean): (label: number) => boolean {
   const pairs = new WideNumbers();
   const verdicts: boolean[] = [];
   return (label) => {
     if (sets.labels.str(label) === 0) return false;
-    const place = pairs.intern(sets.labels.key(label), sets.labels.str(label));
-    return (verdicts[place] ??= matches(label));
+    const pair = pairs.intern(sets.labels.key(label), sets.labels.str(label));
+    return (verdicts[pair] ??= matches(label));
   };
 }
 

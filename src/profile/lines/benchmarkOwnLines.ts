@@ -5,15 +5,15 @@ import { NONE } from '../model';
 import type { LoopLines } from '../answers/lines';
 
 /**
- * By source line: 1 if it belongs to the loop of a benchmark, not to the code under test. These are the headers of its
- * loops, and the lines of its functions that are charged nothing: they only call other charged lines.
+ * For each source line: 1 if it belongs to the loop of a benchmark, not to the code under test. These are the headers
+ * of its loops, and the lines of its functions that are charged nothing: they only call other charged lines.
  *
  *     func BenchmarkX(b *testing.B) {
  *         for b.Loop() {          // left out
  *             Parse(text)         // left out if Parse is in the files: its lines are charged
  *             json.Marshal(value) // stays: it is charged the cost of the library
  *
- * @param charged by source line: the number of samples charged to it
+ * @param charged for each source line: the number of samples charged to it
  */
 export function loopRows(frames: ProfileFrames, loops: readonly LoopLines[], charged: Uint32Array): Uint8Array {
   const { functions, function: functionOf, sourceLine, sourceLines } = frames;

@@ -10,12 +10,13 @@ import { spread } from '../sums/sumViews';
 
 /** The values of samples, each charged to one line: see chargedLines. */
 export interface ChargedLines {
-  /** By source line (`framesOf(profile).sourceLines`). */
+  /** For each source line (`framesOf(profile).sourceLines`): the sum of the samples charged to it. */
   readonly values: Float64Array;
-  /** By source line: the number of samples charged to it, without those of value 0. */
+  /** For each source line: the number of samples charged to it, without those of value 0. */
   readonly samples: Uint32Array;
-  /** The sum over the samples without a line to charge: with `values`, it adds up to the sum over all samples. */
+  /** The sum of the samples without a line to charge: with `values`, it adds up to the sum of all samples. */
   readonly elsewhere: number;
+  /** The number of samples without a line to charge, without those of value 0. */
   readonly samplesElsewhere: number;
 }
 
@@ -31,7 +32,7 @@ export interface ChargedLines {
  *
  * gives own.go:7 3 and elsewhere 4. Each sample counts once, under recursion too. A frame with an unknown line cannot
  * be charged: the cost goes to its caller.
- * @param isWanted by file (`framesOf(profile).functions.files`)
+ * @param isWanted for each file (`framesOf(profile).functions.files`): whether its lines are charged
  */
 export function chargedLines(profile: Profile, sampleType: number, isWanted: readonly boolean[]): ChargedLines {
   return finish(chargedLinesInSteps(profile, sampleType, isWanted));
@@ -48,7 +49,7 @@ export function* chargedLinesInSteps(
   return charges;
 }
 
-/** By location: its innermost line in a wanted file, or NONE. */
+/** For each location: its innermost line in a wanted file, or NONE. */
 function innermostLines(frames: ProfileFrames, isWanted: readonly boolean[]): Uint32Array {
   const { functions, offsets, function: functionOf, sourceLine } = frames;
   const innermost = new Uint32Array(offsets.length - 1).fill(NONE);
@@ -63,7 +64,7 @@ function innermostLines(frames: ProfileFrames, isWanted: readonly boolean[]): Ui
   return innermost;
 }
 
-/** By file index: whether the file is one of `files`; by default, whether it has a name. */
+/** For each file index: whether the file is one of `files`; by default, whether it has a name. */
 export function wantedFiles(profile: Profile, files: readonly string[] | undefined): boolean[] {
   const wanted = files && new Set(files);
   return framesOf(profile).functions.files.map((file) => file !== '' && (wanted?.has(file) ?? true));

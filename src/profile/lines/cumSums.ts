@@ -5,9 +5,9 @@ export class CumSums {
   readonly sums: Float64Array;
   /** For means: the sums to divide by. */
   readonly divisors: Float64Array | undefined;
-  /** The keys added to, in order of first sight. */
+  /** The keys added to, in order of first appearance. */
   readonly keys: number[] = [];
-  /** By key: 1 + the last sample added; 0 if none. */
+  /** For each key: 1 + the last sample added; 0 if none. */
   private readonly stamps: Uint32Array;
 
   constructor(keyCount: number, isMean = false) {

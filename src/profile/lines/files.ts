@@ -17,7 +17,7 @@ export const filesOf: (profile: Profile) => readonly string[] = oncePer((profile
   return functions.files.filter((file, index) => seenFile[index] === 1 && file !== '').sort(byText());
 });
 
-/** A name takes about a microsecond: names between two checkpoints. */
+/** Names between two checkpoints, less one. A name takes about a microsecond. */
 const NAMES_MASK = 0xfff;
 
 const filesByBasename = oncePer((profile: Profile) => {

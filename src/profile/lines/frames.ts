@@ -22,7 +22,7 @@ export interface ProfileFrames {
   readonly sourceLine: Uint32Array;
 }
 
-/** Functions merged by name and file, in order of first sight. */
+/** Functions merged by name and file, in order of first appearance. */
 export interface MergedFunctions {
   readonly count: number;
   readonly names: readonly string[];
@@ -44,7 +44,7 @@ export interface SourceLines {
 
 type Tables = Pick<Profile, 'lines' | 'locations' | 'functions' | 'mappings' | 'strings'>;
 
-/** By line columns: the last frames made from them. */
+/** The last frames made from some line columns. */
 const lastFrames = oncePer((_lines: Tables['lines']): { tables?: Tables; frames?: ProfileFrames } => ({}));
 
 /** The profile's frames, computed on the first call. Profiles that differ only in their samples share them. */
@@ -64,7 +64,7 @@ function haveSameTables(a: Tables, b: Tables): boolean {
   );
 }
 
-/** A name takes about a microsecond: locations between two checkpoints. */
+/** Locations between two checkpoints, less one. A name takes about a microsecond. */
 const NAMES_MASK = 0xfff;
 
 function flattenFrames(profile: Profile): ProfileFrames {
@@ -131,7 +131,7 @@ function withoutDuplicates(bucketed: Uint32Array, starts: Uint32Array): SourceLi
     const end = starts[file + 1];
     if (end - from > 1) bucketed.subarray(from, end).sort();
     let last = 0;
-    // Writes at or before the place it reads.
+    // Writes at or before the position it reads.
     for (let at = from; at < end; at++) if (bucketed[at] !== last) bucketed[count++] = last = bucketed[at];
     offsets[file + 1] = count;
   }
@@ -140,7 +140,7 @@ function withoutDuplicates(bucketed: Uint32Array, starts: Uint32Array): SourceLi
 
 /**
  * Merges Function messages by name and file, for the editor. Unlike graph/frameNodes, which follows pprof's reports, it
- * uses the system name of a function without a name, and the least of several start lines.
+ * uses the system name of a function without a name, and the smallest of several start lines.
  */
 class FunctionMerger {
   private readonly texts = new Map<string, number>();
@@ -191,8 +191,8 @@ class FunctionMerger {
   }
 
   private intern(name: string, fileName: string, startLine: number): number {
-    const file = place(this.files, fileName);
-    const merged = this.pairs.intern(place(this.texts, name), file);
+    const file = indexIn(this.files, fileName);
+    const merged = this.pairs.intern(indexIn(this.texts, name), file);
     if (merged === this.names.length) {
       this.names.push(name);
       this.fileOf.push(file);
@@ -204,8 +204,8 @@ class FunctionMerger {
   }
 }
 
-function place(places: Map<string, number>, text: string): number {
-  let found = places.get(text);
-  if (found === undefined) places.set(text, (found = places.size));
+function indexIn(indexes: Map<string, number>, text: string): number {
+  let found = indexes.get(text);
+  if (found === undefined) indexes.set(text, (found = indexes.size));
   return found;
 }

@@ -3,7 +3,7 @@ import type { LineCosts } from './lineCosts';
 import type { Profile } from '../model';
 import type { FrameSource } from '../answers/flame';
 
-/** A function as tabs name it, or only a file. */
+/** A function to find by its name and file, as tabs show them, or any function of a file. */
 export interface SoughtFunction {
   /** Empty: any function of the file. */
   readonly function: string;
@@ -30,7 +30,7 @@ export function functionSource(profile: Profile, costs: LineCosts, sought: Sough
   return best;
 }
 
-/** By file: the lines of the function's frames. */
+/** The lines of the function's frames, by file. */
 function linesByFile(profile: Profile, { function: wanted, file = '' }: SoughtFunction): Map<string, Set<number>> {
   const { functions, function: functionOf, line } = framesOf(profile);
   const isMeant = Uint8Array.from(functions.names, (name, id) => {

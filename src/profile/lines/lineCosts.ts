@@ -16,7 +16,7 @@ export function lineCosts(profile: Profile, sampleType: number): LineCosts {
   return finish(lineCostsInSteps(profile, [sampleType]))[0];
 }
 
-/** One entry per sample type, in the order given; cheapest for the pairs of pairsOf. */
+/** The costs for each sample type, in the order given; cheapest for the pairs of pairsOf. */
 export function* lineCostsInSteps(profile: Profile, sampleTypes: readonly number[]): Steps<LineCosts[]> {
   const frames = framesOf(profile);
   const columns = sampleTypes.map((sampleType) => profile.values[sampleType]);
@@ -69,7 +69,7 @@ export class LineCosts {
     this.fileIndex = fileIndexOf(this.frames);
   }
 
-  /** The same lines with other figures. @param mean for means: the costs under the first sample type */
+  /** The figures that `options` make of these sums. @param mean for means: the costs under the first sample type */
   presented({ mean, ...options }: Omit<FigureOptions, 'divisors'> & { readonly mean: LineCosts | undefined }): LineCosts {
     const { profile, sampleType, ranges } = this;
     const sums = figuresOf(this.sums, { ...options, divisors: mean?.sums });
@@ -81,7 +81,7 @@ export class LineCosts {
     return this.costsOfFiles([file])[0];
   }
 
-  /** As fileCosts, in the order given. All files share four arrays, because allocating many is slow. */
+  /** Like `fileCosts` for each file, in the order given. They share four arrays, because allocating many is slow. */
   costsOfFiles(files: readonly string[]): FileCosts[] {
     const { total, unit } = this;
     const indexes = files.map((file) => (file === '' ? undefined : this.fileIndex.get(file)));
@@ -119,8 +119,8 @@ export class LineCosts {
   /**
    * The heaviest lines of the wanted files, by the absolute value of the figure `order`; lines with 0 are left out.
    * @param charged charges of the same profile and sample type
-   * @param isWanted by file
-   * @param leftOut by source line: 1 if it is not to be listed
+   * @param isWanted for each file: whether its lines are listed
+   * @param leftOut for each source line: 1 if it is not listed
    */
   hottest(
     { order, limit }: HotLineView,
@@ -186,7 +186,7 @@ export const lineKeys = oncePer(({ offsets, sourceLine, sourceLines }: ProfileFr
   return { offsets, keys: sourceLine, count: sourceLines.count };
 });
 
-/** By source line: its file. */
+/** For each source line: its file. */
 const rowFiles = oncePer(({ sourceLines, functions }: ProfileFrames): Uint32Array => {
   const files = new Uint32Array(sourceLines.count);
   functions.files.forEach((_, file) => files.fill(file, sourceLines.offsets[file], sourceLines.offsets[file + 1]));
@@ -197,7 +197,7 @@ const fileIndexOf = oncePer(({ functions }: ProfileFrames): ReadonlyMap<string, 
   return new Map(functions.files.map((file, index) => [file, index]));
 });
 
-/** By file: the range of lines with samples of each function; ascending by first line, then by name. */
+/** For each file: the ranges of lines with samples of its functions; ascending by first line, then by name. */
 function functionRanges(frames: ProfileFrames, seenLocation: Uint8Array): FunctionRange[][] {
   const { functions, offsets, line, function: functionOf } = frames;
   const first = new Uint32Array(functions.count).fill(NONE);

@@ -9,11 +9,13 @@ import { NoiseSum } from '../noise/lineNoise';
 import { profileTotal } from '../sums/profileTotal';
 import type { LineDetail } from '../answers/lines';
 
-/** A line (1-based) of a file, by its name in the profile, and the most callers and callees to return. */
 export interface LineQuestion {
   readonly sampleType: number;
+  /** As named in the profile. */
   readonly file: string;
+  /** 1-based. */
   readonly line: number;
+  /** The maximum number of callers, and of callees. */
   readonly limit: number;
 }
 
@@ -56,12 +58,12 @@ export function lineDetail(
 class DetailWalk {
   flatSamples = 0;
   cumSamples = 0;
-  /** By sample type. */
+  /** For each sample type: the line's flat. */
   private readonly flat: number[];
   private readonly cum: number[];
-  /** By location: INNERMOST if its innermost frame is the line, SOMEWHERE if another frame is, else 0. */
+  /** For each location: INNERMOST if its innermost frame is the line, SOMEWHERE if another frame is, else 0. */
   private readonly holds: Uint8Array;
-  /** By sample type; empty if the figures are no sums. */
+  /** For each sample type: the noise of the line's figures; empty if these are not sums. */
   private readonly noise: readonly (NoiseSum | undefined)[];
   private readonly isMean: boolean;
 
@@ -99,7 +101,7 @@ class DetailWalk {
     return some;
   }
 
-  /** @param first place in the stack of the innermost location with the line */
+  /** @param first position in the stack of the innermost location with the line */
   private addSample(sample: number, first: number): void {
     const { stacks, values } = this.profile;
     const leaf = stacks.offsets[sample];

@@ -46,7 +46,7 @@ function variancesOf(values: Float64Array, sampling: Sampling): Float64Array {
 export class LineSamples {
   private readonly columns: LineCosts;
 
-  /** @param counts by source line */
+  /** @param counts the numbers of samples, by source line */
   constructor(profile: Profile, sampleType: number, counts: KeySums) {
     const noRanges = framesOf(profile).functions.files.map(() => []);
     this.columns = new LineCosts(profile, sampleType, counts, noRanges);

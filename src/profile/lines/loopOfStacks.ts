@@ -9,13 +9,16 @@ const ROUND = 'testing.(*B).runN';
 /** Runs the body in its own goroutines, b.N times in total. */
 const PARALLEL = 'testing.(*B).RunParallel.func1';
 
-/** With b.N, at most a third of the operations are in the first round: all samples are by chance in one of 59,049. */
-const FEWEST_SAMPLES = 10;
+/**
+ * With b.N, at most a third of the operations are in the first round, so the chance that all of ten samples are from it
+ * is 1 in 59,049.
+ */
+const MIN_SAMPLES = 10;
 
 /**
  * How the benchmark in a profile loops, read from its stacks: the testing package calls it first from run1, and then,
- * with b.N only, from launch for each further round. undefined if no stack contains either, or if only a few samples
- * are from run1 and none is from launch. Source: Go's testing/benchmark.go, run1, launch and runN.
+ * with b.N only, from launch for each further round. undefined if no stack contains either, or if fewer than ten
+ * samples are from run1 and none is from launch. Source: Go's testing/benchmark.go, run1, launch and runN.
  */
 export function benchmarkLoop(profile: Profile): BenchmarkLoop | undefined {
   const { functions, strings } = profile;
@@ -27,7 +30,7 @@ export function benchmarkLoop(profile: Profile): BenchmarkLoop | undefined {
   const round = named(ROUND);
   if (round.size === 0) return undefined;
   if (samplesWith(profile, named(OTHER_ROUNDS), round) > 0) return 'b.N';
-  return samplesWith(profile, named(FIRST_ROUND), round) >= FEWEST_SAMPLES ? 'b.Loop' : undefined;
+  return samplesWith(profile, named(FIRST_ROUND), round) >= MIN_SAMPLES ? 'b.Loop' : undefined;
 }
 
 /** The number of samples in which the outermost frames are one of the callers and one of the callees. */

@@ -19,17 +19,19 @@ export type NeighborReport = Omit<LineDetail, 'file' | 'line' | 'values' | 'sums
 
 /** The callers and callees of a line, and the functions inlined with it; lineDetail.ts has an example. */
 export class LineNeighbors {
-  /** By site. */
+  /** Callers, by site. */
   private readonly callers: CumSums;
-  /** By function. */
+  /** Callees, by function. */
   private readonly callees: CumSums;
-  /** By site. */
+  /** Callees, by site. */
   private readonly calleeSites: CumSums;
-  /** By function. */
+  /** Functions inlined into the line. */
   private readonly inlinedHere: CumSums;
+  /** Functions into which the line is inlined. */
   private readonly inlinedInto: CumSums;
-  /** By site of a caller, and by function of a callee: 1 if at least one call was not inlined. */
+  /** For each site: 1 if at least one call of the line from there was not inlined. */
   private readonly calledFrom: Uint8Array;
+  /** For each function: 1 if at least one call of it by the line was not inlined. */
   private readonly called: Uint8Array;
 
   private readonly sites: Sites;
@@ -51,7 +53,7 @@ export class LineNeighbors {
     this.called = new Uint8Array(functionCount);
   }
 
-  /** Adds the neighbors of each occurrence of the line in the location at place `at` of the stack. */
+  /** Adds the neighbors of each occurrence of the line in the location at index `at` of the stack. */
   addOccurrences(stack: SampleStack, at: number): void {
     const { offsets, sourceLine } = this.frames;
     const location = stack.locations[at];
@@ -68,14 +70,14 @@ export class LineNeighbors {
     }
   }
 
-  /** The line is the innermost frame of its location: it called the outermost frame of this location. */
+  /** Adds a callee if the line is the innermost frame of its location: it called the outermost frame of `location`. */
   private addCalledLocation(location: number, stack: SampleStack): void {
     const outermost = this.frames.offsets[location + 1] - 1;
     this.addCallee(outermost, stack);
     this.called[this.frames.function[outermost]] = 1;
   }
 
-  /** The line is the outermost frame of its location: the innermost frame of this location called it. */
+  /** Adds a caller if the line is the outermost frame of its location: the innermost frame of `location` called it. */
   private addCallingLocation(location: number, stack: SampleStack): void {
     const site = this.sites.of[this.frames.offsets[location]];
     this.addCaller(site, stack);

@@ -3,14 +3,14 @@ import type { ProfileFrames } from './frames';
 import { WideNumbers } from '../work/idTable';
 import { oncePer } from '../memo';
 
-/** The distinct (function, line) pairs of frames, in order of first sight. */
+/** The distinct (function, line) pairs of frames, in order of first appearance. */
 export interface Sites {
   readonly count: number;
-  /** By frame: its site. */
+  /** For each frame: its site. */
   readonly of: Uint32Array;
-  /** By site: index into `ProfileFrames.functions`. */
+  /** For each site: index into `ProfileFrames.functions`. */
   readonly function: Uint32Array;
-  /** By site: 1-based; 0 if unknown. */
+  /** For each site: its line, 1-based; 0 if unknown. */
   readonly line: Uint32Array;
 }
 

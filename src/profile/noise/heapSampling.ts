@@ -21,9 +21,9 @@ const NAMES: readonly (readonly [objects: ValueType['type'], bytes: ValueType['t
   ['objects', 'space'],
 ];
 
-/** How far a recovered count may be from a whole number, besides what truncation explains. */
+/** How far a recovered count may be from a whole number, beyond what truncation explains. */
 const TOLERANCE = 1e-3;
-/** Costs per operation are rounded to at least this part of a byte, times the operations: see perOperation. */
+/** The rounding error of costs per operation is at most this part of a byte, times the operations: see perOperation. */
 const ROUNDED = 2 ** -20;
 
 /**
@@ -58,7 +58,7 @@ export interface Recovered {
   readonly probability: number;
 }
 
-/** By sample. */
+/** Returns a function that recovers the number of samples of a row. */
 export function recovered(profile: Profile, [objects, bytes]: HeapPair): (i: number) => Recovered {
   const { values, period, sampleTypes } = profile;
   const sizeOf = labeledSizes(profile);

@@ -1,8 +1,7 @@
-/** From and to. */
 export type Interval = readonly [from: number, to: number];
 
 /** A figure that rests on fewer samples is mostly chance. */
-const HANDFUL = 5;
+const MIN_SAMPLES = 5;
 
 /** 95 % of a normal distribution is within this many standard deviations. */
 const Z = 1.959963984540054;
@@ -21,8 +20,8 @@ export function shareInterval(k: number, n: number): Interval {
 }
 
 /**
- * The 95 % interval of a count of rare events, of which `k` were seen: Wilson's for n → ∞. Its reach is about √k
- * standard deviations of 1: ± 1.96 / √k of the count.
+ * The 95 % interval of a count of rare events, of which `k` were seen: Wilson's for n → ∞. Its half-width is about
+ * 1.96·√k, that is 1.96 / √k of the count.
  * @param k may be a fraction: see effectiveSamples
  */
 export function countInterval(k: number): Interval {
@@ -33,18 +32,18 @@ export function countInterval(k: number): Interval {
 }
 
 /**
- * The number of samples of equal weight that would make a figure as sure as it is: k for k samples of one size; less
- * where few large samples are most of the figure; Infinity where nothing is left to chance.
+ * The number of samples of equal weight that would give the figure the same relative variance: k for k samples of one
+ * size; less where a few large samples dominate; Infinity where nothing is left to chance.
  */
 export function effectiveSamples(value: number, variance: number): number {
   if (value === 0) return 0;
   return variance === 0 ? Infinity : value ** 2 / variance;
 }
 
-/** Whether so many effective samples are too few to trust the figure. */
+/** Whether a figure with this many effective samples is mostly chance. */
 export function isFew(effective: number): boolean {
   // Figures per operation are rounded.
-  return effective < HANDFUL - 1e-6;
+  return effective < MIN_SAMPLES - 1e-6;
 }
 
 /** The half of the interval's width, as a part of the value: 0.1 for 90 to 110 around 100. */

@@ -5,7 +5,7 @@ import { countInterval, effectiveSamples, type Interval, isFew, shareInterval } 
 import { countingType, samplingOf } from './sampling';
 import type { Sampling } from './types';
 
-/** Adds up how sure a line's flat or cum is, under one sample type. */
+/** Sums a line's flat or cum under one sample type, with its variance. */
 class FigureSum {
   value = 0;
   count = 0;
@@ -20,18 +20,18 @@ class FigureSum {
   }
 }
 
-/** Collects the samples of a line, to tell how sure its figures are under one sample type. */
+/** Collects the samples of a line, to tell how reliable its figures are under one sample type. */
 export class NoiseSum {
   private readonly flat = new FigureSum();
   private readonly cum = new FigureSum();
 
   private constructor(
     private readonly sampling: Sampling,
-    /** The number of samples in the whole profile; undefined: the figures are no shares of it. */
+    /** The number of samples in the whole profile; undefined if the figures are not shares of it. */
     private readonly all: number | undefined,
   ) {}
 
-  /** undefined: the profile does not show how sure its figures are. */
+  /** Returns undefined if the profile does not show how reliable its figures are. */
   static of(profile: Profile, sampleType: number): NoiseSum | undefined {
     const sampling = samplingOf(profile, sampleType);
     const counting = countingType(profile);

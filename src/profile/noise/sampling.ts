@@ -5,14 +5,17 @@ import type { Profile, ValueType } from '../model';
 import { type HeapPair, heapPairs, heapSampling } from './heapSampling';
 import type { Sampling } from './types';
 
-/** undefined: the values do not show how many samples they rest on, as in scaled profiles and in differences. */
+/**
+ * How the values of a sample type were sampled; undefined if they do not show how many samples they rest on, as in
+ * scaled profiles and in differences.
+ */
 export function samplingOf(profile: Profile, sampleType: number): Sampling | undefined {
   const known = samplings(profile);
   if (!known.has(sampleType)) known.set(sampleType, sampled(profile, sampleType));
   return known.get(sampleType);
 }
 
-/** The sample type that counts the samples of all the others, as in CPU profiles; undefined: there is none. */
+/** The sample type that counts the samples of all the others, as in CPU profiles; undefined if there is none. */
 export function countingType({ sampleTypes }: Pick<Profile, 'sampleTypes'>): number | undefined {
   const found = sampleTypes.findIndex(({ type, unit }) => type === 'samples' && unit === 'count');
   return found < 0 ? undefined : found;
@@ -39,7 +42,7 @@ const ofPair = oncePer((profile: Profile) => {
   };
 });
 
-/** Go's mutex and block profiles. */
+/** Whether the sample type counts events, as in Go's mutex and block profiles. */
 function isEvents({ type, unit }: ValueType): boolean {
   return type === 'contentions' && !isPerOperation(unit);
 }

@@ -61,10 +61,10 @@ function compile(refinement: Refinement): Compiled {
     compilePattern(field, refinement[field]);
   const { granularity, divide_by } = refinement;
   if (granularity !== undefined && !GRANULARITIES.includes(granularity)) {
-    throw new RefinementError('granularity', `there is no "${String(granularity)}"; valid are ${GRANULARITIES.join(', ')}`);
+    throw new RefinementError('granularity', `there is no "${String(granularity)}"; valid: ${GRANULARITIES.join(', ')}`);
   }
   if (divide_by !== undefined && !(divide_by > 0 && divide_by < Infinity)) {
-    throw new RefinementError('divide_by', `values cannot be divided by ${divide_by}; valid is a number above 0`);
+    throw new RefinementError('divide_by', `values cannot be divided by ${divide_by}; valid: a number above 0`);
   }
   return {
     focus: pattern('focus'),
@@ -130,7 +130,7 @@ class Steps {
     this.profile = aggregate(this.profile, granularity, { noinlines, showcolumns });
   }
 
-  /** The samples that the tag filters remove. Only samples in `kept` count as matches. */
+  /** For each sample: 1 if the tag filters remove it. Only samples in `kept` count as matches. */
   private unwanted({ tagfocus, tagignore, labels }: Compiled, kept: Uint8Array): Uint8Array {
     const { ofSample, count } = labelSetsOf(this.original.labels);
     const verdicts = (filter: TagFilter | undefined, byDefault: boolean): Uint8Array => {

@@ -5,8 +5,8 @@ import { trimmed } from './narrow';
 import { pickSamples } from './pickSamples';
 
 /**
- * Keeps the samples with a 1 in `kept`, and the locations, functions and mappings that they use, renumbered in the
- * order of their first use. The first mapping stays the first.
+ * Keeps the samples with a 1 in `kept` and the locations, functions and mappings that they use, renumbered in order of
+ * first use. The first mapping stays the first.
  */
 export function compacted(profile: Profile, kept: Uint8Array): Profile {
   const locations = new Renumbering(profile.locations.count);

@@ -39,7 +39,7 @@ function withCommonTypes(profiles: readonly Profile[], field: string): readonly 
   const other = profiles.find((profile) => namesOf(profile) !== namesOf(profiles[0]))!;
   throw new RefinementError(
     field,
-    `the profiles have no sample type in common: one has ${namesOf(profiles[0])}, another ${namesOf(other)}; valid are profiles of the same kind`,
+    `the profiles have no sample type in common: one has ${namesOf(profiles[0])}, another ${namesOf(other)}; valid: profiles of the same kind`,
   );
 }
 
@@ -82,7 +82,7 @@ function smallestUnit(types: readonly ValueType[], field: string, what: string):
   for (const type of types) {
     if (singular(type) !== singular(smallest) || !areConvertible(type.unit, smallest.unit)) {
       const both = `${nameOf(smallest)} and ${nameOf(type)}`;
-      throw new RefinementError(field, `the profiles have different ${what} types, ${both}; valid are profiles of the same kind`);
+      throw new RefinementError(field, `the profiles have different ${what} types, ${both}; valid: profiles of the same kind`);
     }
     if (scale(1, type.unit, smallest.unit).value < 1) smallest = type;
   }
@@ -117,7 +117,7 @@ export function checkCommonGround(profile: Profile, base: Profile, field: 'base'
   for (const name of others) if (names.has(name)) return;
   throw new RefinementError(
     field,
-    'it shares no function with the profile; valid is a profile of the same program',
+    'it shares no function with the profile; valid: a profile of the same program',
   );
 }
 

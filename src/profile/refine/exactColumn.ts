@@ -1,7 +1,7 @@
 import { exactAt, split, wholeOf, withRests } from '../wideNumbers';
 
-const MOST = Number.MAX_SAFE_INTEGER;
-const isWide = (value: number): boolean => value > MOST || value < -MOST;
+const MAX_EXACT = Number.MAX_SAFE_INTEGER;
+const isWide = (value: number): boolean => value > MAX_EXACT || value < -MAX_EXACT;
 
 /** Sums of 64-bit integers by row; overflow wraps around, as in Go. */
 export class ExactColumn {

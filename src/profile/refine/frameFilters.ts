@@ -4,7 +4,7 @@ import { NONE } from '../model';
 import { FrameMatcher, functionNames } from './frameMatcher';
 import type { TextTest } from '../work/regexp';
 
-/** Marks of a location. FOCUSED: it matches focus, or there is no focus. */
+/** A mark of a location: it matches focus, or there is no focus. */
 export const FOCUSED = 1;
 /** It matches ignore. */
 export const IGNORED = 2;
@@ -90,7 +90,7 @@ class LocationJudge {
     return FOCUSED;
   }
 
-  /** Whether frames are left. */
+  /** Hides the matching frames; returns whether any frame is left. */
   private hide(location: number): boolean {
     const { hide } = this.matchers;
     if (hide === undefined || !this.matches(hide, location)) return true;
@@ -99,7 +99,7 @@ class LocationJudge {
     return this.keepLines(location, (line) => !all && !hide.function(this.functionOf(line)));
   }
 
-  /** Whether frames are left. */
+  /** Hides the frames that do not match; returns whether any frame is left. */
   private show(location: number): boolean {
     const { show } = this.matchers;
     if (show === undefined) return true;

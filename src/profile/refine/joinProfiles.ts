@@ -43,7 +43,7 @@ export function joinProfiles(one: JoinPart, other: JoinPart): Profile {
   };
 }
 
-/** The second may have more strings, for its labels. */
+/** Compares all tables but the strings: the second profile may have more of them, for its labels. */
 function haveSameTables(a: Tables, b: Tables): boolean {
   return (
     a.locations === b.locations && a.lines === b.lines && a.functions === b.functions && a.mappings === b.mappings

@@ -33,6 +33,6 @@ function rangeOf(text: string): RangeTest {
   const wrong = emptyRange('labels', text);
   if (wrong !== undefined) throw new RefinementError('labels', wrong);
   const range = parseTagRange('labels', text);
-  if (range === undefined) throw new RefinementError('labels', `"${text}" is not a range of numbers; valid is 1kb:64kb`);
+  if (range === undefined) throw new RefinementError('labels', `"${text}" is not a range of numbers; valid: 1kb:64kb`);
   return range;
 }

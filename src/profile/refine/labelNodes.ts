@@ -8,8 +8,9 @@ import type { LabelSets } from '../labels/labelSets';
 
 export interface LabelNodes {
   readonly profile: Profile;
-  /** Whether a sample has a label with one of the keys. */
+  /** Whether a sample has a label with one of the root keys. */
   readonly rootMatched: boolean;
+  /** Whether a sample has a label with one of the leaf keys. */
   readonly leafMatched: boolean;
 }
 
@@ -24,21 +25,21 @@ export function addLabelNodes(profile: Profile, rootKeys: string, leafKeys: stri
   const [roots, leaves] = [rootKeys, leafKeys].map((keys) => keys.split(',').filter((key) => key !== '').reverse());
   if (roots.length + leaves.length === 0) return { profile, rootMatched: false, leafMatched: false };
   const sets = labelSetsOf(profile.labels);
-  const places = new LabelPlaces(profile, unit);
+  const labelRows = new LabelRows(profile, unit);
   const ofSet = Array.from({ length: sets.count }, (_, set) => {
-    const root = roots.map((key) => places.location(set, key));
-    return { root, leaf: leaves.map((key) => places.location(set, key)) };
+    const root = roots.map((key) => labelRows.location(set, key));
+    return { root, leaf: leaves.map((key) => labelRows.location(set, key)) };
   });
-  const matched = (keys: readonly string[]): boolean => keys.some((key) => places.matched.has(key));
+  const matched = (keys: readonly string[]): boolean => keys.some((key) => labelRows.matched.has(key));
   return {
-    profile: { ...places.extended(), stacks: wrapped(profile, sets, ofSet) },
+    profile: { ...labelRows.extended(), stacks: wrapped(profile, sets, ofSet) },
     rootMatched: matched(roots),
     leafMatched: matched(leaves),
   };
 }
 
 /** Rows for labels, appended to a profile's tables; equal ones once. */
-class LabelPlaces {
+class LabelRows {
   readonly matched = new Set<string>();
   private readonly sets: LabelSets;
   private readonly texts: string[] = [];

@@ -19,7 +19,7 @@ import { WordRows } from '../work/wordRows';
  * @throws RefinementError if there are no profiles, or they have no common sample type
  */
 export function mergeProfiles(profiles: readonly Profile[]): Profile {
-  if (profiles.length === 0) throw new RefinementError('profiles', 'there are none to merge; valid is one or more');
+  if (profiles.length === 0) throw new RefinementError('profiles', 'there are none to merge; valid: one or more');
   return combine(profiles, 'profiles');
 }
 

@@ -17,9 +17,9 @@ type Tables = Pick<Profile, 'strings' | 'functions' | 'lines' | 'locations' | 'm
  */
 export class MergedTables {
   private readonly texts: string[] = [''];
-  private readonly places = new Map<string, number>([['', 0]]);
+  private readonly indexes = new Map<string, number>([['', 0]]);
   private readonly mappings: Mapping[] = [];
-  private readonly mappingPlaces = new Map<string, number>();
+  private readonly mappingIndexes = new Map<string, number>();
   /** Words: name, system name, file, start line. */
   private readonly functions = new WordRows();
   /** Words: both halves of the address in the mapping, the last column, then function and line by line. */
@@ -30,22 +30,22 @@ export class MergedTables {
   private readonly columns: number[] = [];
 
   string(text: string): number {
-    let place = this.places.get(text);
-    if (place === undefined) {
-      place = this.texts.push(text) - 1;
-      this.places.set(text, place);
+    let index = this.indexes.get(text);
+    if (index === undefined) {
+      index = this.texts.push(text) - 1;
+      this.indexes.set(text, index);
     }
-    return place;
+    return index;
   }
 
   mapping(source: Mapping): number {
     const key = keyOf(source);
-    let place = this.mappingPlaces.get(key);
-    if (place === undefined) {
-      place = this.mappings.push(source) - 1;
-      this.mappingPlaces.set(key, place);
+    let index = this.mappingIndexes.get(key);
+    if (index === undefined) {
+      index = this.mappings.push(source) - 1;
+      this.mappingIndexes.set(key, index);
     }
-    return place;
+    return index;
   }
 
   start(mapping: number): bigint {
@@ -90,13 +90,13 @@ export class MergedTables {
       rows.push(functionOf(line));
       rows.push(positions.word(lines.line, line));
     }
-    const place = rows.intern((mapping === NONE ? 0 : mapping + 1) * 2 + (locations.folded[row] === 1 ? FOLDED : 0));
-    if (place === this.addresses.length) {
+    const index = rows.intern((mapping === NONE ? 0 : mapping + 1) * 2 + (locations.folded[row] === 1 ? FOLDED : 0));
+    if (index === this.addresses.length) {
       const start = mapping === NONE ? 0n : this.start(mapping);
       this.addresses.push(BigInt.asUintN(64, offset + start));
       for (let line = first; line < end; line++) this.columns.push(positions.word(lines.column, line));
     }
-    return place;
+    return index;
   }
 
   tables(): Tables {

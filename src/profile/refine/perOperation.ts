@@ -23,7 +23,7 @@ function partsOfOne(total: number): number {
   return total < 2 ** 44 ? 2 ** 8 : 1;
 }
 
-/** Formats with whole numbers only have the costs of this many operations. */
+/** Formats that allow only whole numbers get the costs of this many operations. */
 const MILLION = 1_000_000;
 
 /** Converts costs per operation to whole costs of a million operations, in units that other tools support. */

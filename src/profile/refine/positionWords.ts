@@ -7,11 +7,11 @@ const FIRST_WIDE = 0xe0000000;
 /** Represents positions (lines and columns) as 32-bit words. */
 export class PositionWords {
   private readonly wide: bigint[] = [];
-  private readonly places = new Map<bigint, number>();
+  private readonly indexes = new Map<bigint, number>();
 
   word(column: PositionColumn, row: number): number {
     const position = column[row];
-    return position >= 0 && position < FIRST_WIDE ? position : FIRST_WIDE + this.place(exactAt(column, row));
+    return position >= 0 && position < FIRST_WIDE ? position : FIRST_WIDE + this.indexOf(exactAt(column, row));
   }
 
   column(words: Uint32Array): PositionColumn {
@@ -21,9 +21,9 @@ export class PositionWords {
     return withRests(floats, (row) => parts(row).rest);
   }
 
-  private place(position: bigint): number {
-    let place = this.places.get(position);
-    if (place === undefined) this.places.set(position, (place = this.wide.push(position) - 1));
-    return place;
+  private indexOf(position: bigint): number {
+    let index = this.indexes.get(position);
+    if (index === undefined) this.indexes.set(position, (index = this.wide.push(position) - 1));
+    return index;
   }
 }

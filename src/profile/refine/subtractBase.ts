@@ -61,7 +61,7 @@ function sizesOf({ values }: Profile): number[] {
 function normalized(profile: Profile, base: Profile): Profile {
   if (!areSameTypes(profile, base)) {
     const types = `${namesOf(profile)} and ${namesOf(base)}`;
-    throw new RefinementError('normalize', `the profiles have different sample types, ${types}; valid are profiles of the same kind`);
+    throw new RefinementError('normalize', `the profiles have different sample types, ${types}; valid: profiles of the same kind`);
   }
   const wanted = sumsOf(base);
   return scaleValues(profile, sumsOf(profile).map((sum, type) => (sum === 0 ? 0 : wanted[type] / sum)));

@@ -8,12 +8,12 @@ export interface FrameKeys {
 
 /** Sums by key, for one column of values. */
 export interface KeySums {
-  /** Over samples whose innermost frame has the key. */
+  /** The sum of the samples whose innermost frame has the key. */
   readonly flat: Float64Array;
-  /** Over samples whose stack contains the key, each once. */
+  /** The sum of the samples whose stack contains the key; each counts once. */
   readonly cum: Float64Array;
   /** The number of samples in `cum`, without those of value 0, as in pprof. */
   readonly samples: Uint32Array;
-  /** By location: 1 if it is in the stack of a sample whose value is not 0. */
+  /** For each location: 1 if it is in the stack of a sample whose value is not 0. */
   readonly seenLocation: Uint8Array;
 }

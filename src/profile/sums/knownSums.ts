@@ -3,8 +3,8 @@ import { NONE } from '../model';
 import type { StackColumns } from '../model';
 import type { FrameKeys, KeySums } from './keySums';
 
-/** Cached sums per column of values: by line and by function, each under two sets of keys. */
-const MOST_KEPT = 4;
+/** The number of cached sums per column of values: by line and by function, each under two sets of keys. */
+const MAX_CACHED = 4;
 
 /** Sums of a column of values over stacks. */
 export interface KeptSums {
@@ -20,7 +20,7 @@ const keptSums = oncePer((_column: Float64Array): KeptSums[] => []);
 export function keepSums(column: Float64Array, sums: KeptSums): void {
   const kept = keptSums(column);
   kept.unshift(sums);
-  kept.splice(MOST_KEPT);
+  kept.splice(MAX_CACHED);
 }
 
 /** Cached sums of the column over the stacks, by these keys or by keys that distinguish the same frames. */
@@ -51,7 +51,7 @@ function renamed({ frames, sums }: KeptSums, wanted: FrameKeys): KeySums | undef
   return { flat, cum, samples, seenLocation };
 }
 
-/** By key of `from`: the key of `to` for the same frames, if the keys correspond one to one; else undefined. */
+/** For each key of `from`: the key of `to` for the same frames, if the keys correspond one to one; else undefined. */
 function keyNames(from: FrameKeys, to: FrameKeys): Uint32Array | undefined {
   if (from.offsets.length !== to.offsets.length) return undefined;
   const names = new Uint32Array(from.count).fill(NONE);

@@ -15,7 +15,7 @@ export interface PairColumns {
 /** The totals of some samples. Totals of disjoint samples are added entry by entry. */
 export interface PairTotals {
   readonly rows: Float64Array;
-  /** By key. */
+  /** Flat by key, for each of the two columns. */
   readonly flat: readonly [Float64Array, Float64Array];
 }
 
@@ -88,8 +88,8 @@ export class PairSums {
       rows[own + FIRST] += a;
       rows[own + SECOND] += b;
       const end = offsets[location + 1];
-      for (let place = offsets[location]; place < end; place++) {
-        const row = shared[place] * STRIDE;
+      for (let index = offsets[location]; index < end; index++) {
+        const row = shared[index] * STRIDE;
         if (rows[row] === stamp) continue;
         rows[row] = stamp;
         rows[row + SAMPLES]++;

@@ -42,7 +42,7 @@ export function shownStacks({ offsets, locations }: StackColumns, shown: Uint8Ar
   return { offsets: cutOffsets, locations: 2 * used < cut.length ? cut.slice(0, used) : cut.subarray(0, used) };
 }
 
-/** The locations from `start` to before `end`, and by location whether it is shown (1) or not (0). */
+/** The locations from `start` to before `end`; for each location, `shown` has 1 if it is shown, else 0. */
 export interface Shown {
   readonly locations: Uint32Array;
   readonly start: number;
@@ -51,7 +51,7 @@ export interface Shown {
 }
 
 /**
- * Writes the shown locations to `to`, starting at `at`; returns the place after the last. A branch would often be
+ * Writes the shown locations to `to`, starting at `at`; returns the index after the last. A branch would often be
  * mispredicted, so hidden locations are written too and then overwritten: `to` needs room for one more.
  */
 export function putShown(to: Uint32Array, at: number, { locations, start, end, shown }: Shown): number {
@@ -93,7 +93,7 @@ function pickRuns<T extends Uint32Array | Float64Array>(from: T, to: T, runs: Ui
   return to;
 }
 
-/** Copies a column to a place in a longer one, adding `shift` to each number. */
+/** Copies a column into a longer one, from index `at` on, adding `shift` to each number. */
 export function putShifted(to: Uint32Array, at: number, column: Uint32Array, shift: number): void {
   to.set(column, at);
   if (shift !== 0) for (let i = at; i < at + column.length; i++) to[i] += shift;

@@ -14,12 +14,12 @@ import type { FrameKeys } from './keySums';
 export interface RowLayout {
   /** The number of rows; the last one stays empty. */
   readonly count: number;
-  /** By key. */
+  /** For each key: its row. */
   readonly rowOf: Uint32Array;
   /** A sample added to location `i` is also added to the rows `shared[offsets[i] … offsets[i + 1])`. */
   readonly offsets: Uint32Array;
   readonly shared: Uint32Array;
-  /** By location: the key of its innermost frame, or NONE. */
+  /** For each location: the key of its innermost frame, or NONE. */
   readonly leafKeys: Uint32Array;
 }
 
@@ -37,7 +37,7 @@ export const rowLayout = oncePer((frames: FrameKeys): RowLayout => {
 
 const SEVERAL = NONE - 1;
 
-/** By key: the only location that has it, SEVERAL, or NONE. */
+/** For each key: the only location that has it, SEVERAL, or NONE. */
 function ownersOf({ offsets, keys, count }: FrameKeys): Uint32Array {
   const owners = new Uint32Array(count).fill(NONE);
   for (let location = 0; location + 1 < offsets.length; location++) {

@@ -13,7 +13,7 @@ export interface SumHelper {
 export interface HelpedSums {
   /** Takes the samples `from … to`; false if the thread has enough to do. */
   take(columns: PairColumns, from: number, to: number): boolean;
-  /** After the last samples: the totals of the samples taken, `pending`, or the samples themselves if it failed. */
+  /** Call after the last samples. Returns the totals of the samples taken, or their ranges if the thread failed. */
   finish(): PairTotals | 'pending' | { readonly returned: readonly (readonly [number, number])[] };
 }
 

@@ -8,7 +8,7 @@ import { sumHelper } from './sumHelper';
 /** Limits of one step, which takes a few milliseconds. */
 export const STEP_SAMPLES = 1 << 14;
 export const STEP_LOCATIONS = 1 << 18;
-/** Locations in stacks from which a second thread makes summing faster. */
+/** From this number of locations in stacks on, a second thread makes summing faster. */
 const MANY_LOCATIONS = 1 << 22;
 
 /**
@@ -54,9 +54,9 @@ function* sumPair(columns: PairColumns, layout: RowLayout): Steps<PairSums> {
   return sums;
 }
 
-/** Two threads add in a different order from one, so sums must be exact. */
+/** Whether to use a second thread. It changes the order of the additions, so all sums must be exact. */
 function isWorthHelp(columns: PairColumns): boolean {
-  return isMuch(columns) && areSumsExact(columns.first) && areSumsExact(columns.second);
+  return hasManyLocations(columns) && areSumsExact(columns.first) && areSumsExact(columns.second);
 }
 
 /** Whether every sum of these values is exact, in any order. */
@@ -69,7 +69,7 @@ export function areSumsExact(column: Float64Array): boolean {
   return size <= Number.MAX_SAFE_INTEGER;
 }
 
-function isMuch({ offsets, locations, first }: PairColumns): boolean {
+function hasManyLocations({ offsets, locations, first }: PairColumns): boolean {
   if (locations.length < MANY_LOCATIONS) return false;
   let many = 0;
   for (let i = 0; i < first.length; i++) if (first[i] !== 0) many += offsets[i + 1] - offsets[i];

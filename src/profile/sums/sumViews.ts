@@ -9,7 +9,7 @@ import type { FrameKeys, KeySums } from './keySums';
 import { JoinedStacks, PickedStacks, ShownStacks, partColumnsOf, wholeColumnOf, type PartColumn } from './sampleViews';
 
 /**
- * As sumStacksInSteps, but it caches sums and does not copy views:
+ * Like sumStacksInSteps, but caches sums and does not copy views:
  * - picked samples are summed over the original stacks, with value 0 for the other samples;
  * - joined stacks add the sums of their parts, which may be cached, by keys of their own.
  *
@@ -67,7 +67,7 @@ function* sumLeft(
   return known.map((sums, i) => subtracted(sums, less[i], seen.get(sums.seenLocation)!));
 }
 
-/** By location: 1 if it is in the stack of a kept sample whose value is not 0. */
+/** For each location: 1 if it is in the stack of a kept sample whose value is not 0. */
 function seenIn(
   { offsets, locations }: StackColumns,
   kept: Uint8Array,
@@ -93,7 +93,7 @@ function subtracted(sums: KeySums, less: KeySums, seenLocation: Uint8Array): Key
   };
 }
 
-/** The values of the kept samples at their places among all samples, with 0 for the others. */
+/** The values of the kept samples at their positions among all samples, with 0 for the others. */
 export function spread(column: Float64Array, kept: Uint8Array): Float64Array {
   const whole = float64Array(kept.length);
   for (let sample = 0, at = 0; at < column.length; sample++) if (kept[sample] === 1) whole[sample] = column[at++];

@@ -23,7 +23,7 @@ export function functionCosts(profile: Profile, sampleType: number): FunctionCos
   return finish(functionCostsInSteps(profile, [sampleType]))[0];
 }
 
-/** One entry per sample type, in the order given. */
+/** The costs for each sample type, in the order given. */
 export function* functionCostsInSteps(profile: Profile, sampleTypes: readonly number[]): Steps<FunctionCosts[]> {
   const frames = functionNodes(profile);
   const costs = yield* nodeCostsInSteps(profile, sampleTypes, frames);

@@ -22,7 +22,7 @@ export function pathCalls(table: ReportTable, view: PathView): PathCalls {
 
 /** A window of the calls, heaviest first. */
 export function callsOf(table: ReportTable, sums: PathSums, { from, limit }: Pick<PathView, 'from' | 'limit'>): PathCalls {
-  const { found, value, flat, inlined, more } = sums;
+  const { found, value, flat, inlined, hasMore } = sums;
   const { names, scale } = table;
   const whole = (sum: number): number => (scale === 1 ? sum : Math.round(sum * scale));
   const order = Uint32Array.from(found).sort(
@@ -36,7 +36,7 @@ export function callsOf(table: ReportTable, sums: PathSums, { from, limit }: Pic
     value: Float64Array.from(shown, (node) => whole(value[node])),
     flat: Float64Array.from(shown, (node) => whole(flat[node])),
     inlined: Uint8Array.from(shown, (node) => inlined[node]),
-    more: Uint8Array.from(shown, (node) => more[node]),
+    hasMore: Uint8Array.from(shown, (node) => hasMore[node]),
   };
 }
 

@@ -37,7 +37,7 @@ export class PathSums {
   /** 1 if all calls are inlined. */
   readonly inlined: Uint8Array;
   /** 1 if the path continues. */
-  readonly more: Uint8Array;
+  readonly hasMore: Uint8Array;
   /** For each node: 1 + the last sample that was added; 0: none. */
   private readonly stamps: Uint32Array;
   private readonly step: 1 | -1;
@@ -46,7 +46,7 @@ export class PathSums {
     this.value = new Float64Array(nodeCount);
     this.flat = new Float64Array(nodeCount);
     this.inlined = new Uint8Array(nodeCount).fill(1);
-    this.more = new Uint8Array(nodeCount);
+    this.hasMore = new Uint8Array(nodeCount);
     this.stamps = new Uint32Array(nodeCount);
     this.step = wanted.direction === 'callers' ? -1 : 1;
   }
@@ -58,7 +58,7 @@ export class PathSums {
     if (at < 0 || at >= length) return;
     for (let i = 1; i < path.length; i++) if (nodes[start + step * i] !== path[i]) return;
     const node = nodes[at];
-    if (at + step >= 0 && at + step < length) this.more[node] = 1;
+    if (at + step >= 0 && at + step < length) this.hasMore[node] = 1;
     else if (step === 1) this.flat[node] += value;
     if (this.stamps[node] === sample + 1) return;
     if (this.stamps[node] === 0) this.found.push(node);

@@ -6,19 +6,19 @@ import type { ReportTable } from './reportTable';
 import { tableVerdicts } from './tableChanges';
 import { isCalled } from './tableWindow';
 
-/** Under finer granularities a function has many nodes; the others are left out. */
-const MOST_BLOCKS = 20;
+/** The maximum number of blocks. Under finer granularities, a function may have many nodes. */
+const MAX_BLOCKS = 20;
 
 /** The blocks of `go tool pprof -peek` for a function: one per node of the function. */
 export function peek(table: ReportTable, { name, limit }: PeekView): Peek {
   const nodes = table.order.filter((node) => isCalled(table, node, name));
-  const shown = [...nodes.subarray(0, MOST_BLOCKS)];
+  const shown = [...nodes.subarray(0, MAX_BLOCKS)];
   const sums = sumPaths(table, shown.flatMap((node) => [
     { direction: 'callers', path: [node] },
     { direction: 'callees', path: [node] },
   ]));
   const blocks = shown.map((node, at) => block(table, node, { sums: sums.slice(2 * at, 2 * at + 2), limit }));
-  return { ...table.format, blocks, ...tableVerdicts(table, shown), more: nodes.length - shown.length };
+  return { ...table.format, blocks, ...tableVerdicts(table, shown), moreBlocks: nodes.length - shown.length };
 }
 
 function block(

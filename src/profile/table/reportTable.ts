@@ -27,8 +27,9 @@ export interface ReportTable {
   readonly format: TableFormat;
   /** The nodes whose flat or cum is not 0, in pprof's order by flat. */
   readonly order: Uint32Array;
-  /** For each node; means if the options ask for means. */
+  /** For each node: flat; a mean under the option `mean`. */
   readonly flat: Float64Array;
+  /** For each node: cum; a mean under the option `mean`. */
   readonly cum: Float64Array;
   /** For each node: the sum of flat up to and including this node, in `order`. */
   readonly sum: Float64Array;
@@ -80,7 +81,7 @@ export function* reportTableInSteps(
   };
 }
 
-/** Functions with the same name are one node, whose place is left empty. */
+/** Functions with the same name are one node, whose file and line are left empty. */
 function functionNodes({ frames: { offsets, rows, nodes } }: FunctionCosts): GraphNodes {
   return { offsets, rows, infos: nodes.map((node) => ({ ...node, file: '', line: 0, column: 0, address: 0n })) };
 }
@@ -125,10 +126,10 @@ interface Figures {
 
 function formatOf({ order, flat, cum, total, unit }: Figures, options: TableOptions): TableFormat {
   const { granularity = 'functions', unit: chosen, divide_by: divideBy = 1 } = options;
-  const isUnitAsked = chosen !== undefined && chosen !== '' && chosen !== 'minimum';
+  const isUnitChosen = chosen !== undefined && chosen !== '' && chosen !== 'minimum';
   const rows = (function* () {
     for (const node of order) yield { flat: flat[node], cum: cum[node] };
   })();
-  const outputUnit = isUnitAsked ? chosen : reportUnit(rows, total, unit, divideBy);
-  return { granularity, total, unit, outputUnit, divideBy, isUnitAsked };
+  const outputUnit = isUnitChosen ? chosen : reportUnit(rows, total, unit, divideBy);
+  return { granularity, total, unit, outputUnit, divideBy, isUnitChosen };
 }

@@ -37,7 +37,7 @@ export function tableText(table: ReportTable, view: TableView): string {
   return `${FIGURE_HEAD}\n${lines.join('')}`;
 }
 
-/** Names and places of nodes. */
+/** Names and positions of nodes. */
 export function nodeColumns({ names, nodes: { infos }, fileOf }: ReportTable, nodes: Uint32Array): NodeColumns {
   const each = <T>(of: (node: number) => T): readonly T[] => Array.from(nodes, of);
   return {

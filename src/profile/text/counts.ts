@@ -1,8 +1,8 @@
 import type { ValueType } from '../model';
 
 /**
- * `1,234,567`, with at most three decimals. Number.prototype.toLocaleString blocks its thread for long at the first
- * call.
+ * `1,234,567`, with at most three decimals. Does not use Number.prototype.toLocaleString, whose first call blocks the
+ * thread for long.
  */
 export function withThousands(count: number): string {
   return String(Math.round(count * 1000) / 1000).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
@@ -17,7 +17,10 @@ export interface SampleCount {
   readonly noun: 'sample' | 'stack';
 }
 
-/** `values`: a figure for each sample type; `stacks`: the number of pprof samples (distinct stacks) behind it. */
+/**
+ * @param values a figure for each sample type
+ * @param stacks the number of pprof samples (distinct stacks) behind the figures
+ */
 export function sampleCount(sampleTypes: readonly ValueType[], values: readonly number[], stacks: number): SampleCount {
   const counted = sampleTypes.findIndex(({ type, unit }) => type === 'samples' && unit === 'count');
   return counted >= 0 ? { count: values[counted], noun: 'sample' } : { count: stacks, noun: 'stack' };

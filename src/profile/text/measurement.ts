@@ -197,7 +197,7 @@ export function label(value: number, unitName: string): string {
  * @param total in `unitName`, like the value
  */
 export function panelLabel(value: number, unitName: string, total: number): string {
-  if (unitName.endsWith('/op')) return label(value, unitName);
+  if (isPerOperation(unitName)) return label(value, unitName);
   return labelIn(value, unitName, panelUnit(unitName, total === 0 ? value : total));
 }
 

@@ -41,8 +41,9 @@ function removeMatching(name: string, open: string, close: string): string {
 
 /** The parts of a node's name. Source: google/pprof internal/graph, NodeInfo. */
 export interface NameFields {
-  /** Function name and file; empty if unknown. */
+  /** The function's name; empty if unknown. */
   readonly name: string;
+  /** Empty if unknown. */
   readonly file: string;
   /** 1-based; 0 if unknown. */
   readonly line: number;
@@ -53,7 +54,7 @@ export interface NameFields {
 }
 
 /**
- * Address, function and place of a node; the binary if it has none of the three.
+ * Address, function and position of a node; the binary if it has none of the three.
  * Source: google/pprof internal/graph, NodeInfo.NameComponents.
  */
 export function nameComponents({ name, file, line, column, address, objectFile }: NameFields): readonly string[] {

@@ -5,7 +5,7 @@ import { GRANULARITIES, type LabelChoice, type Refinement } from '../answers/ref
 
 export type RefineField = Exclude<keyof Refinement, 'labels' | 'showcolumns' | 'unit'>;
 
-/** In the order of the Refine form. */
+/** The options in the order of the Refine form. */
 export const FIELD_ORDER: readonly RefineField[] = [
   'focus', 'ignore', 'hide', 'show_from', 'show', 'prune_from', 'tagfocus', 'tagignore', 'tagshow', 'taghide', 'tagroot',
   'tagleaf', 'divide_by', 'granularity', 'noinlines', 'relative_percentages', 'mean', 'drop_negative',

@@ -62,16 +62,16 @@ export function emptyRange(field: string, text: string): string | undefined {
   const low = boundOf(field, first, first[2] ?? '');
   const high = boundOf(field, second, low.unit);
   if (low.unit !== high.unit) {
-    return `the bounds of the range "${text}" have units of different kinds; valid is 1kb:2mb`;
+    return `the bounds of the range "${text}" have units of different kinds; valid: 1kb:2mb`;
   }
   if (low.value <= high.value) return undefined;
-  return `the range "${text}" ends before it begins; valid is ${second[0]}:${first[0]}`;
+  return `the range "${text}" ends before it begins; valid: ${second[0]}:${first[0]}`;
 }
 
 function boundOf(field: string, [, digits, unit = '']: RegExpExecArray, toUnit: string): ReturnType<typeof scale> {
   const value = BigInt(digits.replace('+', ''));
   if (BigInt.asIntN(64, value) !== value) {
-    throw new RefinementError(field, `the number ${digits} is too large; valid is up to 9223372036854775807`);
+    throw new RefinementError(field, `the number ${digits} is too large; valid: up to 9223372036854775807`);
   }
   return scale(Number(value), unit, toUnit);
 }

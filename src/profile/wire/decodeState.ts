@@ -28,7 +28,7 @@ export class SampleRows {
   count = 0;
   /** One column per value of the first sample. All have one value per sample, unless `oddSample` is set. */
   readonly values: Float64Column[] = [];
-  /** By sample type: the rests of values past 2^53; see wideNumbers. */
+  /** For each sample type: the rests of values past 2^53; see wideNumbers. */
   readonly rests: (RestRows | undefined)[] = [];
   width = 0;
   /** Values read so far of the current sample. */

@@ -33,7 +33,7 @@ export function encodeProfile(profile: Profile): Uint8Array {
   return whole;
 }
 
-/** The bytes of `encodeProfile` in pieces of some hundred kilobytes. */
+/** The bytes of `encodeProfile` in pieces of a few hundred kilobytes. */
 export function* encodedPieces(profile: Profile): Generator<Uint8Array, void, void> {
   let writer = new Writer();
   const strings = new StringPool(profile);
@@ -65,7 +65,7 @@ function* messagesOf(profile: Profile, strings: StringPool): Generator<Message, 
 
 /** The used strings, in order of first use. */
 class StringPool {
-  private readonly places = new Map<string, number>([['', 0]]);
+  private readonly indexes = new Map<string, number>([['', 0]]);
   private readonly byIndex: Uint32Array;
 
   constructor(private readonly profile: Profile) {
@@ -73,9 +73,9 @@ class StringPool {
   }
 
   of(text: string): number {
-    let place = this.places.get(text);
-    if (place === undefined) this.places.set(text, (place = this.places.size));
-    return place;
+    let index = this.indexes.get(text);
+    if (index === undefined) this.indexes.set(text, (index = this.indexes.size));
+    return index;
   }
 
   at(index: number): number {
@@ -84,7 +84,7 @@ class StringPool {
   }
 
   texts(): Iterable<string> {
-    return this.places.keys();
+    return this.indexes.keys();
   }
 }
 
@@ -93,7 +93,7 @@ function writeNumber(writer: Writer, tag: number, value: number): void {
   if (value !== 0) writer.uint32(tag).uint32(value);
 }
 
-/** As writeNumber, for the number in a row of a column. */
+/** Like writeNumber, for the number in a row of a column. */
 function writeCell(writer: Writer, tag: number, column: Float64Array | Uint32Array, row: number): void {
   if (column[row] === 0) return;
   writer.uint32(tag);

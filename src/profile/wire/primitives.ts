@@ -15,8 +15,8 @@ import { WireType } from './fieldTags';
  */
 const NARROW_BYTES = 4;
 const TWO_32 = 4294967296;
-const MOST_SMALL = 0x3fffffff;
-const MOST_SIZE = 0x7fffffff;
+const MAX_SMALL = 0x3fffffff;
+const MAX_SIZE = 0x7fffffff;
 const CUT_OFF = 'a number is cut off';
 
 /** Bits in the ten bytes of the longest varint. As in Go, bits past 64 are ignored. */
@@ -69,7 +69,7 @@ export function readTag(reader: Reader): number {
 /** The length of a field. An impossible length is refused at once, not waited for. */
 export function readSize(reader: Reader): number {
   const size = readInt64(reader);
-  if (size < 0 || size > MOST_SIZE) throw new RangeError('a field claims to be longer than 2 GB');
+  if (size < 0 || size > MAX_SIZE) throw new RangeError('a field claims to be longer than 2 GB');
   return size;
 }
 
@@ -113,7 +113,7 @@ function readWideInt64(reader: Reader): number {
   readVarint(reader);
   const low = halves[0];
   // A small integer to V8: lengths become positions.
-  if (halves[1] === 0 && low <= MOST_SMALL) return low | 0;
+  if (halves[1] === 0 && low <= MAX_SMALL) return low | 0;
   const high = (halves[1] | 0) * TWO_32;
   const sum = high + low;
   const added = sum - high;
@@ -162,7 +162,7 @@ export function checkEnd(reader: Reader, end: number): void {
 }
 
 /**
- * A known field number under an unknown tag has the wrong wire type, which pprof refuses too.
+ * Throws for a known field number under an unknown tag: its wire type is wrong, which pprof refuses too.
  * @param lastField the largest field number of the message
  */
 export function checkUnknown(tag: number, lastField: number): void {

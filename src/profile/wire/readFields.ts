@@ -92,7 +92,7 @@ function readScalar(decoding: Decoding, reader: Reader, tag: number): void {
   else skipField(reader, tag, ProfileTag.LastField, reader.len);
 }
 
-/** A second one means that the file has a second profile, which pprof refuses too. */
+/** Reads the time. A second one means that the file has a second profile, which pprof refuses too. */
 function readTime(decoding: Decoding, reader: Reader): void {
   if (decoding.timeNanos !== 0n) {
     throw new ProfileError('decode', 'The file contains several profiles, one after the other; put each in its own file.');

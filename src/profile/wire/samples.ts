@@ -10,8 +10,8 @@ import { LabelTag, SampleTag } from './fieldTags';
 /** Bytes of a packed field between two checkpoints. */
 const STRETCH_BYTES = 1 << 18;
 /** More values per sample are refused: each column takes memory before it has a value. */
-const MOST_VALUES = 1000;
-const MOST_EXACT = Number.MAX_SAFE_INTEGER;
+const MAX_VALUES = 1000;
+const MAX_EXACT = Number.MAX_SAFE_INTEGER;
 
 /** Reads the Sample message that ends at `end`. */
 export function readSample(decoding: Decoding, reader: Reader, end: number): void {
@@ -123,10 +123,10 @@ function pushValue(samples: SampleRows, value: number): void {
   const type = samples.valuesRead++;
   if (type >= values.length) {
     if (count > 0) return;
-    if (type === MOST_VALUES) throw new RangeError(`a sample has more than ${MOST_VALUES} values`);
+    if (type === MAX_VALUES) throw new RangeError(`a sample has more than ${MAX_VALUES} values`);
     values.push(new Float64Column(samples.growth));
   }
-  if (value > MOST_EXACT || value < -MOST_EXACT) samples.noteRest(type, lastRest());
+  if (value > MAX_EXACT || value < -MAX_EXACT) samples.noteRest(type, lastRest());
   pushFloat64(values[type], value);
 }
 
@@ -150,7 +150,7 @@ function readLabel(samples: SampleRows, reader: Reader, end: number): void {
   samples.largestLabelString = Math.max(samples.largestLabelString, key, str, unit);
   pushUint32(samples.labelKey, key);
   pushUint32(samples.labelStr, str);
-  if (num > MOST_EXACT || num < -MOST_EXACT) samples.labelRests.note(samples.labelNum.length, rest);
+  if (num > MAX_EXACT || num < -MAX_EXACT) samples.labelRests.note(samples.labelNum.length, rest);
   pushFloat64(samples.labelNum, num);
   pushUint32(samples.labelUnit, unit);
 }

@@ -1,6 +1,6 @@
 import type { Profile, StackColumns } from '../model';
 
-/** By stacks: they use exactly the locations 0 … count − 1. See memo.ts for the rule. */
+/** The counts of stacks that use exactly the locations 0 … count − 1. See memo.ts for the rule. */
 const seenCounts = new WeakMap<StackColumns, number>();
 
 /** Notes that these stacks use exactly the locations 0 … count − 1, which saves locationsInStacks the scan. */
@@ -8,7 +8,7 @@ export function noteSeen(stacks: StackColumns, count: number): void {
   seenCounts.set(stacks, count);
 }
 
-/** By location: 1 if it is in a stack. Needs no scan for profiles that Go wrote: their locations are in order. */
+/** For each location: 1 if it is in a stack. Profiles that Go wrote need no scan: their locations are in order. */
 export function locationsInStacks({ stacks, sampleCount, locations: { count } }: Profile): Uint8Array {
   const { offsets, locations } = stacks;
   const seen = new Uint8Array(count);
@@ -16,8 +16,8 @@ export function locationsInStacks({ stacks, sampleCount, locations: { count } }:
   if (known !== undefined) return seen.fill(1, 0, known);
   const end = offsets[sampleCount];
   let left = count;
-  for (let place = offsets[0]; place < end && left > 0; place++) {
-    const location = locations[place];
+  for (let index = offsets[0]; index < end && left > 0; index++) {
+    const location = locations[index];
     if (seen[location] === 1) continue;
     seen[location] = 1;
     left--;

@@ -1,4 +1,4 @@
-/** Guesses what a file that is not a profile is, from its first bytes, for error messages. */
+/** Names the likely format of a file that is not a profile, for error messages. */
 
 const SNIFFED_BYTES = 256;
 

@@ -40,27 +40,27 @@ export function checkIds(table: IdTable, what: string): void {
   if (problem?.kind === 'duplicate') throw invalid(`two ${what}s have the id ${problem.id}`);
 }
 
-/** The error for a sample's location id without a Location. @param place index into the column of location ids */
-export function danglingLocation(decoding: Decoding, place: number, id: string): ProfileError {
-  const sample = ownerOf(decoding.samples.stackOffsets, place);
+/** The error for a sample's location id without a Location. @param index index into the column of location ids */
+export function danglingLocation(decoding: Decoding, index: number, id: string): ProfileError {
+  const sample = ownerOf(decoding.samples.stackOffsets, index);
   return invalid(`sample ${sample + 1} refers to location ${id}, which does not exist`);
 }
 
-/** The error for a line's function id without a Function. @param place index into the column of function ids */
-export function danglingFunction(decoding: Decoding, place: number, id: string, locationId: string): ProfileError {
-  const reference = decoding.locations.lineFunction.array[place] === 0
+/** The error for a line's function id without a Function. @param index index into the column of function ids */
+export function danglingFunction(decoding: Decoding, index: number, id: string, locationId: string): ProfileError {
+  const reference = decoding.locations.lineFunction.array[index] === 0
     ? 'has a line without a function'
     : `refers to function ${id}, which does not exist`;
   return invalid(`location ${locationId} ${reference}`);
 }
 
-/** The row that owns `place` in compressed rows. */
-export function ownerOf(offsets: Uint32Column, place: number): number {
+/** The row that owns `index` in compressed rows. */
+export function ownerOf(offsets: Uint32Column, index: number): number {
   let low = 0;
   let high = offsets.length - 1;
   while (low < high - 1) {
     const middle = (low + high) >> 1;
-    if (offsets.array[middle] <= place) low = middle;
+    if (offsets.array[middle] <= index) low = middle;
     else high = middle;
   }
   return low;

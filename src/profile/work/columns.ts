@@ -9,7 +9,7 @@ import { float64Array, uint32Array } from './largeArrays';
 
 const FIRST_CAPACITY = 1024;
 /** The least factor by which a full column grows. */
-const LEAST_GROWTH = 1.5;
+const MIN_GROWTH = 1.5;
 /** Extra room, in case a file is denser towards its end; unwritten pages cost no memory. */
 const SPARE = 1.5;
 /** A finished column with more than this times the room it needs is copied, to free the rest. */
@@ -19,12 +19,12 @@ const TELLING_PARTS = 32;
 
 /** How much longer the columns of a profile are expected to get: total bytes / bytes read. */
 export class Growth {
-  private factor = LEAST_GROWTH;
+  private factor = MIN_GROWTH;
 
   /** @param allBytes 0 if unknown */
   expect(allBytes: number, readBytes: number): void {
     if (readBytes * TELLING_PARTS < allBytes) return;
-    this.factor = Math.max(LEAST_GROWTH, (SPARE * allBytes) / readBytes);
+    this.factor = Math.max(MIN_GROWTH, (SPARE * allBytes) / readBytes);
   }
 
   /**
@@ -34,7 +34,7 @@ export class Growth {
   capacity(needed: number, elementBytes: number): number {
     const expected = Math.ceil(needed * this.factor) + FIRST_CAPACITY;
     if (hasRoom(2 * expected * elementBytes)) return expected;
-    const least = Math.ceil(needed * LEAST_GROWTH);
+    const least = Math.ceil(needed * MIN_GROWTH);
     claim(least * elementBytes);
     return least;
   }
@@ -101,7 +101,7 @@ export function pushFloat64(column: Float64Column, value: number): void {
   column.array[column.length++] = value;
 }
 
-/** The filled part. */
+/** The elements that have been pushed. */
 export function filledUint32(column: Uint32Column): Uint32Array {
   const { array, length } = column;
   return array.length > WASTE * length ? array.slice(0, length) : array.subarray(0, length);

@@ -3,7 +3,7 @@ import { NONE } from '../model';
 
 /**
  * Ids of the wire are any 64-bit numbers. Those below 2^28 (four bytes as a varint, so nearly all) are used directly; a
- * larger one is interned exactly and becomes WIDE_ID + its place in the order of first sight.
+ * larger one is interned exactly and becomes WIDE_ID + its index in order of first appearance.
  */
 export const WIDE_ID = 2 ** 28;
 
@@ -11,7 +11,7 @@ export const WIDE_ID = 2 ** 28;
 const SPARSE_FACTOR = 4;
 const SPARSE_SLACK = 1 << 16;
 
-/** Interns exact 64-bit numbers, given as two halves: their places are 0, 1, 2 … An open-addressing hash table. */
+/** Interns exact 64-bit numbers, given as two halves: their indexes are 0, 1, 2 … An open-addressing hash table. */
 export class WideNumbers {
   private slots = new Uint32Array(64).fill(NONE);
   private low = new Uint32Array(32);
@@ -22,26 +22,26 @@ export class WideNumbers {
     return this.count;
   }
 
-  /** The number's place, or NONE. */
+  /** The index of a number, or NONE. */
   find(low: number, high: number): number {
     return this.slots[this.slotOf(low, high)];
   }
 
-  /** The number's place; a new one is appended. */
+  /** The index of a number, which is added if it is new. */
   intern(low: number, high: number): number {
     const slot = this.slotOf(low, high);
     const found = this.slots[slot];
     if (found !== NONE) return found;
-    const place = this.count++;
-    this.slots[slot] = place;
-    this.low[place] = low;
-    this.high[place] = high;
+    const index = this.count++;
+    this.slots[slot] = index;
+    this.low[index] = low;
+    this.high[index] = high;
     if (this.count === this.low.length) this.grow();
-    return place;
+    return index;
   }
 
-  at(place: number): bigint {
-    return (BigInt(this.high[place]) << 32n) | BigInt(this.low[place]);
+  at(index: number): bigint {
+    return (BigInt(this.high[index]) << 32n) | BigInt(this.low[index]);
   }
 
   private slotOf(low: number, high: number): number {
@@ -51,8 +51,8 @@ export class WideNumbers {
     hash ^= hash >>> 15;
     let slot = hash & mask;
     for (;;) {
-      const place = slots[slot];
-      if (place === NONE || (this.low[place] === low && this.high[place] === high)) return slot;
+      const index = slots[slot];
+      if (index === NONE || (this.low[index] === low && this.high[index] === high)) return slot;
       slot = (slot + 1) & mask;
     }
   }
@@ -66,9 +66,9 @@ export class WideNumbers {
     this.low = low;
     this.high = high;
     this.slots = new Uint32Array(this.count * 4).fill(NONE);
-    for (let place = 0; place < this.count; place++) {
-      if ((place & CHECK_MASK) === 0) checkpoint();
-      this.slots[this.slotOf(low[place], high[place])] = place;
+    for (let index = 0; index < this.count; index++) {
+      if ((index & CHECK_MASK) === 0) checkpoint();
+      this.slots[this.slotOf(low[index], high[index])] = index;
     }
   }
 }
@@ -88,7 +88,7 @@ export class IdTable {
   /** Whether each id is its row + 1, as Go writes them. */
   readonly isCounted: boolean;
 
-  /** @param ids by row: its id; ids from WIDE_ID on are interned in `numbers` */
+  /** @param ids the id of each row; ids from WIDE_ID on are interned in `numbers` */
   constructor(ids: Uint32Array, private readonly numbers: WideNumbers) {
     let largest = 0;
     for (let row = 0; row < ids.length; row++) if (ids[row] < WIDE_ID && ids[row] > largest) largest = ids[row];
@@ -107,11 +107,11 @@ export class IdTable {
     if (id >= WIDE_ID) return this.wide[id - WIDE_ID];
     if (id < this.narrow.length) return this.narrow[id];
     if (this.sparse === undefined) return NONE;
-    const place = this.sparse.find(id, 0);
-    return place === NONE ? NONE : this.sparseRows[place];
+    const index = this.sparse.find(id, 0);
+    return index === NONE ? NONE : this.sparseRows[index];
   }
 
-  /** Replaces every id by its row, in place. @returns the place of the first id without a row, or NONE */
+  /** Replaces every id by its row, in place. @returns the index of the first id without a row, or NONE */
   resolve(ids: Uint32Array): number {
     if (this.isCounted) return this.countDown(ids);
     const { narrow } = this;

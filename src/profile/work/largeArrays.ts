@@ -5,12 +5,12 @@
  */
 
 const PAGE_BYTES = 65536;
-/** Smaller arrays are many, and small in total. */
-const LEAST_BYTES = 1024 ** 2;
+/** Smaller arrays are not worth it: there are many, but they are small in total. */
+const MIN_BYTES = 1024 ** 2;
 /** From this size on, malloc takes pages from the system and returns them. */
 const ENOUGH_BYTES = 32 * 1024 ** 2;
-/** Each memory reserves some gigabytes of address space, and a process may have only a terabyte. */
-const MOST_RESERVED = 48;
+/** Each memory reserves several gigabytes of address space, and a process may have only a terabyte. */
+const MAX_RESERVED = 48;
 
 let reserved = 0;
 const released = /* @__PURE__ */ new FinalizationRegistry(() => reserved--);
@@ -34,7 +34,7 @@ export function uint8Array(length: number): Uint8Array<ArrayBuffer> {
 }
 
 function pagesOf(bytes: number): ArrayBuffer | undefined {
-  if (bytes < LEAST_BYTES || bytes >= ENOUGH_BYTES || reserved >= MOST_RESERVED) return undefined;
+  if (bytes < MIN_BYTES || bytes >= ENOUGH_BYTES || reserved >= MAX_RESERVED) return undefined;
   const count = Math.ceil(bytes / PAGE_BYTES);
   try {
     const { buffer } = new WebAssembly.Memory({ initial: count, maximum: count });

@@ -6,15 +6,16 @@ import type { Steps } from './guard';
  */
 
 /** Longer lines are shortened to their beginning and end. */
-const MOST_OF_LINE = 8192;
+const MAX_LINE_LENGTH = 8192;
 /** Characters per step: a few milliseconds for a slow reader. */
 const STEP_LENGTH = 8192;
 
 export interface LineSearch {
   /** Only lines that contain this text. */
   readonly having?: string;
-  /** Offsets of the first line and of the end of the text. Default: the whole text. */
+  /** Offset of the first line. Default: 0. */
   readonly from?: number;
+  /** Offset of the end. Default: the end of the text. */
   readonly until?: number;
 }
 
@@ -71,6 +72,6 @@ function endOfLine(text: string, from: number, until: number): number {
 
 function lineBetween(text: string, start: number, end: number): string {
   const last = end > start && text.charCodeAt(end - 1) === 13 ? end - 1 : end;
-  if (last - start <= MOST_OF_LINE) return text.slice(start, last);
-  return `${text.slice(start, start + MOST_OF_LINE / 2)}…${text.slice(last - MOST_OF_LINE / 2, last)}`;
+  if (last - start <= MAX_LINE_LENGTH) return text.slice(start, last);
+  return `${text.slice(start, start + MAX_LINE_LENGTH / 2)}…${text.slice(last - MAX_LINE_LENGTH / 2, last)}`;
 }

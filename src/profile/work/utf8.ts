@@ -49,7 +49,7 @@ function escapedText(bytes: Uint8Array): string {
   return parts.join('');
 }
 
-/** The length in bytes of the character at a place; 0 if it is invalid UTF-8 (overlong forms, surrogates included). */
+/** The length in bytes of the character at `at`; 0 if it is invalid UTF-8 (overlong forms, surrogates included). */
 function characterLength(bytes: Uint8Array, at: number): number {
   const first = bytes[at];
   if (first < 0x80) return 1;

@@ -3,20 +3,20 @@ import { NONE } from '../model';
 const FIRST_ROWS = 1024;
 
 /**
- * Interns rows of 32-bit numbers: `push` the words, then `intern` returns the row's place in the order of first sight.
+ * Interns rows of 32-bit numbers: `push` the words, then `intern` returns the row's index in order of first appearance.
  * The distinct rows are stored as compressed rows, so they can be used as columns of a profile.
  */
 export class WordRows {
   /** Row `i` has `words[offsets[i] … offsets[i + 1])`. */
   words: Uint32Array;
   offsets: Uint32Array;
-  /** Distinguish rows with the same words. */
+  /** The tag of each row. Rows with the same words but different tags are distinct. */
   tags: Uint32Array;
   count = 0;
   private used = 0;
   /** The hash of the words pushed since the last row. */
   private hash = 0;
-  /** By slot: a row and its hash, adjacent, so that a failed lookup reads one place. */
+  /** The hash table. A slot is a row and its hash, adjacent, so that a failed lookup reads one cache line. */
   private slots: Uint32Array;
 
   /** @param rows and words: initial room; unwritten pages cost no memory */
@@ -55,7 +55,7 @@ export class WordRows {
     this.hash = hash;
   }
 
-  /** The place of the row of all words pushed since the last call; a new row is added. */
+  /** The index of the row of all words pushed since the last call; a new row is added. */
   intern(tag = 0): number {
     const start = this.offsets[this.count];
     const hash = mixed(mixed(this.hash, tag), this.used - start) >>> 0;

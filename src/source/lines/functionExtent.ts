@@ -1,9 +1,10 @@
-/** A function's place according to a profile; 1-based lines. */
+/** The lines of a function according to a profile; 1-based. */
 export interface FunctionLines {
-  /** 0: the profile does not say. */
+  /** 0 if unknown. */
   readonly startLine: number;
-  /** First and last line with a sample. */
+  /** The first line with a sample. */
   readonly firstLine: number;
+  /** The last line with a sample. */
   readonly lastLine: number;
 }
 

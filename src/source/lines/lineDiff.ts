@@ -4,7 +4,7 @@ import { type MovedBlock, movedBlocks } from './movedBlocks';
 import { similarLines } from './similarLines';
 
 /** Above this number of differing lines Myers' algorithm is too slow (its cost is quadratic). */
-const MOST_EDITS = 200;
+const MAX_EDITS = 200;
 const LINE_END = /\r\n|\r|\n/;
 
 /**
@@ -64,7 +64,7 @@ function hunksOf(before: readonly string[], after: readonly string[]): Hunk[] {
 }
 
 function byMyers(before: readonly string[], after: readonly string[]): Hunk[] | undefined {
-  const changes = diffArrays([...before], [...after], { maxEditLength: MOST_EDITS });
+  const changes = diffArrays([...before], [...after], { maxEditLength: MAX_EDITS });
   if (!changes) return undefined;
   const pairs: [number, number][] = [];
   let old = 0;
@@ -81,9 +81,9 @@ function byMyers(before: readonly string[], after: readonly string[]): Hunk[] | 
  * Lines that occur once in both texts, in the longest common order, with equal lines beside them, as in patience diff.
  */
 function byUniqueLines(before: readonly string[], after: readonly string[]): Hunk[] {
-  const places = uniquePlaces(after);
-  const anchors = [...uniquePlaces(before)]
-    .map(([text, at]): [number, number | undefined] => [at, places.get(text)])
+  const indexes = uniqueIndexes(after);
+  const anchors = [...uniqueIndexes(before)]
+    .map(([text, at]): [number, number | undefined] => [at, indexes.get(text)])
     .filter((pair): pair is [number, number] => pair[1] !== undefined)
     .sort(([a], [b]) => a - b);
   const gaps = between(longestIncreasing(anchors), before.length, after.length);
@@ -93,7 +93,7 @@ function byUniqueLines(before: readonly string[], after: readonly string[]): Hun
   });
 }
 
-function uniquePlaces(lines: readonly string[]): Map<string, number> {
+function uniqueIndexes(lines: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
   return new Map(lines.flatMap((line, at): [string, number][] => (counts.get(line) === 1 ? [[line, at]] : [])));

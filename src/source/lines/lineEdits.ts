@@ -2,11 +2,11 @@ import type { LineEdit } from './lineMap';
 
 /** A change as VS Code reports it: 0-based lines and characters of the text before all changes of the event. */
 export interface TextChange {
-  readonly range: { readonly start: Place; readonly end: Place };
+  readonly range: { readonly start: Position; readonly end: Position };
   readonly text: string;
 }
 
-interface Place {
+interface Position {
   readonly line: number;
   readonly character: number;
 }
@@ -18,12 +18,12 @@ interface Place {
  * `lineNow` returns a line (0-based) of the text after the event.
  */
 export function lineEdits(changes: readonly TextChange[], lineNow: (line: number) => string): LineEdit[] {
-  const byPlace = [...changes].sort((a, b) => order(a.range.start, b.range.start));
+  const byPosition = [...changes].sort((a, b) => order(a.range.start, b.range.start));
   const edits: LineEdit[] = [];
   let moved = 0;
-  for (const [i, change] of byPlace.entries()) {
+  for (const [i, change] of byPosition.entries()) {
     const { start, end } = change.range;
-    const alone = byPlace[i - 1]?.range.end.line !== start.line && byPlace[i + 1]?.range.start.line !== end.line;
+    const alone = byPosition[i - 1]?.range.end.line !== start.line && byPosition[i + 1]?.range.start.line !== end.line;
     // Where two changes meet in a line, the current text does not show what this change replaced.
     const edit = wholeLines(change, alone ? (line) => lineNow(line + moved) : undefined);
     moved += edit.insertedLines - edit.removedLines;
@@ -61,6 +61,6 @@ function wholeLines(
   };
 }
 
-function order(a: Place, b: Place): number {
+function order(a: Position, b: Position): number {
   return a.line - b.line || a.character - b.character;
 }

@@ -1,7 +1,7 @@
-/** A function's place in a file according to a profile; 1-based lines. */
+/** A function of a file according to a profile; lines are 1-based. */
 export interface PlacedFunction {
   readonly name: string;
-  /** 0: the profile does not say. */
+  /** 0 if unknown. */
   readonly startLine: number;
   /** The last line with a sample. */
   readonly lastLine: number;
@@ -40,7 +40,7 @@ class DeclaringText {
 
   constructor(private readonly lines: readonly string[]) {}
 
-  /** undefined: the name does not show it. */
+  /** Whether the line declares the function; undefined if its name does not tell. */
   declares(name: string, line: number): boolean | undefined {
     const text = this.lines[line - 1] ?? '';
     const plain = withoutTypeArguments(name);

@@ -7,7 +7,7 @@ export interface SourceMemory {
 }
 
 const KEY = 'sourcePrefixes';
-const MOST = 200;
+const MAX_PREFIXES = 200;
 
 /** Prefixes learned from the files that the user located, newest first. */
 export class PrefixMemory {
@@ -22,7 +22,7 @@ export class PrefixMemory {
   /** Stores a prefix; it replaces an earlier one with the same `from`. */
   async add(prefix: Prefix): Promise<void> {
     const others = this.read().filter(({ from }) => from !== prefix.from);
-    await this.memory.set(KEY, [prefix, ...others].slice(0, MOST));
+    await this.memory.set(KEY, [prefix, ...others].slice(0, MAX_PREFIXES));
   }
 
   private read(): Prefix[] {

@@ -17,8 +17,8 @@ export interface ProfileName {
   readonly elements: readonly string[];
   /** The module, if an element has an `@version`. */
   readonly module?: NamedModule;
-  /** Start of the path below GOROOT/src, if this may be one of Go's own files; `sure`: its form alone shows it. */
-  readonly std?: { readonly at: number; readonly sure: boolean };
+  /** Start of the path below GOROOT/src, if this may be one of Go's own files; `isCertain`: its form alone shows it. */
+  readonly std?: { readonly at: number; readonly isCertain: boolean };
   /** Start of an import path in `elements`, if the form shows it: after `vendor`, after a GOPATH's `src`, at 0. */
   readonly importPath?: number;
   /** Start of the path below the (last) vendor folder. */
@@ -37,14 +37,14 @@ export interface NamedModule {
   readonly at: number;
 }
 
-/** A name without a file, or one too strange to look for. */
+/** A name without a file, or one that cannot be a file name. */
 export interface NoFile {
   readonly reason: string;
 }
 
 const GENERATED: NoFile = { reason: 'The compiler generated this code: it has no source.' };
 const UNNAMED: NoFile = { reason: 'The profile has no file name for this code.' };
-const STRANGE: NoFile = { reason: 'The name in the profile cannot be a file name.' };
+const INVALID: NoFile = { reason: 'The name in the profile cannot be a file name.' };
 const MAX_NAME = 4096;
 
 /** Go's top folders below GOROOT/src. */
@@ -63,13 +63,13 @@ const GO_INSTALLATION = /(^|[^a-z])(go|golang|goroot)([^a-z]|$)/i;
 export function parseProfileName(raw: string): ProfileName | NoFile {
   if (raw === '' || raw === '??' || raw === '<unknown>') return UNNAMED;
   if (/^<.*>$/.test(raw)) return GENERATED;
-  if (raw.length > MAX_NAME || raw.includes('\0')) return STRANGE;
+  if (raw.length > MAX_NAME || raw.includes('\0')) return INVALID;
   const text = raw.replace(/^(?:[A-Za-z]:[\\/]|\\\\).*|^[^/]*$/s, (path) => path.replaceAll('\\', '/'));
   const path = text.replace(/^\/proc\/self\/cwd\//, '').replace(/^_(?=\/)/, '');
   const rooted = /^(\/|[A-Za-z]:\/)/.test(path);
   const elements = elementsOf(rooted ? path.replace(/^[A-Za-z]:/, '') : path);
   const file = elements.at(-1);
-  if (file === undefined || path.endsWith('/')) return STRANGE;
+  if (file === undefined || path.endsWith('/')) return INVALID;
   const ofKernel = path.startsWith('/') && /^(proc|dev|sys)$/.test(elements[0]);
   const absolute = rooted && !ofKernel ? path : undefined;
   return { raw, ...(absolute === undefined ? {} : { absolute }), ...partsOf(elements, rooted) };
@@ -132,9 +132,9 @@ function stdOf(elements: readonly string[], rooted: boolean): ProfileName['std']
   const inPackage = (at: number) => at < elements.length - 1 && STD.has(elements[at]);
   for (let src = elements.length - 3; src >= 0; src--) {
     if (elements[src] !== 'src' || !inPackage(src + 1)) continue;
-    return { at: src + 1, sure: elements.slice(0, src).some((element) => GO_INSTALLATION.test(element)) };
+    return { at: src + 1, isCertain: elements.slice(0, src).some((element) => GO_INSTALLATION.test(element)) };
   }
-  return !rooted && inPackage(0) ? { at: 0, sure: true } : undefined;
+  return !rooted && inPackage(0) ? { at: 0, isCertain: true } : undefined;
 }
 
 /** `/go/src/github.com/me/dep/x.go` → 2: a GOPATH's src is followed by a host. */

@@ -14,8 +14,8 @@ const NOTE_SECTION = 7;
 const EXECUTABLE = 1;
 const BUILD_ID_NOTE = 3;
 /** Limit for the size of notes; larger ones are ignored. */
-const MOST_NOTE_BYTES = 1 << 16;
-const MOST_HEADERS = 1 << 10;
+const MAX_NOTE_BYTES = 1 << 16;
+const MAX_HEADERS = 1 << 10;
 
 /**
  * Reads the headers of a program. Source: System V Application Binary Interface, chapters 4 and 5; for their use in
@@ -46,12 +46,12 @@ async function readElf(file: FileHandle, header: Buffer): Promise<Program> {
     flags: words.quad(entry, is64 ? 4 : 24),
     address: words.word(entry, is64 ? 16 : 8),
     align: words.word(entry, is64 ? 48 : 28),
-    place: placeIn(entry, words, is64 ? [8, 32] : [4, 16]),
+    range: rangeIn(entry, words, is64 ? [8, 32] : [4, 16]),
   }));
   // Go's linker puts the build id in a section outside of the note segments.
   const sections = (await headersAt(file, header, words, is64 ? [40, 58] : [32, 46])).map((entry) => ({
     type: words.quad(entry, 4),
-    place: placeIn(entry, words, is64 ? [24, 32] : [16, 20]),
+    range: rangeIn(entry, words, is64 ? [24, 32] : [16, 20]),
   }));
   const notes = [
     ...sections.filter(({ type }) => type === NOTE_SECTION),
@@ -60,7 +60,7 @@ async function readElf(file: FileHandle, header: Buffer): Promise<Program> {
   const code = segments.find(({ type, flags }) => type === LOADED_SEGMENT && (flags & EXECUTABLE) !== 0);
   return {
     loadAddress: code && (code.align === 0n ? code.address : code.address - (code.address % code.align)),
-    buildId: await buildIdOf(file, notes.map(({ place }) => place), words),
+    buildId: await buildIdOf(file, notes.map(({ range }) => range), words),
   };
 }
 
@@ -76,23 +76,23 @@ async function headersAt(
   [tableAt, sizeAt]: readonly [number, number],
 ): Promise<Buffer[]> {
   const size = words.half(header, sizeAt);
-  const count = Math.min(words.half(header, sizeAt + 2), MOST_HEADERS);
+  const count = Math.min(words.half(header, sizeAt + 2), MAX_HEADERS);
   const table = await bytesAt(file, Number(words.word(header, tableAt)), size * count);
   return Array.from({ length: count }, (_, i) => table.subarray(i * size, (i + 1) * size));
 }
 
-interface Place {
+interface FileRange {
   readonly offset: number;
   readonly size: number;
 }
 
-function placeIn(entry: Buffer, words: Words, [offsetAt, sizeAt]: readonly [number, number]): Place {
+function rangeIn(entry: Buffer, words: Words, [offsetAt, sizeAt]: readonly [number, number]): FileRange {
   return { offset: Number(words.word(entry, offsetAt)), size: Number(words.word(entry, sizeAt)) };
 }
 
-async function buildIdOf(file: FileHandle, notes: readonly Place[], words: Words): Promise<string | undefined> {
+async function buildIdOf(file: FileHandle, notes: readonly FileRange[], words: Words): Promise<string | undefined> {
   for (const { offset, size } of notes) {
-    const bytes = await bytesAt(file, offset, Math.min(size, MOST_NOTE_BYTES));
+    const bytes = await bytesAt(file, offset, Math.min(size, MAX_NOTE_BYTES));
     for (let at = 0; at + 12 <= bytes.length; ) {
       const nameSize = words.quad(bytes, at);
       const textSize = words.quad(bytes, at + 4);

@@ -9,12 +9,12 @@ export type Resolution =
   | { readonly kind: 'generated'; readonly reason: string };
 
 /** Limit for the candidates that are offered. */
-const MOST_CANDIDATES = 30;
+const MAX_CANDIDATES = 30;
 
-/** undefined: no path; the search continues. */
+/** The result for equally good paths; undefined if there are none: the search continues. */
 export function oneOf(paths: readonly string[]): Resolution | undefined {
   const distinct = [...new Set(paths)];
   if (distinct.length === 0) return undefined;
   if (distinct.length === 1) return { kind: 'found', path: distinct[0] };
-  return { kind: 'ambiguous', candidates: distinct.sort().slice(0, MOST_CANDIDATES) };
+  return { kind: 'ambiguous', candidates: distinct.sort().slice(0, MAX_CANDIDATES) };
 }

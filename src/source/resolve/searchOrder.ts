@@ -13,8 +13,8 @@ import { oneOf, type Resolution } from './resolution';
 import { inVendor } from './vendor';
 import { bestOf, byModulePath, bySuffix, named, similar, type Candidate } from '../workspace/workspaceMatch';
 
-/** With at least this many files in matching places, a folder is not a coincidental match. */
-const ENOUGH_VOTES = 3;
+/** With at least this many files at matching paths, a folder is not a coincidental match. */
+const MIN_VOTES = 3;
 
 /**
  * Finds the file of one name: at the path as written, where the user located it, in the workspace, GOROOT, the module
@@ -62,7 +62,7 @@ export class Finder {
   }
 
   /**
-   * The place derived from a file located earlier, unless more of the profile's files support the workspace's match.
+   * The path derived from a file located earlier, unless more of the profile's files support the workspace's match.
    */
   private async asRemembered(
     name: ProfileName,
@@ -76,8 +76,8 @@ export class Finder {
       if (path === undefined) continue;
       if (own?.kind !== 'found') return { kind: 'found', path };
       const votes = (candidate: Prefix) => this.profile.votesFor(candidate, index);
-      const ownIsSurer = this.isHinted(own.path) || votes(prefixOf(style, name, own.path)) > votes(prefix);
-      return ownIsSurer ? own : { kind: 'found', path };
+      const isOwnBetter = this.isHinted(own.path) || votes(prefixOf(style, name, own.path)) > votes(prefix);
+      return isOwnBetter ? own : { kind: 'found', path };
     }
     return undefined;
   }
@@ -108,9 +108,9 @@ export class Finder {
     const { length } = name.elements;
     const beyond = name.importPath === undefined || name.vendored !== undefined ? 0 : 1;
     const fitting = await bySuffix(name, workspace, this.places.folders, beyond);
-    const leastForGo = this.profile.isGoOwn(name) && name.std ? length - name.std.at + 2 : 0;
-    const leastForVendor = name.vendored === undefined ? 0 : length - name.vendored + 1;
-    return fitting.filter(({ score }) => score >= Math.max(leastForGo, leastForVendor));
+    const minForGo = this.profile.isGoOwn(name) && name.std ? length - name.std.at + 2 : 0;
+    const minForVendor = name.vendored === undefined ? 0 : length - name.vendored + 1;
+    return fitting.filter(({ score }) => score >= Math.max(minForGo, minForVendor));
   }
 
   /** Looks in GOROOT, the module cache, GOPATH and vendor folders; then for files with a similar name. */
@@ -148,11 +148,11 @@ export class Finder {
     return asked(await bySuffix(name, workspace, folders, 1));
   }
 
-  /** A partial match, if enough of the profile's other files have matching places beside it. */
+  /** A partial match, if enough of the profile's other files have matching paths beside it. */
   private confirmed(name: ProfileName, partly: readonly Candidate[], workspace: Workspace): Resolution | undefined {
     const { style } = this.places;
     const backed = partly.filter(
-      ({ path }) => this.profile.votesFor(prefixOf(style, name, path), workspace.index) >= ENOUGH_VOTES,
+      ({ path }) => this.profile.votesFor(prefixOf(style, name, path), workspace.index) >= MIN_VOTES,
     );
     const picked = this.pick(name, backed, workspace);
     return picked?.kind === 'found' ? picked : undefined;
@@ -191,7 +191,7 @@ export class Finder {
   }
 }
 
-/** The match is too weak to use even a single candidate without asking the user. */
+/** Like `oneOf`, for matches that are too weak to use even a single candidate without asking the user. */
 function asked(candidates: readonly Candidate[]): Resolution | undefined {
   const paths = candidates.map(({ path }) => path);
   return paths.length === 1 ? { kind: 'ambiguous', candidates: paths } : oneOf(paths);

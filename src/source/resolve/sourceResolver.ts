@@ -34,7 +34,7 @@ export interface ProfileContext {
   readonly module?: ModuleHint;
 }
 
-const MOST_ANSWERS = 50_000;
+const MAX_ANSWERS = 50_000;
 
 /**
  * Maps file names in profiles to files on this machine, and back. Reads the disk lazily and caches it until
@@ -72,7 +72,7 @@ export class SourceResolver {
 
   /** Where the source of the profile's file is. */
   resolve(profileFile: string): Promise<Resolution> {
-    if (this.generation !== this.places.generation || this.answers.size >= MOST_ANSWERS) this.answers.clear();
+    if (this.generation !== this.places.generation || this.answers.size >= MAX_ANSWERS) this.answers.clear();
     this.generation = this.places.generation;
     let answer = this.answers.get(profileFile);
     if (!answer) this.answers.set(profileFile, (answer = this.finder.find(profileFile)));

@@ -4,9 +4,9 @@ import { parseProfileName, type ProfileName } from '../names/profileName';
 import type { WorkspaceIndex } from './workspaceIndex';
 
 /** Limit for the names that are read: more names would tell no more about prefixes, but take time. */
-const MOST = 1_000;
-/** Names of Go's runtime show where its GOROOT was. */
-const MOST_OF_RUNTIME = 20;
+const MAX_FILES = 1_000;
+/** Limit for the names of Go's runtime that are read; they show where the profile's GOROOT was. */
+const MAX_RUNTIME_FILES = 20;
 
 /**
  * What a profile's file names show together: its GOROOT, and which of its folders is which folder here. Reads the names
@@ -26,11 +26,11 @@ export class ProfileFiles {
   isGoOwn(name: ProfileName): boolean {
     if (!name.std) return false;
     const { goroots } = this;
-    if (name.absolute === undefined || goroots.size === 0) return name.std.sure;
+    if (name.absolute === undefined || goroots.size === 0) return name.std.isCertain;
     return gorootOf(name).some((goroot) => goroots.has(goroot));
   }
 
-  /** Number of the profile's files that exist in the workspace at the place that the prefix gives them. */
+  /** Number of the profile's files that exist in the workspace at the path that the prefix gives them. */
   votesFor(prefix: Prefix, index: WorkspaceIndex): number {
     const key = `${prefix.from}\n${prefix.to}`;
     let votes = this.votes.get(key);
@@ -50,7 +50,7 @@ export class ProfileFiles {
   }
 
   private runtimeNames(): ProfileName[] {
-    const files = this.files.filter((file) => /[\\/]runtime[\\/]/.test(file)).slice(0, MOST_OF_RUNTIME);
+    const files = this.files.filter((file) => /[\\/]runtime[\\/]/.test(file)).slice(0, MAX_RUNTIME_FILES);
     return parsed(files).filter(({ elements }) => elements.at(-2) === 'runtime');
   }
 }
@@ -59,10 +59,10 @@ function parsed(files: readonly string[]): ProfileName[] {
   return files.map(parseProfileName).filter((name) => 'elements' in name);
 }
 
-/** All names, or the limit's number of them at equal distances, since names of one folder are adjacent. */
+/** The names; if there are too many, MAX_FILES of them, evenly spread, since names of one folder are adjacent. */
 function spread(files: readonly string[]): readonly string[] {
-  if (files.length <= MOST) return files;
-  return Array.from({ length: MOST }, (_, at) => files[Math.floor((at * files.length) / MOST)]);
+  if (files.length <= MAX_FILES) return files;
+  return Array.from({ length: MAX_FILES }, (_, at) => files[Math.floor((at * files.length) / MAX_FILES)]);
 }
 
 /** `/usr/local/go/src/runtime/proc.go` → `usr/local/go`; the empty text for trimmed names. */

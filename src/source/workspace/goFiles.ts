@@ -75,14 +75,14 @@ function* linesOf(text: string): Generator<string> {
 }
 
 /** No directive has more words: `replace a v1.0.0 => b v1.0.0`. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /** The first words of a line without its comment; `"…"` and `` `…` `` are one word. */
 function wordsOf(line: string): string[] {
   const words: string[] = [];
   // An unclosed quote extends to the end of the line.
   for (const [word] of line.matchAll(/\/\/.*$|"(?:[^"\\]|\\.)*(?:"|\\?$)|`[^`]*(?:`|$)|[()]|(?:(?!\/\/)[^\s()"`])+/g)) {
-    if (word.startsWith('//') || words.length === MOST_WORDS) break;
+    if (word.startsWith('//') || words.length === MAX_WORDS) break;
     if (word.startsWith('"')) words.push(word.slice(1, -1).replace(/\\(["\\])/g, '$1'));
     else words.push(word.startsWith('`') ? word.slice(1, -1) : word);
   }

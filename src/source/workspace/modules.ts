@@ -18,8 +18,9 @@ export interface ModuleDir {
 /** The modules in the workspace, the modules that it refers to, and the versions that it requires. */
 export interface Modules {
   readonly dirs: readonly ModuleDir[];
-  /** The same by module path, and the first elements of these paths; in lower case if the disk ignores case. */
+  /** `dirs` by module path, which is in lower case if the disk ignores case. */
   readonly byPath: ReadonlyMap<string, readonly ModuleDir[]>;
+  /** The first elements of the keys of `byPath`. */
   readonly firstElements: ReadonlySet<string>;
   readonly requires: readonly ModuleVersion[];
   /** Replacements by another module (those by a folder are in `dirs`). */

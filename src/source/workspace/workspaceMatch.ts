@@ -11,7 +11,7 @@ export interface Candidate {
 }
 
 /** Limit for the modules outside the walk, which are probed file by file. */
-const MOST_PROBED = 100;
+const MAX_PROBED = 100;
 
 /**
  * Files whose import path in a known module is in the name: `example.com/mod/pkg/x.go`,
@@ -65,7 +65,7 @@ export async function bySuffix(
   const fitting = scored(wanted, workspace, style).filter(({ score, needed }) => score >= needed + beyond);
   const walked = await stillThere(fitting, folders);
   const unseen = modules.dirs.filter((module) => index.truncated || !module.walked).map(({ dir }) => dir);
-  const probed = [...new Set([...unseen, ...(index.truncated ? roots : [])])].slice(0, MOST_PROBED);
+  const probed = [...new Set([...unseen, ...(index.truncated ? roots : [])])].slice(0, MAX_PROBED);
   const outside = await Promise.all(probed.map((dir) => longestSuffixIn(dir, name.elements, folders)));
   return bestOf([...walked, ...outside.flat().filter(({ score, needed }) => score >= needed + beyond)]);
 }

@@ -16,7 +16,7 @@ export class Output {
   async show(channel: string): Promise<void> {
     await this.quickInput.run('Output: Show Output Channels...');
     await this.quickInput.untilAsked(/output channel/i);
-    await this.quickInput.type(channel);
+    await this.quickInput.setText(channel);
     await this.quickInput.pick(channel);
     await this.view.locator('.view-line').first().waitFor();
   }

@@ -9,7 +9,7 @@ export interface QuickPickItem {
   readonly checked: boolean;
 }
 
-/** The box at the top: the command palette, quick picks and input boxes. */
+/** VS Code's quick input: the command palette, quick picks and input boxes. */
 export class QuickInput {
   readonly widget: Locator;
   readonly input: Locator;
@@ -22,7 +22,7 @@ export class QuickInput {
   }
 
   async openPalette(text: string): Promise<void> {
-    await this.summon('F1', `>${text}`);
+    await this.openWith('F1', `>${text}`);
   }
 
   /** Runs a command by its title; starts again if something takes the focus, which closes the palette. */
@@ -37,14 +37,14 @@ export class QuickInput {
   async openFile(text: string): Promise<void> {
     const name = (text.split(/[\\/]/).pop() ?? text).replace(/:\d+$/, '');
     await until(`a file ${text}`, async () => {
-      await this.summon('ControlOrMeta+p', text);
+      await this.openWith('ControlOrMeta+p', text);
       return this.clickOrClose(name);
     });
   }
 
-  /** Puts the cursor of the editor that has the focus to a place, 1-based. */
+  /** Moves the cursor of the focused editor; line and column are 1-based. */
   async goTo(line: number, column: number): Promise<void> {
-    await this.summon('Control+g', `:${line}:${column}`);
+    await this.openWith('Control+g', `:${line}:${column}`);
     try {
       await this.accept(3000);
       await this.widget.waitFor({ state: 'hidden', timeout: 3000 });
@@ -54,7 +54,10 @@ export class QuickInput {
     }
   }
 
-  /** A list has the commands from when it was opened: a later command needs a new list. */
+  /**
+   * Clicks the row, or closes the list and throws. A palette lists only commands registered before it opened, so a
+   * later one needs a new palette.
+   */
   private async clickOrClose(label: string): Promise<true> {
     try {
       return await this.clickRow(new RegExp(`^${escape(label)}$`), 3000);
@@ -64,8 +67,8 @@ export class QuickInput {
     }
   }
 
-  private async summon(key: string, text: string): Promise<void> {
-    await until('the box at the top', async () => {
+  private async openWith(key: string, text: string): Promise<void> {
+    await until('the quick input', async () => {
       if (!(await this.input.isVisible())) {
         await this.page.keyboard.press(key);
       }
@@ -74,15 +77,13 @@ export class QuickInput {
     });
   }
 
-  /** Replaces the text of the box. */
-  async type(text: string): Promise<void> {
+  async setText(text: string): Promise<void> {
     await this.input.waitFor();
     await this.fill(text);
   }
 
   /**
-   * Sets the text of the box, and never of anything else: Playwright's own `fill` types, which edits a file if an
-   * editor takes the focus at that moment.
+   * Sets the text without keystrokes: Playwright's `fill` types, which would edit a file if an editor took the focus.
    */
   private async fill(text: string): Promise<void> {
     await this.input.evaluate((input: HTMLInputElement, value) => {
@@ -92,9 +93,9 @@ export class QuickInput {
     }, text, { timeout: 1000 });
   }
 
-  /** Presses Enter once the box has the focus: otherwise the key may go into a file. */
+  /** Presses Enter once the quick input has the focus: otherwise the key may go into a file. */
   async accept(timeout?: number): Promise<void> {
-    await until('the keys in the box at the top', async () => {
+    await until('focus in the quick input', async () => {
       await this.input.focus({ timeout: 1000 });
       return this.widget.evaluate((widget) => widget.contains(document.activeElement));
     }, timeout);
@@ -102,7 +103,7 @@ export class QuickInput {
   }
 
   async cancel(): Promise<void> {
-    await until('the end of the box at the top', async () => {
+    await until('the quick input to close', async () => {
       if (await this.widget.isVisible()) {
         await this.input.focus({ timeout: 1000 });
         await this.page.keyboard.press('Escape');
@@ -147,19 +148,19 @@ export class QuickInput {
     return this.rows.evaluateAll(readRows);
   }
 
-  /** @returns the labels that are ticked in a list of boxes */
-  async ticked(): Promise<string[]> {
+  /** @returns the labels of the checked items */
+  async checked(): Promise<string[]> {
     return (await this.items()).filter(({ checked }) => checked).map(({ label }) => label);
   }
 
-  /** Ticks exactly these in a list of boxes. */
-  async tick(labels: readonly string[]): Promise<void> {
-    await until(`ticks at ${labels.join(', ')}`, async () => {
+  /** Checks these items, and unchecks all others. */
+  async check(labels: readonly string[]): Promise<void> {
+    await until(`only ${labels.join(', ')} to be checked`, async () => {
       const wrong = (await this.items()).filter(({ label, checked }) => labels.includes(label) !== checked);
       for (const { label, checked } of wrong) {
         await this.row(label).click({ timeout: 5000 });
-        // A second click on a slow box would undo the first.
-        await until(`a change of ${label}`, async () => (await this.ticked()).includes(label) !== checked, 5000);
+        // Wait: a second click before the list is updated would undo the first.
+        await until(`${label} to toggle`, async () => (await this.checked()).includes(label) !== checked, 5000);
       }
       return wrong.length === 0;
     });
@@ -169,7 +170,7 @@ export class QuickInput {
     return (await this.items()).map((item) => item.label);
   }
 
-  /** Clicks the row with this label, in a list without boxes. */
+  /** Clicks the row with this label, in a list without checkboxes. */
   async pick(label: string | RegExp): Promise<void> {
     const wanted = typeof label === 'string' ? new RegExp(`^${escape(label)}$`) : label;
     await this.clickRow(wanted, 20_000);

@@ -71,13 +71,13 @@ test('finds the result after output that ended without a newline', () => {
   ]);
 });
 
-test('reads chatty output, where the bare name comes first', () => {
+test('reads -v output, where the bare name comes first', () => {
   const { results, problems } = parseBenchmarks('BenchmarkA\nBenchmarkA/x\nBenchmarkA/x-2   \t 10\t 1 ns/op\nPASS');
   assert.deepEqual(results.map((result) => result.line), [3]);
   assert.deepEqual(problems, []);
 });
 
-test('names a line that looks like a result but is not one, and goes on', () => {
+test('reports a malformed result line and continues', () => {
   const text = [
     'Benchmarking the cache now',
     'BenchmarkBad-2   \t--- FAIL: BenchmarkBad-2',
@@ -108,7 +108,7 @@ test('reads Unit lines', () => {
   ]);
 });
 
-test('a program that prints many keys is not configured by them', () => {
+test('keeps at most 16 configuration keys', () => {
   const keys = Array.from({ length: 3000 }, (_, i) => `req-${i}: done`).join('\n');
   const { results } = parseBenchmarks(`goos: linux\n${keys}\nBenchmarkA 1 5 ns/op\nBenchmarkB 1 5 ns/op`);
   assert.equal(results[0]?.config.goos, 'linux');
@@ -132,7 +132,7 @@ test('figures of go test replace those that the benchmark printed after its name
   }
 });
 
-test('the repeated results of a benchmark that prints are all kept', () => {
+test('keeps all repeated results of a benchmark that prints', () => {
   const end = '      10\t     312.0 ns/op';
   const twice = `BenchmarkX-2   \tworking\n${end}\nBenchmarkX-2   ${'\t'}${end}\nBenchmarkY-2   ${'\t'}${end}\n`;
   const { results, displaced } = parseBenchmarks(twice);
@@ -147,7 +147,7 @@ test('lines that a TestMain prints after PASS are not results', () => {
   assert.equal(displaced, 1);
 });
 
-test('each run of a benchmark that prints result lines keeps its own figures', () => {
+test('every run of a benchmark that prints result lines has the figures of go test', () => {
   const own = 'BenchmarkX-2 \t 1000000\t         1.0 ns/op';
   const end = '      10\t     312.0 ns/op';
   const run = `BenchmarkX-2   \t${own}\n${own.replace('-2', '-4')}\n${end}\n`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { grouped, resultTitle, shortSummaryOf, summaryOf } from '../../../src/bench/resultText';
+import { groupByName, resultTitle, shortSummaryOf, summaryOf } from '../../../src/bench/resultText';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
 
 const read = (...lines: string[]) => parseBenchmarks(lines.join('\n')).results;
@@ -9,19 +9,19 @@ const ONE = read('BenchmarkA-8 \t 10\t 1465 ns/op\t 53 B/op');
 const MANY = read('BenchmarkA/x-8 \t 10\t 3 ns/op', 'BenchmarkA/y-8 \t 10\t 4 ns/op', 'BenchmarkA/y-8 \t 10\t 6 ns/op');
 
 test('a title has the figures of one result with its name, or the number of results', () => {
-  assert.equal(resultTitle(grouped(ONE)), '1465 ns/op  53 B/op');
-  assert.equal(resultTitle(grouped(MANY.slice(0, 1))), 'x: 3.000 ns/op');
-  assert.equal(resultTitle(grouped(MANY)), '2 results…');
+  assert.equal(resultTitle(groupByName(ONE)), '1465 ns/op  53 B/op');
+  assert.equal(resultTitle(groupByName(MANY.slice(0, 1))), 'x: 3.000 ns/op');
+  assert.equal(resultTitle(groupByName(MANY)), '2 results…');
   assert.equal(resultTitle([]), '');
 });
 
 test('a title with earlier results shows them and the change', () => {
   const now = read('BenchmarkA-8 \t 10\t 1615 ns/op\t 53 B/op\t 1 allocs/op');
-  assert.equal(resultTitle(grouped(now), ONE), '1465 → 1615 ns/op (+10 %)  53 B/op  1 allocs/op');
-  assert.equal(resultTitle(grouped(ONE), now), '1615 → 1465 ns/op (-9.3 %)  53 B/op');
+  assert.equal(resultTitle(groupByName(now), ONE), '1465 → 1615 ns/op (+10 %)  53 B/op  1 allocs/op');
+  assert.equal(resultTitle(groupByName(ONE), now), '1615 → 1465 ns/op (-9.3 %)  53 B/op');
   const none = read('BenchmarkA-8 \t 10\t 0 allocs/op');
-  assert.equal(resultTitle(grouped(now), none), '1615 ns/op  53 B/op  0 → 1 allocs/op');
-  assert.equal(resultTitle(grouped(now), MANY), resultTitle(grouped(now)), 'results of another benchmark are not compared with');
+  assert.equal(resultTitle(groupByName(now), none), '1615 ns/op  53 B/op  0 → 1 allocs/op');
+  assert.equal(resultTitle(groupByName(now), MANY), resultTitle(groupByName(now)), 'results of another benchmark are not compared with');
 });
 
 test('a summary never shows the figure of one sub-benchmark for all', () => {

@@ -6,7 +6,7 @@ import { withVscode } from '../../shared/withVscode';
 const vscode = fakeVscode('/w');
 withVscode(vscode.module);
 
-/** A document whose save says that it did nothing; `isWritten` tells whether something else has saved it by then. */
+/** A dirty document whose save() resolves to false. With `isWritten`, it is clean by then, as after Auto Save. */
 function edited(isWritten: boolean) {
   const document = { uri: FakeUri.file('/w/a.go'), fileName: '/w/a.go', isUntitled: false, isDirty: true };
   const save = () => {
@@ -28,6 +28,7 @@ test('an edited file that Auto Save writes at the same moment counts as saved', 
   await saveAll(edited(true));
 });
 
-test('an edited file that cannot be saved is named, and nothing is measured', async () => {
-  await assert.rejects(saveAll(edited(false)), { message: 'a.go could not be saved: save it first.' });
+test('the error names an edited file that cannot be saved', async () => {
+  const message = 'a.go has unsaved changes that VS Code could not save. Resolve that, then try again.';
+  await assert.rejects(saveAll(edited(false)), { message });
 });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
 import { finish } from '../../../src/profile/work/guard';
-import { loopsOfRun as readLoopsOfRun } from '../../../src/views/loopsOfCapture';
+import { loopsOfCapture as readLoopsOfCapture } from '../../../src/views/loopsOfCapture';
 
-const loopsOfRun = (capture: Parameters<typeof readLoopsOfRun>[0]) => finish(readLoopsOfRun(capture));
+const loopsOfCapture = (capture: Parameters<typeof readLoopsOfCapture>[0]) => finish(readLoopsOfCapture(capture));
 
 const inFolder = (name: string) => path.join(path.sep, 'w', 'p', name);
 const TEXT = 'func BenchmarkX(b *testing.B) {\n\tfor b.Loop() {\n\t}\n}\n';
@@ -17,20 +17,20 @@ test("the loops of a benchmark are those of its package's test files", () => {
     [inFolder('code.go'), TEXT],
     [path.join(path.sep, 'w', 'other', 'x_test.go'), TEXT],
   ]);
-  assert.deepEqual(loopsOfRun({ target: { file: inFolder('x_test.go'), name: 'BenchmarkX' }, sources }), [
+  assert.deepEqual(loopsOfCapture({ target: { file: inFolder('x_test.go'), name: 'BenchmarkX' }, sources }), [
     { file: 'x_test.go', functions: ['BenchmarkX'], lines: [[2, 2]] },
     { file: 'helper_test.go', functions: ['helper'], lines: [[3, 3]] },
   ]);
 });
 
 test('without its text, a benchmark is identified by its name', () => {
-  assert.deepEqual(loopsOfRun({ target: { file: inFolder('x_test.go'), name: 'BenchmarkX' }, sources: new Map() }), [
+  assert.deepEqual(loopsOfCapture({ target: { file: inFolder('x_test.go'), name: 'BenchmarkX' }, sources: new Map() }), [
     { file: 'x_test.go', functions: ['BenchmarkX'], lines: [] },
   ]);
 });
 
 test('a test, a service and a profile file have none', () => {
   const sources = new Map([[inFolder('x_test.go'), TEXT]]);
-  assert.deepEqual(loopsOfRun({ target: { file: inFolder('x_test.go'), name: 'TestX' }, sources }), []);
-  assert.deepEqual(loopsOfRun({ sources }), []);
+  assert.deepEqual(loopsOfCapture({ target: { file: inFolder('x_test.go'), name: 'TestX' }, sources }), []);
+  assert.deepEqual(loopsOfCapture({ sources }), []);
 });

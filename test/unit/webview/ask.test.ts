@@ -4,7 +4,7 @@ import type { Peek, PeekView } from '../../../src/profile/answers/table';
 import type { Ask, Cancel } from '../../../src/protocol/messages';
 import { type AskError, Asks, LatestOnly, unlessCancelled } from '../../../webview/ask';
 
-const PEEK = { blocks: [], more: 0 } as unknown as Peek;
+const PEEK = { blocks: [], moreBlocks: 0 } as unknown as Peek;
 const view = (name: string): PeekView => ({ name, limit: 1 });
 const ABORTED = { name: 'AbortError' };
 

@@ -25,7 +25,7 @@ async function draftIn(context: TestContext) {
     return { id: first };
   };
   const engine = { ask } as unknown as QueryEngine;
-  return { folder, asked, draft: new CaptureDraft('run', new CaptureStore(folder), engine) };
+  return { folder, asked, draft: new CaptureDraft('run', new CaptureStore(folder, 30), engine) };
 }
 
 test('a profile is stored and loaded as soon as it is taken', async (context) => {

@@ -184,7 +184,7 @@ test('a capture with unreadable sources still has its profiles', async (context)
 test('an id does not lead out of the folder', async (context) => {
   const { folder, store } = await storeIn(context);
   await save(store, 'a', 1);
-  const other = new CaptureStore(path.join(folder, 'a'));
+  const other = new CaptureStore(path.join(folder, 'a'), 30);
   assert.equal(await other.read('../a'), undefined);
   assert.equal(await other.read('..'), undefined);
 });
@@ -211,7 +211,7 @@ async function begun(context: TestContext, pid: number): Promise<{ folder: strin
   const copy = `${folder}-copy`;
   await cp(folder, copy, { recursive: true });
   await giveTo(copy, pid);
-  return { folder: copy, store: new CaptureStore(copy) };
+  return { folder: copy, store: new CaptureStore(copy, 30) };
 }
 
 test('unfinished captures of a killed process are removed at the next start', async (context) => {
@@ -254,7 +254,7 @@ test('a half-written folder without an owner is removed at the next start', asyn
 test('readers see one of two records written at the same time, never a mixture', async (context) => {
   const { folder, store } = await storeIn(context);
   await save(store, 'a', 1);
-  const other = new CaptureStore(folder);
+  const other = new CaptureStore(folder, 30);
   const titles = Array.from({ length: 100 }, (_, i) => `${i} `.repeat(20_000));
   let isDone = false;
   const writing = Promise.all(titles.map((title, i) => (i % 2 ? store : other).update({ ...record('a', 1), title })));

@@ -12,7 +12,7 @@ test('a change by another store is reported, also if there was no folder before'
   const root = await mkdtemp(path.join(tmpdir(), 'linecost-watch-'));
   context.after(() => rm(root, { recursive: true, force: true }));
   const folder = path.join(root, 'runs');
-  const store = new CaptureStore(folder);
+  const store = new CaptureStore(folder, 30);
   let told = 0;
   const watcher = watchCaptures(folder, () => told++);
   const record = { id: 'a', title: 'A', capturedAt: 1, profiles: [{ label: 'cpu', fileName: 'cpu.pprof' }], results: [] };

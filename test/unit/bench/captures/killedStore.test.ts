@@ -1,6 +1,9 @@
 import { test } from 'node:test';
 import { killStore } from '../../../soak/killStore';
 
-test('killed processes that share a folder of captures lose nothing and leave nothing half-written', async () => {
-  await killStore(30, 1);
+const KILLS = 30;
+const SEED = 1;
+
+test('no saved capture is lost or half-written when processes that share a folder are killed', async () => {
+  await killStore(KILLS, SEED);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { grouped } from '../../../../src/bench/resultText';
+import { groupByName } from '../../../../src/bench/resultText';
 import { parseBenchmarks } from '../../../../src/bench/parseOutput';
 import { casesAtCalls } from '../../../../src/editor/lenses/casesAtCalls';
 
@@ -8,7 +8,7 @@ import { casesAtCalls } from '../../../../src/editor/lenses/casesAtCalls';
 function cases(body: string, ...names: string[]): string[] {
   const lines = `package p\n\nfunc BenchmarkX(b *testing.B) {\n${body}\n}`.split('\n');
   const output = names.map((name) => `BenchmarkX${name}-8 \t 10\t 312 ns/op`).join('\n');
-  const found = casesAtCalls(grouped(parseBenchmarks(output).results), lines, { from: 3, to: lines.length });
+  const found = casesAtCalls(groupByName(parseBenchmarks(output).results), lines, { from: 3, to: lines.length });
   return found.map(({ line, subName, hasInner }) => `${line}: ${subName}${hasInner ? ' …' : ''}`);
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { grouped } from '../../../../src/bench/resultText';
+import { groupByName } from '../../../../src/bench/resultText';
 import { parseBenchmarks } from '../../../../src/bench/parseOutput';
 import type { CaptureRecord } from '../../../../src/bench/captures/captureStore';
 import { latestVerdicts } from '../../../../src/bench/latestVerdicts';
@@ -10,7 +10,7 @@ import { resultsAtCalls, titleAtCall, verdictAtCall } from '../../../../src/edit
 function place(source: string, ...names: string[]): string[] {
   const lines = source.split('\n');
   const output = names.map((name) => `BenchmarkX${name}-8 \t 10\t 312 ns/op`).join('\n');
-  const groups = grouped(parseBenchmarks(output).results);
+  const groups = groupByName(parseBenchmarks(output).results);
   return resultsAtCalls(groups, lines, { from: 1, to: lines.length }).map((at) => `${at.line}: ${titleAtCall(at)}`);
 }
 
@@ -122,7 +122,7 @@ function measured(id: string, names: readonly string[], more: Partial<CaptureRec
 /** `line: title` of the verdict at each call, and the capture to compare, if there is one. */
 function verdictsAt(source: string, shown: CaptureRecord['results'], ...captures: readonly CaptureRecord[]): string[] {
   const lines = source.split('\n');
-  return resultsAtCalls(grouped(shown), lines, { from: 1, to: lines.length }).flatMap((at) => {
+  return resultsAtCalls(groupByName(shown), lines, { from: 1, to: lines.length }).flatMap((at) => {
     const verdict = verdictAtCall(at, latestVerdicts(captures));
     return verdict ? [`${at.line}: ${verdict.title}${verdict.alone === undefined ? '' : ` → ${verdict.alone}`}`] : [];
   });

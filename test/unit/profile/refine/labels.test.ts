@@ -127,6 +127,6 @@ test('choices that matched nothing are returned; an invalid range is refused', (
   assert.deepEqual(refineAndTell(profile, { labels: [choice('a', 'x')] }).unmatched, []);
   assert.throws(() => refine(profile, { labels: [{ key: 'a', texts: [], ranges: ['many'] }] }), {
     field: 'labels',
-    message: 'labels: "many" is not a range of numbers; valid is 1kb:64kb',
+    message: 'labels: "many" is not a range of numbers; valid: 1kb:64kb',
   });
 });

@@ -17,8 +17,8 @@ function next(table: ReportTable, direction: CallDirection, path: string, view: 
 }
 
 /** `name value`, with `(inline)` for an inlined call, and `…` if the path continues. */
-function texts({ name, value, inlined, more }: PathCalls): string[] {
-  return name.map((text, at) => `${text} ${value[at]!}${inlined[at] === 1 ? ' (inline)' : ''}${more[at] === 1 ? ' …' : ''}`);
+function texts({ name, value, inlined, hasMore }: PathCalls): string[] {
+  return name.map((text, at) => `${text} ${value[at]!}${inlined[at] === 1 ? ' (inline)' : ''}${hasMore[at] === 1 ? ' …' : ''}`);
 }
 
 const STACKS = `
@@ -70,9 +70,9 @@ test('a long list is returned in windows', () => {
 });
 
 test('peek shows a function between its callers and callees', () => {
-  const { blocks, more } = peek(tabled(STACKS), { name: 'mid', limit: 9 });
+  const { blocks, moreBlocks } = peek(tabled(STACKS), { name: 'mid', limit: 9 });
   const [{ name, file, flat, cum, callers, callees }] = blocks;
-  assert.deepEqual({ name, file, flat, cum, more }, { name: 'mid', file: 'm.go', flat: 5, cum: 12, more: 0 });
+  assert.deepEqual({ name, file, flat, cum, moreBlocks }, { name: 'mid', file: 'm.go', flat: 5, cum: 12, moreBlocks: 0 });
   assert.deepEqual([texts(callers), texts(callees)], [['right 9 …', 'left 3 …'], ['leaf 7']]);
   assert.deepEqual(peek(tabled(STACKS), { name: 'unknown', limit: 9 }).blocks, []);
 });

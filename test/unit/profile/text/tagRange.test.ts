@@ -14,5 +14,5 @@ test('texts that look like a range but are not valid give a hint, other texts an
 test('an empty range is explained', () => {
   assert.match(tagRangeHint('1kb:5ms')!, /units of different kinds/);
   assert.match(tagRangeHint('size=1:10b')!, /units of different kinds/);
-  assert.match(tagRangeHint('9:2')!, /ends before it begins; valid is 2:9/);
+  assert.match(tagRangeHint('9:2')!, /ends before it begins; valid: 2:9/);
 });

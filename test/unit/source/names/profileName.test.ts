@@ -75,8 +75,8 @@ test('outside of pkg/mod every start of a module path is possible', () => {
 });
 
 test("Go's own files are recognized if trimmed, and below the src of a Go installation", () => {
-  assert.deepEqual(parsed('runtime/proc.go').std, { at: 0, sure: true });
-  assert.deepEqual(parsed('cmd/compile/internal/ssa/rewrite.go').std, { at: 0, sure: true });
+  assert.deepEqual(parsed('runtime/proc.go').std, { at: 0, isCertain: true });
+  assert.deepEqual(parsed('cmd/compile/internal/ssa/rewrite.go').std, { at: 0, isCertain: true });
   for (const [raw, at] of [
     ['/usr/local/go/src/runtime/proc.go', 4],
     ['/opt/hostedtoolcache/go/1.22.0/x64/src/runtime/proc.go', 6],
@@ -87,9 +87,9 @@ test("Go's own files are recognized if trimmed, and below the src of a Go instal
     ['external/go_sdk/src/runtime/proc.go', 3],
     ['/home/ci/go/pkg/mod/golang.org/toolchain@v0.0.1-go1.24.0.linux-amd64/src/runtime/proc.go', 8],
   ] as const) {
-    assert.deepEqual(parsed(raw).std, { at, sure: true }, raw);
+    assert.deepEqual(parsed(raw).std, { at, isCertain: true }, raw);
   }
-  assert.deepEqual(parsed('/home/ci/src/errors/errors.go').std, { at: 3, sure: false });
+  assert.deepEqual(parsed('/home/ci/src/errors/errors.go').std, { at: 3, isCertain: false });
   for (const raw of ['/home/ci/errors/errors.go', 'github.com/pkg/errors/errors.go', '/go/src/github.com/a/log/x.go']) {
     assert.equal(parsed(raw).std, undefined, raw);
   }

@@ -11,7 +11,6 @@ function read(picture: string, view: Partial<AskedView> = {}): Frames {
   return readFrames(answer(drawnProfile(picture), 0, asked), asked.width);
 }
 
-/** Id of a frame by its name. */
 function idOf(picture: string, name: string): number {
   const { window } = read(picture);
   return window.id[[...window.name].findIndex((at) => window.names[at] === name)];
@@ -56,7 +55,7 @@ test('ancestors are as wide as the zoomed frame, and frames beside them are not 
     `);
 });
 
-test('rows beside the path are left out if the host sends them', () => {
+test('frames beside the path are not drawn even if the host sends them', () => {
   const { window } = read(SHOP);
   const zoomed = [...window.id].indexOf(idOf(SHOP, 'work'));
   assertTree(readFrames({ ...window, zoomed }, 100), `
@@ -113,7 +112,7 @@ test('frames too narrow for the window share one row', () => {
     `);
 });
 
-test('children of both signs widen their caller, and no width is negative', () => {
+test('children of either sign add to the width of their caller, and no width is negative', () => {
   const frames = read(`
 all 0
   main 0
@@ -158,7 +157,7 @@ test('around a function, callers are above it and callees below', () => {
   assert.equal(names(callers), 'left right');
 });
 
-test('each side nests from the function in the middle', () => {
+test('callers and callees each form a tree from the function in the middle', () => {
   const frames = read(SHARED, { from: 'f', callers: true });
   assert.equal(show(frames, nest(frames, 'callers')), 'f 60\n  left 40\n    main 40\n  right 20\n    main 20\n');
   assert.equal(show(frames, nest(frames, 'callees')), 'f 60\n  x 10\n');
@@ -180,7 +179,7 @@ test('a caller is wide enough to click, however small', () => {
   assert.deepEqual(only, [400]);
 });
 
-test('the frames folded into a row are found by the row', () => {
+test('foldedInto finds the wrapper frames folded into a row', () => {
   const { window } = read(SHOP.replace('work 30', 'work 0'), { foldWrappers: true });
   const parse = [...window.name].findIndex((at) => window.names[at] === 'parse');
   const folded = foldedInto(window, parse);

@@ -4,7 +4,7 @@ import type { PathCalls, PeekBlock, TableFormat } from '../../../../src/profile/
 import { blockFigures, callTexts } from '../../../../webview/peek/peekText';
 
 const FORMAT: TableFormat = {
-  total: 400e6, unit: 'nanoseconds', outputUnit: 'ms', divideBy: 1, granularity: 'functions', isUnitAsked: false,
+  total: 400e6, unit: 'nanoseconds', outputUnit: 'ms', divideBy: 1, granularity: 'functions', isUnitChosen: false,
 };
 const BLOCK = { flat: 100e6, cum: 200e6 } as PeekBlock;
 const CALLS = { name: ['a.F'], function: ['a.F'], value: Float64Array.of(50e6), inlined: Uint8Array.of(0) } as unknown as PathCalls;

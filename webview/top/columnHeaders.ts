@@ -15,34 +15,34 @@ const COLUMNS: readonly Column[] = [
   { title: 'sum %', sort: 'sum', meaning: 'Running total of flat, largest first, as a share of the total' },
   { title: 'cum', sort: 'cum', meaning: 'Cost of the function and everything it calls' },
   { title: 'cum %', sort: 'cum', meaning: 'Cum as a share of the total' },
-  { title: 'name', sort: 'name', meaning: 'Name' },
+  { title: 'name', sort: 'name', meaning: 'Function, file or line, by granularity' },
 ];
 
 export const COLUMN_COUNT = COLUMNS.length;
 
 /** The column headers; a click sorts by the column. */
-export class ColumnHeads {
+export class ColumnHeaders {
   readonly element = element('div', { class: 'top-head', role: 'row', 'aria-rowindex': 1 });
-  private readonly heads: readonly HTMLElement[];
+  private readonly headers: readonly HTMLElement[];
 
   constructor(onSort: (column: TableColumn) => void) {
-    this.heads = COLUMNS.map(({ title, sort }, at) => {
+    this.headers = COLUMNS.map(({ title, sort }, at) => {
       const button = element('button', { class: 'top-sort' }, element('span', {}, title));
       button.addEventListener('click', () => onSort(sort));
       const className = sort === 'name' ? 'name' : 'number';
       return element('div', { class: className, role: 'columnheader', 'aria-colindex': at + 1 }, button);
     });
-    this.element.append(...this.heads);
+    this.element.append(...this.headers);
   }
 
   show(order: TopOrder, signs: Signs): void {
-    this.heads.forEach((head, at) => {
+    this.headers.forEach((header, at) => {
       const { sort, meaning } = COLUMNS[at];
       const isSorted = sort === order.sort;
       const sorted = ariaSort(order, sort, signs);
-      setAttributes(head, { 'aria-sort': sorted });
-      head.dataset.sorted = isSorted ? (sorted === 'ascending' ? 'up' : 'down') : '';
-      head.title = isSorted ? `${meaning}. Sorted: ${orderHint(order, signs)}.` : `${meaning}. Click to sort.`;
+      setAttributes(header, { 'aria-sort': sorted });
+      header.dataset.sorted = isSorted ? (sorted === 'ascending' ? 'up' : 'down') : '';
+      header.title = isSorted ? `${meaning}. Sorted: ${orderHint(order, signs)}.` : `${meaning}. Click to sort.`;
     });
   }
 }

@@ -85,8 +85,8 @@ export async function fuzzMessages(seed: number, count: number): Promise<readonl
   const never = new AbortController().signal;
   const summary = await store.answer('load', { source: { kind: 'bytes', bytes: encodeWire(VALID) } }, never);
   const profile = { summary, label: 'cpu' };
-  const run = { id: 'x', title: 'main', capturedAt: 0, profiles: [profile], results: [], sources: new Map() };
-  const active = { run, profile, sampleType: 0, shown: summary.id, refinement: {} };
+  const capture = { id: 'x', title: 'main', capturedAt: 0, profiles: [profile], results: [], sources: new Map() };
+  const active = { capture, profile, sampleType: 0, shown: summary.id, refinement: {} };
   const ask = async (query: never, params: never) => store.answer(query, params, never);
   const engine = { ask };
   const nothing = async () => undefined;

@@ -8,8 +8,9 @@ import { escaped, px, tag } from '../svg/xml';
 
 const ROW = 18;
 const MARGIN = 12;
-/** Height above the frames for the caption and the first line of remarks; and for each further line. */
+/** Height above the frames for the caption and the first line of remarks. */
 const CAPTION = 52;
+/** Height of each further line of remarks. */
 const REMARKS = 15;
 /** Maximum width in pixels of a character in the fonts of the style sheet. */
 const CHARACTER = 6.7;

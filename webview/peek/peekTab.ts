@@ -12,9 +12,11 @@ import { Chooser } from './functionChooser';
 import { peekHelp } from './peekHelp';
 import { History } from './peekHistory';
 
-/** Number of calls shown at first, of calls shown on demand, and of suggested names. */
+/** Number of calls shown at first. */
 const CALLS = 200;
+/** Number of calls shown on demand. */
 const ALL_CALLS = 100_000;
+/** Number of suggested names. */
 const NAMES = 50;
 
 const ADVICE = 'Select a function in any tab, or choose one above, to see its callers and callees.';

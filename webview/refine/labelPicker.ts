@@ -13,9 +13,10 @@ export interface PickerActions {
   close(): void;
 }
 
-/** Number of values per key at first, and added by "more". */
-const FEW = 50;
-const MANY = 1000;
+/** Number of values of a key shown at first. */
+const FIRST_VALUES = 50;
+/** Number of values that "more" adds. */
+const MORE_VALUES = 1000;
 
 const NO_LABELS =
   'This profile has no labels. A program sets labels with pprof.Do; heap profiles have a label "bytes" with the size ' +
@@ -31,10 +32,10 @@ export class LabelPicker {
   private totals: LabelTotals | undefined;
   private choices: readonly LabelChoice[] = [];
   private isWaiting = false;
-  private view: LabelView = { search: '', limit: FEW };
+  private view: LabelView = { search: '', limit: FIRST_VALUES };
 
   constructor(private readonly actions: PickerActions) {
-    this.search = new TextField('Search labels', 'Search labels', (search) => this.ask({ search, limit: FEW }));
+    this.search = new TextField('Search labels', 'Search labels', (search) => this.ask({ search, limit: FIRST_VALUES }));
     this.element.append(this.search.element, this.list, this.note);
     this.element.addEventListener('keydown', (event) => this.press(event));
   }
@@ -105,7 +106,10 @@ export class LabelPicker {
         setText(this.note, '');
         this.actions.choose(withChoice(this.choices, choice));
       },
-      more: () => this.ask({ ...this.view, key: key.key, limit: Math.min(5 * MANY, key.values.length + MANY) }),
+      more: () => {
+        const limit = Math.min(5 * MORE_VALUES, key.values.length + MORE_VALUES);
+        this.ask({ ...this.view, key: key.key, limit });
+      },
     });
     return view;
   }

@@ -2,7 +2,7 @@
 export type TopKey =
   | { readonly kind: 'move'; readonly to: 'up' | 'down' | 'pageUp' | 'pageDown' | 'first' | 'last' }
   | { readonly kind: 'unfold' | 'fold' | 'openSource' | 'peek' | 'copyRow' | 'copyAll' | 'menu' | 'clearSearch' }
-  /** A letter: the focus moves to the search field, which receives the letter. */
+  /** For a letter: moves the focus to the search field, which receives the letter. */
   | { readonly kind: 'type' };
 
 /** The parts of a KeyboardEvent that matter. */

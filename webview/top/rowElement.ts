@@ -25,7 +25,7 @@ export function isSame(row: Row, { selected }: Look): boolean {
   return selected !== '' && 'selects' in row && row.selects === selected;
 }
 
-/** The element of a row. @param position its place among all rows */
+/** The element of a row. @param position its index among all rows */
 export function drawRow(rows: TopRows, row: Row, position: number, look: Look): HTMLElement {
   const text = rowText(row, look.format);
   const [flat, cum] = figuresOf(row);

@@ -15,16 +15,16 @@ interface NodeRow {
 /** A function of the table. */
 export interface FunctionRow extends NodeRow {
   readonly kind: 'function';
-  /** Place among all functions of the table. */
+  /** Index among all functions of the table. */
   readonly index: number;
   readonly flat: number;
   readonly sum: number;
   readonly cum: number;
-  /** In a comparison per operation: what is said of the two figures; empty for a firm change. */
+  /** In a comparison per operation: the verdicts on the two figures; empty for a firm change. */
   readonly remarks?: FigureRemarks;
 }
 
-/** Of a figure: the sign that replaces its own, and its words. */
+/** The sign that replaces a figure's own sign, and the words for it. */
 export interface FigureRemark {
   readonly sign: string;
   readonly text: string;
@@ -52,7 +52,7 @@ export interface CallRow extends NodeRow, Branch {
   readonly kind: 'call';
   readonly root: FunctionRow;
   readonly above: GroupRow | CallRow;
-  /** Place among its siblings. */
+  /** Index among its siblings. */
   readonly place: number;
   readonly value: number;
   /** Flat at the end of this path; 0 for callers. */
@@ -81,7 +81,7 @@ export interface Branch {
   count: number;
 }
 
-/** Functions are requested in stretches of this length. */
+/** Functions are requested this many at a time. */
 export const STRETCH = 256;
 
 /**

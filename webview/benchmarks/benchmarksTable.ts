@@ -22,8 +22,9 @@ export interface TableActions {
   code(row: number): void;
 }
 
-/** Rows drawn beyond the visible ones on each side, and rows asked for beyond those. */
+/** Rows drawn beyond the visible ones, on each side. */
 const MARGIN = 20;
+/** Rows fetched beyond the drawn ones, on each side. */
 const AHEAD = 120;
 /** The height of a chart in pixels before it is drawn. */
 const CHART_HEIGHT = 260;

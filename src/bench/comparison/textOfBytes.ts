@@ -7,9 +7,9 @@ export class NotTextError extends Error {
 }
 
 /** Limit for what an archive unpacks to, in bytes. */
-const MOST_UNPACKED = 256 << 20;
-/** Names of files in a message. */
-const MOST_NAMED = 3;
+const MAX_UNPACKED = 256 << 20;
+/** The most file names in a message. */
+const MAX_NAMED = 3;
 const CHECKED_BYTES = 4096;
 
 /**
@@ -33,7 +33,7 @@ function textOfPlain(bytes: Uint8Array): string {
 
 function gunzipped(bytes: Uint8Array): Uint8Array {
   try {
-    return gunzipSync(bytes, { maxOutputLength: MOST_UNPACKED });
+    return gunzipSync(bytes, { maxOutputLength: MAX_UNPACKED });
   } catch {
     throw new NotTextError('is compressed, and cannot be unpacked here: unpack it first');
   }
@@ -43,14 +43,14 @@ function textInZip(archive: Uint8Array): string {
   const found = filesWithResults(archive);
   if (found.length === 1) return found[0].text;
   if (found.length === 0) throw new NotTextError('is a zip archive without benchmark results');
-  const names = found.slice(0, MOST_NAMED).map(({ name }) => name);
-  const more = found.length > MOST_NAMED ? ', …' : '';
+  const names = found.slice(0, MAX_NAMED).map(({ name }) => name);
+  const more = found.length > MAX_NAMED ? ', …' : '';
   const which = `${found.length} files (${names.join(', ')}${more})`;
   throw new NotTextError(`is a zip archive with benchmark results in ${which}: unpack it, and add these`);
 }
 
 function filesWithResults(archive: Uint8Array): { readonly name: string; readonly text: string }[] {
-  let left = MOST_UNPACKED;
+  let left = MAX_UNPACKED;
   const textOf = ({ unpack }: ZipFile): string => {
     const bytes = unpack(left);
     left -= bytes.length;

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { runGit } from './gitCommand';
 import type { Repository } from './repository';
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /**
  * What the working tree has and a worktree of a revision lacks, as sentences that explain a failing build: vendored
@@ -81,8 +81,8 @@ async function lacksLargeFiles({ place }: Repository, tree: string): Promise<boo
 }
 
 function listed(names: readonly string[]): string {
-  const more = names.length - MOST_NAMED;
-  return names.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const more = names.length - MAX_NAMED;
+  return names.slice(0, MAX_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 function exists(path: string): Promise<boolean> {

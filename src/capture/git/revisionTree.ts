@@ -11,8 +11,8 @@ import { forgetTree, noteTree } from './treeNotes';
 
 /** Time limit for the checkout; git may download large files. */
 const CHECKOUT_MS = 600_000;
-/** A checkout that fails with fewer free bytes needed more: git has removed its own files by then. */
-const LEAST_ROOM = 1 << 20;
+/** A checkout that failed with less free space failed because the disk was full; git has deleted its files by then. */
+const MIN_FREE_BYTES = 1 << 20;
 
 /**
  * The files of a revision in a temporary folder of their own: a detached worktree, so that the user's files, index,
@@ -53,7 +53,7 @@ export class RevisionTree {
       await removeLeftTrees(repository);
       const added = await runGit(place, ['worktree', 'add', '--detach', tree.folder, commit], CHECKOUT_MS);
       if (added.exitCode === 0) return tree;
-      if (await isDiskFull(root, LEAST_ROOM)) throw fullDiskError(root, added.stderr);
+      if (await isDiskFull(root, MIN_FREE_BYTES)) throw fullDiskError(root, added.stderr);
       throw new CaptureError('failed', `git cannot check out ${short}: ${gitReason(added)}.`, undefined, added.stderr);
     } catch (error) {
       await (tree ?? dir).remove();

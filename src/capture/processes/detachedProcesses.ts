@@ -11,7 +11,7 @@ const KILL_MS = 4000;
 const POLL_MS = 15;
 /** Processes looked at between two turns of the event loop; takes a few milliseconds. */
 const SLICE = 64;
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** Identifies the processes of one run of Go tools, by a variable that all of them inherit. */
 export interface RunMark {
@@ -102,7 +102,7 @@ export function straysText({ ended, left, canFind }: StraysEnded, isCancelled: b
 }
 
 function namesOf(strays: readonly Stray[]): string {
-  const names = strays.slice(0, MOST_NAMED).map(({ pid, name }) => `${name} (process ${pid})`);
+  const names = strays.slice(0, MAX_NAMED).map(({ pid, name }) => `${name} (process ${pid})`);
   const more = strays.length - names.length;
   return [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }

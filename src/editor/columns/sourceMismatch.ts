@@ -11,7 +11,7 @@ interface Checked {
 
 /** Doubts about several files within this time become one message. */
 const TOGETHER_MS = 300;
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** Checks once per file and profile whether the text is the measured one, and warns once per capture. */
 export class SourceMismatch {
@@ -76,8 +76,8 @@ export function doubtMessage(capture: Capture, paths: readonly string[]): string
   const wrong = 'costs may be on the wrong line.';
   if (capture.linesMayBeOff) return `The source changed while ${capture.target?.name ?? capture.title} was built: ${wrong}`;
   const names = paths.map((path) => path.split(/[\\/]/).at(-1)!);
-  const more = names.length - MOST_NAMED;
-  const shown = more > 0 ? [...names.slice(0, MOST_NAMED), `${more} more`] : names;
+  const more = names.length - MAX_NAMED;
+  const shown = more > 0 ? [...names.slice(0, MAX_NAMED), `${more} more`] : names;
   const last = shown.at(-1)!;
   const subject = shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${last} are not the texts` : `${last} is not the text`;
   return `${subject} that ${programOf(capture)} was built from: ${wrong}`;

@@ -46,7 +46,7 @@ func load(ctx context.Context) {
 	for {
 		start := time.Now()
 		label(ctx, "recursion", func() {
-			shapes.Fib(22)
+			shapes.Fib(28)
 			shapes.Grow(8).Weight()
 		})
 		label(ctx, "computing", func() {

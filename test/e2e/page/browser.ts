@@ -41,24 +41,31 @@ export interface Options {
   readonly height?: number;
 }
 
-/** One browser for all files of this process: their tests run one after another. */
-let shared: { readonly browser: Browser; readonly page: PageUnderTest } | undefined;
+interface Shared {
+  readonly browser: Browser;
+  readonly page: PageUnderTest;
+}
 
-async function startShared(): Promise<void> {
-  if (shared) return;
+/** One browser for all files of this process: their tests run one after another, but their hooks at once. */
+let shared: Promise<Shared> | undefined;
+
+async function startShared(): Promise<Shared> {
   const [browser, built] = await Promise.all([launchBrowser(), buildPage()]);
-  shared = { browser, page: new PageUnderTest(await preparePage(browser, built)) };
+  return { browser, page: new PageUnderTest(await preparePage(browser, built)) };
 }
 
 /** The built page in one tab of a browser; every `open` starts the page anew. */
 export function pageTests(): { open(options?: Options): Promise<PageUnderTest> } {
-  before(startShared);
-  after(() => shared?.browser.close());
+  before(async () => {
+    await (shared ??= startShared());
+  });
+  after(async () => (await shared)?.browser.close());
   return {
     async open(options = {}) {
       if (!shared) throw new Error('Call open in a test.');
-      await shared.page.start(options);
-      return shared.page;
+      const { page } = await shared;
+      await page.start(options);
+      return page;
     },
   };
 }

@@ -9,6 +9,7 @@ import { type CaptureRecord } from '../../../src/bench/captures/captureStore';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
 import type { BenchmarksHostMessage } from '../../../src/protocol/benchmarks';
 import type * as Commands from '../../../src/commands/compareBenchmarks';
+import { FakePanel } from '../../shared/fakePanel';
 import { FakeUri, fakeVscode } from '../../shared/fakeVscode';
 import { storeEngine } from '../../shared/storeEngine';
 import { withVscode } from '../../shared/withVscode';
@@ -26,29 +27,15 @@ const fake = fakeVscode(folder);
 const seen = { said: [] as BenchmarksHostMessage[], asked: [] as Offered[], copied: '', shown: '' };
 /** What the user picks, and the address that the user writes. */
 const user = { picks: (item: Offered) => item.picked === true, address: '' };
-let receive: (message: unknown) => void;
-let close: () => void;
+let panel: FakePanel<BenchmarksHostMessage> | undefined;
 
-function fakePanel() {
-  return {
-    visible: true,
-    viewColumn: 1,
-    reveal: () => undefined,
-    onDidChangeViewState: () => undefined,
-    onDidDispose: (listener: () => void) => void (close = listener),
-    dispose: () => close(),
-    webview: {
-      cspSource: 'self',
-      asWebviewUri: (uri: FakeUri) => uri,
-      onDidReceiveMessage: (listener: typeof receive) => void (receive = listener),
-      postMessage: async (message: BenchmarksHostMessage) => void seen.said.push(message),
-    },
-  };
+function openPanel(): FakePanel<BenchmarksHostMessage> {
+  return (panel = new FakePanel((message) => void seen.said.push(message)));
 }
 
 const { window, workspace } = fake.module as { readonly window: object; readonly workspace: { readonly fs: object } };
 Object.assign(window, {
-  createWebviewPanel: fakePanel,
+  createWebviewPanel: openPanel,
   showInputBox: async () => user.address,
   showQuickPick: async (items: readonly Offered[], { canPickMany = false }: { readonly canPickMany?: boolean }) => {
     seen.asked = [...items];
@@ -84,7 +71,7 @@ beforeEach(() => {
   fake.setTrusted(true);
   stored = [];
 });
-afterEach(() => close?.());
+afterEach(() => panel?.dispose());
 
 const resultsOf = (name: string, ns: number) => parseBenchmarks(`${name}-8 \t 10\t ${ns} ns/op\nPASS\n`).results;
 
@@ -99,7 +86,7 @@ const row = (own: CaptureRecord) => ({ kind: 'capture', record: own }) as const;
 async function compared(act: () => Promise<unknown>) {
   seen.said = [];
   await act();
-  receive({ kind: 'ready' });
+  panel!.receive({ kind: 'ready' });
   for (let turns = 0; turns < 2000; turns++) {
     const last = seen.said.at(-1);
     if (last?.kind === 'benchmarks') {
@@ -136,8 +123,8 @@ test('captures of a suite share columns: the newest of each benchmark in one, th
   assert.deepEqual(memory.captures, ['b|a', 'd|c']);
   assert.match(labels[0]!, /^2 benchmarks /);
   stored = records;
-  close();
-  const again = await compared(() => commands.restoreBenchmarks(parts(), fakePanel() as never, memory));
+  panel!.dispose();
+  const again = await compared(() => commands.restoreBenchmarks(parts(), openPanel() as never, memory));
   assert.deepEqual(again.rows, rows);
 });
 
@@ -178,7 +165,7 @@ test('a dropped file is the one of the explorer, also where the window is remote
   const texts = [{ name: 'other.txt', text: 'BenchmarkA 1 2 ns/op\n' }];
   const uris = [`vscode-remote://host:1${FakeUri.file(file).path}`];
   seen.said = [];
-  receive({ kind: 'dropped', files: texts, uris });
+  panel!.receive({ kind: 'dropped', files: texts, uris });
   await untilSeen(() => seen.said.some(({ kind }) => kind === 'benchmarks'));
   const last = seen.said.at(-1)!;
   assert.deepEqual(last.kind === 'benchmarks' && last.state.inputs.map(({ label }) => label), ['dropped.txt', 'other.txt']);
@@ -203,7 +190,7 @@ test('a row opens the code of its benchmark, in the file of its package', async 
   writeFileSync(path.join(folder, 'join_test.go'), 'package join\n\nimport "testing"\n\nfunc BenchmarkJoin(b *testing.B) {}\n');
   const { version } = await compared(() =>
     commands.compareBenchmarks(parts(), [row(record('a', 'BenchmarkJoin', 1)), row(record('b', 'BenchmarkJoin', 2))]));
-  receive({ kind: 'code', place: { version, table: 0, row: 0 } });
+  panel!.receive({ kind: 'code', place: { version, table: 0, row: 0 } });
   await untilSeen(() => seen.shown === 'join_test.go');
 });
 
@@ -211,14 +198,14 @@ test('the export is written where the user says, and benchstat can tell its inpu
   fake.user = { file: path.join(folder, 'all.txt') };
   await compared(() =>
     commands.compareBenchmarks(parts(), [row(record('a', 'BenchmarkJoin', 1)), row(record('b', 'BenchmarkJoin', 2))]));
-  receive({ kind: 'export' });
+  panel!.receive({ kind: 'export' });
   await untilSeen(() => fake.messages.some(({ text }) => text.startsWith('Exported to all.txt. benchstat -col input all.txt')));
 });
 
 test('after a reload, deleted captures are counted, and a memory of another shape closes the panel', async () => {
   stored = [record('a', 'BenchmarkJoin', 100)];
   const memory = { captures: ['a', 'gone', 'a|gone', 'gone/before'], files: [], ignoresProcs: false };
-  const { state, rows } = await compared(() => commands.restoreBenchmarks(parts(), fakePanel() as never, memory));
+  const { state, rows } = await compared(() => commands.restoreBenchmarks(parts(), openPanel() as never, memory));
   assert.deepEqual(state.remarks, ['3 captures were deleted.']);
   assert.deepEqual(rows, [['Join-8', '100.0n']]);
   let isClosed = false;

@@ -4,14 +4,14 @@ import type { QueryEngine } from '../../../src/engine/client';
 import type { BenchmarksHostMessage, BenchmarksMemory } from '../../../src/protocol/benchmarks';
 import type { BenchmarksPanel } from '../../../src/views/benchmarksPanel';
 import type { BenchmarkSource } from '../../../src/workbench/benchmarkSources';
+import { FakePanel } from '../../shared/fakePanel';
 import { storeEngine } from '../../shared/storeEngine';
 import { withVscode } from '../../shared/withVscode';
 import { times } from '../bench/comparison/inputs';
 
 /** What the panel said to its page, and the actions it asked for. */
 const seen = { said: [] as BenchmarksHostMessage[], copied: '', exported: '', opened: [] as unknown[], panels: 0, failures: [] as string[] };
-let receive: (message: unknown) => void;
-let close: () => void;
+let page: FakePanel<BenchmarksHostMessage>;
 const store = storeEngine();
 /** What happens before a query is answered. */
 const hooks = new Map<string, (signal?: AbortSignal) => void>();
@@ -24,28 +24,15 @@ const engine: QueryEngine = {
 };
 let last = 0;
 
-function fakePanel() {
+function openPanel(): FakePanel<BenchmarksHostMessage> {
   seen.panels++;
-  return {
-    visible: true,
-    viewColumn: 2,
-    reveal: () => undefined,
-    onDidChangeViewState: () => undefined,
-    onDidDispose: (listener: () => void) => void (close = listener),
-    dispose: () => close(),
-    webview: {
-      cspSource: 'self',
-      asWebviewUri: (uri: string) => uri,
-      onDidReceiveMessage: (listener: typeof receive) => void (receive = listener),
-      postMessage: async (message: BenchmarksHostMessage) => void seen.said.push(message),
-    },
-  };
+  return (page = new FakePanel((message) => void seen.said.push(message)));
 }
 
 withVscode({
   Uri: { joinPath: (...parts: string[]) => parts.join('/') },
   ViewColumn: { Active: -1 },
-  window: { createWebviewPanel: fakePanel },
+  window: { createWebviewPanel: openPanel },
   workspace: { isTrusted: false },
   env: { clipboard: { writeText: async (text: string) => void (seen.copied = text) } },
 });
@@ -92,7 +79,7 @@ async function stateAfter(act: () => unknown) {
 }
 
 async function said(message: object): Promise<void> {
-  receive(message);
+  page.receive(message);
   for (let turns = 0; turns < 5; turns++) await new Promise(setImmediate);
 }
 
@@ -100,7 +87,7 @@ const labels = ({ state }: Awaited<ReturnType<typeof stateAfter>>) => state.inpu
 
 async function opened(...sources: BenchmarkSource[]) {
   panel.open(sources);
-  return stateAfter(() => receive({ kind: 'ready' }));
+  return stateAfter(() => page.receive({ kind: 'ready' }));
 }
 
 test('the page gets the comparison once it is ready, and a memory of what can be read again', async () => {
@@ -122,9 +109,9 @@ test('one source is added to those shown, several replace them, and the same sou
 
 test('the page chooses the base, removes inputs and joins GOMAXPROCS', async () => {
   await opened(source('a', 1), source('b', 2), source('c', 3));
-  assert.deepEqual(labels(await stateAfter(() => receive({ kind: 'base', id: 'c' }))), ['c', 'a', 'b']);
-  assert.deepEqual(labels(await stateAfter(() => receive({ kind: 'remove', id: 'a' }))), ['c', 'b']);
-  const joined = await stateAfter(() => receive({ kind: 'ignoreProcs', isOn: true }));
+  assert.deepEqual(labels(await stateAfter(() => page.receive({ kind: 'base', id: 'c' }))), ['c', 'a', 'b']);
+  assert.deepEqual(labels(await stateAfter(() => page.receive({ kind: 'remove', id: 'a' }))), ['c', 'b']);
+  const joined = await stateAfter(() => page.receive({ kind: 'ignoreProcs', isOn: true }));
   assert.equal(joined.state.tables[0]!.rows[0]!.name, 'Join');
 });
 
@@ -201,15 +188,15 @@ test('an input that cannot be compared is left out again, and what was shown can
 
 test('a reload brings back the inputs, and says what is gone', async () => {
   const memory: BenchmarksMemory = { captures: ['kept', 'gone'], files: [], ignoresProcs: true };
-  const restored = panel.restore(fakePanel() as never, memory);
+  const restored = panel.restore(openPanel() as never, memory);
   await restored;
-  const shown = await stateAfter(() => receive({ kind: 'ready' }));
+  const shown = await stateAfter(() => page.receive({ kind: 'ready' }));
   assert.deepEqual([labels(shown), shown.state.remarks, shown.memory.ignoresProcs], [['kept'], ['One capture was deleted.'], true]);
 });
 
 test('a closed panel forgets its inputs, and invalid messages do nothing', async () => {
   await opened(source('a', 1));
   await said({ kind: 'remove' });
-  close();
+  page.dispose();
   assert.deepEqual(labels(await opened(source('b', 1))), ['b']);
 });

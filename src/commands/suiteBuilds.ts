@@ -5,6 +5,7 @@ import type { GoTestRequest } from '../capture/contracts';
 import { linkFile } from '../capture/goTest/linkFile';
 import type { GoTest } from '../capture/goTest/goTest';
 import type { WriteOutput } from '../capture/goTest/workFolder';
+import { entry } from '../profile/memo';
 import type { OnDemand } from '../workbench/onceLoaded';
 import type { Target } from './pickTarget';
 
@@ -76,8 +77,7 @@ export class SuiteBuilds implements TestBuilder {
 export function byPackage(targets: readonly Target[]): Target[] {
   const packages = new Map<string, Target[]>();
   for (const target of targets) {
-    const folder = dirname(target.uri.path);
-    packages.set(folder, [...(packages.get(folder) ?? []), target]);
+    entry(packages, dirname(target.uri.path), (): Target[] => []).push(target);
   }
   return [...packages.values()].flat();
 }

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { isBaselineFailure } from '../../engine/baselineFailure';
 import type { QueryEngine } from '../../engine/client';
+import type { QueryAnswer } from '../../engine/queries';
 import type { FileCosts } from '../../profile/answers/lines';
 import { type Active, baselineDerivation, type Deriver, formOf, type Session } from '../../session';
 import { goneLines } from '../../source/lines/goneLines';
@@ -183,20 +184,23 @@ export class Annotator implements vscode.Disposable {
 
   /** Finds the figures to fade. The costs do not wait for it: it takes as long again for a large profile. */
   private async findFew(known: Known): Promise<void> {
-    const { active: { shown: profile, sampleType }, files } = known;
-    if (!files) return;
-    const { signal } = this.counting;
-    const samples = await this.engine.ask('fileSamples', { profile, sampleType, files }, signal).catch(() => undefined);
+    const samples = await this.askLater('fileSamples', known);
     if (samples) known.few = fewSamples(samples);
   }
 
   /** Finds which changes are noise or moved, likewise after the costs are drawn. */
   private async findVerdicts(known: Known): Promise<void> {
-    const { active: { shown: profile, sampleType }, files } = known;
-    if (!files) return;
-    const { signal } = this.counting;
-    const changes = await this.engine.ask('fileChanges', { profile, sampleType, files }, signal).catch(() => undefined);
+    const changes = await this.askLater('fileChanges', known);
     if (changes) known.verdicts = lineVerdicts(changes);
+  }
+
+  /** What can be drawn without; undefined if it is not known. */
+  private async askLater<Q extends 'fileSamples' | 'fileChanges'>(
+    query: Q,
+    { active: { shown: profile, sampleType }, files }: Known,
+  ): Promise<QueryAnswer<Q> | undefined> {
+    if (!files) return undefined;
+    return this.engine.ask(query, { profile, sampleType, files }, this.counting.signal).catch(() => undefined);
   }
 
   private async askGone({ baseline, refinement, sampleType }: Active, files: readonly string[]): Promise<Known['gone']> {

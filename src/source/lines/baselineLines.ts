@@ -1,6 +1,6 @@
 import type { LineMove, MovedFile } from '../../profile/refine/moveLines';
 import { lineMapFromTexts } from './lineDiff';
-import type { LineMap } from './lineMap';
+import type { LineMap, LineRun } from './lineMap';
 
 /** Texts of sources, by absolute path. */
 export type Texts = ReadonlyMap<string, string>;
@@ -34,18 +34,14 @@ function movesOf(map: LineMap): LineMove[] {
   const moves: LineMove[] = [];
   const runs = map.runsBetween(1, Infinity);
   const moved = runs.filter((run) => run.moved);
-  const without = (gap: Gap, side: 'captured' | 'current') => moved.reduce((gaps, run) => {
-    return gaps.flatMap(({ from, to }) => {
-      const [start, end] = [Math.max(from, run[side]), Math.min(to, run[side] + run.length)];
-      return start < end ? [{ from, to: start }, { from: end, to }] : [{ from, to }];
-    });
-  }, [gap]).filter(({ from, to }) => from < to);
   let [old, now] = [1, 1];
   for (const { captured, current, length, edited, moved: isElsewhere } of runs) {
     const move = { from: captured, to: current, count: length };
     moves.push(edited ? { ...move, changed: true } : move);
     if (isElsewhere) continue;
-    moves.push(...replaced(without({ from: old, to: captured }, 'captured'), without({ from: now, to: current }, 'current')));
+    const removed = without({ from: old, to: captured }, moved, 'captured');
+    const added = without({ from: now, to: current }, moved, 'current');
+    moves.push(...replaced(removed, added));
     [old, now] = [captured + length, current + length];
   }
   return moves.sort((a, b) => a.from - b.from);
@@ -55,6 +51,18 @@ function movesOf(map: LineMap): LineMove[] {
 interface Gap {
   readonly from: number;
   readonly to: number;
+}
+
+/** What is left of a gap without the lines of the runs. */
+function without(gap: Gap, runs: readonly LineRun[], side: 'captured' | 'current'): Gap[] {
+  let gaps = [gap];
+  for (const run of runs) {
+    gaps = gaps.flatMap(({ from, to }) => {
+      const [start, end] = [Math.max(from, run[side]), Math.min(to, run[side] + run.length)];
+      return start < end ? [{ from, to: start }, { from: end, to }] : [{ from, to }];
+    });
+  }
+  return gaps.filter(({ from, to }) => from < to);
 }
 
 function replaced(old: readonly Gap[], now: readonly Gap[]): LineMove[] {

@@ -4,7 +4,7 @@ import type { CaptureRecord } from '../bench/captures/captureStore';
 import { fetchResults, problemOfAddress } from '../capture/http/resultsRequest';
 import { plural } from '../profile/text/counts';
 import { captureGroups } from '../views/captureGroups';
-import { type BenchmarkSource, type BenchmarkSources, capturesOf, MOST_BYTES } from '../workbench/benchmarkSources';
+import { type BenchmarkSource, type BenchmarkSources, capturesOf, MAX_BYTES } from '../workbench/benchmarkSources';
 import { withProgress } from '../workbench/progress';
 import { whenText } from '../workbench/whenText';
 import { type PickItem, pickSeveral, showInputBox, showOpenDialog } from '../workbench/window';
@@ -119,7 +119,7 @@ export class BenchmarkInputs {
   private async fetch(url: URL): Promise<BenchmarkSource> {
     if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: a fetch sends requests for it.');
     const title = `Fetching ${posix.basename(url.pathname) || url.host}`;
-    const bytes = await withProgress(title, (_, signal) => fetchResults(url, MOST_BYTES, signal));
+    const bytes = await withProgress(title, (_, signal) => fetchResults(url, MAX_BYTES, signal));
     return this.sources.ofAnswer(url, bytes);
   }
 }

@@ -100,7 +100,7 @@ function askText(
 export async function chooseLabels({ session, refining }: RefineParts): Promise<void> {
   const { active } = session;
   if (!active) return;
-  const totals = await refining.labels(active, { search: '', limit: MOST_VALUES });
+  const totals = await refining.labels(active, { search: '', limit: MAX_VALUES });
   if (totals.keys.length === 0) {
     const how = 'A program sets labels with pprof.Do; heap profiles have a label "bytes" with the size of allocations.';
     inBackground(showInformationMessage(`This profile has no labels. ${how}`));
@@ -119,7 +119,7 @@ export async function chooseLabels({ session, refining }: RefineParts): Promise<
   await refining.apply(withLabels(session.refinement, [...others, choice]));
 }
 
-const MOST_VALUES = 5000;
+const MAX_VALUES = 5000;
 
 async function pickKey({ keys, total, unit }: LabelTotals): Promise<LabelKeyTotals | undefined> {
   if (keys.length === 1) return keys[0];

@@ -65,7 +65,7 @@ const order = shape({
   direction: (value) => value === 'ascending' || value === 'descending',
 });
 /** Rows asked for with one message. */
-const MOST_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 const rowsAsked = shape({
   filter: isText,
   order: optional(order),
@@ -76,7 +76,7 @@ const rowsAsked = shape({
 });
 const isFewRows: Check = (value) => {
   const { from, to, find } = value as RowsAsked;
-  return to - from <= MOST_ROWS && find.length <= MOST_ROWS;
+  return to - from <= MAX_ROWS && find.length <= MAX_ROWS;
 };
 const position: Check = (value) => isCount(value) || value === -1;
 const rowsFound = shape({ rows: listOf(shape({ at: isCount, row })), count: isCount, found: listOf(position) });

@@ -45,12 +45,12 @@ export function headOf({ order, scope }: HotLineChoice, isDifference: boolean): 
 }
 
 /** A longer file name leaves no room for the figures at the side bar's default width. */
-const MOST_OF_NAME = 24;
+const MAX_NAME = 24;
 
 /** `parse.go:83`; a long name loses its middle. */
 export function placeOf({ found, line }: HotRow): string {
   const name = found.path.split(/[\\/]/).at(-1)!;
-  const shown = name.length <= MOST_OF_NAME ? name : `${name.slice(0, 14)}…${name.slice(-9)}`;
+  const shown = name.length <= MAX_NAME ? name : `${name.slice(0, 14)}…${name.slice(-9)}`;
   return `${shown}:${line.line}`;
 }
 

@@ -11,7 +11,7 @@ import { sharedBytes } from './sharedBytes';
 import { whenText } from './whenText';
 
 /** Limit for a file of results, in bytes. */
-export const MOST_BYTES = 64 << 20;
+export const MAX_BYTES = 64 << 20;
 
 /** Benchmark results from one place, to be compared with others. */
 export interface BenchmarkSource extends ResultsBytes, Pick<ResultsFound, 'count' | 'skipped' | 'skippedCount'> {
@@ -80,7 +80,7 @@ export class BenchmarkSources {
   async ofFile(uri: vscode.Uri): Promise<BenchmarkSource> {
     const name = posix.basename(uri.path);
     const { size, mtime } = await vscode.workspace.fs.stat(uri);
-    if (size > MOST_BYTES) throw new Error(`${name} is larger than ${MOST_BYTES >> 20} MB, too large to compare.`);
+    if (size > MAX_BYTES) throw new Error(`${name} is larger than ${MAX_BYTES >> 20} MB, too large to compare.`);
     const bytes = await vscode.workspace.fs.readFile(uri);
     return this.read({ id: uri.toString(), kind: 'file', name, origin: vscode.workspace.asRelativePath(uri), time: mtime }, bytes);
   }

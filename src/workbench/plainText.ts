@@ -5,34 +5,34 @@
  */
 
 /** VS Code truncates notifications after 1,000 characters. */
-const MOST_IN_MESSAGE = 900;
-const MOST_IN_LABEL = 80;
-const MOST_IN_LINE = 300;
-const MOST_IN_TOOLTIP = 4000;
+const MAX_MESSAGE = 900;
+const MAX_LABEL = 80;
+const MAX_LINE = 300;
+const MAX_TOOLTIP = 4000;
 
 /** For notifications, where `[text](command:…)` is a link, and progress, whose icons show in the status bar. */
 export function forMessage(text: string): string {
-  return withoutLinks(shortened(oneLine(text), MOST_IN_MESSAGE)).replace(/\$\(/g, '$ (');
+  return withoutLinks(shortened(oneLine(text), MAX_MESSAGE)).replace(/\$\(/g, '$ (');
 }
 
 /** For quick picks and the status bar, where `$(flame)` is an icon, and hovers show Markdown. */
 export function forLabel(text: string): string {
-  return withoutIcons(withoutLinks(shortened(oneLine(text), MOST_IN_LABEL)));
+  return withoutIcons(withoutLinks(shortened(oneLine(text), MAX_LABEL)));
 }
 
 /** Like forLabel, with room for a sentence or the figures of a result. */
 export function forLine(text: string): string {
-  return withoutIcons(withoutLinks(shortened(oneLine(text), MOST_IN_LINE)));
+  return withoutIcons(withoutLinks(shortened(oneLine(text), MAX_LINE)));
 }
 
 /** For titles and rows of trees, where VS Code interprets nothing. */
 export function forTitle(text: string): string {
-  return shortened(oneLine(text), MOST_IN_LINE);
+  return shortened(oneLine(text), MAX_LINE);
 }
 
 /** For plain-text tooltips, which may have several lines. */
 export function forTooltip(text: string): string {
-  return shortened(text.split(/\r\n|\r|\n/).map(oneLine).join('\n'), MOST_IN_TOOLTIP);
+  return shortened(text.split(/\r\n|\r|\n/).map(oneLine).join('\n'), MAX_TOOLTIP);
 }
 
 /** Line breaks and control characters become spaces; bidirectional controls and lone surrogates become U+FFFD. */

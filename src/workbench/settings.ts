@@ -34,23 +34,23 @@ export function profileSettings(uri: vscode.Uri): ProfileSettings {
 }
 
 const USUAL_RUNS = 10;
-const LEAST_RUNS = 4;
-const MOST_RUNS = 100;
+const MIN_RUNS = 4;
+const MAX_RUNS = 100;
 
 /** How often each of two programs runs when a benchmark is measured again. */
 export function measureAgainRuns(uri: vscode.Uri): number {
   const runs = vscode.workspace.getConfiguration('linecost.measureAgain', uri).get<unknown>('runs');
-  return Math.min(MOST_RUNS, wholeNumber(runs, LEAST_RUNS) ?? USUAL_RUNS);
+  return Math.min(MAX_RUNS, wholeNumber(runs, MIN_RUNS) ?? USUAL_RUNS);
 }
 
 const MEBIBYTE = 1024 ** 2;
-const LEAST_MEMORY_MB = 256;
+const MIN_MEMORY_MB = 256;
 const USUAL_MEMORY_MB = 2048;
 
 /** Memory limit for loaded profiles and what is computed from them, in bytes. */
 export function memoryLimit(): number {
   const limit = vscode.workspace.getConfiguration('linecost.limits').get<unknown>('memory');
-  return (wholeNumber(limit, LEAST_MEMORY_MB) ?? USUAL_MEMORY_MB) * MEBIBYTE;
+  return (wholeNumber(limit, MIN_MEMORY_MB) ?? USUAL_MEMORY_MB) * MEBIBYTE;
 }
 
 export function onMemoryLimit(listener: (bytes: number) => void): vscode.Disposable {

@@ -9,7 +9,7 @@ export interface SharedStorage {
 }
 
 /** VS Code tries suffixes up to -9. */
-const MOST_WINDOWS = 9;
+const MAX_WINDOWS = 9;
 
 /**
  * VS Code locks the storage folder of a workspace (`workspaceStorage/ID/EXTENSION`) for one window; a second window of
@@ -22,6 +22,6 @@ export function sharedStorage(storage: string): SharedStorage {
   const [, first] = /^(.+)-[1-9]$/.exec(basename(own)) ?? [];
   const isSecond = first !== undefined && existsSync(join(dirname(own), first));
   const base = isSecond ? join(dirname(own), first) : own;
-  const others = Array.from({ length: MOST_WINDOWS }, (_, i) => join(`${base}-${i + 1}`, extension));
+  const others = Array.from({ length: MAX_WINDOWS }, (_, i) => join(`${base}-${i + 1}`, extension));
   return { folder: join(base, extension), others: others.filter((other) => existsSync(other)) };
 }

@@ -2,7 +2,7 @@ import type { Figures } from './table';
 import { count, megabytes, time, times } from './words';
 
 /** The profiles for targets on size. */
-const LEAST_SAMPLES = 100_000;
+const MIN_SAMPLES = 100_000;
 
 export interface Judged {
   readonly what: string;
@@ -46,7 +46,7 @@ interface Target {
 function large(key: string): Find {
   return (figures) => {
     const names = Object.keys(figures).flatMap((name) => /^whole\.(.+)\.samples$/.exec(name)?.[1] ?? []);
-    const counted = names.filter((name) => figures[`whole.${name}.samples`]! >= LEAST_SAMPLES);
+    const counted = names.filter((name) => figures[`whole.${name}.samples`]! >= MIN_SAMPLES);
     return counted.map((at) => ({ at, value: figures[`whole.${at}.${key}`] }));
   };
 }
@@ -55,7 +55,7 @@ function large(key: string): Find {
 function largest(table: string, key: string): Find {
   return (figures) => {
     const sizes = Object.keys(figures).filter((name) => name.startsWith(`${table}.`) && name.endsWith(`.${key}`))
-      .map((name) => Number(name.split('.')[1])).filter((samples) => samples >= LEAST_SAMPLES);
+      .map((name) => Number(name.split('.')[1])).filter((samples) => samples >= MIN_SAMPLES);
     if (sizes.length === 0) return [];
     const size = Math.max(...sizes);
     return [{ at: `${count(size)} samples`, value: figures[`${table}.${size}.${key}`] }];

@@ -21,7 +21,7 @@ const COUNTING_REPORTER = new URL('countingReporter.mjs', import.meta.url).href;
 const SEED = new URL('seed.mjs', import.meta.url).href;
 const NOTHING = { passed: 0, failed: 0, skipped: 0 };
 /** With more failing files than this, the failures are not chance. */
-const MOST_RUN_AGAIN = 8;
+const MAX_RUN_AGAIN = 8;
 
 /**
  * The parts of `npm test`, in order. `check` runs the stage with parts of file names to keep to, and gives its counts;
@@ -63,7 +63,7 @@ async function endToEnd(parts) {
   // Three at a time on any machine, as each waits for a part of its time.
   const first = await testFiles(found(['e2e'], parts), 3);
   const failed = Object.keys(first).filter((file) => first[file].failed > 0 && existsSync(file));
-  const isWholeRunLost = failed.length > MOST_RUN_AGAIN || Object.keys(first).some((file) => !existsSync(file));
+  const isWholeRunLost = failed.length > MAX_RUN_AGAIN || Object.keys(first).some((file) => !existsSync(file));
   if (failed.length === 0 || isWholeRunLost) {
     return summed(first);
   }

@@ -9,9 +9,9 @@ import { CaptureStore, type StoredCapture } from '../../src/bench/captures/captu
 import { profileBytes, sourcesOf } from './storeContents';
 
 /** High enough that no capture is deleted for its age. */
-const MOST_RUNS = 1e6;
+const MAX_RUNS = 1e6;
 /** Limit for the captures of killed writers; more would only take longer to check. */
-const MOST_OF_KILLED = 50;
+const MAX_KILLED_KEPT = 50;
 
 /** Titles that a capture may have; empty: it was removed. */
 type Expected = Map<string, { titles: string[]; mayBeGone: boolean }>;
@@ -34,10 +34,10 @@ export async function killStore(kills: number, seed: number): Promise<{ readonly
       await writer!.firstStep;
       await delay(random() * 40);
       await writer!.kill();
-      await check(new CaptureStore(folder, MOST_RUNS), expected, writers);
+      await check(new CaptureStore(folder, MAX_RUNS), expected, writers);
     }
     await Promise.all(writers.splice(0).map((writer) => writer.kill()));
-    await check(new CaptureStore(folder, MOST_RUNS), expected, []);
+    await check(new CaptureStore(folder, MAX_RUNS), expected, []);
     await checkTidy(folder);
     return { saved: [...expected.values()].length };
   } finally {
@@ -106,7 +106,7 @@ async function check(store: CaptureStore, expected: Expected, writers: readonly 
     if (!isWritten) await checkWhole(id, run);
   }
   const killed = [...listed.keys()].filter((id) => !writers.some((writer) => writer.owns(id)));
-  for (const id of killed.length > MOST_OF_KILLED ? killed : []) {
+  for (const id of killed.length > MAX_KILLED_KEPT ? killed : []) {
     await store.remove(id);
     expected.set(id, { titles: [], mayBeGone: true });
   }

@@ -3,7 +3,7 @@ import { element, svgElement } from '../controls/dom';
 import { chartLayout, type ChartLayout, type ChartSlot, figureText } from './chartLayout';
 
 /** More runs are summed up for screen readers. */
-const MOST_SPOKEN = 12;
+const MAX_SPOKEN = 12;
 
 /** The runs of a row as dots over its inputs, with the interval of the median as a band. */
 export function rowChart(chart: BenchmarksChart): HTMLElement {
@@ -53,7 +53,7 @@ function spoken({ name, unit, series, scale }: BenchmarksChart): string {
   const text = (value: number) => figureText(value, scale);
   const parts = series.map(({ label, when, commit, values, runs, center, low, high }) => {
     const interval = low === undefined || high === undefined ? '' : `, its interval ${text(low)} to ${text(high)}`;
-    const all = runs > MOST_SPOKEN
+    const all = runs > MAX_SPOKEN
       ? `${runs} runs from ${text(Math.min(...values))} to ${text(Math.max(...values))}`
       : `${runs === 1 ? 'one run' : `${runs} runs`}: ${values.map(text).join(' ')}`;
     const of = [label, when, commit && `commit ${commit.slice(0, 10)}`].filter(Boolean).join(', ');

@@ -81,7 +81,7 @@ export interface BenchmarksTable {
 
 /** A comparison but for most of its rows. */
 export interface ComparisonFound {
-  /** The first tables: see `MOST_TABLES`. */
+  /** The first tables: see `MAX_TABLES`. */
   readonly tables: readonly BenchmarksTable[];
   /** Number of all tables. */
   readonly tableCount: number;

@@ -13,7 +13,7 @@ import { rowRuns } from './rowRuns';
 import { TableFigures } from './tableFigures';
 
 /** More tables would be too many for one page: results of hundreds of packages. Copies have all. */
-export const MOST_TABLES = 300;
+export const MAX_TABLES = 300;
 /** Rows that come with the comparison: of each table, and of all. */
 const FIRST_ROWS = 60;
 const ALL_FIRST_ROWS = 600;
@@ -45,7 +45,7 @@ export class Comparison {
     const figures: TableFigures[] = [];
     const shown: BenchmarksTable[] = [];
     let left = ALL_FIRST_ROWS;
-    for (const [i, table] of tables.tables.slice(0, MOST_TABLES).entries()) {
+    for (const [i, table] of tables.tables.slice(0, MAX_TABLES).entries()) {
       const each = new TableFigures(table, compared.better(table.unit));
       const first = Math.min(FIRST_ROWS, left, table.rows.length);
       left -= first;

@@ -5,7 +5,7 @@ import { isBinaryUnit } from '../statistics/units';
 import type { RowRuns } from './answers';
 
 /** More dots of one input could not be told apart in a chart. */
-const MOST_RUNS = 500;
+const MAX_RUNS = 500;
 
 /**
  * The runs of a row, for its chart and its code; undefined: there is no such row.
@@ -38,6 +38,6 @@ export function rowRuns(
 
 /** All values; of too many, some at equal distances. */
 function spread(values: readonly number[]): readonly number[] {
-  if (values.length <= MOST_RUNS) return values;
-  return Array.from({ length: MOST_RUNS }, (_, at) => values[Math.floor((at * values.length) / MOST_RUNS)]);
+  if (values.length <= MAX_RUNS) return values;
+  return Array.from({ length: MAX_RUNS }, (_, at) => values[Math.floor((at * values.length) / MAX_RUNS)]);
 }

@@ -11,7 +11,7 @@ const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
 const END_LENGTH = 22;
-const MOST_COMMENT = 0xffff;
+const MAX_COMMENT = 0xffff;
 
 /**
  * The files of a zip archive, without folders. Throws a RangeError if the archive is damaged, or of a kind that the
@@ -56,6 +56,6 @@ function unpacked(bytes: Buffer, { flags, method, size, local }: Packed, mostByt
 /** Where the record at the end of the archive begins; a comment may follow it. */
 function endOf(bytes: Buffer): number {
   const last = bytes.length - END_LENGTH;
-  for (let at = last; at >= Math.max(0, last - MOST_COMMENT); at--) if (bytes.readUInt32LE(at) === END) return at;
+  for (let at = last; at >= Math.max(0, last - MAX_COMMENT); at--) if (bytes.readUInt32LE(at) === END) return at;
   throw new RangeError('no end');
 }

@@ -17,7 +17,7 @@ export interface FailedTest {
 }
 
 /** Limit for a message; the reason comes first. */
-const MOST_TEXT = 200;
+const MAX_TEXT = 200;
 
 /**
  * The failure of `top`, or of a sub-test in it, from the output of `go test`; undefined: no line reports one.
@@ -84,11 +84,11 @@ function* withoutParents(names: readonly string[]): Steps<readonly string[]> {
 }
 
 /** Limit for the slashes in the name of one sub-test. */
-const MOST_SLASHES = 32;
+const MAX_SLASHES = 32;
 
 function nearestParent(name: string, known: ReadonlySet<string>): string | undefined {
   let end = name.lastIndexOf('/');
-  for (let tries = 0; end > 0 && tries < MOST_SLASHES; tries++) {
+  for (let tries = 0; end > 0 && tries < MAX_SLASHES; tries++) {
     const parent = name.slice(0, end);
     if (known.has(parent)) return parent;
     end = name.lastIndexOf('/', end - 1);
@@ -111,7 +111,7 @@ class LogReader {
 
   take(line: string): void {
     if (this.reading !== undefined && line.startsWith(this.reading.indent)) {
-      if (this.reading.lines.length < MOST_LINES) this.reading.lines.push(line);
+      if (this.reading.lines.length < MAX_LINES) this.reading.lines.push(line);
       return;
     }
     this.finish();
@@ -140,7 +140,7 @@ class LogReader {
 }
 
 /** Limit for the lines of one message; Testify prints the reason in the first few. */
-const MOST_LINES = 1000;
+const MAX_LINES = 1000;
 
 /** The name in a line that ends the log of one test and begins that of another. */
 function nameOfHeader(line: string): string | undefined {
@@ -154,7 +154,7 @@ function indentBelow(line: string): string {
 
 function textOf(lines: readonly string[]): string {
   const text = reasonOf(lines.map((line) => line.trim()));
-  return text.length <= MOST_TEXT ? text : `${text.slice(0, MOST_TEXT).trimEnd()}…`;
+  return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT).trimEnd()}…`;
 }
 
 /** Testify prints where it was called before it prints why it fails. */

@@ -21,10 +21,10 @@ export function* fullDisk(output: string, prefix = ''): Steps<CaptureError | und
 }
 
 /** With fewer free bytes than this, writing a file fails. */
-const LEAST_BYTES = 1 << 14;
+const MIN_BYTES = 1 << 14;
 
 /** Whether the folder's disk has no room for another file, or for files of `least` bytes. */
-export async function isDiskFull(folder: string, least = LEAST_BYTES): Promise<boolean> {
+export async function isDiskFull(folder: string, least = MIN_BYTES): Promise<boolean> {
   const room = await statfs(folder).catch(() => undefined);
   return room !== undefined && room.blocks > 0 && room.bavail * room.bsize < least;
 }

@@ -17,8 +17,8 @@ export interface NamedRevision extends Revision {
   readonly kind: 'head' | 'mergeBase' | 'tag' | 'commit';
 }
 
-const MOST_TAGS = 10;
-const MOST_COMMITS = 20;
+const MAX_TAGS = 10;
+const MAX_COMMITS = 20;
 const FIELDS = ['%H', '%h', '%ct', '%s'].join('%x00');
 const DEFAULT_BRANCHES = ['refs/remotes/origin/main', 'refs/remotes/origin/master', 'refs/heads/main', 'refs/heads/master'];
 
@@ -42,7 +42,7 @@ export async function isShallow(place: GitPlace): Promise<boolean> {
 
 /** The commits to offer: HEAD, where it left the default branch, the newest tags, then recent commits. */
 export async function offeredRevisions(place: GitPlace): Promise<NamedRevision[]> {
-  const [recent, base, tags] = await Promise.all([logOf(place, ['HEAD'], MOST_COMMITS + 1), mergeBase(place), newestTags(place)]);
+  const [recent, base, tags] = await Promise.all([logOf(place, ['HEAD'], MAX_COMMITS + 1), mergeBase(place), newestTags(place)]);
   const [head, ...older] = recent;
   if (!head) return [];
   const forked = base && base.revision.commit !== head.commit ? [base] : [];
@@ -77,7 +77,7 @@ async function newestTags(place: GitPlace): Promise<NamedRevision[]> {
   // An annotated tag has its commit in the fields with a star.
   const own = ['%(objectname)', '%(objectname:short)', '%(committerdate:unix)', '%(subject)'].join('%00');
   const format = `%(refname:strip=2)%00%(if)%(*objectname)%(then)${own.replaceAll('%(', '%(*')}%(else)${own}%(end)`;
-  const asked = ['for-each-ref', '--sort=-creatordate', `--count=${MOST_TAGS}`, `--format=${format}`, 'refs/tags'];
+  const asked = ['for-each-ref', '--sort=-creatordate', `--count=${MAX_TAGS}`, `--format=${format}`, 'refs/tags'];
   const { exitCode, stdout } = await runGit(place, asked);
   if (exitCode !== 0) return [];
   return stdout.split('\n').flatMap((line) => {

@@ -79,13 +79,13 @@ export function calleeAt(code: Code, at: number): number | undefined {
 }
 
 /** The longest list of type arguments that is read. */
-const MOST_TYPES = 50;
+const MAX_TYPES = 50;
 
 /** The index of the function whose call is around a token, also if it has type arguments. */
 function calleeAround(code: Code, at: number): number {
   const before = callAround(code, at) - 1;
   if (textAt(code, before) !== ']') return before;
-  for (let open = before - 1; open >= Math.max(code.from, before - MOST_TYPES); open--) {
+  for (let open = before - 1; open >= Math.max(code.from, before - MAX_TYPES); open--) {
     if (code.source.texts[open] === '[' && code.source.closing[open] === before) return open - 1;
   }
   return before;
@@ -112,7 +112,7 @@ function* functionsOf({ file, text }: TestFile): Steps<ReadonlyMap<string, reado
     const parameters = yield* benchmarkNames({ source, from: nameAt + 1, to: bodyAt });
     const to = Math.min(end + 1, texts.length);
     if (parameters.size > 0) {
-      const receiver = isMethod ? receiverOf(texts.slice(at + 2, Math.min(nameAt - 1, at + MOST_TYPES))) : '';
+      const receiver = isMethod ? receiverOf(texts.slice(at + 2, Math.min(nameAt - 1, at + MAX_TYPES))) : '';
       const found = { symbol: receiver + name, file, source, from: nameAt + 1, to };
       const key = isMethod ? `.${name}` : name;
       const others = functions.get(key);

@@ -27,9 +27,9 @@ const SYSTEMS = new Set([...UNIX, 'js', 'nacl', 'plan9', 'wasip1', 'windows', 'z
 const ARCHITECTURES = words(`386 amd64 arm arm64 armbe arm64be loong64 mips mips64 mips64le mips64p32 mips64p32le mipsle
   ppc ppc64 ppc64le riscv riscv64 s390 s390x sparc sparc64 wasm amd64p32`);
 const SET_BY_GO = words('unix cgo gc gccgo race msan asan');
-const MOST_FREE_TAGS = 12;
+const MAX_FREE_TAGS = 12;
 /** The limit of Go (go/build/constraint, maxSize). */
-const MOST_TOKENS = 1000;
+const MAX_TOKENS = 1000;
 
 /** Why the build leaves the file out; undefined: neither its name nor its constraint excludes it. */
 export function whyExcluded(fileName: string, text: string, target: BuildTarget): Exclusion | undefined {
@@ -69,7 +69,7 @@ function fewestTags(
   target: BuildTarget,
 ): readonly string[] | undefined {
   const named = new Set(line.match(/[\p{L}\p{N}_.]+/gu) ?? []);
-  const free = [...named].filter((tag) => isFree(tag) && !isSet(tag, target)).slice(0, MOST_FREE_TAGS);
+  const free = [...named].filter((tag) => isFree(tag) && !isSet(tag, target)).slice(0, MAX_FREE_TAGS);
   const subsets = Array.from({ length: 2 ** free.length }, (_, bits) => free.filter((_tag, i) => (bits >> i) & 1));
   subsets.sort((a, b) => a.length - b.length);
   return subsets.find((subset) => holds((tag) => subset.includes(tag) || isSet(tag, target)));
@@ -86,7 +86,7 @@ type Constraint = (has: (tag: string) => boolean) => boolean;
 /** undefined: the line is not a constraint. */
 function parseConstraint(line: string): Constraint | undefined {
   const tokens = line.match(/\|\||&&|[!()]|[\p{L}\p{N}_.]+/gu) ?? [];
-  if (tokens.length > MOST_TOKENS) return undefined;
+  if (tokens.length > MAX_TOKENS) return undefined;
   let at = 0;
   let broken = false;
   const chain = (operator: string, operand: () => Constraint, join: (a: boolean, b: boolean) => boolean) => () => {

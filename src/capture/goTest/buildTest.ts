@@ -14,7 +14,7 @@ import { linkFile } from './linkFile';
 import type { WorkFolder } from './workFolder';
 
 /** Builds at most this many times while the sources keep changing. */
-const MOST_BUILDS = 3;
+const MAX_BUILDS = 3;
 
 /** A test binary and its sources. */
 export interface BuiltTest {
@@ -44,7 +44,7 @@ export async function buildTest(request: GoTestRequest, folder: WorkFolder): Pro
     const compiled = await reading;
     const copy = await BinaryCopy.make(files);
     const isSure = await (round > 1 ? compiled.areUnchanged() : compiled.areUnchangedSince(startedAt));
-    if (isSure || round === MOST_BUILDS) {
+    if (isSure || round === MAX_BUILDS) {
       await linkProgram(request.programFile, files.copy);
       return { goPackage: await readingPackage, compiled, copy, linesMayBeOff: !isSure };
     }

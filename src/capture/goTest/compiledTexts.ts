@@ -6,7 +6,7 @@ import { runGo, type GoTool } from '../goCommand/goTool';
 import { inSlices } from '../timeSlices';
 
 /** Limit for the sum of all texts; the tested package is read first. */
-const MOST_BYTES = 2_000_000;
+const MAX_BYTES = 2_000_000;
 /** How far a file's timestamp may lie behind the clock. */
 const CLOCK_TICK_MS = 10;
 
@@ -125,7 +125,7 @@ async function readTexts(files: ReadonlyMap<string, Stamp>): Promise<Map<string,
   let bytes = 0;
   const chosen = [...files].filter(([path, stamp]) => {
     // There are many vendored files, and they are hardly ever edited.
-    const isRead = stamp.identity !== '' && !path.split(sep).includes('vendor') && bytes + stamp.bytes <= MOST_BYTES;
+    const isRead = stamp.identity !== '' && !path.split(sep).includes('vendor') && bytes + stamp.bytes <= MAX_BYTES;
     if (isRead) bytes += stamp.bytes;
     return isRead;
   });

@@ -5,7 +5,7 @@ import { CaptureError } from '../contracts';
 import { closedFailure, connectionFailure } from './httpFailure';
 
 /** Limit for the body of an error. */
-export const MOST_OF_ERROR = 64 << 10;
+export const MAX_ERROR_BYTES = 64 << 10;
 const PIECE_BYTES = 256 << 10;
 /** Bytes copied between two turns of the event loop: about a millisecond. */
 const SLICE_BYTES = 4 << 20;
@@ -57,12 +57,12 @@ export async function beginningOf(content: Pieces): Promise<Uint8Array> {
     for await (const piece of content) {
       pieces.push(piece);
       length += piece.length;
-      if (length >= MOST_OF_ERROR) break;
+      if (length >= MAX_ERROR_BYTES) break;
     }
   } catch {
     // Return what was received before.
   }
-  return Buffer.concat(pieces).subarray(0, MOST_OF_ERROR);
+  return Buffer.concat(pieces).subarray(0, MAX_ERROR_BYTES);
 }
 
 /** The body as a stream, decoded from its Content-Encoding, which a proxy may have added. */

@@ -3,8 +3,8 @@ import { hideSecrets } from './addressSecrets';
 import { CaptureError } from '../contracts';
 
 /** Limits for a server's own text, in a message and in the output channel. */
-const MOST_SAID = 200;
-const MOST_DETAIL = 4096;
+const MAX_QUOTED = 200;
+const MAX_DETAIL = 4096;
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 
 /** Why a connection failed after `received` bytes of the answer. */
@@ -50,14 +50,14 @@ export class UnauthorizedError extends CaptureError {}
  */
 export function statusFailure(url: URL, { status, statusText, headers, body }: StatusAnswer): CaptureError {
   const words = new TextDecoder().decode(body).trim();
-  const isPlain = /text\/plain|^$/.test(headers['content-type'] ?? '') && !CONTROL.test(words.slice(0, MOST_SAID));
-  const said = isPlain ? (words.split(/\r?\n/, 1)[0] ?? '').slice(0, MOST_SAID) : '';
+  const isPlain = /text\/plain|^$/.test(headers['content-type'] ?? '') && !CONTROL.test(words.slice(0, MAX_QUOTED));
+  const said = isPlain ? (words.split(/\r?\n/, 1)[0] ?? '').slice(0, MAX_QUOTED) : '';
   const reason = headers['x-go-pprof'] !== undefined && said !== '' ? said : adviceFor(status, said);
   const answer = `${url.host}${url.pathname} answers ${status} ${statusText}`.trim();
   const sentence = reason === '' ? answer : `${answer}: ${reason}`;
   const end = /[.?!]$/.test(sentence) ? '' : '.';
   const kind = status === 401 ? UnauthorizedError : CaptureError;
-  return new kind('httpStatus', `${sentence}${end}`, undefined, words.slice(0, MOST_DETAIL));
+  return new kind('httpStatus', `${sentence}${end}`, undefined, words.slice(0, MAX_DETAIL));
 }
 
 /** The same failure without the secrets of the requested address. */

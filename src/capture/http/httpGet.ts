@@ -2,11 +2,11 @@ import { request as requestHttp, type ClientRequest, type IncomingMessage, type 
 import { request as requestHttps } from 'node:https';
 import { basicAuthorization, hasStrayPercent, holdsCredentials, requestUrl } from './addressSecrets';
 import { CaptureError } from '../contracts';
-import { beginningOf, contentOf, MOST_OF_ERROR, wholeBody, type Trail } from './httpBody';
+import { beginningOf, contentOf, MAX_ERROR_BYTES, wholeBody, type Trail } from './httpBody';
 import { connectionFailure, timeFailure, type StatusAnswer } from './httpFailure';
 
 /** As in Go's http.Client. */
-const MOST_REDIRECTS = 10;
+const MAX_REDIRECTS = 10;
 const REDIRECTS = [301, 302, 303, 307, 308];
 /** The limit of setTimeout. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
@@ -56,14 +56,14 @@ export async function httpGet(options: GetOptions): Promise<Answer> {
 
 async function followed(options: GetOptions, trail: Trail): Promise<Answer> {
   let current = options;
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     Object.assign(trail, { url: current.url, received: 0 });
     const answer = await getOnce(current, trail);
     const location = redirectOf(answer);
     if (location === undefined) return answer;
     current = redirected(current, location);
   }
-  throw new CaptureError('httpStatus', `${options.url.host} redirects more than ${MOST_REDIRECTS} times.`);
+  throw new CaptureError('httpStatus', `${options.url.host} redirects more than ${MAX_REDIRECTS} times.`);
 }
 
 function redirectOf({ status, headers }: Pick<StatusAnswer, 'status' | 'headers'>): string | undefined {
@@ -135,7 +135,7 @@ function responseOf(request: ClientRequest, url: URL, signal: AbortSignal): Prom
 /** The part of an error's body that arrives soon; empty if it cannot be read, so that the status is still reported. */
 async function errorBody(response: IncomingMessage, { url, signal }: GetOptions): Promise<Uint8Array> {
   const timer = setTimeout(() => response.destroy(), ERROR_BODY_MS);
-  const content = contentOf(response, { url, received: 0 }, { signal, maxBytes: 2 * MOST_OF_ERROR });
+  const content = contentOf(response, { url, received: 0 }, { signal, maxBytes: 2 * MAX_ERROR_BYTES });
   return beginningOf(content).finally(() => clearTimeout(timer));
 }
 

@@ -15,9 +15,9 @@ export interface IndexPage {
 }
 
 /** A longer tag is skipped; a longer text loses its middle. */
-const MOST_TAG = 4096;
-const MOST_TEXT = 1000;
-const MOST_LINKS = 10_000;
+const MAX_TAG = 4096;
+const MAX_TEXT = 1000;
+const MAX_LINKS = 10_000;
 /** Tags read per step: some milliseconds. */
 const TAGS_A_STEP = 5000;
 const DOUBLE_QUOTE = 34;
@@ -37,11 +37,11 @@ export function* pageSteps(html: string): Steps<IndexPage> {
     const found = html.indexOf('<', at);
     const open = found < 0 ? html.length : found;
     if (open > at) {
-      reader.text(html.slice(at, Math.min(open, at + MOST_TEXT)), html.slice(Math.max(at, open - MOST_TEXT), open));
+      reader.text(html.slice(at, Math.min(open, at + MAX_TEXT)), html.slice(Math.max(at, open - MAX_TEXT), open));
     }
     const end = tagEnd(html, open);
     const isTag = html.charCodeAt(end) === GREATER;
-    if (isTag && end - open <= MOST_TAG) reader.tag(html.slice(open + 1, end));
+    if (isTag && end - open <= MAX_TAG) reader.tag(html.slice(open + 1, end));
     at = isTag ? end + 1 : end;
     if (++tags % TAGS_A_STEP === 0) yield;
   }
@@ -80,7 +80,7 @@ class PageReader {
   /** @param end the same text, or the end of a longer one */
   text(beginning: string, end: string): void {
     if (this.link) {
-      if (this.link.name.length < MOST_TEXT) this.link.name += beginning;
+      if (this.link.name.length < MAX_TEXT) this.link.name += beginning;
     } else {
       const digits = decoded(end).match(/\d+/g)?.at(-1);
       if (digits !== undefined) this.count = digits.length > 15 ? undefined : Number(digits);
@@ -115,7 +115,7 @@ class PageReader {
     this.link = this.count = undefined;
     const name = decoded(link.name).trim();
     const { links } = this.page;
-    if (links.length < MOST_LINKS) links.push({ href: link.href, name, ...(count !== undefined && { count }) });
+    if (links.length < MAX_LINKS) links.push({ href: link.href, name, ...(count !== undefined && { count }) });
   }
 
   /** Reads `name:` and a description, in one text or in two with tags between. */
@@ -124,7 +124,7 @@ class PageReader {
     const [name, rest] = item.name === undefined ? nameAndRest(words) : [item.name, words];
     this.item = name === undefined || rest !== '' ? undefined : { name };
     const { descriptions } = this.page;
-    if (name === undefined || rest === '' || descriptions.size >= MOST_LINKS) return;
+    if (name === undefined || rest === '' || descriptions.size >= MAX_LINKS) return;
     if (!descriptions.has(name.toLowerCase())) descriptions.set(name.toLowerCase(), rest);
   }
 }

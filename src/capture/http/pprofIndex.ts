@@ -36,7 +36,7 @@ const WELL_KNOWN: Readonly<Record<string, string>> = {
 /** Links on the same page that are not profiles. */
 const NO_PROFILES = ['cmdline', 'symbol', 'trace'];
 /** Limit for the list. */
-const MOST_OFFERED = 500;
+const MAX_OFFERED = 500;
 
 /**
  * Reads the page at `/debug/pprof/`. Returns the profiles of net/http/pprof if there is no such page (404), or it lists
@@ -95,7 +95,7 @@ function* offeredIn(html: string, index: URL): Steps<readonly OfferedProfile[]> 
     const offered = offeredBy(link, descriptions, index);
     if (offered === undefined || found.has(offered.name)) continue;
     found.set(offered.name, offered);
-    if (found.size === MOST_OFFERED) break;
+    if (found.size === MAX_OFFERED) break;
   }
   const order = Object.keys(WELL_KNOWN);
   const rank = ({ name }: OfferedProfile): number => (order.includes(name) ? order.indexOf(name) : order.length);

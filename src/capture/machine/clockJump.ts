@@ -1,5 +1,5 @@
 /** A difference below this is the clock being set right, as NTP does. */
-const LEAST_MS = 2000;
+const MIN_MS = 2000;
 
 /** Notices that the clock was set, or that the machine slept, between `start` and a call of `hasJumped`. */
 export class ClockJump {
@@ -15,6 +15,6 @@ export class ClockJump {
   }
 
   hasJumped(): boolean {
-    return Math.abs(this.now() - this.wall - (this.elapsed() - this.steady)) >= LEAST_MS;
+    return Math.abs(this.now() - this.wall - (this.elapsed() - this.steady)) >= MIN_MS;
   }
 }

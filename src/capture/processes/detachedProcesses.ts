@@ -130,7 +130,7 @@ function searchOn(platform: NodeJS.Platform, mark: RunMark, spareTelemetry: bool
 }
 
 /** After this many unsure searches in a row, the changing processes are taken for other programs. */
-const MOST_UNSURE = 20;
+const MAX_UNCERTAIN = 20;
 
 /** Linux. */
 export class ProcSearch implements Search {
@@ -168,7 +168,7 @@ export class ProcSearch implements Search {
     }
     if (isSure) this.unsure = 0;
     else this.unsure++;
-    return { strays, isSure: isSure || this.unsure > MOST_UNSURE };
+    return { strays, isSure: isSure || this.unsure > MAX_UNCERTAIN };
   }
 
   pids(): number[] {

@@ -52,11 +52,11 @@ export function pictureOf(
 }
 
 /** A comment above a function is rarely longer. */
-const MOST_LINES_UP = 40;
+const MAX_LINES_UP = 40;
 
 /** The nearest blank line at or above a line; else the line itself. */
 function blankAbove(line: number, lineNow: (line: number) => string): number {
-  for (let above = line; above > Math.max(0, line - MOST_LINES_UP); above--) {
+  for (let above = line; above > Math.max(0, line - MAX_LINES_UP); above--) {
     if (lineNow(above).trim() === '') return above;
   }
   return line;

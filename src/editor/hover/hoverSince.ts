@@ -3,7 +3,7 @@ import type { RemovedLine } from '../columns/annotator';
 import { escapeMarkdown } from './markdown';
 
 /** More rows would make the hover long. */
-const MOST_LINES = 8;
+const MAX_LINES = 8;
 const LONGEST_LINE = 60;
 
 /** When the costs were measured, and how the file has changed since. */
@@ -14,7 +14,7 @@ export function sinceParagraph(sentences: string): string {
 /** The costs that lines had which were removed since the capture, as a table; the costliest lines if there are many. */
 export function removedTable(removed: readonly RemovedLine[]): string {
   if (removed.length === 0) return '';
-  const costliest = new Set([...removed].sort((a, b) => Math.abs(b.cum) - Math.abs(a.cum)).slice(0, MOST_LINES));
+  const costliest = new Set([...removed].sort((a, b) => Math.abs(b.cum) - Math.abs(a.cum)).slice(0, MAX_LINES));
   const rows = removed.filter((line) => costliest.has(line)).map(({ text, flat, cum, unit }) => {
     const code = text.trim();
     const shown = code.length > LONGEST_LINE ? `${code.slice(0, LONGEST_LINE)}…` : code;

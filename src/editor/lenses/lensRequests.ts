@@ -1,7 +1,7 @@
 /** The first check is after this time: VS Code itself waits at least 250 ms. */
 const FIRST_MS = 1000;
 /** 31 s in all. Limited, because VS Code never asks if lenses are switched off. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /** The part of a document that this module uses. */
 interface Versioned {
@@ -54,7 +54,7 @@ export class LensRequests<D extends Versioned> {
     this.timer = setTimeout(() => {
       if (this.visible().every((document) => this.asked.get(document) === document.version)) return;
       this.askAgain();
-      if (tries + 1 < MOST_TRIES) this.wait(tries + 1);
+      if (tries + 1 < MAX_TRIES) this.wait(tries + 1);
     }, FIRST_MS * 2 ** tries);
   }
 }

@@ -10,7 +10,7 @@ import { PairChanges } from './pairChanges';
 import { eachSample, keyNodes, type SampleNodes } from './sampleNodes';
 
 /** A change with a smaller part below a caller is not balanced there. */
-const MOST_OF = 0.75;
+const MIN_MOVED_SHARE = 0.75;
 /** Changes in both directions balance if the smaller one is at least this part of the larger one. */
 const BALANCED = 0.5;
 
@@ -122,7 +122,7 @@ class Shifts {
 
   private moveOf(leaf: number, change: Change, steady: Steady): FunctionMove | undefined {
     const [size, whole] = [sizeOf(change), sizeOf(this.sums.flat.at(leaf))];
-    if (size * whole <= 0 || Math.abs(size) < MOST_OF * Math.abs(whole)) return undefined;
+    if (size * whole <= 0 || Math.abs(size) < MIN_MOVED_SHARE * Math.abs(whole)) return undefined;
     const other = size < 0 ? steady.gainer : steady.loser;
     if (steady.isBalanced && other !== undefined) return { how: 'other', function: other };
     if (!isOpposed(change, steady.change, this.columns)) return undefined;

@@ -10,7 +10,7 @@ import { PairChanges } from './pairChanges';
 import { eachSample, type SampleNodes } from './sampleNodes';
 
 /** A change has moved if at least half of it has, and this part of what is known: the rest is of small functions. */
-const MOST_OF = 0.75;
+const MIN_MOVED_SHARE = 0.75;
 const HALF = 0.5;
 
 /** Verdicts by node: of a line, a function or a frame of the flame graph. */
@@ -111,7 +111,7 @@ class Judge {
       moved += size;
       if (size > (most?.size ?? 0)) most = { ...move, size };
     }
-    return moved >= Math.max(HALF * Math.abs(whole), MOST_OF * (moved + stayed)) ? most : undefined;
+    return moved >= Math.max(HALF * Math.abs(whole), MIN_MOVED_SHARE * (moved + stayed)) ? most : undefined;
   }
 
   private moveOfLeaf(leaf: number, change: Change, { sums, moved }: FunctionChanges): LeafMove | undefined {

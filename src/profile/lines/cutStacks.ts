@@ -13,7 +13,7 @@ const CPU_DEPTH = 64;
 const USUAL_DEPTH = 128;
 
 /** A location rarely has more inlined frames. */
-const MOST_INLINED = 8;
+const MAX_INLINED = 8;
 
 /** The stacks whose outermost frames Go has left out; undefined: there are none. */
 export function cutStacks(profile: Profile): CutStacks | undefined {
@@ -27,7 +27,7 @@ export function cutStacks(profile: Profile): CutStacks | undefined {
   const cut = sampleTypes.map(() => 0);
   for (let sample = 0; sample < sampleCount; sample++) {
     const [first, end] = [offsets[sample], offsets[sample + 1]];
-    if ((end - first) * MOST_INLINED < depth) continue;
+    if ((end - first) * MAX_INLINED < depth) continue;
     let frames = 0;
     for (let at = first; at < end; at++) frames += framesAt(locations[at]);
     if (frames !== depth || isStart(profile, locations[end - 1])) continue;

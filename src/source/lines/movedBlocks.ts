@@ -6,11 +6,11 @@ export interface MovedBlock {
 }
 
 /** A shorter line (`return nil`, `}`) is in many functions. */
-const LEAST_CHARACTERS = 12;
+const MIN_CHARACTERS = 12;
 /** Fewer lines that say something may be the same by chance. */
-const LEAST_LINES = 2;
+const MIN_LINES = 2;
 /** Bounds the time. */
-const MOST_BLOCKS = 100;
+const MAX_BLOCKS = 100;
 
 /**
  * Finds blocks among the removed lines that are again among the inserted ones, as when a function was moved to another
@@ -30,14 +30,14 @@ export function movedBlocks(
     free.removed.has(from) && free.inserted.has(to) && before[from] === after[to];
   const blocks: MovedBlock[] = [];
   for (const [text, from] of old) {
-    if (blocks.length === MOST_BLOCKS) break;
+    if (blocks.length === MAX_BLOCKS) break;
     const to = fresh.get(text);
     if (to === undefined || !isEqual(from, to)) continue;
     let [above, below] = [0, 1];
     while (isEqual(from - above - 1, to - above - 1)) above++;
     while (isEqual(from + below, to + below)) below++;
     const lines = before.slice(from - above, from + below);
-    if (lines.filter((line) => /\w/.test(line)).length < LEAST_LINES) continue;
+    if (lines.filter((line) => /\w/.test(line)).length < MIN_LINES) continue;
     for (let i = -above; i < below; i++) {
       free.removed.delete(from + i);
       free.inserted.delete(to + i);
@@ -51,6 +51,6 @@ export function movedBlocks(
 function uniqueLines(lines: readonly string[], wanted: ReadonlySet<number>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
-  const isUnique = (line: string) => line.length >= LEAST_CHARACTERS && counts.get(line) === 1;
+  const isUnique = (line: string) => line.length >= MIN_CHARACTERS && counts.get(line) === 1;
   return new Map([...wanted].filter((at) => isUnique(lines[at])).map((at) => [lines[at], at]));
 }

@@ -1,7 +1,7 @@
 /** Above this many pairs, lines are not compared one by one. */
-const MOST_PAIRS = 2500;
+const MAX_PAIRS = 2500;
 /** Of the characters of both lines, those that they share at their ends. */
-const LEAST_SHARED = 0.5;
+const MIN_SHARED = 0.5;
 
 /**
  * Pairs lines that were edited with what they became, where other lines were added or deleted beside them. Returns
@@ -12,7 +12,7 @@ const LEAST_SHARED = 0.5;
  */
 export function similarLines(old: readonly string[], fresh: readonly string[]): [number, number][] {
   const [rows, columns] = [old.length, fresh.length];
-  if (rows * columns > MOST_PAIRS) return [];
+  if (rows * columns > MAX_PAIRS) return [];
   const likeness = old.map((one) => fresh.map((other) => shared(one, other)));
   // best[i][j]: the largest sum of likenesses of the lines from i and j on.
   const best = Array.from({ length: rows + 1 }, () => new Float64Array(columns + 1));
@@ -31,7 +31,7 @@ export function similarLines(old: readonly string[], fresh: readonly string[]): 
   return pairs;
 }
 
-/** The share of characters that two lines have in common at their ends; 0 below LEAST_SHARED. */
+/** The share of characters that two lines have in common at their ends; 0 below MIN_SHARED. */
 function shared(one: string, other: string): number {
   const most = Math.min(one.length, other.length);
   let start = 0;
@@ -39,5 +39,5 @@ function shared(one: string, other: string): number {
   let end = 0;
   while (end < most - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end++;
   const share = (2 * (start + end)) / (one.length + other.length || 1);
-  return share >= LEAST_SHARED ? share : 0;
+  return share >= MIN_SHARED ? share : 0;
 }

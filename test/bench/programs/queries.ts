@@ -13,7 +13,7 @@ const VIEW: FlameView = { root: 0, restFrom: 0, width: 1400, minWidth: 2.5, maxF
 const TOP = { options: {}, sort: 'flat', direction: 'size', from: 0, limit: 100, search: '', find: '' } as const;
 const SEVERAL = 10;
 /** The pause of a user before the first query, in milliseconds and as a multiple of the load time. */
-const LEAST_PAUSE_MS = 100;
+const MIN_PAUSE_MS = 100;
 const PAUSE_LOADS = 4;
 
 const took: Record<string, number[]> = {};
@@ -57,7 +57,7 @@ async function runRound(engine: Engine, round: number): Promise<number> {
 
   const { value: loaded, ms: loadMs } = await timed(load);
   const { id: profile, defaultSampleType: sampleType, sampleTypes } = loaded;
-  await pause(LEAST_PAUSE_MS + PAUSE_LOADS * loadMs);
+  await pause(MIN_PAUSE_MS + PAUSE_LOADS * loadMs);
   const top = { ...TOP, profile, sampleType };
   const heaviest = await step('top', () => engine.ask('table', top));
   await step('topAgain', () => engine.ask('table', top));

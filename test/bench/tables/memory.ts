@@ -3,7 +3,7 @@ import { count, megabytes } from '../words';
 
 const TIMES = { quick: 3, usual: 10 };
 /** Without unloading, the run ends at the memory of this many loaded profiles. */
-const MOST_HELD = 4;
+const MAX_HELD_RATIO = 4;
 
 /** Table 4: whether memory is freed after ten large profiles. */
 export const memory: Table = {
@@ -16,7 +16,7 @@ export const memory: Table = {
     say(`${profile.name}: loaded and unloaded ${times} times`);
     const closed = await run(bench, 'unload', Infinity, paths);
     const held = closed.loaded[0]!.resident - closed.before.resident;
-    const mostBytes = closed.before.resident + MOST_HELD * held;
+    const mostBytes = closed.before.resident + MAX_HELD_RATIO * held;
     const kept = options.quick ? undefined : await keepAll(bench, profile.name, mostBytes, paths);
     const figures: Record<string, number> = {
       'memory.samples': profile.samples,
@@ -42,7 +42,7 @@ export const memory: Table = {
       notes: [
         `Unpacked ${megabytes(profile.unpackedBytes)}. The costs of a file and a flame window of each are queried. ` +
           'The whole process at rest, without a forced collection; after it, the part of the worker.',
-        ...(kept ? [`"none unloaded" ends early if more than the memory of ${MOST_HELD} profiles is in use.`] : []),
+        ...(kept ? [`"none unloaded" ends early if more than the memory of ${MAX_HELD_RATIO} profiles is in use.`] : []),
       ],
       figures,
     };

@@ -8,7 +8,7 @@ import { megabytes, time, times } from '../words';
 
 /** A peer is run again until its runs have taken this long in total. */
 const BUDGET_MS = { quick: 1000, usual: 40_000 };
-const MOST_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 /** pprof -list=. reads the source of every function. */
 const LARGEST_LIST = 500_000;
 /** Peak memory of -top as a multiple of the unpacked size, with labels and without: seen up to 75 and 14. */
@@ -94,7 +94,7 @@ async function pairs(bench: Bench, profile: BenchProfile, report: readonly strin
   bench.say(`${profile.name}: pprof ${[...report, ...chosen].join(' ')}`);
   const isTop = report.includes('-top');
   try {
-    for (let spent = 0; peer.length === 0 || (spent < budget && peer.length < MOST_ROUNDS); ) {
+    for (let spent = 0; peer.length === 0 || (spent < budget && peer.length < MAX_ROUNDS); ) {
       ours.push(await measure([process.execPath, program('costs'), profile.path]));
       peer.push(await measure([pprof, ...report, ...chosen, profile.path], { keepOutput: isTop }));
       spent += peer.at(-1)!.wallMs;

@@ -18,18 +18,18 @@ import { topNodes } from '../../shared/topFunctions';
 /** Real profiles, truncated and damaged in thousands of ways. */
 
 const EACH = 600;
-const MOST_MS = 3000;
-const MOST_BYTES = 256 * 1024 ** 2;
+const MAX_MS = 3000;
+const MAX_BYTES = 256 * 1024 ** 2;
 const PIECE_BYTES = 5000;
 const VIEW = { root: 0, restFrom: 0, width: 1400, minWidth: 2, maxFrames: 2000, search: 'a' };
 
 /** A limit that small profiles never need, unless a damaged size is trusted. */
 function watchful(): Overseer {
-  let left = MOST_BYTES;
+  let left = MAX_BYTES;
   const claim = (bytes: number) => {
-    if ((left -= bytes) < 0) throw new MemoryError(MOST_BYTES);
+    if ((left -= bytes) < 0) throw new MemoryError(MAX_BYTES);
   };
-  return { mostBytes: MOST_BYTES, hasRoom: (bytes) => bytes < MOST_BYTES, checkpoint: () => undefined, claim };
+  return { mostBytes: MAX_BYTES, hasRoom: (bytes) => bytes < MAX_BYTES, checkpoint: () => undefined, claim };
 }
 
 /** @param expectedBytes the unpacked size that the file claims */
@@ -69,7 +69,7 @@ test('a damaged profile is read or refused with one sentence, quickly and with l
         const started = performance.now();
         const context = `${kind} damaged with seed ${seed}`;
         assert.doesNotThrow(() => counts[outcomeOf(bytes, seed % 3 === 0 ? 2 ** 32 - 1 : bytes.length)]++, context);
-        assert.ok(performance.now() - started < MOST_MS, context);
+        assert.ok(performance.now() - started < MAX_MS, context);
       }
     }
     assert.ok(counts.read > 20 && counts.refused > 1000, JSON.stringify(counts));

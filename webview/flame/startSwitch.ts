@@ -15,7 +15,8 @@ export class StartSwitch {
   show(profile: ProfileState, place: Place, choice: FlameStart | undefined): void {
     const start = startOf(place, profile, choice);
     const { startAt } = profile;
-    const options = startAt === undefined ? [] : [this.option(measuredName(startAt), startAt, start === startAt && !place.callers)];
+    const isMeasured = start === startAt && !place.callers;
+    const options = startAt === undefined ? [] : [this.option(measuredName(startAt), startAt, isMeasured)];
     if (start !== undefined && start !== startAt && !place.callers) {
       options.push(this.option(`From ${symbolName(start)}`, start, true));
     }

@@ -6,7 +6,7 @@ import { missingParts } from '../../../../src/capture/git/missingParts';
 import { openRepository } from '../../../../src/capture/git/repository';
 import { GitRepository } from '../../../shared/gitRepository';
 
-test('a failing build is explained by what the revision lacks', async (context) => {
+test('the failure of a build names what the checked-out revision lacks', async (context) => {
   const repository = new GitRepository(context);
   const { top, env, temp } = repository;
   repository.write('sub/a.go', 'package a\n');

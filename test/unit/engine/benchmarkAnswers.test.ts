@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
+import { Module } from 'node:module';
+import path from 'node:path';
 import { test } from 'node:test';
+import { build } from 'esbuild';
+import type * as Bundle from '../../../src/engine/benchmarkAnswers';
 import type { ComparisonAsked } from '../../../src/engine/benchmarkQueries';
 import { Memory } from '../../../src/engine/memoryUse';
 import { Store } from '../../../src/engine/store';
+import { repoRoot } from '../../host/paths.mjs';
 
 const never = new AbortController().signal;
 
@@ -55,3 +60,28 @@ test('results that need more than the available memory are refused with a reason
   const answer = new Store(undefined, memory).answer('compareBenchmarks', asked, never);
   await assert.rejects(answer, { name: 'EngineError', reason: 'tooLarge', message: /^These results need more memory/ });
 });
+
+test('a comparison in a bundle of its own, as the extension has it, stops when its overseer says so', async () => {
+  const entry = path.join(repoRoot, 'src', 'engine', 'benchmarkAnswers.ts');
+  const { outputFiles } = await build({
+    entryPoints: [entry], bundle: true, platform: 'node', format: 'cjs', write: false, external: ['re2js'],
+  });
+  const bundle = new Module('benchmarkAnswers') as unknown as LoadedBundle;
+  bundle._compile(outputFiles[0]!.text, __filename);
+  const overseer = {
+    checkpoint: () => {
+      throw new Error('enough');
+    },
+    hasRoom: () => true,
+    claim: () => undefined,
+    mostBytes: 1,
+  };
+  const asked = { inputs: [input('a', lines(1))], ignoresProcs: false };
+  const answers = new bundle.exports.BenchmarkAnswers();
+  assert.throws(() => answers.answer('compareBenchmarks', asked, overseer), { message: 'enough' });
+});
+
+interface LoadedBundle {
+  readonly exports: typeof Bundle;
+  _compile(text: string, file: string): void;
+}

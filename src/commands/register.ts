@@ -27,6 +27,7 @@ export interface CommandParts extends Omit<ProfilingParts, 'measurements'> {
   readonly panel: FlamePanel;
   readonly hotLines: HotLinesView;
   readonly memento: vscode.Memento;
+  readonly globalMemento: vscode.Memento;
   readonly secrets: vscode.SecretStorage;
   readonly options: OptionMemory;
   readonly figureForms: FigureForms;
@@ -77,6 +78,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.fetchProfile': async () => (await onDemand()).fetchLiveProfile(parts),
     'linecost.forgetCredentials': async () => (await onDemand()).forgetCredentials(parts),
     'linecost.openProfile': openProfileFile,
+    'linecost.openSample': async () => (await onDemand()).openSample(parts),
     'linecost.showFlameGraph': () => panel.show('flame'),
     'linecost.showTop': () => panel.show('top'),
     'linecost.showGraph': () => panel.show('graph'),

@@ -33,8 +33,8 @@ export function noDifference(samples: Samples, rounds: number, what: string): st
 }
 
 /**
- * `12.3 % faster`, or `72× slower` from 3 times the time on, `72× faster` from a tenth of it on; for a figure other than
- * the time `12.3 % less p99-ns`, or `72× as much p99-ns`.
+ * `12.3 % faster`, or `72× slower` from 3 times the time on, `72× faster` from a tenth of it on; for other figures
+ * `12.3 % less p99-ns`, or `72× as much p99-ns`.
  */
 export function directionText(delta: number, unit: string, amount: (share: number) => string): string {
   const isTime = unit === TIME;

@@ -132,9 +132,11 @@ test('a click on the verdict compares the two, line by line and in the flame gra
   await untilColumns('1024', /^(\.|[+-]0\.\d+ B\/op)$/);
 });
 
-test('unchanged code has no difference', async () => {
+test('unchanged code is said to be the same at once, and has no difference if it is measured anyway', async () => {
   await code.run('Linecost: Clear Baseline');
   await clickLens(session, TESTS, 'BenchmarkJoin', /measure again/);
+  await code.notifications.untilShown(/BenchmarkJoin is the same as the one measured today/, RUN_MS);
+  await code.notifications.press(/BenchmarkJoin is the same/, 'Measure Anyway');
   const said = await code.notifications.untilShown(/^BenchmarkJoin: no difference/, RUN_MS);
   assert.match(said, /no difference: the program is the same, byte for byte\./);
 });

@@ -72,7 +72,8 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
     const lenses = benchmarksOf(document).map(async (benchmark) => {
       const measured = this.measured.of(document.uri.fsPath, benchmark.name);
       const cases = await this.caseLenses(document, benchmark, lines);
-      const verdict = this.isOnShown(document, benchmark, measured) ? verdictLens(benchmark, measured?.verdict) : undefined;
+      const isOnShown = this.isOnShown(document, benchmark, measured);
+      const verdict = isOnShown ? verdictLens(benchmark, measured?.verdict) : undefined;
       const [own, ...atCalls] = await this.resultLenses(document, benchmark, lines, {
         verdicts: measured?.verdicts ?? new Map(),
         isShort: verdict !== undefined,

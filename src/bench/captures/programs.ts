@@ -88,8 +88,8 @@ export class Programs {
   }
 
   /**
-   * The oldest programs for which the spared and the newer ones leave no room; the number of spared ones is not limited.
-   * A program that the captures of a suite share counts once.
+   * The oldest programs for which the spared and the newer ones leave no room; any number may be spared. A program that
+   * the captures of a suite share counts once.
    */
   private async aboveLimits(names: readonly string[], spared: readonly string[], newest?: string): Promise<string[]> {
     const { count: mostPrograms = MAX_PROGRAMS, bytes: mostBytes = MAX_BYTES } = this.limits;

@@ -94,7 +94,7 @@ test('a program that could not be stored causes no error and does not count towa
   assert.notEqual(await programs.of('2026-01'), undefined);
 });
 
-test('abandoned drafts are removed, those of a running capture stay', async () => {
+test('abandoned drafts are removed; those of a running capture stay', async () => {
   const programs = new Programs(join(root, 'drafts'));
   const [old, fresh] = [join(root, 'drafts', '.old'), join(root, 'drafts', '.fresh')];
   await programs.draft();
@@ -105,7 +105,7 @@ test('abandoned drafts are removed, those of a running capture stay', async () =
   assert.equal(await readFile(fresh, 'utf8'), '');
 });
 
-test('drafts of a killed process are removed at the next start, those of another window stay', async () => {
+test('drafts of a killed process are removed at the next start; those of another window stay', async () => {
   const folder = join(root, 'killed');
   const draft = await new Programs(folder).draft();
   const dead = spawnSync(process.execPath, ['-e', '']).pid;

@@ -60,11 +60,11 @@ test('a program that was loaded elsewhere shows the addresses of its file', () =
   assert.match(row!.text, /^┃ +1s +1s {2}1000 +OP 0$/);
 });
 
-test('nothing is shown if the samples of the line are not in the code: it is another program', () => {
+test('nothing is shown if the samples of the line are outside of the code, which is then another program\'s', () => {
   assert.deepEqual(instructionRows(LINE, NANOSECONDS, [found(['a.go:7'], [cost(0x9000n, 1, 1, true)])]), []);
 });
 
-test('each function that the line was compiled into has its part', () => {
+test('each function that the line was compiled into has a part of the list', () => {
   const one = found(['a.go:7'], [cost(0x1000n, 1, 1, true)]);
   const rows = instructionRows(LINE, NANOSECONDS, [one, { ...one, routine: { ...one.routine, name: 'pkg.G' } }]);
   assert.deepEqual(texts(rows).filter((text) => text.startsWith('pkg')), ['pkg.F', 'pkg.G']);

@@ -66,9 +66,10 @@ export class Page implements Around {
     this.tabBar = new TabBar(this.tabs, (tab) => this.choose(tab));
     this.tabBar.panels.append(this.empty.element);
     this.main.append(
-      this.toolbar.element,
       this.tabBar.element,
+      this.toolbar.element,
       this.banner.element,
+      this.tabBar.tools,
       this.tabBar.panels,
       this.spoken,
     );
@@ -143,9 +144,11 @@ export class Page implements Around {
     this.refine.refineBy(field, functionName);
   }
 
-  open(tab: TabId): void {
+  open(tab: TabId, focus = false): void {
     const wanted = this.tabs.find(({ id }) => id === tab);
-    if (wanted) this.choose(wanted);
+    if (!wanted) return;
+    this.choose(wanted);
+    if (focus) wanted.takeKeys();
   }
 
   say(text: string): void {

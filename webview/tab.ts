@@ -11,12 +11,14 @@ export interface Tab {
   /** The label of the tab. */
   readonly name: string;
   readonly element: HTMLElement;
-  /** Controls beside the tabs while this tab is shown. */
+  /** Controls above the tab, its search first. */
   readonly tools?: HTMLElement;
   /** Called when the state changes, and each time the tab becomes visible. */
   show(profile: ProfileState | undefined): void;
   /** Highlights the selected function; '': none. */
   select(name: string): void;
+  /** Takes the focus, at the latest when the tab is drawn. */
+  takeKeys(): void;
   /** Focuses the search box. */
   focusSearch(): void;
   /** The help on the tab's keys and colors. */

@@ -61,7 +61,7 @@ export class FlameTab implements Tab, Actions {
   }
 
   get tools(): HTMLElement {
-    return this.view.searchBox.element;
+    return this.view.tools;
   }
 
   show(profile: ProfileState | undefined): void {
@@ -97,6 +97,10 @@ export class FlameTab implements Tab, Actions {
       graph.reveal(row);
     }
     this.found(row);
+  }
+
+  takeKeys(): void {
+    this.view.graph.element.focus();
   }
 
   focusSearch(): void {

@@ -49,7 +49,7 @@ export class PeekTab implements Tab {
     });
     this.back = button({ appearance: 'icon', hint: keysHere('Back (Alt+←)'), onClick: () => this.go('back') }, '←');
     this.forward = button({ appearance: 'icon', hint: keysHere('Forward (Alt+→)'), onClick: () => this.go('forward') }, '→');
-    this.tools.append(this.back, this.forward, this.chooser.element);
+    this.tools.append(this.chooser.element, this.back, this.forward);
     const remarks = element('div', { class: 'remarks' }, this.waiting.element);
     this.element.append(this.content, this.empty.element, remarks);
     this.element.addEventListener('keydown', (event) => this.press(event));
@@ -70,6 +70,12 @@ export class PeekTab implements Tab {
     if (name !== '') this.history.visit(name);
     this.showWays();
     this.ask(CALLS);
+  }
+
+  takeKeys(): void {
+    const shown = this.content.querySelector<HTMLElement>('.peek-function');
+    shown?.focus();
+    this.isWalking = shown === null || this.peeks.isAsking;
   }
 
   focusSearch(): void {

@@ -39,7 +39,7 @@ import { LoadedCaptures } from './workbench/loadedCaptures';
 import { memoryLimit, onMemoryLimit } from './workbench/settings';
 import { sharedStorage } from './workbench/sharedStorage';
 import { Sources } from './workbench/sources';
-import { sparedIds } from './workbench/sparedCaptures';
+import { sparedIds } from './workbench/sparedPrograms';
 import { showInformationMessage } from './workbench/window';
 
 /** Creates the parts and registers them. */

@@ -79,7 +79,7 @@ test('of several folders, the matching one is used, and a nested one is not walk
   await assertFound(resolver, '/app/y/y.go', '/b/y/y.go');
   await assertFound(resolver, 'example.com/a/x/x.go', '/a/x/x.go');
   await assertFound(resolver, '/app/nested/z.go', '/b/nested/z.go');
-  assert.equal(fs.asked.filter((path) => path === '/b/nested/deep').length, 1);
+  assert.equal(fs.lookups.filter((path) => path === '/b/nested/deep').length, 1);
 });
 
 test('without a go.mod, the place in the workspace folder counts', async () => {
@@ -105,7 +105,7 @@ test('hidden folders, node_modules, and a cache inside the workspace are not sea
     },
   });
   await assertMissing(resolver, '/app/x/x.go', /No file/);
-  assert.deepEqual(fs.asked.filter((path) => /\.git|node_modules|\/mod\b/.test(path)), []);
+  assert.deepEqual(fs.lookups.filter((path) => /\.git|node_modules|\/mod\b/.test(path)), []);
 });
 
 test('in a workspace too large to walk, roots and modules are searched, and the message says so', async () => {
@@ -158,7 +158,7 @@ test('a new profile does not lead to files deleted since the last one', async ()
   await assertMissing(resolver.forProfile({}), '/app/old/x.go', /No file/);
 });
 
-test('a new profile finds files added since the last one, without a walk if none is needed', async () => {
+test('a new profile finds files added since the last one, and walks the workspace only if needed', async () => {
   const { resolver, become } = changing({ '/ws/go.mod': goMod('example.com/m'), '/ws/a/a.go': '' });
   const first = resolver.forProfile({});
   await assertFound(first, '/ws/a/a.go', '/ws/a/a.go');
@@ -167,12 +167,12 @@ test('a new profile finds files added since the last one, without a walk if none
   const second = resolver.forProfile({});
   await assertFound(second, '/ws/a/b.go', '/ws/a/b.go');
   await assertFound(second, 'example.com/m/new/n.go', '/ws/new/n.go');
-  assert.ok(!now.asked.includes('/ws'), now.asked.join(' '));
+  assert.ok(!now.lookups.includes('/ws'), now.lookups.join(' '));
   const names = ['/app/new/n.go', '/app/new/m.go', '/app/none.go'];
   const kinds = await Promise.all(names.map(async (name) => (await second.resolve(name)).kind));
   assert.deepEqual(kinds, ['found', 'found', 'missing']);
   // Its links and its entries are read: one walk, although three names were not found.
-  assert.equal(now.asked.filter((path) => path === '/ws').length, 2);
+  assert.equal(now.lookups.filter((path) => path === '/ws').length, 2);
 });
 
 const TWINS = {
@@ -235,7 +235,7 @@ test('a located file outside the workspace leads to its neighbors', async () => 
   await assertMissing(resolver, 'example.com/d@v1.0.0/other.go', /not in the module cache/);
 });
 
-test('a folder in which the user located a file is an own folder, but the home folder never is', async () => {
+test('a folder in which the user located a file counts as the user\'s own, but the home folder never does', async () => {
   const { resolver } = machine({ files: empty('/else/proj/a/x.go', `${homedir()}/y.go`) });
   await resolver.remember('/app/a/x.go', '/else/proj/a/x.go');
   await resolver.remember('/srv/y.go', `${homedir()}/y.go`);
@@ -244,7 +244,7 @@ test('a folder in which the user located a file is an own folder, but the home f
   for (const folder of [homedir(), '/', '/else']) assert.ok(!own.includes(folder), own.join());
 });
 
-test('of two answers, the one for the longer prefix applies', async () => {
+test('of two user answers, the one for the longer prefix applies', async () => {
   const { resolver } = machine({ files: empty('/else/proj/sub/x.go', '/else/other/x.go', '/else/other/y.go') });
   await resolver.remember('/app/sub/y.go', '/else/other/y.go');
   await resolver.remember('/app/sub/x.go', '/else/proj/sub/x.go');
@@ -260,7 +260,7 @@ test('an answer for one container does not apply to another with a better match'
   await assertFound(machine({ ...TWINS, memory, context: { module } }).resolver, '/app/main.go', '/ws/b/main.go');
 });
 
-test('a memory with invalid contents counts as empty', async () => {
+test('invalid stored answers count as none', async () => {
   for (const value of [null, 'x', [1, null, { from: 1 }, { to: '/x' }]]) {
     const memory = { get: () => value, set: () => undefined };
     await assertFound(machine({ files: empty('/ws/x.go'), memory }).resolver, '/app/x.go', '/ws/x.go');

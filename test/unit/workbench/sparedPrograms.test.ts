@@ -10,13 +10,13 @@ import { withVscode } from '../../shared/withVscode';
 
 withVscode(fakeVscode('/w').module);
 
-test('a pinned capture stays pinned when a window with an older record renames it, until it is released', async (context) => {
+test('a pinned capture stays pinned if a window with an older record renames it', async (context) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'linecost-pinned-'));
   context.after(() => rm(folder, { recursive: true, force: true }));
   const { Session } = await import('../../../src/session');
   const { ActiveMemory } = await import('../../../src/workbench/activeMemory');
   const { LoadedCaptures } = await import('../../../src/workbench/loadedCaptures');
-  const { sparedIds } = await import('../../../src/workbench/sparedCaptures');
+  const { sparedIds } = await import('../../../src/workbench/sparedPrograms');
   const engine = new FakeEngine();
   const [memory, storage] = [new ActiveMemory(new FakeMemento()), { folder, others: [] }];
   const captures = new LoadedCaptures(engine.asEngine(), new Session(engine), memory, storage, () => undefined);

@@ -64,7 +64,7 @@ export class Annotator implements vscode.Disposable {
   /** Aborted when something else becomes active. */
   private counting = new AbortController();
   private readonly redrawn = new vscode.EventEmitter<void>();
-  /** Fires when a document gets other costs, or the costs are cleared. */
+  /** Fires when a document gets other costs or another style, or the costs are cleared. */
   readonly onDidRedraw = this.redrawn.event;
 
   constructor(
@@ -271,6 +271,7 @@ export class Annotator implements vscode.Disposable {
 
   private restyle(): void {
     for (const { document } of vscode.window.visibleTextEditors) this.redraw(document);
+    this.redrawn.fire();
   }
 
   private pictureOf(document: vscode.TextDocument, known: Known): CostPicture | undefined {

@@ -38,7 +38,7 @@ import { LoadedCaptures } from './workbench/loadedCaptures';
 import { memoryLimit, onMemoryLimit } from './workbench/settings';
 import { sharedStorage } from './workbench/sharedStorage';
 import { Sources } from './workbench/sources';
-import { sparedIds } from './workbench/sparedCaptures';
+import { sparedIds } from './workbench/sparedPrograms';
 
 /** Creates the parts and registers them. */
 export function activate(context: vscode.ExtensionContext): void {

@@ -33,7 +33,7 @@ export class LatestOnly {
     return this.controller.signal;
   }
 
-  /** The question of this signal is settled. */
+  /** Marks the question of this signal as settled. */
   end(signal: AbortSignal): void {
     if (this.controller?.signal === signal) this.controller = undefined;
   }
@@ -59,7 +59,7 @@ export class Asks {
 
   constructor(private readonly send: (message: Ask | Cancel) => void) {}
 
-  /** Names the profile that questions are about from now on. Cancels those about another one. */
+  /** Sets the profile that questions are about, and cancels the questions about another one. */
   follow(profile: number | undefined): void {
     this.profile = profile;
     for (const [request, asked] of this.pending) if (asked.profile !== profile) this.cancel(request, abortError());

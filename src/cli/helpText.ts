@@ -1,7 +1,7 @@
 import { FLAGS } from './flags';
 import type { Command } from '../pprofText/options';
 
-/** What a command line looks like, for error messages. */
+/** The syntax of a command line, for error messages. */
 export const USAGE = 'usage: report REPORT [flags] FILE..., where list, peek and disasm take a REGEXP before the files; report -help says more';
 
 const REPORTS: Readonly<Record<Command, string>> = {

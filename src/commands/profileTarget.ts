@@ -14,7 +14,7 @@ import type { ResultBook } from '../workbench/resultBook';
 import type { Captured, LoadedCaptures } from '../workbench/loadedCaptures';
 import { isBenchtime, type RunOptions } from '../workbench/settings';
 import type { Sources } from '../workbench/sources';
-import { sparedIds } from '../workbench/sparedCaptures';
+import { sparedIds } from '../workbench/sparedPrograms';
 import { CaptureEnding } from './captureEnding';
 import { describeTarget, withResults } from './describeTarget';
 import type { GoTest } from '../capture/goTest/goTest';

@@ -1,5 +1,6 @@
 import { join, posix } from 'node:path';
 import * as vscode from 'vscode';
+import { MAX_CAPTURES } from '../bench/captures/captureLimit';
 import { watchCaptures } from '../bench/captures/folderWatch';
 import { CaptureStore, type CaptureRecord, type StoredProfile, type StoredCapture } from '../bench/captures/captureStore';
 import type { Engine } from '../engine/client';
@@ -58,9 +59,6 @@ interface Restored {
   readonly active: Promise<Viewed>;
 }
 
-/** A suite makes a capture of each benchmark. */
-const CAPTURES_KEPT = 100;
-
 /** Loads and unloads captures. The last one, open profile files and the baseline stay loaded. */
 export class LoadedCaptures implements vscode.Disposable {
   private readonly store: CaptureStore;
@@ -88,7 +86,7 @@ export class LoadedCaptures implements vscode.Disposable {
     private readonly aboutToRead: () => void,
   ) {
     const folder = join(storage.folder, 'runs');
-    this.store = new CaptureStore(folder, CAPTURES_KEPT, storage.others.map((other) => join(other, 'runs')));
+    this.store = new CaptureStore(folder, MAX_CAPTURES, storage.others.map((other) => join(other, 'runs')));
     this.subscriptions = [
       // Another window of the workspace may add, rename and delete captures.
       watchCaptures(folder, () => this.changed.fire()),

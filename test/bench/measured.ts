@@ -21,7 +21,7 @@ export interface Measured {
 export class ProgramError extends Error {}
 
 export interface MeasureOptions {
-  /** Reads its output; if unset, the output is discarded. */
+  /** Returns the output, which is discarded otherwise. */
   readonly keepOutput?: boolean;
   readonly limitMs?: number;
 }
@@ -37,7 +37,7 @@ export function measureWith(measurer: string): Measure {
     try {
       const { stderr } = await execute(measurer, args, { env: plainEnvironment(), maxBuffer: 1 << 28 });
       const { code, expired, ...took } = JSON.parse(await readFile(result, 'utf8')) as RawResult;
-      if (expired) throw new ProgramError(`not done after ${limitMs / 60_000} minutes`);
+      if (expired) throw new ProgramError(`timed out after ${limitMs / 60_000} minutes`);
       if (code !== 0) throw new ProgramError(failure(stderr, code));
       return { ...took, stdout: keepOutput ? await readFile(stdout, 'utf8') : '' };
     } finally {
@@ -46,7 +46,9 @@ export function measureWith(measurer: string): Measure {
   };
 }
 
-/** Node reads extra certificates at each start, which can take three times as long as the rest of its start. */
+/**
+ * Node reads extra certificates at each start, which can take three times as long as everything else that it does then.
+ */
 function plainEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('NODE_')));
 }
@@ -61,6 +63,6 @@ interface RawResult {
 
 function failure(stderr: string, code: number): string {
   if (/heap out of memory|ENOMEM|Array buffer allocation failed/.test(stderr)) return 'out of memory';
-  const said = stderr.split('\n').find((line) => /error/i.test(line)) ?? '';
-  return `ended with code ${code} ${said}`.trim();
+  const error = stderr.split('\n').find((line) => /error/i.test(line)) ?? '';
+  return `exit code ${code} ${error}`.trim();
 }

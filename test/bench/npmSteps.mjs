@@ -10,7 +10,7 @@ export function buildExtension() {
   return runNpm(['run', '-s', 'build'], { cwd: repoRoot, quiet: true });
 }
 
-/** Installs what a folder's lock file names into another folder, if that has not been done before. */
+/** Installs the packages of the lock file in `from` into `folder`, unless they are already there. */
 export async function installInto(folder, from) {
   const lockFile = 'package-lock.json';
   const [wanted, there] = await Promise.all([from, folder].map((place) => read(path.join(place, lockFile))));

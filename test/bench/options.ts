@@ -2,11 +2,11 @@
 export interface Options {
   /** Fewer sizes and rounds. */
   readonly quick: boolean;
-  /** Also measurements that take a quarter of an hour or more than 10 GB. */
+  /** Also measurements that take a quarter of an hour, or more than 10 GB of memory. */
   readonly full: boolean;
   /** Writes the README's table from the newest figures. */
   readonly readme: boolean;
-  /** Tables to measure; empty: all; `none`: no table. The other tables have the figures of their last run. */
+  /** Tables to measure; empty: all; `none`: no table. The other tables keep the figures of their last run. */
   readonly only: readonly string[];
   /** No profile with more samples than this is measured. */
   readonly largest: number;
@@ -17,16 +17,16 @@ export class UsageError extends Error {}
 /** @throws UsageError */
 export function readOptions(args: readonly string[], tables: readonly string[]): Options {
   const values = new Map(args.map((arg) => /^--([a-z]+)(?:=(.*))?$/.exec(arg)).map((match, i) => {
-    if (!match) throw new UsageError(`"${args[i]}" is not an option of the bench.`);
+    if (!match) throw new UsageError(`Unknown option: ${args[i]}`);
     return [match[1]!, match[2] ?? ''] as const;
   }));
   const unknown = [...values.keys()].find((name) => !['quick', 'full', 'readme', 'only', 'largest'].includes(name));
   if (unknown) throw new UsageError(`no option --${unknown}; valid: --quick, --full, --only=…, --largest=…, --readme.`);
   const only = (values.get('only') ?? '').split(',').filter((name) => name !== '');
   const unknownTable = only.find((name) => name !== 'none' && !tables.includes(name));
-  if (unknownTable) throw new UsageError(`There is no table "${unknownTable}"; valid: ${tables.join(', ')}.`);
+  if (unknownTable) throw new UsageError(`Unknown table "${unknownTable}"; valid: ${tables.join(', ')}.`);
   const quick = values.has('quick');
   const largest = Number(values.get('largest') ?? (quick ? 500_000 : 1_000_000));
-  if (!(largest >= 1000)) throw new UsageError('--largest takes a number of samples from 1000 on.');
+  if (!(largest >= 1000)) throw new UsageError('--largest takes a number of samples, at least 1000.');
   return { quick, full: values.has('full'), readme: values.has('readme'), only, largest };
 }

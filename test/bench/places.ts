@@ -12,7 +12,7 @@ export const outFolder = path.join(benchFolder, 'out');
 export const binFolder = path.join(outFolder, 'bin');
 export const profilesFolder = path.join(outFolder, 'profiles');
 export const peersFolder = path.join(outFolder, 'peers');
-/** A copy of the built extension from the start of the run: a build meanwhile does not change it. */
+/** A copy of the extension as built at the start of the run, so that a build during the run does not change it. */
 export const builtFolder = path.join(outFolder, 'dist');
 export const scratchFolder = path.join(outFolder, 'scratch');
 

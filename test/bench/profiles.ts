@@ -19,7 +19,7 @@ export interface BenchProfile {
   readonly unpackedBytes: number;
 }
 
-/** Makes the profiles that do not exist from an earlier run. */
+/** Makes profiles, or reuses those of an earlier run. */
 export class Profiles {
   private generator: string | undefined;
 
@@ -69,7 +69,7 @@ export class Profiles {
   }
 }
 
-/** Files of the same name from another version of the generator. */
+/** Removes files of the same name that another version of the generator made. */
 async function forget(file: string): Promise<void> {
   const same = (name: string): string => name.replace(/-[0-9a-f]{8}\b/, '').replace(/\.json$/, '');
   const old = (await readdir(profilesFolder)).filter((name) => same(name) === same(file));

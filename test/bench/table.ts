@@ -11,7 +11,7 @@ export interface Bench {
   readonly say: (what: string) => void;
 }
 
-/** By dotted name, such as `whole.compiler-heap.top.ratio`, for the targets. */
+/** Measured figures by dotted name, such as `whole.compiler-heap.top.ratio`, to compare with the targets. */
 export type Figures = Readonly<Record<string, number>>;
 
 export interface Section {
@@ -39,6 +39,6 @@ export interface Kept extends Measurement {
   readonly name: string;
   readonly date: string;
   readonly quick: boolean;
-  /** The load average of the last minute, before and after. */
+  /** The load average of the last minute, before and after the measurement. */
   readonly load: readonly [number, number];
 }

@@ -8,19 +8,19 @@ export interface Judged {
   readonly what: string;
   readonly wanted: string;
   readonly measured: string;
-  /** Which measured figure it is, if there are several. */
+  /** What distinguishes this figure from others of the same target, such as the profile. */
   readonly at: string;
   readonly verdict: 'met' | 'not met' | 'not measured';
 }
 
-/** The targets of Linecost next to the measured figures, always of the worst profile. */
+/** Linecost's targets next to the measured figures, each of the worst profile. */
 export function judge(figures: Figures): Judged[] {
-  return TARGETS.map(({ what, wanted, limit, least, find, shown }) => {
+  return TARGETS.map(({ what, wanted, limit, isMinimum, find, shown }) => {
     const found = find(figures);
     const known = found.filter(({ value }) => Number.isFinite(value)) as Known[];
     if (known.length === 0) return { what, wanted, measured: '–', at: '', verdict: 'not measured' };
-    const worst = known.reduce((a, b) => (least ? b.value < a.value : b.value > a.value) ? b : a);
-    const met = least ? worst.value >= limit : worst.value <= limit;
+    const worst = known.reduce((a, b) => (isMinimum ? b.value < a.value : b.value > a.value) ? b : a);
+    const met = isMinimum ? worst.value >= limit : worst.value <= limit;
     return { what, wanted, measured: shown(worst.value), at: worst.at, verdict: met ? 'met' : 'not met' };
   });
 }
@@ -37,7 +37,7 @@ interface Target {
   readonly wanted: string;
   readonly limit: number;
   /** Whether the limit is a minimum; otherwise it is a maximum. */
-  readonly least: boolean;
+  readonly isMinimum: boolean;
   readonly find: Find;
   readonly shown: (value: number) => string;
 }
@@ -79,15 +79,15 @@ const only = (key: string): Find => (figures) => [{ at: '', value: figures[key] 
 type Kind = (what: string, limit: number, find: Find) => Target;
 
 const faster: Kind = (what, limit, find) =>
-  ({ what, wanted: `≥ ${limit} ×`, limit, least: true, find, shown: times });
+  ({ what, wanted: `≥ ${limit} ×`, limit, isMinimum: true, find, shown: times });
 const ratio: Kind = (what, limit, find) =>
-  ({ what, wanted: `≤ ${limit} ×`, limit, least: false, find, shown: times });
+  ({ what, wanted: `≤ ${limit} ×`, limit, isMinimum: false, find, shown: times });
 const within: Kind = (what, limit, find) =>
-  ({ what, wanted: `≤ ${limit} ms`, limit, least: false, find, shown: time });
+  ({ what, wanted: `≤ ${limit} ms`, limit, isMinimum: false, find, shown: time });
 const size: Kind = (what, limit, find) =>
-  ({ what, wanted: `≤ ${limit / 1e6} MB`, limit, least: false, find, shown: megabytes });
+  ({ what, wanted: `≤ ${limit / 1e6} MB`, limit, isMinimum: false, find, shown: megabytes });
 const exponent: Kind = (what, limit, find) =>
-  ({ what, wanted: `exponent ≤ ${limit}`, limit, least: false, find, shown: (value) => value.toFixed(2) });
+  ({ what, wanted: `exponent ≤ ${limit}`, limit, isMinimum: false, find, shown: (value) => value.toFixed(2) });
 
 const TARGETS: readonly Target[] = [
   faster('all sample types, against pprof -top', 20, large('labeled.top.ratio')),
@@ -105,12 +105,12 @@ const TARGETS: readonly Target[] = [
   within('– a later one', 40, all(/^typical\.(.*)\.clicked\.second\.ms$/)),
   within('20–100 kB: bytes → costs, with the worker’s start', 150, all(/^typical\.(benchmark-.*)\.first\.ms$/)),
   within('– a later one', 40, all(/^typical\.(benchmark-.*)\.second\.ms$/)),
-  within('costs of a file, first ask', 1, largest('queries', 'file.ms')),
+  within('costs of a file, first query', 1, largest('queries', 'file.ms')),
   within('– another file', 1, largest('queries', 'fileOther.ms')),
   within('– again', 0.1, largest('queries', 'fileAgain.ms')),
-  within('top 100, first ask', 50, largest('queries', 'top.ms')),
+  within('top 100, first query', 50, largest('queries', 'top.ms')),
   within('– again', 5, largest('queries', 'topAgain.ms')),
-  within('flame window at 1,400 px, first ask', 50, largest('queries', 'flame.ms')),
+  within('flame window at 1,400 px, first query', 50, largest('queries', 'flame.ms')),
   within('– a subtree', 50, largest('queries', 'zoom.ms')),
   within('– the same subtree again', 5, largest('queries', 'zoomAgain.ms')),
   ratio('sample-type switch, against the load', 0.5, largest('queries', 'switchPart')),
@@ -138,6 +138,6 @@ const TARGETS: readonly Target[] = [
   within('– longest step', 16, all(/^hostile\.(output of .*|go tool objdump)\.step\.ms$/)),
   within('benchstat of 100,000 result lines', 500, only('benchstat.100000.ms')),
   exponent('– growth with the lines (linear: 1)', 1.1, only('benchstat.growth')),
-  ratio('memory after the last profile, each unloaded, against the first', 1.1, all(/^memory\.(loaded|unloaded)Growth$/)),
-  ratio('– none unloaded (the least recently used leave)', 1.1, only('memory.keptGrowth')),
+  ratio('memory after the last profile, against the first, if each is unloaded', 1.1, all(/^memory\.(loaded|unloaded)Growth$/)),
+  ratio('– if none is unloaded explicitly (the least recently used are)', 1.1, only('memory.keptGrowth')),
 ];

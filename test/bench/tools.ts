@@ -36,7 +36,7 @@ export async function buildTools(): Promise<Tools> {
   };
 }
 
-/** Bundled as the extension is. */
+/** Bundles the programs as the extension is bundled. */
 async function bundlePrograms(): Promise<void> {
   const folder = path.join(benchFolder, 'programs');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.ts'));

@@ -7,7 +7,7 @@ import type { Refinement } from '../../src/profile/answers/refinement';
 import { profileBenchmarks, profileProgram } from './goPrograms';
 import { assertSameText, pprof } from './oracle';
 
-/** The DOT text of the editor's graph must equal that of `go tool pprof -dot`, for freshly made profiles. */
+/** The DOT text of the editor's call graph must equal that of `go tool pprof -dot`, for newly made profiles. */
 let paths: ReadonlyMap<string, string>;
 const removals: (() => Promise<void>)[] = [];
 
@@ -64,7 +64,7 @@ for (const kind of ['cpu', 'heap', 'block']) {
 
 test('a limited number of nodes selects the same nodes as pprof', () => compare('mem', { nodeCount: 10 }, '-nodecount=10'));
 
-test('an untrimmed graph has all nodes and edges of pprof, however small', async () => {
+test('an untrimmed graph has all of pprof\'s nodes and edges, however small', async () => {
   await compare('cpu', { nodeCount: 20, trim: false }, '-trim=false');
   await compare('mem', { trim: false, refinement: { focus: 'work' } }, '-trim=false', '-focus=work');
   await compare('heap', { trim: false }, '-trim=false');

@@ -87,7 +87,7 @@ test('Intel syntax is refused with the same error as in pprof', async () => {
   assert.deepEqual([ours.code, ours.stderr], [theirs.code, theirs.stderr.split('\n').at(-2) + '\n']);
 });
 
-test('the error for a missing program asks for it', async () => {
+test('the error for a missing program says how to pass it', async () => {
   const { code, stderr } = await report(['-disasm=work', join(folder, 'plain.cpu')], folder);
   assert.equal(code, 2);
   assert.match(stderr, /^the program .*work\.test cannot be read \(.*\): give the program before the profile\n$/);

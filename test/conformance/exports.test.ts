@@ -42,7 +42,7 @@ async function write({ path, format, refinement = {}, base }: Exported): Promise
 
 const kept = (kind: string) => benchmarks.paths.get(kind) ?? profiles.paths.get(kind)!;
 
-/** pprof must print the same of the exported file as of the profile itself. */
+/** pprof must print the same for the exported file as for the profile itself. */
 async function compare(report: string, { path, refinement = {}, base }: Omit<Exported, 'format'>): Promise<void> {
   const file = await write({ path, refinement, base, format: 'pprof' });
   const flags = Object.entries(refinement).map(([name, value]) => `-${name}=${String(value)}`);
@@ -107,13 +107,13 @@ test("callgrind and the call graph equal pprof's", async () => {
   }
 });
 
-test('a program can be built by an exported default.pgo', async () => {
+test('go build accepts an exported default.pgo', async () => {
   const file = await write({ path: kept('cpu'), format: 'pprof' });
   const out = execFileSync('go', ['tool', 'preprofile', '-i', file], { encoding: 'utf8', maxBuffer: 1 << 28 });
   assert.match(out, /^GO PREPROFILE V1\n.+\n/);
 });
 
-test('pprof prints the same of merged files as of the files together', async () => {
+test('pprof prints the same for the merged file as for the files together', async () => {
   const store = new Store();
   const addUp = async (...kinds: string[]): Promise<string> => {
     const path = join(profiles.folder, 'sum.pb.gz');

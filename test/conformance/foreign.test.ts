@@ -89,7 +89,7 @@ for (const report of REPORTS) {
 const typed = async (name: string, types: string, values: string): Promise<void> =>
   writeFile(join(folder, name), paperProfile({ types, stacks: `${values} | f listed.go:3 < main listed.go:7` }));
 
-test('of sample types with the same name, pprof keeps only unique ones', async () => {
+test('sample types without a unique name are dropped, as in pprof', async () => {
   await typed('some.pb', 'cpu/count wall/count cpu/nanoseconds', '1 5 300');
   await typed('others.pb', 'wall/count alloc/bytes', '7 9');
   for (const flags of [[], ['-sample_index=0'], ['-sample_index=wall'], ['-sample_index=2'], ['-sample_index=cpu']]) {
@@ -101,7 +101,7 @@ test('of sample types with the same name, pprof keeps only unique ones', async (
   }
 });
 
-test('if no name is unique, all sample types are kept, where pprof fails', async () => {
+test('if no name is unique, all sample types are kept, although pprof fails', async () => {
   await typed('all.pb', 'cpu/count cpu/nanoseconds', '1 300');
   assert.notEqual((await pprof(['-top', 'all.pb'], { cwd: folder })).code, 0);
   const top = async (...flags: string[]): Promise<string> =>

@@ -32,7 +32,7 @@ test('the recovered samples are those that Go counted, row by row', async () => 
     return `${profile.labels.num[profile.labels.offsets[i]!]}: ${inUse?.count(i)} of ${allocated?.count(i)}`;
   });
   const counted = unscaled(await readFile(join(folder, 'heap.txt'), 'utf8'));
-  assert.ok(counted.length > 10, 'Go has sampled many sizes');
+  assert.ok(counted.length > 10, 'too few sizes were sampled');
   assert.deepEqual(rows.sort(), counted);
 });
 

@@ -7,7 +7,7 @@ export interface ListedLine {
 }
 
 export interface Listed {
-  /** By `file:line`: one entry per routine with the line. */
+  /** By `file:line`, one entry for each routine that contains the line. */
   readonly lines: ReadonlyMap<string, readonly ListedLine[]>;
   readonly total: number;
 }

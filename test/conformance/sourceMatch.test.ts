@@ -7,7 +7,7 @@ import { sourceMatch } from '../../src/source/lines/sourceMatch';
 import { profileBenchmarks } from './goPrograms';
 import { loadProfile } from './ours';
 
-test('the source files of a program fit its profile, including those of Go; with a line inserted above they do not', async () => {
+test('the source files of a program match its profile, including those of Go, unless a line is inserted above', async () => {
   const { paths, remove } = await profileBenchmarks();
   try {
     for (const [kind, path] of paths) {

@@ -37,7 +37,10 @@ before(async () => {
 });
 after(() => Promise.all(removals.map((remove) => remove())));
 
-/** Both read a profile in which pprof has already renamed and dropped frames, which is not part of this test. */
+/**
+ * Writes the profile with the frames that pprof renames and drops on reading already changed, so that both tools read
+ * the same.
+ */
 async function writeAsRead(kind: string, bytes: Uint8Array): Promise<void> {
   const path = join(folder, `${kind}.pprof`);
   await writeFile(path, bytes);
@@ -114,12 +117,12 @@ function blockText({ name, flat, cum, callers, callees }: PeekBlock, flatSum: nu
   ];
 }
 
-/** Compares the peek of the functions whose names a pattern can match exactly. */
-async function comparePeeks(of: Case, most: number): Promise<void> {
+/** Compares the peek of up to about `max` functions. */
+async function comparePeeks(of: Case, max: number): Promise<void> {
   const { store, flags, asked: at } = await asked(of);
   const { name } = await store.answer('table', { ...at, ...ALL }, never);
-  const chosen = name.filter((text, i) => i % Math.ceil(name.length / most) === 0 && text !== '');
-  assert.ok(chosen.length > 2, 'there are functions to look at');
+  const chosen = name.filter((text, i) => i % Math.ceil(name.length / max) === 0 && text !== '');
+  assert.ok(chosen.length > 2, 'too few functions to compare');
   for (const text of chosen) {
     const { blocks, ...format } = await store.answer('peek', { ...at, name: text, limit: 1e6 }, never);
     const pattern = `^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`;

@@ -8,7 +8,7 @@ import { fuzzTexts } from './texts';
 // npm run fuzz -- --minutes=N [--seed=S]
 
 process.env['TZ'] = 'UTC';
-const FOUND = path.join('dist', 'fuzz');
+const FOLDER = path.join('dist', 'fuzz');
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' }, seed: { type: 'string' } } });
 const minutes = Number(values.minutes);
@@ -18,22 +18,22 @@ if (!(minutes > 0) || !Number.isSafeInteger(first)) throw new Error('--minutes m
 async function main(): Promise<void> {
   const judge = await Judge.build();
   const end = performance.now() + minutes * 60_000;
-  let found = 0;
+  let findings = 0;
   let seed = first;
   try {
     for (; performance.now() < end; seed++) {
       const profiles = await fuzzProfiles(judge, seed, 5000);
       const others = [...fuzzTexts(seed, 500), ...(await fuzzMessages(seed, 1000))];
       for (const what of [...profiles.map((finding) => finding.what), ...others]) console.error(what);
-      await mkdir(FOUND, { recursive: true });
-      for (const [i, { bytes }] of profiles.entries()) await writeFile(path.join(FOUND, `${seed}-${i}.pb`), bytes);
-      found += profiles.length + others.length;
+      await mkdir(FOLDER, { recursive: true });
+      for (const [i, { bytes }] of profiles.entries()) await writeFile(path.join(FOLDER, `${seed}-${i}.pb`), bytes);
+      findings += profiles.length + others.length;
     }
   } finally {
     await judge.remove();
   }
-  console.log(`Seeds ${first} to ${seed - 1}: ${found} findings${found > 0 ? `; profiles are in ${FOUND}` : ''}.`);
-  process.exitCode = found > 0 ? 1 : 0;
+  console.log(`Seeds ${first} to ${seed - 1}: ${findings} findings${findings > 0 ? `; profiles are in ${FOLDER}` : ''}.`);
+  process.exitCode = findings > 0 ? 1 : 0;
 }
 
 void main();

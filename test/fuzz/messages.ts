@@ -74,10 +74,13 @@ interface Told {
   readonly message?: string;
 }
 
-/** Texts of JavaScript's own errors, which are no messages for users. */
+/** Texts of JavaScript's own errors, which users must not see. */
 const RAW_ERROR = /undefined|is not a function|Cannot read|not iterable|Invalid array|RangeError|Maximum call/;
 
-/** Sends messages to a page's host with a real profile; returns the requests without an answer, and what was thrown. */
+/**
+ * Sends messages to a page's host with a real profile; returns a description of each request without an answer and of
+ * each error thrown.
+ */
 export async function fuzzMessages(seed: number, count: number): Promise<readonly string[]> {
   withVscode(fakeVscode('/w', {}).module);
   const { ProfilePage } = await import('../../src/views/profilePage');

@@ -28,7 +28,7 @@ interface Field {
   readonly tag: number;
 }
 
-/** The fields of a message, as far as it is well formed. */
+/** The fields of a message, up to the first malformed one. */
 function fieldsOf(bytes: Uint8Array): Field[] {
   const fields: Field[] = [];
   let at = 0;
@@ -99,7 +99,7 @@ function packed(random: Random): Uint8Array {
   return Uint8Array.from(Array.from({ length: random(4) }, () => varint(EDGES[random(EDGES.length)]!)).flat());
 }
 
-/** A text with pieces of it cut, doubled, swapped or joined. */
+/** A text whose pieces are partly cut, doubled, swapped or joined. */
 export function mutatedText(text: string, pieces: readonly string[], seed: number): string {
   const random = randomFrom(Math.imul(seed + 3, 0x9e3779b1));
   let now = text;

@@ -24,7 +24,7 @@ export interface Finding {
 
 const MOST = '9223372036854775807';
 
-/** The profiles to mutate: each kind of field, numbers of all sizes, few and many samples. */
+/** The profiles to mutate, with every kind of field, numbers of all sizes, and few or many samples. */
 const SEEDS: readonly Uint8Array[] = [
   VALID,
   { ...VALID, sample: [{ location_id: [1], value: [1, 2] }], label: [] },
@@ -92,7 +92,7 @@ export async function ourVerdict(bytes: Uint8Array): Promise<string> {
 }
 
 /** Go accepts a profile without sample types if it has no samples; Linecost does not. */
-const MEANT = /it has no sample types/;
+const INTENDED = /it has no sample types/;
 
 /** The profiles of a seed that we read differently from Go. */
 export async function fuzzProfiles(judge: Judge, seed: number, count: number): Promise<readonly Finding[]> {
@@ -102,7 +102,7 @@ export async function fuzzProfiles(judge: Judge, seed: number, count: number): P
   for (const [index, bytes] of profiles.entries()) {
     const ours = await ourVerdict(bytes).catch((error: unknown) => `threw ${(error as Error).stack}`);
     const isSame = ours === theirs[index] || (ours.startsWith('no') && theirs[index]!.startsWith('no'));
-    if (isSame || MEANT.test(ours)) continue;
+    if (isSame || INTENDED.test(ours)) continue;
     findings.push({ what: `profile ${index} of seed ${seed}: Go: ${theirs[index]}; ours: ${ours}`, bytes });
   }
   return findings;

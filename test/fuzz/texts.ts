@@ -49,7 +49,7 @@ const PIECES = [
   'Benchmark', 'BenchmarkA-8 ', 'NaN ns/op', '1e999', '99999999999999999999', 'a_test.go:', '%zz', '\u0000', '\ud800', '(', '\\',
 ];
 
-/** Runs a parser's steps at once. */
+/** Runs all steps of a parser. */
 function done(result: unknown): void {
   if (result === null || typeof result !== 'object' || !('next' in result)) return;
   const steps = result as Iterator<unknown>;
@@ -77,7 +77,10 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   compileFailure: (text) => compileFailure('BenchmarkA', text, PLACES),
 };
 
-/** What a parser of outside text threw, except messages for users, or the inputs that took it long. */
+/**
+ * Describes each input for which a parser of untrusted text took long, or threw an error that is not a message for
+ * users.
+ */
 export function fuzzTexts(seed: number, count: number): readonly string[] {
   const findings: string[] = [];
   const random = randomFrom(Math.imul(seed + 1, 0x2c1b3c6d));

@@ -4,7 +4,7 @@ export interface ProvedBenchmark {
   readonly standard?: string;
   /** `BenchmarkX`, or `BenchmarkX/case`. */
   readonly name: string;
-  /** Its goroutines work at the same time: its cpu time may be more than its time. */
+  /** Its goroutines run in parallel, so that its cpu time may exceed its elapsed time. */
   readonly isParallel?: boolean;
 }
 

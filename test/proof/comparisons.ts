@@ -25,7 +25,7 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '4' },
     only: { type: 'string' },
-    /** Of processor time, for each profile of the slowed program. */
+    /** Processor time for each profile of the slowed program. */
     seconds: { type: 'string', default: '240' },
     kind: { type: 'string' },
     /** Prints the lines of equal programs that changed. */
@@ -52,7 +52,7 @@ const STANDARD = [
 type Kind = 'cpu' | 'mem';
 
 /** How profiles are taken. */
-interface Taking {
+interface Method {
   readonly kind: Kind;
   readonly name: string;
   readonly flags: readonly string[];
@@ -61,11 +61,11 @@ interface Taking {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-const CPU: Taking = { kind: 'cpu', name: 'cpu', flags: [], types: ['cpu'] };
+const CPU: Method = { kind: 'cpu', name: 'cpu', flags: [], types: ['cpu'] };
 /** On a busy machine, preemption takes half of the samples of a tight loop. */
-const STEADY: Taking = { ...CPU, env: { GODEBUG: 'asyncpreemptoff=1' } };
-const MEMORY: Taking = { kind: 'mem', name: 'memory', flags: [], types: ['alloc_objects', 'alloc_space'] };
-const EVERYTHING: Taking = { ...MEMORY, name: 'memory at rate 1', flags: ['-test.memprofilerate=1'] };
+const STEADY: Method = { ...CPU, env: { GODEBUG: 'asyncpreemptoff=1' } };
+const MEMORY: Method = { kind: 'mem', name: 'memory', flags: [], types: ['alloc_objects', 'alloc_space'] };
+const EVERYTHING: Method = { ...MEMORY, name: 'memory at rate 1', flags: ['-test.memprofilerate=1'] };
 
 interface Building {
   readonly cwd: string;
@@ -92,8 +92,8 @@ class Program {
     return Number(/^Benchmark\S*\s+(\d+)\s/m.exec(output)?.[1] ?? 1);
   }
 
-  /** A profile of exactly so many operations, with costs per operation. */
-  async profile(benchmark: string, operations: number, { kind, flags, env }: Taking): Promise<Profile> {
+  /** A profile of exactly this number of operations, with costs per operation. */
+  async profile(benchmark: string, operations: number, { kind, flags, env }: Method): Promise<Profile> {
     const path = `${this.path}.${kind}`;
     const taken = [`-test.benchtime=${operations}x`, `-test.${kind}profile=${path}`, ...flags];
     const { code, stderr } = await run(this.path, [...onlyOf(benchmark), ...taken], {
@@ -119,7 +119,7 @@ interface Verdict {
   readonly movedTo: readonly string[];
 }
 
-function verdictsOf(now: Profile, before: Profile, { types }: Taking): Verdict[] {
+function verdictsOf(now: Profile, before: Profile, { types }: Method): Verdict[] {
   const difference = subtractBase(now, before, { mode: 'diff_base', keepSamples: true });
   const files = filesOf(difference);
   return types.flatMap((name) => {
@@ -136,7 +136,7 @@ function verdictsOf(now: Profile, before: Profile, { types }: Taking): Verdict[]
   });
 }
 
-/** Equal programs: at least 95 % of the lines have no firm change, nor one that moved. */
+/** Equal programs: at least 95 % of the lines have neither a firm nor a moved change. */
 async function proveSame(folder: string): Promise<boolean> {
   const own = await Program.build('.', join(folder, 'own.test'), { cwd: PROGRAM });
   const programs: [Program, string][] = [[own, 'BenchmarkShares'], [own, 'BenchmarkSizes'], [own, 'BenchmarkPlanted']];
@@ -145,8 +145,8 @@ async function proveSame(folder: string): Promise<boolean> {
     programs.push([await Program.build(target, path, { cwd: PROGRAM }), benchmark]);
   }
   let isRight = true;
-  for (const [taking, time] of [[CPU, '3s'], [MEMORY, '1s'], [EVERYTHING, '1s']] as const) {
-    if (values.kind && values.kind !== taking.name) continue;
+  for (const [method, time] of [[CPU, '3s'], [MEMORY, '1s'], [EVERYTHING, '1s']] as const) {
+    if (values.kind && values.kind !== method.name) continue;
     let [all, changed] = [0, 0];
     for (const [program, benchmark] of programs) {
       const operations = await program.operationsIn(benchmark, time);
@@ -154,9 +154,9 @@ async function proveSame(folder: string): Promise<boolean> {
       // A second click seldom does the same number of operations.
       for (let i = 0; i < runs; i++) {
         const some = Math.max(1, Math.round(operations * (1 + 0.1 * (i % 2))));
-        profiles.push(await program.profile(benchmark, some, taking));
+        profiles.push(await program.profile(benchmark, some, method));
       }
-      const verdicts = profiles.slice(1).flatMap((profile, i) => verdictsOf(profile, profiles[i]!, taking));
+      const verdicts = profiles.slice(1).flatMap((profile, i) => verdictsOf(profile, profiles[i]!, method));
       const changes = verdicts.filter(({ flat, cum }) => flat !== NOISE || cum !== NOISE);
       const wrong = changes.length;
       if (values.show) for (const each of changes.slice(0, 40)) console.log(JSON.stringify(each));
@@ -164,7 +164,7 @@ async function proveSame(folder: string): Promise<boolean> {
       print(benchmark, `${wrong} of ${verdicts.length} lines changed`);
     }
     const share = 1 - changed / all;
-    isRight = told(`${taking.name}: ${percent(share)} of ${all} lines of equal programs did not change`, share >= WANTED_SHARE) && isRight;
+    isRight = told(`${method.name}: ${percent(share)} of ${all} lines of equal programs did not change`, share >= WANTED_SHARE) && isRight;
   }
   return isRight;
 }
@@ -178,26 +178,26 @@ async function buildBoth(folder: string, tag: string): Promise<{ readonly before
 }
 
 /** The verdicts about the package's own files. */
-function ownVerdicts(now: Profile, before: Profile, taking: Taking): Verdict[] {
-  return verdictsOf(now, before, taking).filter(({ file }) => file.includes('/proof/program/'));
+function ownVerdicts(now: Profile, before: Profile, method: Method): Verdict[] {
+  return verdictsOf(now, before, method).filter(({ file }) => file.includes('/proof/program/'));
 }
 
 /** A line that costs 5 % and got 20 % slower is a firm change, and the other lines are not. */
 async function provePlanted(folder: string): Promise<boolean> {
   const { before, now } = await buildBoth(folder, 'planted');
-  const found = async (benchmark: string, operations: number, taking: Taking): Promise<boolean> => {
-    const old = await before.profile(benchmark, operations, taking);
-    const verdicts = ownVerdicts(await now.profile(benchmark, operations, taking), old, taking);
+  const found = async (benchmark: string, operations: number, method: Method): Promise<boolean> => {
+    const old = await before.profile(benchmark, operations, method);
+    const verdicts = ownVerdicts(await now.profile(benchmark, operations, method), old, method);
     const source = (await readFile(join(PROGRAM, FILE), 'utf8')).split('\n');
     const begin = source.findIndex((text) => text.startsWith(`func ${benchmark}(`));
     const planted = begin + 1 + source.slice(begin).findIndex((text) => text.includes('planted)'));
     const ofLine = (line: number) => verdicts.filter((each) => each.file.endsWith(FILE) && each.line === line);
     const isFound = ofLine(planted).every(({ cum }) => cum === FIRM_CHANGE);
     const others = [1, 2, 3].flatMap((next) => ofLine(planted + next)).filter(({ cum }) => cum !== NOISE);
-    const claim = `${taking.name}: 20 % more in a line of 5 % is found, and the other lines did not change`;
+    const claim = `${method.name}: 20 % more in a line of 5 % is found, and the other lines did not change`;
     return told(claim, isFound && others.length === 0);
   };
-  const fast: Taking = { ...STEADY, env: { ...STEADY.env, PROOF_CPU_RATE: '1000' } };
+  const fast: Method = { ...STEADY, env: { ...STEADY.env, PROOF_CPU_RATE: '1000' } };
   const inSecond = await before.operationsIn('BenchmarkPlanted', '1s');
   const inMemory = await found('BenchmarkPlantedSpace', 150_000, MEMORY);
   const isExact = await found('BenchmarkPlantedSpace', 10, EVERYTHING);
@@ -209,14 +209,14 @@ async function proveExtracted(folder: string): Promise<boolean> {
   const { before, now } = await buildBoth(folder, 'extracted');
   const operations = await before.operationsIn('BenchmarkExtracted', '3s');
   let isRight = true;
-  for (const [taking, count] of [[STEADY, operations], [EVERYTHING, 20]] as const) {
-    const old = await before.profile('BenchmarkExtracted', count, taking);
-    const verdicts = ownVerdicts(await now.profile('BenchmarkExtracted', count, taking), old, taking);
+  for (const [method, count] of [[STEADY, operations], [EVERYTHING, 20]] as const) {
+    const old = await before.profile('BenchmarkExtracted', count, method);
+    const verdicts = ownVerdicts(await now.profile('BenchmarkExtracted', count, method), old, method);
     const firm = verdicts.filter(({ flat, cum }) => flat === FIRM_CHANGE || cum === FIRM_CHANGE);
     const names = new Set(verdicts.flatMap(({ movedTo }) => movedTo.map((name) => name.replace(/^.*\./, ''))));
     if (values.show) for (const each of verdicts) console.log(JSON.stringify(each));
     const isMoved = ['compute', 'rounds'].every((name) => names.has(name));
-    isRight = told(`${taking.name}: the extracted function reads as moved`, isMoved && firm.length === 0) && isRight;
+    isRight = told(`${method.name}: the extracted function reads as moved`, isMoved && firm.length === 0) && isRight;
   }
   return isRight;
 }

@@ -2,7 +2,7 @@ import type { FlameWindow, SetupLines, StackStart } from '../../src/profile/answ
 import type { Refinement } from '../../src/profile/answers/refinement';
 import { type Active, type Deriver, Session } from '../../src/session';
 import { stackStart } from '../../src/views/pageAnswers';
-import { isTestings, onlyUntimed } from './runtimeFacts';
+import { isOfTesting, onlyUntimed } from './runtimeFacts';
 import { type Measured, type MeasuredProfile, never } from './measure';
 
 /** Costs per operation below a benchmark, as Linecost shows them. */
@@ -14,7 +14,7 @@ export interface Figures {
   readonly untimedSetup: number;
 }
 
-/** The stacks of the first round, and of the others. Those of goroutines that were started contain neither. */
+/** The stacks of the first round, and of the others. Those of goroutines that the benchmark starts match neither. */
 export const FIRST_ROUND: Refinement = { focus: String.raw`^testing\.\(\*B\)\.run1\.func1$` };
 export const OTHER_ROUNDS: Refinement = { focus: String.raw`^testing\.\(\*B\)\.launch$` };
 
@@ -30,7 +30,7 @@ export class ShownFigures {
     this.session.showFiguresAs('perOperation');
   }
 
-  /** Throws if the lines of all files, or another view of the stacks, say otherwise. */
+  /** Throws if the lines of all files, or another view of the stacks, disagree. */
   async below(type: string, refinement: Refinement = {}): Promise<Figures> {
     const { capture } = this.measured;
     const active = this.shown(type, refinement);
@@ -94,7 +94,7 @@ function deriverOf({ store }: Measured): Deriver {
 function measuredRows({ parent, name, names, cum }: FlameWindow): number {
   let sum = 0;
   for (let row = 1; row < cum.length; row++) {
-    if (parent[row] === 0 && !isTestings(names[name[row]!]!)) sum += cum[row]!;
+    if (parent[row] === 0 && !isOfTesting(names[name[row]!]!)) sum += cum[row]!;
   }
   return sum;
 }

@@ -40,11 +40,11 @@ function heapOf(measured: Measured): Heap {
 /**
  * Profiles at memory rate 1, of one operation and of many: the figures agree exactly. `go test` reports the mean of its
  * last round, rounded down. Linecost's figure is the mean over all operations of the profile: those of the last round
- * and, if the benchmark loops over b.N, of a first round with one operation. Their stacks tell the two apart, except
- * those of goroutines, whose costs in the first round are taken from the profile of one operation.
+ * and, if the benchmark loops over b.N, of a first round with one operation. The two have different stacks, except in
+ * goroutines, whose costs in the first round are taken from the profile of one operation.
  *
  * Besides what is below the benchmark, `go test` counts what the runtime allocates for itself, and each of the objects
- * that the runtime packs into a block: see HeapFacts. The same profile has how much that is.
+ * that the runtime packs into a block. HeapFacts derives these counts from the same profile.
  */
 export async function judgeExact(every: Measured, one: Measured): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
@@ -84,8 +84,9 @@ async function firstRound({ profile, shown }: Heap, type: string, one: Measured)
 }
 
 /**
- * A profile at the usual rate: the figures agree within three standard errors. The error is that of the samples, and at
- * least that of the allocations in the exact profile, since a profile with few samples underrates it.
+ * A profile at the usual rate: the figures agree within three standard errors. The standard error is estimated from the
+ * samples, but is at least the one expected from the exact profile's allocations, since a profile with few samples
+ * underestimates it.
  */
 export async function judgeSampled(sampled: Measured, every: Measured, one: Measured): Promise<Verdict[]> {
   const heap = heapOf(sampled);
@@ -116,8 +117,8 @@ const CLOCK_SHARE = 0.1;
 
 /**
  * Cpu profiles: cpu time per operation agrees with ns/op within three standard errors of its samples and 10 %. A
- * program that waits for a processor, or for a lock, has less cpu time than time: `waited` is that share of the
- * profile's duration. Goroutines that work at the same time have more: up to `processors` times as much.
+ * program that waits for a processor or a lock has less cpu time than elapsed time: `waited` is that share of the
+ * profile's duration. Parallel goroutines have more, up to `processors` times as much.
  */
 export async function judgeCpu(measured: Measured, processors: number): Promise<Verdict> {
   const profile = measured.profiles.get('cpu')!;
@@ -137,8 +138,8 @@ export async function judgeCpu(measured: Measured, processors: number): Promise<
 }
 
 /**
- * The costs in stacks that Go has cut, which may be below the benchmark or not. Linecost says in the hover how much
- * that is.
+ * The costs in stacks that Go has cut off, which may or may not be below the benchmark. Linecost shows this amount in
+ * the hover.
  */
 function cutOf({ loaded: { summary } }: MeasuredProfile, type: string): number {
   return summary.cut?.values[summary.sampleTypes.findIndex((each) => each.type === type)] ?? 0;

@@ -23,7 +23,7 @@ const named = PROVED.filter(({ name, standard = 'proof' }) => {
 const given = words.map((name): ProvedBenchmark => ({ name, isParallel: true }));
 const chosen = other === undefined ? named : given;
 
-/** A figure that depends on samples disagrees once in 400 times: then it is measured once more. */
+/** A figure that depends on samples disagrees by chance once in 400 times, and is then measured again. */
 const TRIES = 2;
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'linecost-proof-')));
@@ -45,7 +45,7 @@ void prove();
 
 async function prove(): Promise<void> {
   try {
-    // Another program at the same time changes neither allocations nor, much, cpu time.
+    // Running two programs at a time does not change allocations, and hardly changes cpu time.
     await atMost(2, chosen, async (each) => {
       const row = await tried(each);
       rows.push(row);

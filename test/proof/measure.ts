@@ -24,11 +24,11 @@ export interface Measured {
 
 export interface MeasuredProfile {
   readonly loaded: LoadedProfile;
-  /** The profile itself, for what figures may differ by. */
+  /** The decoded profile, from which the allowed difference is computed. */
   readonly decoded: Profile;
   /** What `go test` reported in the run that took the profile. */
   readonly reported: BenchmarkResult;
-  /** As Linecost counts them; undefined: it does not know. */
+  /** As counted by Linecost; undefined if it does not know them. */
   readonly operations: number | undefined;
 }
 

@@ -106,7 +106,7 @@ async function main(): Promise<void> {
 type Take = (kind: 'cpu' | 'mem', benchmark: string, operations: number) => Promise<Profile>;
 
 async function proveCpu(profileOf: Take): Promise<boolean> {
-  // On a busy machine, a time would have fewer samples.
+  // A fixed number of operations, because on a busy machine a fixed time has fewer samples.
   const first = samplesIn(await profileOf('cpu', 'BenchmarkShares', FIRST_OPERATIONS));
   const operations = Math.ceil((FIRST_OPERATIONS * CPU_SAMPLES) / first);
   const figures = new Figures();
@@ -120,7 +120,7 @@ async function proveCpu(profileOf: Take): Promise<boolean> {
   const lines = figures.distinct().flatMap(([name, figure]) => {
     const share = figure.reduce((sum, seen) => sum + (seen?.samples ?? 0), 0) / all;
     if (share < 0.01 || share > 0.5) return [];
-    // A run without a sample of the line tells that its share is small.
+    // A run without a sample of the line shows that its share is small.
     const held = figure.filter((seen, run) => holds(seen?.interval ?? shareInterval(0, sizes[run]!), share)).length;
     return [{ name, longRun: `${(100 * share).toFixed(1)} %`, samples: (share * all) / runs, held }];
   });
@@ -142,7 +142,7 @@ async function proveHeap(profileOf: Take): Promise<boolean> {
   }
   const lines = figures.distinct().flatMap(([name, figure]) => {
     const samples = figure.reduce((sum, seen) => sum + (seen?.samples ?? 0), 0) / runs;
-    // Fewer are faded.
+    // The editor fades figures of fewer samples.
     if (samples < 5) return [];
     const longRun = figure.reduce((sum, seen) => sum + (seen?.value ?? 0), 0) / runs;
     const held = figure.filter((seen) => seen !== undefined && holds(seen.interval, longRun)).length;
@@ -164,7 +164,7 @@ function holds([from, to]: readonly [number, number], value: number): boolean {
 interface Proved {
   readonly name: string;
   readonly longRun: string;
-  /** In a run, on average. */
+  /** The average per run. */
   readonly samples: number;
   /** The number of runs whose interval holds the long-run value. */
   readonly held: number;

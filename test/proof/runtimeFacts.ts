@@ -5,12 +5,12 @@ import { framesOf } from '../../src/profile/lines/frames';
 import type { Profile } from '../../src/profile/model';
 import type { Capture } from '../../src/loadedCapture';
 
-/** What a heap profile at rate 1 tells of allocations that `go test` counts in another way. */
+/** Facts from a heap profile at rate 1 about allocations that `go test` counts differently. */
 export interface HeapFacts {
   /**
    * Allocated outside of the program's goroutines: on the system stack, where the runtime starts threads (6 objects,
    * 5320 bytes in Go 1.26) and makes goroutines, and by the runtime's own goroutines. `go test` counts them if they
-   * fall into the measured time.
+   * happen during the measured time.
    */
   readonly ofRuntime: { readonly objects: number; readonly bytes: number };
   /**
@@ -18,7 +18,7 @@ export interface HeapFacts {
    * while `go test` counts them all.
    */
   readonly packed: number;
-  /** The variance that a profile at another rate has, by sample type, for as many operations. */
+  /** The variance of a profile at another rate, by sample type, for the same number of operations. */
   readonly variance: (rate: number) => { readonly objects: number; readonly bytes: number };
 }
 
@@ -28,7 +28,7 @@ interface Sized {
   readonly size: number;
 }
 
-/** @param capture that of the profile */
+/** @param capture the profile's capture */
 export function heapFacts(profile: Profile, capture: Capture): HeapFacts {
   const { below, ofRuntime } = allocations(profile, capture);
   const sum = (rows: readonly Sized[], of: (row: Sized) => number) => rows.reduce((all, row) => all + of(row), 0);
@@ -70,7 +70,7 @@ function allocations(profile: Profile, { setup, startBelow = [] }: Capture) {
     const outermost = frames.functions.names[functionsAt(stack.at(-1)!).at(-1)!] ?? '';
     const isLeftOut = stack.some((at) => isSetup?.[at] === 1 || isRunner?.[at] === 1);
     const start = stack.findLastIndex((at) => functionsAt(at).some((id) => starts.has(id)));
-    const isBelow = start > 0 && !isTestings(frames.functions.names[functionsAt(stack[start - 1]!).at(-1)!]!);
+    const isBelow = start > 0 && !isOfTesting(frames.functions.names[functionsAt(stack[start - 1]!).at(-1)!]!);
     const sized = { count, size: space[row]! / count };
     if (outermost.startsWith('runtime.') && outermost !== 'runtime.main') ofRuntime!.push(sized);
     else if (isBelow && !isLeftOut) below!.push(sized);
@@ -79,7 +79,7 @@ function allocations(profile: Profile, { setup, startBelow = [] }: Capture) {
 }
 
 /** Whether package testing calls the function between two rounds. */
-export function isTestings(name: string): boolean {
+export function isOfTesting(name: string): boolean {
   return /^(testing|runtime|context)\./.test(name);
 }
 

@@ -2,15 +2,15 @@ import type { EntryKind, SourceFileSystem } from '../../src/source/disk/fileSyst
 import { folded, pathModule, pathStyleOf } from '../../src/source/disk/pathStyle';
 
 export interface FakeDisk {
-  /** Path → text. Folders come of themselves. */
+  /** Path → text. Folders exist where files are. */
   readonly files: Readonly<Record<string, string>>;
-  /** Path of a link → the folder or file it leads to. */
+  /** Path of a symbolic link → its target. */
   readonly links?: Readonly<Record<string, string>>;
 }
 
 export interface FakeFileSystem extends SourceFileSystem {
   /** Every path that was looked up, in order. */
-  readonly asked: string[];
+  readonly lookups: string[];
 }
 
 /** A disk of another platform, in memory. */
@@ -44,13 +44,13 @@ export function fakeFileSystem(platform: NodeJS.Platform, { files, links = {} }:
       if (at === path.dirname(at)) return name;
     }
   };
-  const asked: string[] = [];
+  const lookups: string[] = [];
   const ask = (name: string) => {
-    asked.push(name);
+    lookups.push(name);
     return key(through(path.normalize(name)));
   };
   return {
-    asked,
+    lookups,
     kind: async (name) => {
       const real = ask(name);
       return texts.has(real) ? 'file' : folders.has(real) ? 'folder' : undefined;

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One for both forms of `go list`; its only file is the test. */
+/** The package that both forms of `go list` print; its only file is the test. */
 const PACKAGE = '{"ImportPath":"example.com/a","Module":{"Path":"example.com/a","Dir":"."},"Dir":"%s","TestGoFiles":["a_test.go"]}';
 const SETTINGS = '{"GOVERSION":"go1.26.8","GOFLAGS":"","GOTMPDIR":"","GOROOT":"/none","GOOS":"linux","GOARCH":"amd64"}';
 
@@ -33,8 +33,8 @@ export function writeFakeGo(folder: string): string {
 }
 
 /**
- * A program that prints one result of a benchmark, of some whole nanoseconds, a little more each time.
- * @param failing the number of the run that fails instead; `counter` names the file that counts the runs
+ * A program that prints one benchmark result; the nanoseconds differ a little from run to run.
+ * @param failing the number of the run that fails; `counter` is the path of the file that counts the runs
  */
 export function fakeProgram({ name = 'BenchmarkA', nanoseconds = 1000, bytes = 53, counter = '', failing = 0 } = {}): string {
   return `#!/bin/sh

@@ -1,20 +1,20 @@
 import type { FakeUri } from './fakeVscode';
 
 /** A visible panel beside the editor; the test is its page. */
-export class FakePanel<Said> {
+export class FakePanel<Message> {
   readonly visible = true;
   readonly viewColumn = 2;
   private listener: (message: unknown) => void = () => undefined;
   private closed: () => void = () => undefined;
 
-  /** @param said called with each message to the page */
-  constructor(private readonly said: (message: Said) => void) {}
+  /** @param onMessage called with each message to the page */
+  constructor(private readonly onMessage: (message: Message) => void) {}
 
   readonly webview = {
     cspSource: 'self',
     asWebviewUri: (uri: FakeUri | string) => uri,
     onDidReceiveMessage: (listener: (message: unknown) => void) => void (this.listener = listener),
-    postMessage: async (message: Said) => this.said(message),
+    postMessage: async (message: Message) => this.onMessage(message),
   };
 
   reveal(): void {
@@ -33,7 +33,7 @@ export class FakePanel<Said> {
     this.closed();
   }
 
-  /** What the page says. */
+  /** Sends a message from the page to the host. */
   receive(message: unknown): void {
     this.listener(message);
   }

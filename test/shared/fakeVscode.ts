@@ -101,7 +101,7 @@ export interface ShownMessage {
 
 /** The user's answers from now on; unset: dismisses questions. */
 export interface UserAnswers {
-  /** Clicked in messages that have it. */
+  /** The button clicked in messages that have it. */
   button?: string;
   /** The label chosen in lists that have it. */
   pick?: string;
@@ -237,10 +237,10 @@ export class FakeVscode {
     this.tabsChanged.fire({ opened: [], closed, changed: [] });
   }
 
-  /** The settings that the workspace sets, by whole name. */
+  /** The settings that the workspace sets, by full name. */
   readonly workspaceSettings: Record<string, unknown> = {};
 
-  /** Changes a setting by its whole name. */
+  /** Changes a setting by its full name. */
   configure(name: string, value: unknown): void {
     this.settings[name] = value;
     const affectsConfiguration = (section: string) => name === section || name.startsWith(`${section}.`);

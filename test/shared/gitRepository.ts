@@ -41,7 +41,7 @@ export class GitRepository {
     return this.git('rev-parse', 'HEAD').trim();
   }
 
-  /** What the user sees of the repository: none of it may change. */
+  /** The user's view of the repository, which must not change. */
   state(): unknown {
     const asked = ['status --porcelain --ignored', 'rev-parse HEAD', 'symbolic-ref HEAD', 'worktree list', 'show-ref', 'stash list'];
     const told = asked.map((words) => this.git(...words.split(' ')));

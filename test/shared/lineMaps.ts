@@ -10,12 +10,15 @@ export function picture(map: LineMap, lineCount: number): string {
   }).join(' ');
 }
 
-/** Limits that only a wrong order of growth exceeds, in processor time, because other programs may be running. */
-export function withinCpuMs<T>(most: number, work: () => T): T {
+/**
+ * Checks a limit so high that only a wrong order of growth exceeds it. Processor time, because other programs may be
+ * running.
+ */
+export function withinCpuMs<T>(limit: number, work: () => T): T {
   const before = process.cpuUsage();
   const result = work();
   const { user, system } = process.cpuUsage(before);
-  assert.ok(user + system < most * 1000, `${(user + system) / 1000} ms`);
+  assert.ok(user + system < limit * 1000, `${(user + system) / 1000} ms`);
   return result;
 }
 

@@ -120,7 +120,7 @@ function bytesOf(kind: Kind, profile: Parts): Uint8Array {
     })),
     location: locations.map((one, i) => ({
       id: i + 1,
-      // Now and then none.
+      // Sometimes no mapping.
       mapping_id: one.mapping % (mappings.length + 1),
       address: one.address,
       is_folded: one.folded,

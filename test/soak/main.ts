@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   const kills = numberOf('kills', 0);
   if (kills > 0) {
     const { saved } = await killStore(kills, numberOf('seed', 1));
-    return console.log(`${kills} kills: ${saved} captures were saved; all that were not removed are whole.`);
+    return console.log(`${kills} kills: ${saved} captures were saved; all that were not removed are complete.`);
   }
   const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'soak-')));
   try {
@@ -35,7 +35,7 @@ async function soak(root: string, minutes: number): Promise<void> {
   const samples: Sample[] = [];
   const until = performance.now() + minutes * 60_000;
   try {
-    // The first third fills caches and folders.
+    // The first third of the samples is ignored, because it fills caches and folders.
     while (performance.now() < until || samples.length < 18) {
       await round.run();
       samples.push(await sample(round));

@@ -129,7 +129,7 @@ export class Round {
 
   private async cancel(): Promise<void> {
     const controller = new AbortController();
-    // At another moment in each round: while it builds, starts and runs.
+    // Cancels at a different moment in each round: during build, start or run.
     const timer = setTimeout(() => controller.abort(), 200 + (this.count % 8) * 200);
     const error: unknown = await this.capture('BenchmarkEndless', controller.signal).catch((reason: unknown) => reason);
     clearTimeout(timer);
@@ -152,7 +152,7 @@ export class Round {
     this.done.fetches++;
   }
 
-  /** Asks the queries of editor and panel, for the profile as it is and refined. */
+  /** Sends the queries of the editor and the panel, for the profile as it is and refined. */
   private async look(summary: ProfileSummary): Promise<void> {
     await this.ask(summary.id, summary.defaultSampleType);
     for (const focus of PATTERNS) {

@@ -5,7 +5,7 @@ import { UnitTable } from './benchmarksTable';
 import { takeDrops } from './dropTarget';
 import { inputList } from './inputList';
 
-/** With no more rows in all tables, each of them is drawn as a whole. */
+/** If all tables together have at most this many rows, all rows are drawn, not only those in view. */
 const FEW_ROWS = 400;
 
 /** The tables that compare benchmark results, with their inputs above. */
@@ -129,7 +129,7 @@ export class BenchmarksPage {
     for (const table of this.tables) table.draw();
   }
 
-  /** Once in a frame, however often the page scrolls. */
+  /** Draws once per animation frame, however often the page scrolls. */
   private drawSoon(): void {
     if (this.willDraw) return;
     this.willDraw = true;

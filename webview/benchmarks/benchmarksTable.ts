@@ -34,7 +34,7 @@ const HEAD_ROWS = 2;
 interface OpenChart {
   chart: BenchmarksChart | undefined;
   height: number;
-  /** The position of its row; undefined: not among the rows shown. */
+  /** The position of its row; undefined if the filter hides the row. */
   position: number | undefined;
 }
 
@@ -58,7 +58,7 @@ export class UnitTable {
   /** Number of rows that the filter keeps. */
   count: number;
   private loaded: Loaded;
-  /** What was asked for last and is not answered; the rows shown until then may be those of an earlier view. */
+  /** The last question for rows, until it is answered; until then, the rows shown may be those of an earlier view. */
   private asked: RowsAsked | undefined;
   private places: RowPlaces;
   private readonly open = new Map<number, OpenChart>();
@@ -69,8 +69,8 @@ export class UnitTable {
   private takesFocus = false;
 
   /**
-   * @param scroller what the table scrolls in
-   * @param isWhole all rows are drawn, since there are few
+   * @param scroller the element in which the table scrolls
+   * @param isWhole whether all rows are drawn, not only those in view
    */
   constructor(
     private readonly data: BenchmarksTable,
@@ -96,7 +96,10 @@ export class UnitTable {
       ...(list.length > 0 ? [element('ol', { class: 'notes', 'aria-label': `Footnotes of ${unit}` }, ...list)] : []));
   }
 
-  /** Shows only the rows that a filter keeps; their number is known. */
+  /**
+   * Shows only the rows that a filter keeps.
+   * @param count the number of these rows
+   */
   showOnly(filter: string, count: number): void {
     this.element.hidden = count === 0;
     if (filter === this.filter) return;
@@ -239,7 +242,7 @@ export class UnitTable {
     this.redraw(position);
   }
 
-  /** Makes the elements of a row anew. */
+  /** Replaces the elements of a row. */
   private redraw(position: number | undefined): void {
     if (position === undefined || !this.drawn.has(position)) return;
     const focused = document.activeElement?.id;
@@ -315,8 +318,8 @@ function stepOf(key: string, from: number, count: number, page: number): number 
 }
 
 /**
- * Makes these the children. Those that stay are not moved, so that they keep the focus; others are removed last, since
- * a page that is shorter in between would scroll.
+ * Makes these the children. Nodes that stay are not moved, so that they keep the focus; others are removed last,
+ * because a page that is shorter for a moment would scroll.
  */
 function arrange(parent: HTMLElement, nodes: readonly ChildNode[]): void {
   const wanted = new Set(nodes);

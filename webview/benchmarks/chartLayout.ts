@@ -31,7 +31,7 @@ const TOP = 10;
 const PLOT_HEIGHT = 150;
 const LABELS_HEIGHT = 40;
 const SLOT_WIDTH = 120;
-/** The part of a slot that its dots and its band take. */
+/** The part of a slot's width that its dots and its band take up. */
 const USED = 0.7;
 
 /** Places the runs of each input side by side, on a scale that holds all runs and intervals. */
@@ -66,7 +66,7 @@ export function figureText(value: number, { factor, decimals, prefix }: Benchmar
   return `${(value / factor).toFixed(decimals)}${prefix}`;
 }
 
-/** Round figures around all values; equal values are in the middle. */
+/** Round bounds that contain all values; if all values are equal, they are in the middle. */
 function axisOf(values: readonly number[]): { readonly from: number; readonly to: number; readonly steps: number[] } {
   let [least, most] = [Infinity, -Infinity];
   for (const value of values) [least, most] = [Math.min(least, value), Math.max(most, value)];
@@ -80,7 +80,7 @@ function axisOf(values: readonly number[]): { readonly from: number; readonly to
   return { from: start * step, to: to * step, steps };
 }
 
-/** 1, 2 or 5 times a power of ten, at least as large. */
+/** The smallest number of at least `size` that is 1, 2 or 5 times a power of ten. */
 function roundStep(size: number): number {
   const power = 10 ** Math.floor(Math.log10(size));
   const factor = [1, 2, 5].find((each) => each * power >= size * 0.999) ?? 10;

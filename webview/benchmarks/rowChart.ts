@@ -2,7 +2,7 @@ import type { BenchmarksChart, BenchmarksSeries } from '../../src/protocol/bench
 import { element, svgElement } from '../controls/dom';
 import { chartLayout, type ChartLayout, type ChartSlot, figureText } from './chartLayout';
 
-/** More runs are summed up for screen readers. */
+/** Screen readers get a summary if there are more runs than this. */
 const MAX_SPOKEN = 12;
 
 /** The runs of a row as dots over its inputs, with the interval of the median as a band. */
@@ -23,7 +23,7 @@ export function rowChart(chart: BenchmarksChart): HTMLElement {
 
 function someText({ series }: BenchmarksChart): string {
   const most = Math.max(...series.map(({ values, runs }) => (runs > values.length ? runs : 0)));
-  return most <= 0 ? '' : `; of the ${most} runs, some at equal distances`;
+  return most <= 0 ? '' : `; an evenly spaced selection of the ${most} runs`;
 }
 
 function slotOf({ series, x, centerY, band, dots }: ChartSlot, { slotWidth, height }: ChartLayout): SVGElement[] {

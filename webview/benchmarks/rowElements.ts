@@ -18,7 +18,7 @@ export function rulerRow({ widest }: BenchmarksTable): HTMLElement {
   return element('tr', { class: 'ruler', 'aria-hidden': 'true' }, name, ...figuresOf(widest));
 }
 
-/** Where rows are that are not drawn. */
+/** Takes the place of rows that are not drawn. */
 export function spacerRow(height: number, columns: number): HTMLElement {
   const cell = element('td', { colspan: columns });
   cell.style.height = `${height}px`;
@@ -37,7 +37,7 @@ export function totalsRow(totals: readonly BenchmarksTotal[]): HTMLElement {
   return element('tr', {}, element('th', { scope: 'row', class: 'name' }, 'geomean'), ...cells);
 }
 
-/** Number of table columns of that many inputs, the name included. */
+/** Number of table columns for this many inputs, including the column of names. */
 export function columnCount(inputs: number): number {
   return 2 + 3 * (inputs - 1);
 }
@@ -63,7 +63,7 @@ function marksOf(notes: readonly number[]): Node[] {
   return notes.length === 0 ? [] : [element('sup', {}, notes.join(' '))];
 }
 
-/** Marks for the eye and words for the ear: colors alone would not tell all readers. */
+/** A mark to see and a word for screen readers, because some readers cannot distinguish the colors. */
 function judgedAs(kind: BenchmarksDelta['kind']): Node[] {
   if (kind !== 'better' && kind !== 'worse') return [];
   const mark = element('span', { class: kind, 'aria-hidden': 'true' }, kind === 'better' ? '✓ ' : '✗ ');

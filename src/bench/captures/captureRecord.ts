@@ -139,6 +139,11 @@ const isRecord = shaped({
   isPinned: optional(isFlag),
 } satisfies Shape<CaptureRecord>);
 
+/** The file whose presence makes a folder a capture. */
+export function recordPath(folder: string, id: string): string {
+  return join(folder, id, 'run.json');
+}
+
 /** The text of `run.json`. JSON has no NaN and no infinity, so such figures of a benchmark are stored as words. */
 export function recordText(record: CaptureRecord): string {
   return JSON.stringify(record, (_, value: unknown) => {
@@ -182,7 +187,7 @@ function parseJson(text: string): unknown {
 
 /** Reads a capture's record; undefined if there is no such capture, or its record is unreadable. */
 export async function readRecord(folder: string, id: string): Promise<CaptureRecord | undefined> {
-  const text = await readFile(join(folder, id, 'run.json'), 'utf8').catch(() => '');
+  const text = await readFile(recordPath(folder, id), 'utf8').catch(() => '');
   return parseRecord(text, id);
 }
 

@@ -1,10 +1,11 @@
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CHANGE_FILE } from './folderWatch';
 import { drafts, DRAFT, removeUnfinished } from './unfinishedCaptures';
 import { OWNER, uniqueSuffix } from './owner';
-import { isId, readRecord, recordText, type CaptureRecord, type StoredProfile } from './captureRecord';
-import { renameWhenFree, writeWhole } from './wholeFile';
+import { capturesAboveLimit } from './captureLimit';
+import { isId, recordPath, recordText, type CaptureRecord, type StoredProfile } from './captureRecord';
+import { exists, renameWhenFree, writeWhole } from './wholeFile';
 
 export { Programs } from './programs';
 
@@ -37,7 +38,7 @@ export class CaptureWriter {
     await this.writeSources(record.id, sources);
     await this.write(record);
     await this.endDraft(record.id);
-    await this.prune([record.id, ...(spared === undefined ? [] : [spared])]);
+    await this.deleteAboveLimit([record.id, ...(spared === undefined ? [] : [spared])]);
     await this.tellOthers();
   }
 
@@ -74,7 +75,7 @@ export class CaptureWriter {
   private async bringIn(): Promise<void> {
     for (const other of this.elsewhere) {
       for (const id of (await readdir(other).catch(() => [])).filter(isId)) {
-        if (await exists(join(other, id, 'run.json'))) await this.moveFrom(other, id).catch(() => undefined);
+        if (await exists(recordPath(other, id))) await this.moveFrom(other, id).catch(() => undefined);
       }
     }
   }
@@ -108,11 +109,7 @@ export class CaptureWriter {
   }
 
   private async write(record: CaptureRecord): Promise<void> {
-    await writeWhole(join(this.folder, record.id, 'run.json'), recordText(record));
-  }
-
-  private async ids(): Promise<string[]> {
-    return (await readdir(this.folder).catch(() => [])).filter(isId);
+    await writeWhole(recordPath(this.folder, record.id), recordText(record));
   }
 
   private async discard(id: string): Promise<void> {
@@ -124,25 +121,16 @@ export class CaptureWriter {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
       // Without its record it is not a capture, even if another file cannot be deleted yet.
-      await rm(join(folder, 'run.json'), { force: true });
+      await rm(recordPath(this.folder, id), { force: true });
       await rm(folder, { recursive: true, force: true });
     } finally {
       drafts.end(folder);
     }
   }
 
-  /**
-   * Keeps the newest readable captures up to the limit, and deletes all older ones except `spared` and pinned ones.
-   * Pinned and unreadable captures do not count towards the limit; unreadable ones are deleted by age like the others.
-   */
-  private async prune(spared: readonly string[]): Promise<void> {
-    const ids = (await this.ids()).sort().reverse();
-    const records = await Promise.all(ids.map((id) => readRecord(this.folder, id)));
-    const kept = ids.filter((_, i) => records[i] && !records[i].isPinned).slice(0, this.keep);
-    const oldest = kept.length < this.keep ? '' : kept.at(-1)!;
-    const whole = await Promise.all(ids.map((id) => exists(join(this.folder, id, 'run.json'))));
-    const old = ids.filter((id, i) => whole[i] && id < oldest && !spared.includes(id) && !records[i]?.isPinned);
-    await Promise.all(old.map((id) => this.discard(id)));
+  private async deleteAboveLimit(spared: readonly string[]): Promise<void> {
+    const ids = await capturesAboveLimit(this.folder, this.keep, spared);
+    await Promise.all(ids.map((id) => this.discard(id)));
     await removeUnfinished(this.folder);
   }
 
@@ -150,8 +138,4 @@ export class CaptureWriter {
   private async tellOthers(): Promise<void> {
     await writeFile(join(this.folder, CHANGE_FILE), '').catch(() => undefined);
   }
-}
-
-function exists(path: string): Promise<boolean> {
-  return stat(path).then(() => true, () => false);
 }

@@ -1,7 +1,7 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAbandoned, ownerState } from './owner';
-import { UNFINISHED } from './wholeFile';
+import { exists, UNFINISHED } from './wholeFile';
 
 /** Prefix of the mark's file name in the folder of an unsaved capture; the owner's name follows. */
 export const DRAFT = '.draft-';
@@ -59,7 +59,7 @@ async function removeUnfinishedOf(folder: string, name: string): Promise<void> {
  * Removes a folder without a capture. Checks again, because the capture may have been saved since the folder was read.
  */
 async function removeHalf(path: string): Promise<void> {
-  const isWhole = await stat(join(path, 'run.json')).then(() => true, () => false);
+  const isWhole = await exists(join(path, 'run.json'));
   if (!isWhole) await rm(path, { recursive: true, force: true });
 }
 

@@ -1,4 +1,4 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { uniqueSuffix } from './owner';
 
@@ -29,4 +29,8 @@ export async function renameWhenFree(from: string, to: string): Promise<void> {
       await delay(20 * tries);
     }
   }
+}
+
+export function exists(path: string): Promise<boolean> {
+  return stat(path).then(() => true, () => false);
 }

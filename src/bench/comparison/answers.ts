@@ -4,7 +4,7 @@
 export interface ResultsFound {
   /** Number of result lines. */
   readonly count: number;
-  /** Lines that begin like a result and are not one, as `line 12: missing units`; the first few. */
+  /** The first lines that begin like a result but are malformed: `line 12: missing units`. */
   readonly skipped: readonly string[];
   readonly skippedCount: number;
   /** The value of the `commit` key, if it is the same for all results. */
@@ -72,14 +72,16 @@ export interface BenchmarksTable {
   readonly rows: readonly BenchmarksRow[];
   /** Number of all rows. */
   readonly count: number;
-  /** The longest texts of all rows, each in its place: a table that shows only some rows is as wide as all need. */
+  /**
+   * The longest text of every cell over all rows, so that a table that draws only some rows keeps its column widths.
+   */
   readonly widest: BenchmarksRow;
   /** The geometric means; empty for a single row. */
   readonly totals: readonly BenchmarksTotal[];
   readonly notes: readonly BenchmarksNote[];
 }
 
-/** A comparison but for most of its rows. */
+/** A comparison, with the first rows of its tables. */
 export interface ComparisonFound {
   /** The first tables: see `MAX_TABLES`. */
   readonly tables: readonly BenchmarksTable[];
@@ -87,11 +89,11 @@ export interface ComparisonFound {
   readonly tableCount: number;
   /** Number of different names. */
   readonly nameCount: number;
-  /** Keys of `key: value` lines that only tell the inputs apart. */
+  /** Keys of `key: value` lines that only distinguish the inputs. */
   readonly ignored: readonly string[];
-  /** Those of them for which more than one input has a value: the inputs were measured under other conditions. */
+  /** The ignored keys whose values differ between inputs, which were thus measured under different conditions. */
   readonly differing: readonly string[];
-  /** Number of names that some inputs have under one `-N` and others under another. */
+  /** Number of names that have one suffix `-N` in some inputs and another in others. */
   readonly splitByProcs: number;
   /** Whether a row has a change. */
   readonly hasDelta: boolean;
@@ -109,7 +111,7 @@ export interface BenchmarksOrder {
 
 /** Which rows of a table are shown, and in which order. */
 export interface RowsView {
-  /** Words that a name must contain, all of them. */
+  /** Words that a row's name must all contain. */
   readonly filter: string;
   /** Unset: the order of benchstat. */
   readonly order?: BenchmarksOrder;
@@ -121,7 +123,7 @@ export interface RowsAsked extends RowsView {
   readonly table: number;
   readonly from: number;
   readonly to: number;
-  /** Places of rows whose positions in the view are wanted. */
+  /** The places of rows to locate in the view. */
   readonly find: readonly number[];
 }
 
@@ -129,7 +131,7 @@ export interface RowsFound {
   readonly rows: readonly PlacedRow[];
   /** Number of rows in the view. */
   readonly count: number;
-  /** Positions in the view of the rows to find; -1: not in it. */
+  /** The position in the view of each row in `find`; -1 if the view does not have it. */
   readonly found: readonly number[];
 }
 
@@ -153,7 +155,7 @@ export interface RowRuns {
 export interface InputRuns {
   /** Place of the input. */
   readonly input: number;
-  /** In the order measured; of very many, some at equal distances. */
+  /** In the order measured; if there are too many, an evenly spaced selection. */
   readonly values: readonly number[];
   /** Number of all runs. */
   readonly runs: number;

@@ -16,7 +16,7 @@ export interface ComparedInput extends ReadResults {
 
 export interface ComparedInputs {
   readonly tables: Tables;
-  /** Keys of `key: value` lines that the comparison ignores, since they only tell the inputs apart. */
+  /** Keys of `key: value` lines that the comparison ignores, since they only distinguish the inputs. */
   readonly ignored: readonly string[];
   /** Number of names whose suffix `-N` differs between inputs, so that they are in different rows. */
   readonly splitByProcs: number;

@@ -12,9 +12,9 @@ import { rowsInOrder } from './rowOrder';
 import { rowRuns } from './rowRuns';
 import { TableFigures } from './tableFigures';
 
-/** More tables would be too many for one page: results of hundreds of packages. Copies have all. */
+/** Limit for the tables of one page, since results may be of hundreds of packages. Copies have all tables. */
 export const MAX_TABLES = 300;
-/** Rows that come with the comparison: of each table, and of all. */
+/** Limits for the rows that come with the comparison: per table, and in total. */
 const FIRST_ROWS = 60;
 const ALL_FIRST_ROWS = 600;
 
@@ -93,7 +93,7 @@ export class Comparison {
     return counts;
   }
 
-  /** A range of the rows of a table; none of a table that does not exist. */
+  /** A range of a table's rows; empty if the table does not exist. */
   rows({ table, from, to, find, filter, order }: RowsAsked): RowsFound {
     const figures = this.figures.at(table);
     if (figures === undefined) return { rows: [], count: 0, found: find.map(() => -1) };
@@ -115,7 +115,7 @@ export class Comparison {
     return [...(format === 'csv' ? csvReport(tables, () => undefined) : textReport(tables))].join('');
   }
 
-  /** The last view of each table is kept: a page asks for its rows range by range. */
+  /** Caches the last view of each table, because a page asks for its rows range by range. */
   private placesOf(table: number, { filter, order }: RowsView): Int32Array {
     const key = JSON.stringify([filter, order?.column, order?.direction]);
     const known = this.views.get(table);

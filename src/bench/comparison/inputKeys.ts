@@ -3,7 +3,7 @@ import type { ReadResults } from './readResults';
 type Config = Pick<ReadResults, 'config'>;
 
 /**
- * The keys of `key: value` lines that only tell inputs apart, such as `commit`: each input has one value, and not all
+ * The keys of `key: value` lines that only distinguish inputs, such as `commit`: each input has one value, and not all
  * are equal. By default, benchstat does not compare inputs that differ in a key, but puts them into different tables.
  * `pkg` is among the keys only if an input does not name its package.
  */
@@ -16,7 +16,7 @@ export function keysOfInputs(inputs: readonly Config[]): string[] {
   });
 }
 
-/** Those of `keys` that have different values in the inputs, which were thus measured under different conditions. */
+/** The keys whose values differ between inputs, which were thus measured under different conditions. */
 export function differingKeys(inputs: readonly Config[], keys: readonly string[]): string[] {
   return keys.filter((key) => {
     const values = inputs.map((input) => valueIn(input, key)).filter((value) => value !== '');

@@ -4,12 +4,12 @@ import { commonScale } from '../statistics/scale';
 import { isBinaryUnit } from '../statistics/units';
 import type { RowRuns } from './answers';
 
-/** More dots of one input could not be told apart in a chart. */
+/** Limit for the dots of one input in a chart, where more would cover each other. */
 const MAX_RUNS = 500;
 
 /**
- * The runs of a row, for its chart and its code; undefined: there is no such row.
- * @param places of the inputs, by label
+ * The runs of a row, for its chart and to find its code; undefined if there is no such row.
+ * @param places the place of each input, by label
  */
 export function rowRuns(
   { tables, tableFields, columnFields }: Tables,
@@ -36,7 +36,7 @@ export function rowRuns(
   };
 }
 
-/** All values; of too many, some at equal distances. */
+/** All values; if there are too many, an evenly spaced selection. */
 function spread(values: readonly number[]): readonly number[] {
   if (values.length <= MAX_RUNS) return values;
   return Array.from({ length: MAX_RUNS }, (_, at) => values[Math.floor((at * values.length) / MAX_RUNS)]);

@@ -30,7 +30,7 @@ export class TableFigures {
     return [...this.numbers.keys()].map((text) => ({ text, plain: plainFootnote(text) }));
   }
 
-  /** The geometric means; none of a single row. */
+  /** The geometric means; empty for a single row. */
   get totals(): BenchmarksTotal[] {
     const { rows, totals } = this.table;
     return rows.length > 1 ? totals.map((total, column) => this.totalOf(total, column)) : [];
@@ -44,7 +44,7 @@ export class TableFigures {
     return { name: label, cells: all };
   }
 
-  /** The longest texts of all rows, each in its place. */
+  /** The longest text of every cell over all rows. */
   *widest(): Steps<BenchmarksRow> {
     let widest: BenchmarksRow = { name: '', cells: this.table.columns.map(() => undefined) };
     for (let at = 0; at < this.table.rows.length; at++) {

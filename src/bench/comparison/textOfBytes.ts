@@ -8,13 +8,13 @@ export class NotTextError extends Error {
 
 /** Limit for what an archive unpacks to, in bytes. */
 const MAX_UNPACKED = 256 << 20;
-/** The most file names in a message. */
+/** Limit for the file names in a message. */
 const MAX_NAMED = 3;
 const CHECKED_BYTES = 4096;
 
 /**
- * The text of a file: UTF-8, or UTF-16 with a byte order mark, as Windows PowerShell writes the output of a program;
- * perhaps packed by gzip, or as the only file with results in a zip archive, as CIs send artifacts.
+ * The text of a file in UTF-8, or in UTF-16 with a byte order mark, as Windows PowerShell writes it. The file may be
+ * gzipped, or be a zip archive with one file of results, as CI systems deliver artifacts.
  * @throws NotTextError
  */
 export function textOfBytes(bytes: Uint8Array): string {

@@ -14,8 +14,8 @@ const END_LENGTH = 22;
 const MAX_COMMENT = 0xffff;
 
 /**
- * The files of a zip archive, without folders. Throws a RangeError if the archive is damaged, or of a kind that the
- * artifacts of a CI are not: encrypted, of several parts, larger than 4 GB.
+ * The files of a zip archive, without folders. Throws a RangeError if the archive is damaged, or of a kind that CI
+ * systems do not make: encrypted, in several parts, or larger than 4 GB.
  */
 export function zipFiles(archive: Uint8Array): ZipFile[] {
   const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength);

@@ -24,12 +24,12 @@ export class ChangeRows {
     };
   }
 
-  /** Call after the others. */
+  /** The moves that the columns and verdicts so far refer to by number: read last. */
   get moves(): Move[] {
     return [...this.numbers.keys()].map((text) => JSON.parse(text) as Move);
   }
 
-  /** From 1; 0 for none. */
+  /** The move's number, from 1; 0 for no move. */
   private numberOf(move: Move | undefined): number {
     return move === undefined ? 0 : entry(this.numbers, JSON.stringify(move), () => this.numbers.size + 1);
   }

@@ -43,7 +43,7 @@ export function* changeSumsInSteps(
   return changeSums(parts[0], parts[1]);
 }
 
-/** @param now value, variance and events, as is `before` */
+/** @param now value, variance and events; `before` has the same */
 export function changeSums(
   now: readonly FlatAndCum<Float64Array>[],
   before: readonly FlatAndCum<Float64Array>[],

@@ -9,7 +9,7 @@ import { type ChangeSums, changeSumsInSteps, type FlatAndCum, sizeOf } from './c
 import { PairChanges } from './pairChanges';
 import { eachSample, keyNodes, type SampleNodes } from './sampleNodes';
 
-/** A change with a smaller part below a caller is not balanced there. */
+/** A change can be balanced below a caller only if at least this part of it is below that caller. */
 const MIN_MOVED_SHARE = 0.75;
 /** Changes in both directions balance if the smaller one is at least this part of the larger one. */
 const BALANCED = 0.5;
@@ -23,7 +23,7 @@ export interface FunctionMove {
 /** The changes of functions (indexes of framesOf). */
 export interface FunctionChanges {
   readonly sums: FlatAndCum<ChangeSums>;
-  /** The functions whose flat changed firmly, but not the cum of a common caller. */
+  /** The functions whose flat has a firm change while the cum of a common caller has none. */
   readonly moved: ReadonlyMap<number, FunctionMove>;
   readonly nodes: SampleNodes;
 }
@@ -95,7 +95,7 @@ class Shifts {
     return found;
   }
 
-  /** The nearest ones first: those with the smallest cum. */
+  /** The nearest callers first, which have the smallest cum. */
   private steadyCallers(): Steady[] {
     const callers = [...this.pairs.nodes].map((caller) => ({ caller, change: this.sums.cum.at(caller) }));
     const steady = callers.filter(({ change }) => !isFirm(change, this.columns.rule));

@@ -39,8 +39,8 @@ export interface Judged {
 }
 
 /**
- * Tells firm changes from noise, and from firm changes that moved: most of them come from functions whose flat moved
- * (see FunctionChanges), or that cost the same as before, but elsewhere.
+ * Distinguishes noise, firm changes and firm changes that moved. A change moved if most of it comes from functions
+ * whose flat moved (see FunctionChanges), or that cost the same as before, but elsewhere.
  *
  *     before  run;parse 100       now  run;scan;parse 100      scan  cum +100, moved: parse costs what it did
  */

@@ -9,7 +9,7 @@ import { samplingOf } from './sampling';
 import { startUpSamples } from './startUp';
 import type { Sampling } from './types';
 
-/** The values of a Part; for each sample, those of the other profile are 0. */
+/** The fields of a Part by sample of the difference; 0 for samples of the other profile. */
 export interface PartColumns {
   readonly value: Float64Array;
   readonly variance: Float64Array;
@@ -17,8 +17,8 @@ export interface PartColumns {
 }
 
 /**
- * The samples of a difference, by the profile that they are from. Allocations at the start of the program are left out:
- * they are no costs of operations.
+ * The samples of a difference, by the profile that they come from. Allocations at the start of the program are left
+ * out: they are not costs of operations.
  */
 export interface DifferenceColumns {
   readonly now: PartColumns;
@@ -26,7 +26,7 @@ export interface DifferenceColumns {
   readonly rule: ChangeRule;
 }
 
-/** undefined: the values are not costs per operation, or do not show how sure they are. */
+/** Returns undefined if the values are not costs per operation, or do not show how reliable they are. */
 export function differenceColumns(profile: Profile, sampleType: number): DifferenceColumns | undefined {
   const known = columnsOf(profile);
   if (!known.has(sampleType)) known.set(sampleType, made(profile, sampleType));

@@ -1,7 +1,7 @@
 /** A cost per operation in one of two profiles. */
 export interface Part {
   readonly value: number;
-  /** Of the value, by the chance of sampling; 0 where everything is counted. */
+  /** The value's variance due to sampling; 0 where everything is counted. */
   readonly variance: number;
   /** The allocations per operation in the value; 0 for costs that are not allocations. */
   readonly events: number;
@@ -13,7 +13,7 @@ export interface Change {
   readonly before: Part;
 }
 
-/** What else decides whether a change is firm. */
+/** What decides, besides the costs, whether a change is firm. */
 export interface ChangeRule {
   /** The operations in the two profiles. */
   readonly operations: { readonly now: number; readonly before: number };
@@ -23,16 +23,16 @@ export interface ChangeRule {
   readonly varies: number;
 }
 
-/** Firm changes are farther from 0 than this many standard deviations: chance alone does that to 1 line in 370. */
+/** Firm changes are farther from 0 than this many standard deviations: by chance alone, 1 line in 370 is. */
 export const FIRM = 3;
 
 /** Clock speed, caches and other processes change the time of the same code by some percent. */
 export const TIME_VARIES = 0.025;
 /** Maps, pools and growing slices do not allocate exactly the same in every run. */
 export const SPACE_VARIES = 0.0025;
-/** Where each allocation is counted, more than 1 in 1000 is a change. */
+/** Where every allocation is counted, a difference of more than 1 in 1000 is a change. */
 const EXACT_VARIES = 0.001 / (FIRM * Math.SQRT2);
-/** Rarer changes are not of the operation, but of something that happens now and then. */
+/** A change of fewer events per operation is due to something that happens now and then, not to the operation. */
 const RARE_EVENTS = 0.01;
 
 /** Whether a change is more than chance explains. */
@@ -47,8 +47,8 @@ export function isFirm(change: Change, rule: ChangeRule): boolean {
 }
 
 /**
- * Whether a change of allocations is not one of the operation: less than a hundredth of an allocation, or exactly as
- * many in both runs although one did more operations, such as the setup.
+ * Whether a change of allocations is not due to the operation: less than a hundredth of an allocation, or the same
+ * number in both runs although one did more operations, as in set-up code.
  *
  *     1 allocation in 1000 operations, and 1 in 2000: 0.001 and 0.0005 per operation, but nothing changed
  */
@@ -67,8 +67,8 @@ function sizePerEvent({ value, events }: Part): number {
 
 /**
  * The signed root of the likelihood ratio of two Poisson counts, with half a sample of correction for continuity. Near
- * 0, a normal distribution is a poor guess: 10 samples against none are 3.1 standard deviations, and 5 are not firm.
- * Equal costs split all samples in the proportion of what one stands for.
+ * 0, a normal distribution is a poor guess: 10 samples against none are 3.1 standard deviations, and 5 are not firm. If
+ * the costs are equal, the expected counts are in inverse proportion to what one sample stands for.
  */
 function isBeyondChance({ now, before }: Change, { unitRatio }: ChangeRule): boolean {
   if ((now.value > 0 && now.variance === 0) || (before.value > 0 && before.variance === 0)) return true;

@@ -2,12 +2,12 @@ import { NONE, type Profile } from '../model';
 
 /** Where the stacks of a benchmark begin. */
 const BENCHMARK = /^testing\.\(\*B\)\.(?:launch|run1|RunParallel)\b/;
-/** Below it is the measured code: in such stacks only, as the benchmarks themselves are run below it, too. */
+/** Calls the measured code, in stacks that begin with BENCHMARK. In other stacks, it runs the benchmarks themselves. */
 const MEASURED = /^testing\.\(\*B\)\.(?:runN|RunParallel)\b/;
 /** Where the stacks of a program's start begin: main, package variables, threads. */
 const START_UP = /^(?:runtime|testing|main)\./;
 
-/** Whether a sample is from the start of a test program, and so not from the operations of its benchmark. */
+/** Returns whether a sample is from the start of a test program, and so not from the operations of its benchmark. */
 export function startUpSamples(profile: Profile): (sample: number) => boolean {
   const { stacks: { offsets, locations } } = profile;
   const patterns = [BENCHMARK, MEASURED, START_UP];

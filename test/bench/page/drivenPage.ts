@@ -62,15 +62,15 @@ export class DrivenPage {
     return this.step(summary, () => this.page.evaluate((state) => relay.begin(state), { profile }));
   }
 
-  /** Middles of the widest visible frames with callees, some calls deep, on which a click zooms. */
-  zoomPlaces(most: number): Promise<{ x: number; y: number }[]> {
+  /** Centers of the widest visible frames that have callees and are some calls deep: a click there zooms in. */
+  zoomPlaces(max: number): Promise<{ x: number; y: number }[]> {
     return this.page.evaluate((limit) => {
       const boxes = [...document.querySelectorAll('g.frame')].map((frame) => frame.getBoundingClientRect());
       const wide = boxes.filter(({ top, bottom, width }) => bottom < innerHeight - 120 && top > 100 && width > 20);
       wide.sort((a, b) => b.width - a.width);
       const inner = wide.filter(({ width }) => width < innerWidth * 0.7);
       return inner.slice(0, limit).map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }));
-    }, most);
+    }, max);
   }
 
   click(summary: ProfileSummary, { x, y }: { readonly x: number; readonly y: number }): Promise<Step> {
@@ -106,7 +106,7 @@ export class DrivenPage {
 
   private async step({ id, defaultSampleType }: ProfileSummary, act: () => Promise<unknown>): Promise<Step> {
     await act();
-    const { message, sinceInput } = await this.page.evaluate(() => relay.nextAsked());
+    const { message, sinceInput } = await this.page.evaluate(() => relay.nextQuestion());
     const { request, params: view } = message;
     const start = performance.now();
     const window = await this.engine.ask('flame', { ...view, profile: id, sampleType: defaultSampleType });

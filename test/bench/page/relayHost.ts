@@ -2,21 +2,21 @@ import { hostChannel, type Channel } from '../../../src/protocol/channel';
 import type { Ask, HostMessage, PageState } from '../../../src/protocol/messages';
 import { untilSettled } from './settled';
 
-export interface Asked {
+export interface Question {
   readonly message: Ask<'flame'>;
-  /** Milliseconds from the input that led to it (or from `begin`) to the question. */
+  /** Milliseconds from the user's input (or from `begin`) to the question. */
   readonly sinceInput: number;
 }
 
 /**
- * The host's end, run in the page under test before the page's own script. It passes the page's questions to the bench
- * and the bench's answers to the page, and measures only the time of the page itself.
+ * The host's side, which runs in the page under test before the page's own script. It passes the page's questions to
+ * the bench and the bench's answers to the page, and measures only the time of the page itself.
  */
 export class RelayHost {
   private readonly channel: Channel<HostMessage>;
   private hear: (message: unknown) => void = () => undefined;
-  private readonly asked: Asked[] = [];
-  private listener: ((asked: Asked) => void) | undefined;
+  private readonly waiting: Question[] = [];
+  private listener: ((question: Question) => void) | undefined;
   private start = 0;
   private answer: HostMessage | undefined;
 
@@ -27,7 +27,7 @@ export class RelayHost {
       return { dispose: () => undefined };
     };
     this.channel = hostChannel({ postMessage: (message) => postMessage(message), onMessage }, (message) => {
-      if (message.kind === 'ask' && message.question === 'flame') this.tell({ message, sinceInput: performance.now() - this.start });
+      if (message.kind === 'ask' && message.question === 'flame') this.pass({ message, sinceInput: performance.now() - this.start });
     });
     for (const kind of ['keydown', 'click', 'input']) {
       addEventListener(kind, ({ timeStamp }) => (this.start = timeStamp), { capture: true });
@@ -47,9 +47,9 @@ export class RelayHost {
   }
 
   /** The next question, including one that came before this call. */
-  nextAsked(): Promise<Asked> {
-    const waiting = this.asked.shift();
-    return waiting ? Promise.resolve(waiting) : new Promise((resolve) => (this.listener = resolve));
+  nextQuestion(): Promise<Question> {
+    const next = this.waiting.shift();
+    return next ? Promise.resolve(next) : new Promise((resolve) => (this.listener = resolve));
   }
 
   /** Stores an answer for `settled`. */
@@ -66,11 +66,11 @@ export class RelayHost {
     return untilSettled(start);
   }
 
-  private tell(asked: Asked): void {
+  private pass(question: Question): void {
     const listener = this.listener;
     this.listener = undefined;
-    if (listener) listener(asked);
-    else this.asked.push(asked);
+    if (listener) listener(question);
+    else this.waiting.push(question);
   }
 }
 

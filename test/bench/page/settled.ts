@@ -1,9 +1,9 @@
 /**
- * Milliseconds from `start` to the frame in which the page changed last; later frames change nothing. A frame counts as
- * drawn once the browser has finished its work for it on the main thread.
+ * Milliseconds from `start` to the last frame in which the page changed. A frame counts as drawn once the browser has
+ * finished the frame's work on the main thread.
  */
 export async function untilSettled(start: number): Promise<number> {
-  // Observed only from here on: recording every attribute would cost the page more than some of its drawing.
+  // Observes no earlier than this, because recording every attribute would cost the page more than some of its drawing.
   let changed = false;
   const observer = new MutationObserver(() => (changed = true));
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });

@@ -7,8 +7,8 @@ import { FakeUri } from '../../shared/fakeVscode';
 
 /**
  * benchmark.cjs DIST WORKSPACE STORAGE TEST_FILE BENCHMARK SHOWN_FILE: profiles a benchmark twice in one window, as the
- * lens does, and prints how long it took each time from the end of the last `go test` to the columns in the editor.
- * Milliseconds.
+ * lens does, and prints the milliseconds from the end of the last `go test` to the columns in the editor, for each
+ * time.
  */
 const [dist, workspace, storage, testFile, benchmark, shownFile] = process.argv.slice(2) as [
   string, string, string, string, string, string,

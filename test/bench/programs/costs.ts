@@ -3,8 +3,8 @@ import { Store } from '../../../src/engine/store';
 import { SumClient, type SumWorker } from '../../../src/engine/sumClient';
 
 /**
- * costs.cjs PROFILE [TYPE]: the file on disk → flat and cum of every line, as the extension's worker computes them, for
- * all sample types or for one (`default`: the profile's own). The second thread's bundle is next to the program.
+ * costs.cjs PROFILE [TYPE]: computes flat and cum of every line from the file on disk, as the extension's worker does,
+ * for all sample types or for one (`default`: the profile's own). The second thread's bundle is next to the program.
  */
 const sumsProgram = `${__dirname}/sumThread.cjs`;
 const [path, type = ''] = process.argv.slice(2) as [string, string?];

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { startEngine } from '../shared/startEngine';
 
 /**
- * firstLoad.cjs WORKER PROFILE: bytes in the host → the costs of the hottest file in the host, with the start of the
- * worker; then the same with another copy of the bytes in the running worker. Milliseconds.
+ * firstLoad.cjs WORKER PROFILE: prints the milliseconds from a profile's bytes to the costs of its hottest file, both
+ * in the host, including the start of the worker; then the same for another copy of the bytes in the running worker.
  */
 const [worker, path] = process.argv.slice(2) as [string, string];
 void main();

@@ -4,11 +4,11 @@ import { hostileTexts } from '../shared/hostileTexts';
 import { TEXT_READERS } from '../shared/textReaders';
 
 /**
- * hostileText.cjs ROUNDS SMALL LARGE: each reader of text from outside over hostile texts of two sizes. Prints for
- * every reader the text that takes longest, with its time at both sizes, and the longest step of any; milliseconds.
+ * hostileText.cjs ROUNDS SMALL LARGE: runs each reader of untrusted text on hostile texts of two sizes. Prints for each
+ * reader the text that takes longest, with its time at both sizes, and the longest step on any text, in milliseconds.
  */
 const [rounds, small, large] = process.argv.slice(2).map(Number) as [number, number, number];
-/** The number of texts of each reader that are measured again. */
+/** The slowest texts of each reader are measured again: this many. */
 const SUSPECTS = 3;
 
 const readers = TEXT_READERS.map(({ name, beginnings, read }) => {

@@ -12,9 +12,9 @@ import { FakeDocument, FakeEditor } from '../../shared/fakeEditors';
 import { FakeEmitter, FakeUri, type FakeVscode, NEVER_CANCELLED } from '../../shared/fakeVscode';
 
 /**
- * longest.cjs DIST FOLDER PROFILE: runs the extension's host in this process, and prints how long its thread was
- * blocked at most: while the profile loads, while its flame graph is zoomed, and while a file of 20,000 lines, each
- * with a cost, is shown, scrolled and typed in. Milliseconds.
+ * longest.cjs DIST FOLDER PROFILE: runs the extension's host in this process, and prints the longest time that its
+ * thread was blocked, in milliseconds: while the profile loads, while its flame graph is zoomed, and while a file of
+ * 20,000 lines, each with a cost, is shown, scrolled and typed in.
  */
 const [dist, folder, loaded] = process.argv.slice(2) as [string, string, string];
 const LINES = 20_000;
@@ -60,7 +60,7 @@ async function longest(act: () => Promise<unknown>): Promise<number> {
   return most;
 }
 
-/** How long this thread waited for a processor that others used, which is not its own work. 0 if unknown. */
+/** How long this thread waited for a processor that other threads used; 0 if unknown. */
 function waitedMs(): number {
   if (process.platform !== 'linux') return 0;
   const [, waited] = readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ');

@@ -3,12 +3,12 @@ import { Worker } from 'node:worker_threads';
 import { Engine, type WorkerLike } from '../../../src/engine/client';
 
 /**
- * memory.cjs WORKER unload|keep LIMIT PROFILE…: loads the profiles one after the other, queries each like an open
- * editor and flame graph, and prints the idle process's resident memory and the worker's part of it, in bytes: before,
- * and with each one loaded and unloaded. `keep` never unloads, and stops early if resident memory exceeds LIMIT bytes.
+ * memory.cjs WORKER unload|keep LIMIT PROFILE…: loads the profiles one after the other, queries each as an open editor
+ * and flame graph do, and prints the idle process's resident memory and the worker's part of it, in bytes: at the
+ * start, and after each load and unload. `keep` never unloads, and stops early if resident memory exceeds LIMIT bytes.
  */
 const [worker, mode, limit, ...paths] = process.argv.slice(2) as [string, 'unload' | 'keep', string, ...string[]];
-/** The worker prepares nothing more after two seconds without a query. */
+/** Two seconds after its last query, the worker has finished preparing later ones. */
 const REST_MS = 2500;
 /** The worker's memory: objects and typed arrays. */
 const held = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
@@ -25,7 +25,7 @@ void main();
 
 async function main(): Promise<void> {
   const engine = startWatched();
-  // A query that fails, after which the worker is running.
+  // The query fails, but starts the worker.
   await engine.ask('files', { profile: 0 }).catch(() => undefined);
   const before = await atRest();
   const loaded: Resident[] = [];
@@ -57,7 +57,7 @@ interface Resident {
   readonly held: number;
 }
 
-/** Waits until it no longer changes, because garbage is collected in the background. */
+/** Waits until memory no longer changes, because garbage is collected in the background. */
 async function atRest(): Promise<Resident> {
   await pause(REST_MS);
   let last = process.memoryUsage.rss();

@@ -4,15 +4,15 @@ import type { FlameView, FlameWindow } from '../../../src/profile/answers/flame'
 import { startEngine, timed } from '../shared/startEngine';
 
 /**
- * queries.cjs WORKER PROFILE ROUNDS: sends the worker the queries of the tabs, with a new load each round, and prints
- * the milliseconds of every step: { step: [round, …] }. Round 0 is the cold one: its load is the worker's first.
+ * queries.cjs WORKER PROFILE ROUNDS: sends the worker the queries of the tabs, loading the profile anew in each round,
+ * and prints the milliseconds of every step: { step: [round, …] }. Round 0 is cold: its load is the worker's first.
  */
 const [worker, path, rounds] = process.argv.slice(2) as [string, string, string];
 
 const VIEW: FlameView = { root: 0, restFrom: 0, width: 1400, minWidth: 2.5, maxFrames: 2000, search: '' };
 const TOP = { options: {}, sort: 'flat', direction: 'size', from: 0, limit: 100, search: '', find: '' } as const;
 const SEVERAL = 10;
-/** The pause of a user before the first query, in milliseconds and as a multiple of the load time. */
+/** A user's pause before the first query: at least this many milliseconds, or a multiple of the load time. */
 const MIN_PAUSE_MS = 100;
 const PAUSE_LOADS = 4;
 

@@ -1,4 +1,4 @@
-/** Possible, if unlikely, pieces of untrusted text, which are repeated up to a size. */
+/** Pieces of untrusted text, to be repeated up to a size. */
 const PIECES: Readonly<Record<string, string>> = {
   'line ends': '\n',
   'carriage returns': '\r',
@@ -70,7 +70,8 @@ const PIECES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Texts of at least `size` characters: each piece repeated, alone and after a beginning that makes a reader parse it.
+ * Texts of at least `size` characters: each piece repeated, alone and after each beginning that makes a reader parse
+ * it.
  */
 export function hostileTexts(size: number, beginnings: readonly string[]): Map<string, string> {
   const texts = new Map<string, string>();

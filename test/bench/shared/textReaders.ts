@@ -14,10 +14,10 @@ import type { Steps } from '../../../src/profile/work/guard';
 import { parseGoFile, parseVendorModules } from '../../../src/source/workspace/goFiles';
 import { ObjdumpReader } from '../../../src/source/program/objdumpReader';
 
-/** A reader of text from outside. */
+/** A reader of untrusted text. */
 export interface TextReader {
   readonly name: string;
-  /** A beginning that makes it parse the rest of a line or a text. */
+  /** Beginnings that make it parse the rest of a line or a text. */
   readonly beginnings: readonly string[];
   readonly read: (text: string) => Steps<unknown>;
 }

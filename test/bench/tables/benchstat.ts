@@ -30,10 +30,10 @@ export const benchstat: Table = {
     if (sizes.length > 1) figures['benchstat.growth'] = growth(sizes, walls);
     const head = ['result lines', 'ours', 'benchstat', 'ours : benchstat', 'peak memory'];
     return {
-      title: 'Benchmark results of two files into a table',
+      title: 'A table from the benchmark results of two files',
       sections: [{ title: '', head, rows }],
       notes: [
-        `Each figure is of a fresh process from its start to its end, with that of Node. Each benchmark has ${RUNS} ` +
+        `Each figure is of a whole new process, including the start of Node. Each benchmark has ${RUNS} ` +
           'results in each file, of three units each, with ties.',
       ],
       figures,

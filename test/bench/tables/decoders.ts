@@ -12,7 +12,7 @@ import { megabytes, time, times } from '../words';
 
 const execute = promisify(execFile);
 const ROUNDS = { quick: 1, usual: 5 };
-/** Decoders that build an object per message, with their maximum memory per byte of the profile. */
+/** Maximum memory per byte of the profile of decoders that build an object per message. */
 const OBJECTS_MEMORY = 100;
 /** A larger heap than Node's default limit. */
 const HEAP_MB = 16_000;
@@ -31,7 +31,7 @@ export const decoders: Table = {
       title: 'Other decoders (first decode in a new process)',
       sections,
       notes: [
-        'Decoding alone, after gunzip in one piece; memory is the peak of the whole process. Nothing is summed yet.',
+        'Decoding alone, after gunzip in one piece, without any sums; memory is the peak of the whole process.',
         '@bufbuild/protobuf gets the descriptor that its generator would embed (made by protobufjs, no protoc needed).',
         'protobufjs static is made by pbjs from proto/profile.proto; "numbers" is the same with Long switched off.',
       ],
@@ -51,7 +51,7 @@ async function decoderProfiles({ options, profiles }: Bench): Promise<BenchProfi
   return made;
 }
 
-/** Installs the peers apart from the extension's packages, and has their tools read the schema. */
+/** Installs the peers separately from the extension's packages, and generates their code from the schema. */
 async function installPeers({ say, tools }: Bench): Promise<Command[]> {
   say('installing the peers');
   await installInto(peersFolder, path.join(benchFolder, 'peers'));

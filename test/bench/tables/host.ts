@@ -37,9 +37,9 @@ export const host: Table = {
         { title: 'Longest task of the host’s thread', head: ['while', 'time'], rows: tasks },
       ],
       notes: [
-        'Activation and tasks are of the built bundle in Node, under a made-up `vscode` module whose calls cost nothing ' +
-          'but the packing of what is sent away. A task is what the event loop waits for, without (on Linux) the time in ' +
-          'which other programs had the processor: the longest of each run, of the run that was disturbed least.',
+        'The built bundle runs in Node with a fake `vscode` module, whose calls only serialize what they send. A task ' +
+          'is the time for which the event loop is blocked, on Linux without the time in which other programs had the ' +
+          'processor. The figure is the smallest among the runs of the longest task of each run.',
       ],
       figures,
     };

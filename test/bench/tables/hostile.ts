@@ -11,7 +11,7 @@ interface Reader {
   readonly longestStep: number;
 }
 
-/** Table 8: untrusted text that is made to take long. */
+/** Table 8: untrusted text written to take long. */
 export const hostile: Table = {
   name: 'hostile',
   async measure(bench: Bench): Promise<Measurement> {

@@ -2,7 +2,7 @@ import type { Bench, Measurement, Table } from '../table';
 import { count, megabytes } from '../words';
 
 const TIMES = { quick: 3, usual: 10 };
-/** Without unloading, the run ends at the memory of this many loaded profiles. */
+/** Without unloading, the run ends once memory exceeds that of this many loaded profiles. */
 const MAX_HELD_RATIO = 4;
 
 /** Table 4: whether memory is freed after ten large profiles. */
@@ -37,11 +37,11 @@ export const memory: Table = {
       sections: [{
         title: '',
         head: ['', 'worker started', '1st loaded', '1st unloaded', 'last loaded', 'last unloaded', 'worker ended', 'loads'],
-        rows: [row('each unloaded before the next', closed), ...(kept ? [row('none unloaded', kept)] : [])],
+        rows: [row('each one unloaded before the next', closed), ...(kept ? [row('none unloaded', kept)] : [])],
       }],
       notes: [
         `Unpacked ${megabytes(profile.unpackedBytes)}. The costs of a file and a flame window of each are queried. ` +
-          'The whole process at rest, without a forced collection; after it, the part of the worker.',
+          'Memory is of the whole idle process, without a forced collection; in parentheses, the part of the worker.',
         ...(kept ? [`"none unloaded" ends early if more than the memory of ${MAX_HELD_RATIO} profiles is in use.`] : []),
       ],
       figures,
@@ -69,7 +69,7 @@ function shown(state: Resident | undefined): string {
   return state === undefined ? '–' : `${megabytes(state.resident)} (${megabytes(state.held)})`;
 }
 
-/** Not in a quick run, whose profiles all fit in memory. */
+/** Loads all profiles without unloading any. A quick run leaves this out, since its profiles all fit in memory. */
 async function keepAll(bench: Bench, name: string, mostBytes: number, paths: readonly string[]): Promise<Rested> {
   bench.say(`${name}: loaded ${paths.length} times, never unloaded`);
   return run(bench, 'keep', mostBytes, paths);

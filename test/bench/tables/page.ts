@@ -7,7 +7,7 @@ import { median } from '../statistics';
 import type { Bench, Measurement, Table } from '../table';
 import { count, megabytes, time } from '../words';
 
-/** Samples; about 10^4 and 10^6 frames are in those of the usual run. */
+/** Numbers of samples. The profiles of a normal run have about 10^4 to 10^6 frames. */
 const SIZES = { quick: [3000, 100_000], usual: [3000, 300_000, 1_000_000] };
 const ROUNDS = { quick: 3, usual: 9 };
 /** All different, because the worker caches the last search. */
@@ -63,9 +63,9 @@ export const page: Table = {
       notes: [
         'Medians of input → question + worker + answer → settled frame = whole, in milliseconds. "Settled" is the last ' +
           'frame in which anything changed. The editor’s own message passing between the two is left out.',
-        'The first paint is of a page just opened; its data come with the answer.',
+        'The first paint is that of a page just opened; its data come with the answer.',
         '"d3-flame-graph by itself": the same frames drawn by the library in an empty page, its transitions applied at ' +
-          'once as in ours; a zoom is one within what it has. Its time shows the speed of the machine.',
+          'once as in ours; a zoom stays within these frames. Its time shows the speed of the machine.',
       ],
       figures,
     };

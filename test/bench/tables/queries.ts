@@ -10,15 +10,15 @@ const LARGE_SAMPLES = 300_000;
 const STEPS: readonly (readonly [step: string, words: string])[] = [
   ['loadCold', 'load, the worker’s first (with its start)'],
   ['load', 'load, a later one'],
-  ['topAtOnce', 'top 100, asked at once'],
-  ['flameAtOnce', 'flame window, 1,400 px, asked at once'],
-  ['file', 'costs of a file: first ask'],
+  ['topAtOnce', 'top 100, at once'],
+  ['flameAtOnce', 'flame window, 1,400 px, at once'],
+  ['file', 'costs of a file: first'],
   ['fileOther', '– another file'],
   ['fileAgain', '– the same again'],
   ['hover', 'hover of a line'],
-  ['top', 'top 100: first ask'],
+  ['top', 'top 100: first'],
   ['topAgain', '– again'],
-  ['flame', 'flame window, 1,400 px: first ask'],
+  ['flame', 'flame window, 1,400 px: first'],
   ['flameAgain', '– again'],
   ['zoom', '– a subtree'],
   ['zoomAgain', '– the same subtree again'],
@@ -48,7 +48,7 @@ async function measureRefining(
   return { wholeLoad: load!, ...steps };
 }
 
-/** Table 3: how long the worker takes for each question, by size. */
+/** Table 3: how long the worker takes for each query, by size. */
 export const queries: Table = {
   name: 'queries',
   async measure(bench: Bench): Promise<Measurement> {
@@ -78,15 +78,15 @@ export const queries: Table = {
       frames.push(answer.frames);
     }
     return {
-      title: 'Questions to the worker on a loaded profile, by size',
+      title: 'Queries to the worker on a loaded profile, by size',
       sections: [{ title: '', head: headOf(asked), rows: rowsOf(asked, frames, figures) }],
       notes: [
-        'From the question in the host to the answer in the host, through the worker; medians of rounds, each of which ' +
-          'loads the profile anew. "First" asks come after a pause of four times the load: the worker prepares what is ' +
-          'likely to be asked while nothing is. What is "asked at once" comes right after the load instead. The last costs ' +
-          'stay in the host: asked again, they come from there.',
-        'Refinements and differences are worked out without the worker, each with the costs of all lines again; beside ' +
-          'them, a load with the costs of all lines. The base of the difference is the same profile, loaded once more.',
+        'From the query in the host to the answer in the host, through the worker; medians of rounds, each of which ' +
+          'loads the profile anew. "First" queries come after a pause of four times the load, in which the worker prepares ' +
+          'likely queries; those "at once" come right after the load. The host caches the last costs, so the same query ' +
+          'again does not reach the worker.',
+        'Refinements and differences are computed without the worker, each with the costs of all lines; the load that ' +
+          'they are compared with includes these, too. The base of the difference is a second copy of the profile.',
         '"growth" is k where the time grows with the unpacked size to the power of k, from 10^4 samples on: 1 is ' +
           'linear, 0 is flat.',
       ],

@@ -49,7 +49,7 @@ export const typical: Table = {
       title: 'A benchmark’s profile, from the end of `go test` to the columns',
       sections: [{ title: '', head: ['', 'first, with the worker’s start', 'a later one'], rows }],
       notes: [
-        'The last rows run the built extension on a copy of a Go module, under a made-up `vscode` module: the ' +
+        'The last rows run the built extension on a copy of a Go module, with a fake `vscode` module: the ' +
           'command behind the lens, with a cpu and a memory profile, from the exit of the last `go test` to the ' +
           'decorations with the figures. What the editor then takes to draw them is not in it.',
       ],

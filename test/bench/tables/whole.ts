@@ -26,15 +26,15 @@ export const whole: Table = {
       title: 'From the file on disk to flat and cum of every line (whole process)',
       sections: [{ ...FLOOR, rows: floors }, { ...PEERS, rows: peers }],
       notes: [
-        'Each figure is of a fresh process from its start to its end; × gunzip and the peers are medians of ratios of ' +
-          'processes run one after the other. "inside": without the start of Node, which both have. "Node alone" does ' +
-          'nothing; "without Node": the peak, less what Node takes by itself, against the unpacked size.',
-        '`go tool pprof` is started directly, without the go command in front. Memory is peak resident memory. Node ' +
-          'gets no settings of the shell: extra certificates, say, would be read at each start.',
-        '"cpu ratio" is of the processor time of all threads. "labels stripped": the same profile without the labels of ' +
-          'its samples, given to both.',
-        'pprof skips samples that are 0 under the sample type. A heap profile’s own type is inuse_space, under which ' +
-          'most of the compiler’s are: that row is there for comparison and counts for no target.',
+        'Each figure is of a whole new process. "× gunzip" and the comparisons with peers are medians of the ratios of ' +
+          'processes that ran one right after the other. "inside" leaves out the start of Node, which both have. "Node ' +
+          'alone" runs an empty program. "without Node" is peak memory less that of Node alone, against the unpacked size.',
+        '`go tool pprof` is started directly, not by the go command. Memory is peak resident memory. Node gets no ' +
+          'settings of the shell: it would read extra certificates, for example, at each start.',
+        '"cpu ratio" compares the processor time of all threads. "labels stripped" means that both tools get the profile ' +
+          'without the labels of its samples.',
+        'pprof skips samples that are 0 under the sample type. The default type of a heap profile is inuse_space, under ' +
+          'which most samples of the compiler are 0: that row is for comparison only, and no target applies to it.',
       ],
       figures,
     };
@@ -56,12 +56,12 @@ async function wholeProfiles({ options, profiles }: Bench): Promise<BenchProfile
   return made;
 }
 
-/** In a quick run, the one profile is the real one. */
+/** Whether pprof is measured on this profile: not on the smallest, and in a quick run only on the real one. */
 function isForPprof({ options }: Bench, { name, samples }: BenchProfile): boolean {
   return samples >= 5000 && !(options.quick && name.startsWith('generated'));
 }
 
-/** Runs nothing, gunzip, one type and all types in turn, so that other load on the machine affects them equally. */
+/** Runs Node alone, gunzip, one type and all types in turn, so that other load on the machine affects them equally. */
 async function againstGunzip(bench: Bench, profile: BenchProfile, figures: Record<string, number>): Promise<string[]> {
   const { measure, program } = bench.tools;
   const runs = { node: [] as Inside[], gunzip: [] as Inside[], one: [] as Inside[], all: [] as Inside[] };

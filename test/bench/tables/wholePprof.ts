@@ -11,7 +11,7 @@ const BUDGET_MS = { quick: 1000, usual: 40_000 };
 const MAX_ROUNDS = 5;
 /** pprof -list=. reads the source of every function. */
 const LARGEST_LIST = 500_000;
-/** Peak memory of -top as a multiple of the unpacked size, with labels and without: seen up to 75 and 14. */
+/** Peak memory of -top as a multiple of the unpacked size. Measured: up to 75 with labels, 14 without. */
 const MEMORY_NEEDED = { 'as written': 80, 'labels stripped': 20 };
 const COMPARED_ROWS = 10;
 
@@ -23,7 +23,7 @@ export const PEERS: Omit<Section, 'rows'> = {
     'peak -top', 'ratio', 'same top 10'],
 };
 
-/** Rows of a profile: pprof's reports of it, each paired with a run of Linecost's just before. */
+/** A profile's rows: pprof's reports, each paired with a run of Linecost just before. */
 export async function againstPprof(
   bench: Bench,
   profile: BenchProfile,
@@ -73,9 +73,9 @@ async function against(bench: Bench, profile: BenchProfile, labels: Labels, { at
 }
 
 interface Pairs {
-  /** How many times longer the peer takes. */
+  /** The peer's time divided by ours. */
   readonly ratio: number;
-  /** The same in processor time of all threads. */
+  /** The same ratio for the processor time of all threads. */
   readonly cpuRatio: number;
   /** Our peak memory as a part of the peer's. */
   readonly memory: number;

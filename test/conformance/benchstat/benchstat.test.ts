@@ -28,20 +28,20 @@ for (const [what, args] of Object.entries(WRITTEN_CASES)) {
   test(`${what}, as in benchstat`, () => compare(...args));
 }
 
-test('labels, files given twice and fixed orders are those of benchstat', async () => {
+test('labels, repeated files and fixed orders give the same output as in benchstat', async () => {
   await compare('O=marshal-old.txt', 'N=marshal-new.txt');
   await compare('marshal-old.txt', 'marshal-old.txt');
   await compare('-col=/format@(toml yaml)', '-row=.name', '-ignore=.file', 'marshal-new.txt');
   await compare('-table=', '-row=', '-col=', 'marshal-old.txt', 'marshal-new.txt');
 });
 
-test('wrong expressions have the messages of benchstat', async () => {
+test('an invalid expression gives the same message as in benchstat', async () => {
   for (const filter of ['a:(b c)', '(a:b', 'x:/[/', '.config:x', '"a', 'ä :b )']) await compare(`-filter=${filter}`, 'few.txt');
   for (const keys of ['.unit', 'a@b', 'a@(', '.config@(x)', 'a,,b']) await compare(`-table=${keys}`, 'few.txt');
   for (const flag of ['-alpha=2', '-confidence=-1', '-format=json']) await compare(flag, 'few.txt');
 });
 
-test('after a line of 64 KiB benchstat gives up', async () => {
+test('a line of 64 KiB is too long, as in benchstat', async () => {
   for (const length of [65_535, 65_536]) {
     writeFileSync('long.txt', `${WRITTEN['five.txt']}${'x'.repeat(length)}\nBenchmarkA 1 1 x\n`);
     await compare('long.txt');

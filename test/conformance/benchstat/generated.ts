@@ -52,7 +52,7 @@ const ODD_NUMBERS = ['1_000', '0x1p10', '1e3', '+1000', '.5e4', '1000.', 'Inf', 
 
 class Generator {
   private readonly below: (limit: number) => number;
-  /** What NaN does to a comparison: the real benchstat does not end. */
+  /** Sets with NaN have one file, because the real benchstat never ends when it compares NaN. */
   private readonly hasNaN: boolean;
 
   constructor(seed: number) {
@@ -169,7 +169,7 @@ class Generator {
     }
   }
 
-  /** Some bytes are no longer UTF-8. */
+  /** Replaces some bytes by others that are not UTF-8. */
   private damaged(bytes: Buffer): Buffer {
     for (let i = this.below(4); i >= 0 && bytes.length > 0; i--) {
       bytes[this.below(bytes.length)] = 128 + this.below(128);
@@ -177,7 +177,7 @@ class Generator {
     return bytes;
   }
 
-  /** True once in `of` times. */
+  /** True with a probability of 1 in `of`. */
   private chance(of: number): boolean {
     return this.below(of) === 0;
   }

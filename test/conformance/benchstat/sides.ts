@@ -15,7 +15,7 @@ export interface Ours extends Printed {
   readonly code: number;
 }
 
-/** Where the real benchstat does not end, which should be nowhere. */
+/** Time limit for the real benchstat, in case it never ends. */
 const LONGEST_RUN_MS = 20_000;
 
 let program: string | undefined;
@@ -25,7 +25,7 @@ export async function theirs(args: readonly string[], input: Buffer = Buffer.all
   program ??= await ensureBenchstat();
   const options = { input, timeout: LONGEST_RUN_MS, maxBuffer: 1 << 28 };
   const { stdout, stderr, error } = spawnSync(program, args, options);
-  // After a wrong flag it does not read its input.
+  // After an invalid flag, benchstat does not read its input.
   if (error !== undefined && (error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
   return { stdout, stderr };
 }
@@ -58,7 +58,7 @@ export function differenceOf(we: Ours, they: Printed): string | undefined {
   return we.code === (hasError ? 1 : 0) ? undefined : `exit code ${we.code}`;
 }
 
-/** Other processors than amd64 multiply and add in one step, so that the last digits of all numbers differ. */
+/** Processors other than amd64 multiply and add in one step, so that the last digits of all numbers differ. */
 function comparable(bytes: Buffer): string {
   const text = bytes.toString('latin1');
   if (process.arch === 'x64') return text;

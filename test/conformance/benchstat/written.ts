@@ -1,4 +1,4 @@
-/** Inputs written for what benchstat's own tests are about: each shows one rule of its tables. */
+/** Inputs that each show one rule of benchstat's tables, on the subjects of its own tests. */
 
 /** The same numbers each time: around `center`, up to `spread` percent away. */
 function around(center: number, spread: number, count: number): string[] {
@@ -61,16 +61,16 @@ ${lines('Zero', 'ticks', [0])}${lines('One', 'ticks', [1])}`,
   ),
 };
 
-/** Command lines over these files, by what they show. */
+/** Command lines with these files, by the rule that they show. */
 export const WRITTEN_CASES: Readonly<Record<string, readonly string[]>> = {
-  'another note is another table': ['hash-old.txt', 'hash-new.txt'],
-  'an ignored note is not': ['-ignore', 'note', 'hash-old.txt', 'hash-new.txt'],
-  'parts of names are rows and columns': ['-filter', '/align:1', '-row', '/size', '-col', '/poly', 'hash-new.txt'],
-  'exact units have no p, and warn of more than one value': ['-col', 'note', 'sizes.txt'],
+  'results with different notes are in different tables': ['hash-old.txt', 'hash-new.txt'],
+  'an ignored note does not make another table': ['-ignore', 'note', 'hash-old.txt', 'hash-new.txt'],
+  'parts of names can be rows and columns': ['-filter', '/align:1', '-row', '/size', '-col', '/poly', 'hash-new.txt'],
+  'exact units have no p-value, and a warning if the values differ': ['-col', 'note', 'sizes.txt'],
   'differences near zero keep their sign': ['-col', 'note', 'nearly.txt'],
   'few samples have neither range nor change': ['-col', 'note', 'few.txt'],
-  'columns with other benchmarks say so': ['-col', 'note', 'other-sets.txt'],
-  'five samples can differ, without a range': ['-col', 'note', 'five.txt'],
+  'a column with other benchmarks has a footnote': ['-col', 'note', 'other-sets.txt'],
+  'five samples can show a change, but no range': ['-col', 'note', 'five.txt'],
   'CSV has all digits': ['-format', 'csv', 'marshal-old.txt', 'marshal-new.txt'],
   'warnings of CSV name the cell': ['-format', 'csv', '-row', '.name', 'marshal-new.txt'],
 };

@@ -94,7 +94,7 @@ test('a file that changes during each build is reported', () =>
   }));
 
 test('all runs measure the built program, even if a file changes after the build', async () => {
-  // The timing run makes the edit, as `go env`, which comes first, is too short.
+  // The timing run makes the edit, because `go env`, which runs before it, is too short.
   const editing = TESTS.replace('for b.Loop', 'edit()\n\tfor b.Loop');
   const edit = `package a
 

@@ -126,13 +126,13 @@ test('each kind of profile comes from its own run of one build', () =>
     assert.deepEqual(readdirSync(world.temp), []);
   }));
 
-test('later kinds do not link again', () =>
+test('profiles of further kinds reuse the linked program', () =>
   withWorld(FILES, async (world) => {
     const recorded = recorder();
     const go = { ...world.go, buildFlags: ['-x'] };
     const request = requestFor(world, 'BenchmarkAll', { go, kinds: ['cpu', 'memory'], benchtime: '1x' });
     await runGoTest(request, recorded, new AbortController().signal);
-    // Go may build twice before: a slow machine can look as if the source had changed.
+    // Only the last runs: Go may have built twice, because on a slow machine the source can seem to have changed.
     const [timing = '', cpu = '', memory = ''] = recorded.output.split(/^\$ go test .*\n/m).slice(-3);
     const measured = [timing, cpu, memory].map((output) => /[\\/]link(\.exe)? -o /.test(output));
     assert.ok(cpu.includes('-test.cpuprofile') && memory.includes('-test.memprofile'));
@@ -390,7 +390,7 @@ test('builds work with -mod=vendor in GOFLAGS, and with -trimpath', () => {
   );
 });
 
-test('a missing profile of a later kind is a clear failure', () =>
+test('the failure of a later run names the kind of profile', () =>
   withWorld(FILES, async (world) => {
     appendFileSync(join(world.root, 'a_test.go'), '\nfunc BenchmarkOnce(b *testing.B) {\n\tfirst(b)\n}\n');
     const once = `package a_test

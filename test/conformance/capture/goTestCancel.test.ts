@@ -70,7 +70,7 @@ test('cancelling ends a build and removes its files', () =>
     assert.deepEqual(readdirSync(world.temp), []);
   }));
 
-test('nothing starts if it was cancelled before', () =>
+test('nothing starts if the request is already cancelled', () =>
   withWorld(FILES, async (world) => {
     const recorded = recorder();
     const reason = new Error('before');

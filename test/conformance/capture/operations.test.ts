@@ -163,7 +163,7 @@ func BenchmarkQuiet(b *testing.B) {
 `;
 const FILES = { 'go.mod': 'module example.com/operations\n\ngo 1.24\n', 'a_test.go': TESTS };
 
-/** The operations of each profile: what the program counted, and what Linecost says. */
+/** The operations of each profile: as counted by the program, and as derived by Linecost. */
 async function measured(world: World, name: string, testArgs: readonly string[], more: Partial<GoTestRequest>) {
   const file = join(world.temp, 'operations');
   const go = { ...world.go, env: { ...world.go.env, OPERATIONS_FILE: file }, testArgs };
@@ -195,7 +195,7 @@ const NAMES = [
   'BenchmarkQuiet/n',
 ];
 
-test('the operations of a profile are those that the benchmark did', () =>
+test('the operations of a profile are the number that the benchmark ran', () =>
   withWorld(FILES, async (world) => {
     for (const name of NAMES) {
       const { said, counted } = await measured(world, name, ['-cpu=1,2'], { benchtime: '3x', count: 2 });
@@ -203,7 +203,7 @@ test('the operations of a profile are those that the benchmark did', () =>
     }
   }));
 
-test('so are those of profiles of all kinds, where the time decides how many there are', () =>
+test('the operations of profiles of all kinds are right if benchtime is a duration', () =>
   withWorld(FILES, async (world) => {
     for (const name of ['BenchmarkN', 'BenchmarkSlow', 'BenchmarkSlowLoop']) {
       const { said, counted } = await measured(world, name, [], { benchtime: '10ms', kinds: PROFILE_KINDS });

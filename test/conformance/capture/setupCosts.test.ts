@@ -132,7 +132,7 @@ const TABLE: readonly Case[] = [
   ['BenchmarkRecursion', '2x', 3, 30, 0, 0],
 ];
 
-test('the costs of the loop and of the set-up are told apart, to the object', () =>
+test('the costs of the loop and of the set-up are separated exactly, object by object', () =>
   withWorld(FILES, async ({ root, go }) => {
     for (const [name, benchtime, operations, loop, timed, rest] of TABLE) {
       const measured = await measure({ folder: root, name, kinds: ['memory'], memProfileRate: 1, benchtime, go });

@@ -29,7 +29,7 @@ func BenchmarkAll(b *testing.B) {
 const sized = (size: number) => TESTS.replace('SIZE', String(size));
 const FILES = { 'go.mod': 'module example.com/a\n\ngo 1.24\n', 'a_test.go': sized(4096), 'here.txt': '' };
 
-/** Measures and keeps a program, changes the code, and calls `body` with the built new one. */
+/** Measures a program and stores it, changes the code, and calls `body` with the new build. */
 async function withTwo(
   body: (test: GoTest, world: World, abort: AbortController) => Promise<void>,
   { size = 64, ...more }: Partial<GoTestRequest> & { readonly size?: number } = {},
@@ -68,7 +68,7 @@ test('the earlier program and the new one run in turns, each with its own code, 
   }, { count: 3 });
 });
 
-test('a turn has the flags of GOFLAGS, as go test has, except those that are set', async () => {
+test('a turn uses the flags in GOFLAGS, as go test does, except those that the settings override', async () => {
   await withTwo(async (built, world) => {
     const names = (output: string) => parseBenchmarks(output).results.map(({ name, iterations }) => [name, iterations]);
     const go = { ...world.go, env: { ...world.go.env, GOFLAGS: '-cpu=1,3 -count=2 -benchtime=7x -mod=mod' } };
@@ -92,7 +92,7 @@ test('the same code gives the same program, byte for byte', async () => {
   await withTwo(async (built) => assert.equal(built.build.isEarlierProgram, true), { size: 4096 });
 });
 
-test('a run that fails says why, with a place only in the text of now', async () => {
+test('the failure of a run has its reason, and a location only for the current source', async () => {
   await withTwo(async (built, world) => {
     rmSync(join(world.root, 'here.txt'));
     const failed = (side: 'before' | 'now') => built.turn(side).then(() => undefined, (error: unknown) => error);
@@ -103,7 +103,7 @@ test('a run that fails says why, with a place only in the text of now', async ()
   });
 });
 
-test('a cancel in the middle of a run leaves the whole pairs, no process and no file', async () => {
+test('cancelling during a run keeps the complete pairs, and leaves no process and no file', async () => {
   await withTwo(async (built, _world, abort) => {
     const turns = await inTurns(50, (side, round) => {
       if (round === 3) setTimeout(() => abort.abort(), 50);
@@ -115,7 +115,7 @@ test('a cancel in the middle of a run leaves the whole pairs, no process and no 
   }, { benchtime: '30ms' });
 });
 
-test('programs that another one has to run are refused before the build', async () => {
+test('with -exec, measuring in turns is refused before the build', async () => {
   await withWorld(FILES, async (world) => {
     const go = { ...world.go, buildFlags: ['-exec=./wrap.sh'] };
     const request = requestFor(world, 'BenchmarkAll', { earlierProgram: join(world.root, 'here.txt'), go });
@@ -125,7 +125,7 @@ test('programs that another one has to run are refused before the build', async 
   });
 });
 
-test('a program that is gone is said before the build', async () => {
+test('a missing earlier program is reported before the build', async () => {
   await withWorld(FILES, async (world) => {
     const request = requestFor(world, 'BenchmarkAll', { earlierProgram: join(world.root, 'none') });
     let output = '';

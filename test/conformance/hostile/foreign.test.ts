@@ -9,7 +9,7 @@ import { temporaryFolder } from '../goPrograms';
 import { assertSameText, mustRun, pprof } from '../oracle';
 import { report } from '../ours';
 
-/** Profiles not written by Go are printed and written back without losing a digit or byte. */
+/** Profiles that Go did not write are printed and written back without losing a digit or byte. */
 
 const MOST = '9223372036854775807';
 const ODD = '9007199254740993';

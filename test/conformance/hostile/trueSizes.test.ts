@@ -121,7 +121,7 @@ test('a recursion of depth 10^5 is drawn, searched and zoomed to its end, and co
   await unload(summary);
 });
 
-test('10^6 files and a name of 100 MB load, and the answers about them stay small', async () => {
+test('10^6 files and a name of 100 MB load, and answers with them stay small', async () => {
   const path = join(folder, 'names.pb.gz');
   await writePacked(path, manyFiles(1_000_000));
   const files = await load(path);
@@ -141,6 +141,6 @@ test('10^6 files and a name of 100 MB load, and the answers about them stay smal
   await unload(long);
 });
 
-test('the worker is still running after all of this', () => {
+test('the worker is still running after the tests above', () => {
   assert.equal(workers, 1);
 });

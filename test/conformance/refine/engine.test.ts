@@ -9,7 +9,7 @@ import type { Refinement } from '../../../src/profile/answers/refinement';
 import { profileLabeled } from '../goPrograms';
 import { pprof } from '../oracle';
 
-/** The answers to tabs for freshly made profiles, compared with `go tool pprof` with the same flags. */
+/** The engine's answers for newly made profiles, compared with `go tool pprof` with the same flags. */
 const never = new AbortController().signal;
 const store = new Store();
 let folder: string;

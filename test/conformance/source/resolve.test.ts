@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { SourceResolver, type SourcePlaces } from '../../../src/source/resolve/sourceResolver';
 import { makeWorld, profiledFiles, type NamedFile, type World } from './world';
 
-/** The functions that a profile must have for this test, by prefixes of their names. */
+/** Prefixes of the names of functions that a profile must have for this test. */
 const TELLING = [
   'example.com/Team/App.all',
   'example.com/Team/App/internal/work.Run',
@@ -47,7 +47,7 @@ function places(root: string, folder: 'app' | 'vendored', more: Partial<SourcePl
   return { workspaceFolders: [workspace], ...given, ...more };
 }
 
-/** Every name must resolve to the file that the plain build has for the same function, and back. */
+/** Every file name must resolve to the file that the plain build has for the same function, and back. */
 async function assertLeadsHome(build: string, folder: 'app' | 'vendored', at: SourcePlaces, home = (path: string) => path) {
   const named = profiles.get(build)!;
   const files = [...new Set(named.map(({ file }) => file))];

@@ -54,7 +54,7 @@ test('on Windows, a profile cannot make this machine ask a foreign network share
   for (const name of ['\\\\evil\\share\\x.go', '//evil/share/x.go', '//./pipe/x', '//?/C:/x.go', '/app/x.go']) {
     await assertMissing(resolver, name, /No file/);
   }
-  assert.deepEqual(fs.asked.filter((path) => /^\\\\|evil|pipe|^\\app/.test(path) && !path.startsWith('c:')), []);
+  assert.deepEqual(fs.lookups.filter((path) => /^\\\\|evil|pipe|^\\app/.test(path) && !path.startsWith('c:')), []);
 });
 
 test('on Windows, a workspace on a network share is found', async () => {

@@ -17,7 +17,7 @@ test('an absolute path of this machine is taken as it is, without walking the wo
   const { resolver, fs } = machine({ files: { ...PROJECT, '/elsewhere/x.go': '' } });
   await assertFound(resolver, '/ws/internal/store/store.go', '/ws/internal/store/store.go');
   await assertFound(resolver, '/elsewhere/x.go', '/elsewhere/x.go');
-  assert.ok(!fs.asked.includes('/ws/pkg'), fs.asked.join(' '));
+  assert.ok(!fs.lookups.includes('/ws/pkg'), fs.lookups.join(' '));
 });
 
 test('a profile of a container or of another machine finds files by their place in the module', async () => {
@@ -245,7 +245,7 @@ test('no name throws, and none makes this machine look in other places', async (
   for (const name of ['../../../etc/passwd', '/../..', '\\\\evil\\share\\x.go', 'a@v1.0.0', '@v1.0.0/x', '%00', '\u202e/x.go']) {
     assert.ok((await resolver.resolve(name)).kind, name);
   }
-  assert.deepEqual(fs.asked.filter((path) => path.startsWith('/etc') || path.includes('..')), []);
+  assert.deepEqual(fs.lookups.filter((path) => path.startsWith('/etc') || path.includes('..')), []);
 });
 
 test('2,000 names take less than 50 ms once the workspace is known, and the disk is read by folder, not by file', async () => {
@@ -254,9 +254,9 @@ test('2,000 names take less than 50 ms once the workspace is known, and the disk
   const { resolver, fs } = machine({ files: { '/ws/go.mod': goMod('example.com/m'), ...files } });
   await resolver.resolve('/app/none.go');
   const resolveAll = () => Promise.all(many.map((path) => resolver.resolve(`/app${path}`)));
-  const asked = fs.asked.length;
+  const asked = fs.lookups.length;
   assert.ok((await resolveAll()).every(({ kind }) => kind === 'found'));
-  assert.ok(fs.asked.length - asked <= 200, `${fs.asked.length - asked} calls`);
+  assert.ok(fs.lookups.length - asked <= 200, `${fs.lookups.length - asked} calls`);
   const before = process.cpuUsage();
   await resolveAll();
   const { user, system } = process.cpuUsage(before);

@@ -79,7 +79,7 @@ test('of several folders, the matching one is used, and a nested one is not walk
   await assertFound(resolver, '/app/y/y.go', '/b/y/y.go');
   await assertFound(resolver, 'example.com/a/x/x.go', '/a/x/x.go');
   await assertFound(resolver, '/app/nested/z.go', '/b/nested/z.go');
-  assert.equal(fs.asked.filter((path) => path === '/b/nested/deep').length, 1);
+  assert.equal(fs.lookups.filter((path) => path === '/b/nested/deep').length, 1);
 });
 
 test('without a go.mod, the place in the workspace folder counts', async () => {
@@ -105,7 +105,7 @@ test('hidden folders, node_modules, and a cache inside the workspace are not sea
     },
   });
   await assertMissing(resolver, '/app/x/x.go', /No file/);
-  assert.deepEqual(fs.asked.filter((path) => /\.git|node_modules|\/mod\b/.test(path)), []);
+  assert.deepEqual(fs.lookups.filter((path) => /\.git|node_modules|\/mod\b/.test(path)), []);
 });
 
 test('in a workspace too large to walk, roots and modules are searched, and the message says so', async () => {
@@ -167,12 +167,12 @@ test('a new profile finds files added since the last one, without a walk if none
   const second = resolver.forProfile({});
   await assertFound(second, '/ws/a/b.go', '/ws/a/b.go');
   await assertFound(second, 'example.com/m/new/n.go', '/ws/new/n.go');
-  assert.ok(!now.asked.includes('/ws'), now.asked.join(' '));
+  assert.ok(!now.lookups.includes('/ws'), now.lookups.join(' '));
   const names = ['/app/new/n.go', '/app/new/m.go', '/app/none.go'];
   const kinds = await Promise.all(names.map(async (name) => (await second.resolve(name)).kind));
   assert.deepEqual(kinds, ['found', 'found', 'missing']);
   // Its links and its entries are read: one walk, although three names were not found.
-  assert.equal(now.asked.filter((path) => path === '/ws').length, 2);
+  assert.equal(now.lookups.filter((path) => path === '/ws').length, 2);
 });
 
 const TWINS = {

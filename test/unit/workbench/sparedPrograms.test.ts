@@ -16,7 +16,7 @@ test('a pinned capture stays pinned when a window with an older record renames i
   const { Session } = await import('../../../src/session');
   const { ActiveMemory } = await import('../../../src/workbench/activeMemory');
   const { LoadedCaptures } = await import('../../../src/workbench/loadedCaptures');
-  const { sparedIds } = await import('../../../src/workbench/sparedCaptures');
+  const { sparedIds } = await import('../../../src/workbench/sparedPrograms');
   const engine = new FakeEngine();
   const [memory, storage] = [new ActiveMemory(new FakeMemento()), { folder, others: [] }];
   const captures = new LoadedCaptures(engine.asEngine(), new Session(engine), memory, storage, () => undefined);

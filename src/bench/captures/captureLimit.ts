@@ -1,0 +1,20 @@
+import { readdir } from 'node:fs/promises';
+import { exists } from './wholeFile';
+import { isId, readRecord, recordPath } from './captureRecord';
+
+/** How many captures of a workspace are kept, besides the pinned ones. A suite makes one of each benchmark. */
+export const MAX_CAPTURES = 100;
+
+/**
+ * The ids of the captures to delete, so that the newest `keep` readable ones remain. `spared` and pinned captures are
+ * not among them. Pinned and unreadable captures do not count towards the limit; unreadable ones are deleted by age
+ * like the others.
+ */
+export async function capturesAboveLimit(folder: string, keep: number, spared: readonly string[]): Promise<string[]> {
+  const ids = (await readdir(folder).catch(() => [])).filter(isId).sort().reverse();
+  const records = await Promise.all(ids.map((id) => readRecord(folder, id)));
+  const kept = ids.filter((_, i) => records[i] && !records[i].isPinned).slice(0, keep);
+  const oldest = kept.length < keep ? '' : (kept.at(-1) ?? '');
+  const isCapture = await Promise.all(ids.map((id) => exists(recordPath(folder, id))));
+  return ids.filter((id, i) => isCapture[i] && id < oldest && !spared.includes(id) && !records[i]?.isPinned);
+}

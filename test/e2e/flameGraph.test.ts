@@ -64,7 +64,7 @@ test('the graph starts at the benchmark, with its sub-benchmarks below, and a bu
   await graph.button('Everything').click();
   await graph.untilZoomedTo('all');
   await graph.frame('testing.(*B).runN').waitFor();
-  await graph.button('From BenchmarkReport').click();
+  await graph.button('Benchmark').click();
   await graph.untilZoomedTo('BenchmarkReport');
 });
 

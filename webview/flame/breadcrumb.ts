@@ -32,6 +32,8 @@ export class Breadcrumb {
   /** @param isTurned whether the graph is turned around a function */
   show({ path, window }: Frames, { isTurned }: { readonly isTurned: boolean }): void {
     this.reset.hidden = path.length === 1;
+    // The graph's first row has the name.
+    this.list.hidden = path.length === 1 && !isTurned;
     this.turned.hidden = this.back.hidden = !isTurned;
     this.net.hidden = !window.signed;
     if (window.signed) setText(this.net, `net ${signedLabel(window.cum[window.zoomed], window)}`);

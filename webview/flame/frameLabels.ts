@@ -6,7 +6,7 @@ export type Measure = (text: string) => number;
 
 /**
  * Labels of a function from the longest to the shortest; type arguments are dropped first. Example:
- * `a.org/b/srv.(*T[go.shape.int]).Do` → `a.org/b/srv.(*T[…]).Do`, `srv.(*T[…]).Do`, `(*T[…]).Do`, `Do`.
+ * `a.org/b/srv.(*T[go.shape.int]).Do` → `srv.(*T[go.shape.int]).Do`, `srv.(*T[…]).Do`, `(*T[…]).Do`, `Do`.
  */
 export function labelsOf(name: string): readonly string[] {
   return [...new Set([...shortLabels(name).slice(0, 1), ...shortLabels(withoutTypeArguments(name))])];

@@ -15,7 +15,8 @@ export class StartSwitch {
   show(profile: ProfileState, place: Place, choice: FlameStart | undefined): void {
     const start = startOf(place, profile, choice);
     const { startAt } = profile;
-    const options = startAt === undefined ? [] : [this.option(`From ${startAt}`, startAt, start === startAt && !place.callers)];
+    const isMeasured = start === startAt && !place.callers;
+    const options = startAt === undefined ? [] : [this.option(measuredName(startAt), startAt, isMeasured)];
     if (start !== undefined && start !== startAt && !place.callers) {
       options.push(this.option(`From ${symbolName(start)}`, start, true));
     }
@@ -40,4 +41,9 @@ export class StartSwitch {
       if (option instanceof HTMLElement && option.dataset.from === from) option.focus();
     }
   }
+}
+
+/** The title above has the name of a benchmark or a test already. */
+function measuredName(startAt: string): string {
+  return /^(Benchmark|Test|Fuzz|Example)/.exec(startAt)?.[1] ?? `From ${startAt}`;
 }

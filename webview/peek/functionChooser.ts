@@ -1,3 +1,4 @@
+import { distinctNames, drawnName } from '../text/shortNames';
 import { claim, element, setAttributes, setText } from '../controls/dom';
 
 export interface ChooserActions {
@@ -44,7 +45,9 @@ export class Chooser {
 
   /** Shows the name of the current function, unless the user is typing. */
   showName(name: string): void {
-    if (!this.isActive) this.field.value = name;
+    if (this.isActive) return;
+    this.field.value = drawnName(name);
+    this.field.title = name;
   }
 
   /** @param error why the pattern is invalid */
@@ -53,8 +56,9 @@ export class Chooser {
     this.names = error === '' ? names : [];
     setText(this.remark, error === '' && names.length === 0 ? 'No function matches.' : error);
     this.remark.hidden = this.remark.textContent === '';
+    const shown = distinctNames(this.names);
     this.list.replaceChildren(...this.names.map((name, at) =>
-      element('li', { role: 'option', id: `chooser-${at}`, title: name, 'aria-selected': 'false' }, name)));
+      element('li', { role: 'option', id: `chooser-${at}`, title: name, 'aria-selected': 'false' }, shown[at])));
     this.list.hidden = this.names.length === 0;
     setAttributes(this.field, { 'aria-expanded': String(!this.list.hidden) });
     this.mark(this.names.length > 0 ? 0 : -1);
@@ -87,7 +91,8 @@ export class Chooser {
   private choose(at: number): void {
     const name = this.names[at];
     if (name === undefined) return;
-    this.field.value = name;
+    this.field.value = drawnName(name);
+    this.field.title = name;
     this.close();
     this.actions.choose(name);
   }

@@ -1,7 +1,7 @@
 import type { PathCalls, Peek, PeekBlock } from '../../src/profile/answers/table';
 import { withThousands } from '../../src/profile/text/counts';
 import { element } from '../controls/dom';
-import { shortPath, nameElements } from '../text/shortNames';
+import { drawnName, nameElements, shortPath } from '../text/shortNames';
 import { blockFigures, blockRemark, callTexts, type CallText } from './peekText';
 
 export interface BlockActions {
@@ -34,7 +34,7 @@ function drawFunction({ peek, inPercent, block, actions }: Within): HTMLElement 
   const { name, file, line } = block;
   const place = file === '' ? 'no source known' : `${shortPath(file)}${line > 0 ? `:${line}` : ''}`;
   const open = element('button', { class: 'peek-function', title: file === '' ? name : `${name}\n${file}\nOpen the source` });
-  open.append(element('span', { class: 'peek-name' }, name), element('span', { class: 'peek-place' }, place));
+  open.append(element('span', { class: 'peek-name' }, drawnName(name)), element('span', { class: 'peek-place' }, place));
   open.addEventListener('click', () => actions.openSource(block));
   const figures = element('dl', { class: 'peek-figures' });
   for (const [term, figure] of blockFigures(block, peek, inPercent)) {

@@ -1,15 +1,30 @@
 import { packageOf, shortName } from '../../src/profile/text/names';
 import { element } from '../controls/dom';
 
-/** A function's name without the folders of its package and without type arguments: `srv.(*T[…]).Do`. */
+/** A function's short name without type arguments: `srv.(*T[…]).Do`. */
 export function briefName(name: string): string {
   return shortName(withoutTypeArguments(name));
 }
 
 /** A function's name without package and type arguments: `(*T[…]).Do`. */
 export function symbolName(name: string): string {
-  const brief = briefName(name);
-  return packageOf(name) === '' ? brief : brief.slice(brief.indexOf('.') + 1);
+  const { rest } = nameParts(withoutTypeArguments(name));
+  return packageOf(name) === '' ? rest : rest.slice(rest.indexOf('.') + 1);
+}
+
+/**
+ * The name of a node as the tabs draw it: a function's short name; with the address, and before the position, that the
+ * granularity adds. Example: `00000000004a1b20 a.org/b.F main.go:12` → `00000000004a1b20 b.F main.go:12`.
+ */
+export function drawnName(name: string): string {
+  const [address = ''] = /^[0-9a-f]{16} /.exec(name) ?? [];
+  return address + shortName(name.slice(address.length));
+}
+
+/** The drawn names of a list to choose from: whole where two would look alike. */
+export function distinctNames(names: readonly string[]): readonly string[] {
+  const drawn = names.map(drawnName);
+  return drawn.map((name, at) => (drawn.indexOf(name) === drawn.lastIndexOf(name) ? name : names[at]));
 }
 
 /** A file's path from the module on for files in the module cache, else its folder and name: `…/http/server.go`. */
@@ -21,16 +36,16 @@ export function shortPath(file: string): string {
   return parts.length <= 2 ? path : `…/${parts.slice(-2).join('/')}`;
 }
 
-/** Splits a name after the folders of its package, which CSS cuts off first. Slashes in type arguments do not count. */
+/** Splits a name or a path after its folders. Slashes in type arguments do not count. */
 export function nameParts(name: string): { readonly folders: string; readonly rest: string } {
   const bracket = name.search(/[[(<{ ]/);
   const end = name.lastIndexOf('/', bracket < 0 ? name.length : bracket) + 1;
   return { folders: name.slice(0, end), rest: name.slice(end) };
 }
 
-/** The two parts of a name as elements; see `nameParts`. */
+/** The drawn name as elements. CSS cuts off the folders of a file first. */
 export function nameElements(name: string): readonly HTMLElement[] {
-  const { folders, rest } = nameParts(name);
+  const { folders, rest } = nameParts(drawnName(name));
   const made = element('span', { class: 'own-name' }, rest);
   return folders === '' ? [made] : [element('span', { class: 'folders' }, folders), made];
 }

@@ -1,28 +1,8 @@
+import { shortName } from '../text/names';
 import { lastElement, nameComponents } from '../text/pprofName';
 import type { NodeInfo } from './nodeInfo';
 
-/** How names and colors are written in DOT. Source: google/pprof internal/graph, dotgraph.go and graph.go. */
-
-const ANONYMOUS = /^\(anonymous namespace\)::/;
-const MAJOR_VERSION = /^([^\n]*?)\/v(?:[2-9]|[1-9][0-9]+)([./][^\n]*)$/;
-const SHORT_NAMES = [
-  /** Go: without the folders of the import path. */
-  /^(?:[\w\-.]+\/)+([^.]+\.[^\n]+)/,
-  /** Java: without package and parameters. */
-  /^(?:[a-z]\w*\.)*([A-Z][\w$]*\.(?:<init>|[a-z][\w$]*(?:\$\d+)?))(?:\(|$)/,
-  /** C++: without the namespaces. */
-  /^(?:[_a-zA-Z]\w*::)+(_*[A-Z]\w*::~?[_a-zA-Z]\w*(?:<[^\n]*>)?)/,
-];
-
-/** A function's name without the directories of its package, shortened as in pprof's graph. */
-export function shortenedName(name: string): string {
-  const plain = name.replace(ANONYMOUS, '').replace(MAJOR_VERSION, '$1$2');
-  for (const pattern of SHORT_NAMES) {
-    const short = pattern.exec(plain)?.[1];
-    if (short !== undefined) return short;
-  }
-  return plain;
-}
+/** How names and colors are written in DOT. Source: google/pprof internal/graph, dotgraph.go. */
 
 /** Escapes a text for a quoted string; line breaks become left-justified lines. */
 export function escaped(text: string): string {
@@ -31,7 +11,7 @@ export function escaped(text: string): string {
 
 /** A node's name on several lines: package, type, function, position. */
 export function multilineName(info: NodeInfo): string {
-  const name = escaped(shortenedName(info.name))
+  const name = escaped(shortName(info.name))
     .replaceAll('::', '\\n')
     .replaceAll('[...]', '[…]')
     .replaceAll('.', '\\n');

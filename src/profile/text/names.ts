@@ -32,31 +32,38 @@ export function packageOf(functionName: string): string {
   return /^[[(<]/.test(path) ? '' : unescaped(path);
 }
 
+const ANONYMOUS = /^\(anonymous namespace\)::/;
+const MAJOR_VERSION = /^([^\n]*?)\/v(?:[2-9]|[1-9][0-9]+)([./][^\n]*)$/;
+const SHORT_NAMES = [
+  /** Go: without the folders of the import path. */
+  /^(?:[\w\-.]+\/)+([^.]+\.[^\n]+)/,
+  /** Java: without package and parameters. */
+  /^(?:[a-z]\w*\.)*([A-Z][\w$]*\.(?:<init>|[a-z][\w$]*(?:\$\d+)?))(?:\(|$)/,
+  /** C++: without the namespaces. */
+  /^(?:[_a-zA-Z]\w*::)+(_*[A-Z]\w*::~?[_a-zA-Z]\w*(?:<[^\n]*>)?)/,
+];
+
 /**
- * The name without the directories of its import path: `b.(*T).M.func1`. A major version from v2 on is left out, as in
- * pprof: `example.com/a/v2.F` → `a.F`; but `k8s.io/api/core/v1` is a package named v1.
+ * A function's name without the folders of its import path, shortened as in pprof's graphs: `b.(*T).M.func1`;
+ * `example.com/a/v2.F` → `a.F`. Source: google/pprof internal/graph, ShortenFunctionName.
  */
 export function shortName(functionName: string): string {
-  const end = packageEnd(functionName);
-  if (end < 0) return unescaped(functionName.slice(pathEnd(functionName)));
-  const folders = functionName.slice(0, pathEnd(functionName));
-  const element = functionName.slice(pathEnd(functionName), end);
-  const version = /^v([2-9]|[1-9]\d+)$/.test(element) ? /([^/]+)\/$/.exec(folders) : null;
-  return unescaped((version === null ? element : version[1]) + functionName.slice(end));
+  const plain = functionName.replace(ANONYMOUS, '').replace(MAJOR_VERSION, '$1$2');
+  for (const pattern of SHORT_NAMES) {
+    const short = pattern.exec(plain)?.[1];
+    if (short !== undefined) return short;
+  }
+  return plain;
 }
 
 /**
  * Shorter and shorter labels of a function, for frames of different widths; never empty:
- * `example.com/a/b.(*T).M.func1`, `b.(*T).M.func1`, `(*T).M.func1`, `M.func1`, `func1`.
+ * `b.(*T).M.func1`, `(*T).M.func1`, `M.func1`, `func1`.
  * Like pprof's flame graph (google/pprof internal/report, shortNameList), but never cut within brackets.
  */
 export function shortLabels(functionName: string): readonly string[] {
-  const labels = [unescaped(functionName)];
   const short = shortName(functionName);
-  for (const label of [short, ...suffixes(short)]) {
-    if (label.length < labels.at(-1)!.length) labels.push(label);
-  }
-  return labels;
+  return [short, ...suffixes(short)];
 }
 
 /** Suffixes that begin after a `.` or `::` outside of brackets. */

@@ -86,7 +86,7 @@ test('calls beyond the first window have the verdicts of their own rows', async 
   assert.deepEqual([ofAll[all.name[0]!], ofAll[all.name[2]!], Object.values(ofLast)], ['', 'within the noise', ['within the noise']]);
 });
 
-test('lines, in the order of the answer, have them too; a profile alone, means and divided figures have none', async () => {
+test('lines have verdicts in the order of the answer; a single profile, means and divided figures have none', async () => {
   const difference = differenceOf(NOW, BEFORE);
   const [file] = (await new LoadedReports(difference).fileChanges(1, ['a.go'], never)) ?? [];
   assert.deepEqual([...file!.lines], [1, 5, 7, 9, 12, 20]);

@@ -2,22 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { dotText } from '../../../../src/profile/graph/dot';
 import { tagBoxes } from '../../../../src/profile/graph/dotTags';
-import { escaped, multilineName, shareColor, shortenedName } from '../../../../src/profile/graph/dotText';
+import { escaped, multilineName, shareColor } from '../../../../src/profile/graph/dotText';
 import type { Tag } from '../../../../src/profile/graph/nodeTags';
 import { drawn, selected } from '../../../shared/graphPictures';
-
-test('names are shortened as in pprof: without directories, versions, packages and namespaces', () => {
-  const names: readonly [string, string][] = [
-    ['github.com/acme/pkg.(*T).Do', 'pkg.(*T).Do'],
-    ['github.com/acme/pkg/v2.Do', 'pkg.Do'],
-    ['example.com/v1.Do', 'v1.Do'],
-    ['runtime.main', 'runtime.main'],
-    ['com.acme.Thing.run(int)', 'Thing.run'],
-    ['ns::deep::Class::method(int)', 'Class::method'],
-    ['(anonymous namespace)::f', 'f'],
-  ];
-  for (const [name, short] of names) assert.equal(shortenedName(name), short);
-});
 
 test("a node's name has several lines, its file no directories", () => {
   const info = { name: 'a/b.Map[...].func1', file: '/x/y.go', line: 3, column: 0, address: 0x12n, startLine: 0, objectFile: '' };

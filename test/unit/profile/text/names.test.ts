@@ -9,7 +9,7 @@ const NAMES: readonly (readonly [name: string, packagePath: string, short: strin
   ['example.com/a/b.(*T).M.func1', 'example.com/a/b', 'b.(*T).M.func1'],
   ['example.com/a.b/c.F', 'example.com/a.b/c', 'c.F'],
   ['example.com/go-cmp.Diff', 'example.com/go-cmp', 'go-cmp.Diff'],
-  ['gopkg.in/yaml%2ev3.Unmarshal', 'gopkg.in/yaml.v3', 'yaml.v3.Unmarshal'],
+  ['gopkg.in/yaml%2ev3.Unmarshal', 'gopkg.in/yaml.v3', 'yaml%2ev3.Unmarshal'],
   ['example.com/mod/v2.F', 'example.com/mod/v2', 'mod.F'],
   ['example.com/mod/v2/sub.F', 'example.com/mod/v2/sub', 'sub.F'],
   ['k8s.io/api/core/v1.F', 'k8s.io/api/core/v1', 'v1.F'],
@@ -18,11 +18,12 @@ const NAMES: readonly (readonly [name: string, packagePath: string, short: strin
   ['a/b.(*Set[example.com/x/y.T]).Add', 'a/b', 'b.(*Set[example.com/x/y.T]).Add'],
   ['main.glob..func1', 'main', 'main.glob..func1'],
   ['example.com/a_test.BenchmarkX', 'example.com/a_test', 'a_test.BenchmarkX'],
-  ['type:.eq.example.com/a.T', 'example.com/a', 'a.T'],
+  ['type:.eq.example.com/a.T', 'example.com/a', 'type:.eq.example.com/a.T'],
   ['memcpy', '', 'memcpy'],
   ['[libc.so.6]', '', '[libc.so.6]'],
   ['<unknown>', '', '<unknown>'],
   ['std::vector<a/b>::push_back', 'std', 'std::vector<a/b>::push_back'],
+  ['main.Config.load', 'main', 'Config.load'],
   ['', '', ''],
 ];
 
@@ -33,9 +34,14 @@ for (const [name, packagePath, short] of NAMES) {
   });
 }
 
+test('names of other languages are shortened as in pprof', () => {
+  assert.equal(shortName('com.acme.Thing.run(int)'), 'Thing.run');
+  assert.equal(shortName('ns::deep::Class::method(int)'), 'Class::method');
+  assert.equal(shortName('(anonymous namespace)::f'), 'f');
+});
+
 test('each label leaves out one more qualifier', () => {
   assert.deepEqual(shortLabels('example.com/a/b.(*T).M.func1'), [
-    'example.com/a/b.(*T).M.func1',
     'b.(*T).M.func1',
     '(*T).M.func1',
     'M.func1',

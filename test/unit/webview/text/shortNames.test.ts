@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { briefName, nameParts, shortPath, symbolName } from '../../../../webview/text/shortNames';
+import { briefName, distinctNames, drawnName, nameParts, shortPath, symbolName } from '../../../../webview/text/shortNames';
 
 const GENERIC = 'example.com/a/srv.(*Set[go.shape.struct { Name string },example.com/b.T]).Add';
 
@@ -25,6 +25,16 @@ test('names are shortened without folders, and without package', () => {
   assert.equal(briefName(GENERIC), 'srv.(*Set[…]).Add');
   assert.equal(symbolName(GENERIC), '(*Set[…]).Add');
   assert.equal(symbolName('memeqbody'), 'memeqbody');
+});
+
+test('a drawn name keeps the address and the position that the granularity adds', () => {
+  assert.equal(drawnName('github.com/acme/shop/price.(*Type).Method'), 'price.(*Type).Method');
+  assert.equal(drawnName('00000000004a1b20 a.org/b.F /src/b/f.go:12'), '00000000004a1b20 b.F /src/b/f.go:12');
+  assert.equal(drawnName('/usr/local/go/src/fmt/print.go'), '/usr/local/go/src/fmt/print.go');
+});
+
+test('names to choose from are whole where two would look alike', () => {
+  assert.deepEqual(distinctNames(['a/x.F', 'b/x.F', 'c/y.F']), ['a/x.F', 'b/x.F', 'y.F']);
 });
 
 test('paths are shown from the module on, or by their last elements, with either kind of slash', () => {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type CaptureRecord } from '../../../src/bench/captures/captureStore';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
 import type { BenchmarksHostMessage } from '../../../src/protocol/benchmarks';
@@ -82,12 +83,14 @@ function record(id: string, name: string, capturedAt: number, more: Partial<Capt
 
 const row = (own: CaptureRecord) => ({ kind: 'capture', record: own }) as const;
 
+const PATIENCE_MS = 10_000;
+
 /** Labels of the inputs of the next comparison that the page gets, and the figures of the first row. */
 async function compared(act: () => Promise<unknown>) {
   seen.said = [];
   await act();
   panel!.receive({ kind: 'ready' });
-  for (let turns = 0; turns < 2000; turns++) {
+  for (const end = performance.now() + PATIENCE_MS; performance.now() < end;) {
     const last = seen.said.at(-1);
     if (last?.kind === 'benchmarks') {
       const [first] = last.state.tables;
@@ -97,13 +100,13 @@ async function compared(act: () => Promise<unknown>) {
         ...last,
       };
     }
-    await new Promise(setImmediate);
+    await pause(1);
   }
   throw new Error('The page got no comparison.');
 }
 
 async function untilSeen(is: () => boolean): Promise<void> {
-  for (let turns = 0; turns < 2000 && !is(); turns++) await new Promise(setImmediate);
+  for (const end = performance.now() + PATIENCE_MS; !is() && performance.now() < end;) await pause(1);
   assert.ok(is());
 }
 

@@ -12,6 +12,7 @@ import type * as Commands from '../../../src/commands/compareBenchmarks';
 import { FakePanel } from '../../shared/fakePanel';
 import { FakeUri, fakeVscode } from '../../shared/fakeVscode';
 import { storeEngine } from '../../shared/storeEngine';
+import { until } from '../../shared/until';
 import { withVscode } from '../../shared/withVscode';
 
 interface Offered {
@@ -87,24 +88,15 @@ async function compared(act: () => Promise<unknown>) {
   seen.said = [];
   await act();
   panel!.receive({ kind: 'ready' });
-  for (let turns = 0; turns < 2000; turns++) {
-    const last = seen.said.at(-1);
-    if (last?.kind === 'benchmarks') {
-      const [first] = last.state.tables;
-      return {
-        labels: last.state.inputs.map(({ label }) => label),
-        rows: first?.rows.map(({ name, cells }) => [name, ...cells.map((cell) => cell?.center)]),
-        ...last,
-      };
-    }
-    await new Promise(setImmediate);
-  }
-  throw new Error('The page got no comparison.');
-}
-
-async function untilSeen(is: () => boolean): Promise<void> {
-  for (let turns = 0; turns < 2000 && !is(); turns++) await new Promise(setImmediate);
-  assert.ok(is());
+  const state = () => seen.said.findLast((message) => message.kind === 'benchmarks');
+  await until(() => state() !== undefined);
+  const last = state()!;
+  const [first] = last.state.tables;
+  return {
+    labels: last.state.inputs.map(({ label }) => label),
+    rows: first?.rows.map(({ name, cells }) => [name, ...cells.map((cell) => cell?.center)]),
+    ...last,
+  };
 }
 
 test('captures of one benchmark are columns, the oldest first', async () => {
@@ -166,7 +158,7 @@ test('a dropped file is the one of the explorer, also where the window is remote
   const uris = [`vscode-remote://host:1${FakeUri.file(file).path}`];
   seen.said = [];
   panel!.receive({ kind: 'dropped', files: texts, uris });
-  await untilSeen(() => seen.said.some(({ kind }) => kind === 'benchmarks'));
+  await until(() => seen.said.some(({ kind }) => kind === 'benchmarks'));
   const last = seen.said.at(-1)!;
   assert.deepEqual(last.kind === 'benchmarks' && last.state.inputs.map(({ label }) => label), ['dropped.txt', 'other.txt']);
 });
@@ -191,7 +183,7 @@ test('a row opens the code of its benchmark, in the file of its package', async 
   const { version } = await compared(() =>
     commands.compareBenchmarks(parts(), [row(record('a', 'BenchmarkJoin', 1)), row(record('b', 'BenchmarkJoin', 2))]));
   panel!.receive({ kind: 'code', place: { version, table: 0, row: 0 } });
-  await untilSeen(() => seen.shown === 'join_test.go');
+  await until(() => seen.shown === 'join_test.go');
 });
 
 test('the export is written where the user says, and benchstat can tell its inputs apart', async () => {
@@ -199,7 +191,7 @@ test('the export is written where the user says, and benchstat can tell its inpu
   await compared(() =>
     commands.compareBenchmarks(parts(), [row(record('a', 'BenchmarkJoin', 1)), row(record('b', 'BenchmarkJoin', 2))]));
   panel!.receive({ kind: 'export' });
-  await untilSeen(() => fake.messages.some(({ text }) => text.startsWith('Exported to all.txt. benchstat -col input all.txt')));
+  await until(() => fake.messages.some(({ text }) => text.startsWith('Exported to all.txt. benchstat -col input all.txt')));
 });
 
 test('after a reload, deleted captures are counted, and a memory of another shape closes the panel', async () => {

@@ -27,10 +27,10 @@ const shared = {
   write: false,
 };
 const node = { ...shared, platform: 'node', format: 'cjs', target: 'node20' };
-/** What only a measurement or few commands need stays out of what every window loads: bundles of their own. */
+/** What only a measurement, few commands or few queries need: bundles of their own, which few windows load. */
 const whenAsked = {
   name: 'when asked',
-  setup: (build) => build.onResolve({ filter: /\/(goTest|onDemand|captureWriter|workspaceResolver)$/ }, ({ kind, path: module }) => {
+  setup: (build) => build.onResolve({ filter: /\/(goTest|onDemand|captureWriter|workspaceResolver|benchmarkAnswers)$/ }, ({ kind, path: module }) => {
     return kind === 'dynamic-import' ? { path: `./${path.posix.basename(module)}.js`, external: true } : undefined;
   }),
 };
@@ -65,7 +65,19 @@ const bundles = {
     outfile: 'dist/workspaceResolver.js',
     external: ['vscode'],
   },
-  worker: { ...node, entryPoints: ['src/engine/worker.ts'], outfile: 'dist/worker.js', plugins: [re2WhenAsked] },
+  worker: {
+    ...node,
+    entryPoints: ['src/engine/worker.ts'],
+    outfile: 'dist/worker.js',
+    plugins: [whenAsked, re2WhenAsked],
+    supported: { 'dynamic-import': false },
+  },
+  benchmarkAnswers: {
+    ...node,
+    entryPoints: ['src/engine/benchmarkAnswers.ts'],
+    outfile: 'dist/benchmarkAnswers.js',
+    plugins: [re2WhenAsked],
+  },
   re2js: { ...node, entryPoints: ['re2js'], outfile: 'dist/re2js.js' },
   sumThread: { ...node, entryPoints: ['src/engine/sumThread.ts'], outfile: 'dist/sumThread.js' },
   graphvizThread: {

@@ -66,9 +66,10 @@ export class Page implements Around {
     this.tabBar = new TabBar(this.tabs, (tab) => this.choose(tab));
     this.tabBar.panels.append(this.empty.element);
     this.main.append(
-      this.toolbar.element,
       this.tabBar.element,
+      this.toolbar.element,
       this.banner.element,
+      this.tabBar.tools,
       this.tabBar.panels,
       this.spoken,
     );

@@ -11,7 +11,7 @@ export interface Tab {
   /** The label of the tab. */
   readonly name: string;
   readonly element: HTMLElement;
-  /** Controls beside the tabs while this tab is shown. */
+  /** Controls above the tab, its search first. */
   readonly tools?: HTMLElement;
   /** Called when the state changes, and each time the tab becomes visible. */
   show(profile: ProfileState | undefined): void;

@@ -2,12 +2,13 @@ import type { TabId } from '../src/protocol/messages';
 import { claim, element, setAttributes } from './controls/dom';
 import type { Tab } from './tab';
 
-/** The row of tabs (one stop of the Tab key) and their panels; one panel is visible. */
+/** The row of tabs (one stop of the Tab key), the tools of the shown tab, and the panels. */
 export class TabBar {
   readonly element = element('div', { class: 'tab-row' });
+  /** The tools of the shown tab; its search comes first, so that it is in one place in all tabs. */
+  readonly tools = element('div', { class: 'tab-tools' });
   readonly panels = element('div', { class: 'panels' });
   private readonly list = element('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Views' });
-  private readonly tools = element('div', { class: 'tab-tools' });
   private readonly buttons = new Map<TabId, HTMLElement>();
 
   constructor(
@@ -16,7 +17,7 @@ export class TabBar {
   ) {
     for (const tab of all) this.add(tab);
     this.list.hidden = all.length < 2;
-    this.element.append(this.list, this.tools);
+    this.element.append(this.list);
     this.list.addEventListener('keydown', (event) => this.press(event));
   }
 

@@ -3,10 +3,8 @@ import { valueIn } from '../bench/comparison/inputKeys';
 import { type ReadResults, readResults } from '../bench/comparison/readResults';
 import { standardExport } from '../bench/comparison/standardExport';
 import { NotTextError, textOfBytes } from '../bench/comparison/textOfBytes';
-import { MemoryError } from '../profile/errors';
-import { finish } from '../profile/work/guard';
+import { finish, overseen, type Overseer } from '../profile/work/guard';
 import type { BenchmarkQueries, ComparisonAsked, ResultsBytes } from './benchmarkQueries';
-import { EngineError } from './workerMessages';
 
 type Query = keyof BenchmarkQueries;
 type Params<N extends Query> = BenchmarkQueries[N][0];
@@ -19,7 +17,8 @@ interface Compared {
 
 /**
  * Compares benchmark results. Each query names its inputs and holds their bytes, in shared memory; what is computed
- * from them is only cached, so that another worker can take over at any time.
+ * from them is only cached, so that another worker can take over at any time. A bundle of its own, with its own copy of
+ * the guard: hence the overseer as a parameter.
  */
 export class BenchmarkAnswers {
   /** By the number of their bytes. */
@@ -37,19 +36,9 @@ export class BenchmarkAnswers {
     forgetBenchmarks: () => this.leave(),
   };
 
-  knows(query: string): query is Query {
-    return query in this.answers;
-  }
-
-  /** @throws EngineError or an AbortError */
-  answer(query: Query, params: unknown): unknown {
-    try {
-      return this.answers[query](params as never);
-    } catch (cause) {
-      if (!(cause instanceof MemoryError)) throw cause;
-      this.leave();
-      throw new EngineError('tooLarge', TOO_LARGE);
-    }
+  /** Throws what the overseer throws. */
+  answer(query: Query, params: unknown, overseer: Overseer): unknown {
+    return overseen(overseer, () => this.answers[query](params as never));
   }
 
   /** Drops what can be computed again. */
@@ -94,6 +83,3 @@ export class BenchmarkAnswers {
     return read;
   }
 }
-
-const TOO_LARGE =
-  'These results need more memory than Linecost may take. Raise the setting linecost.limits.memory to give it more.';

@@ -1,7 +1,7 @@
 import { overseen } from '../profile/work/guard';
 import type { SumHelper } from '../profile/sums/sumHelper';
-import { BenchmarkAnswers } from './benchmarkAnswers';
 import type { BenchmarkQueries } from './benchmarkQueries';
+import { Benchmarks } from './benchmarks';
 import { derivedOrigin } from './derivedOrigin';
 import { Held } from './heldProfile';
 import type { LoadedReports } from './loadedReports';
@@ -39,7 +39,7 @@ const RESTING_SHARE = 1 / 4;
 export class Store {
   /** Least recently used first. */
   private readonly held = new Map<ProfileId, Held>();
-  private readonly benchmarks = new BenchmarkAnswers();
+  private readonly benchmarks = new Benchmarks();
   private nextId: ProfileId = 1;
 
   constructor(
@@ -80,19 +80,28 @@ export class Store {
         signal.throwIfAborted();
       },
       makeRoom: () => {
-        if (!this.benchmarks.knows(query)) this.benchmarks.leave();
+        if (this.isAboutProfiles(query)) this.benchmarks.leave();
         this.leaveBut(current);
       },
       sumHelper: this.sumHelper,
     });
-    return overseen(oversight, () => this.answerTo(query, params, signal)) as Promise<QueryAnswer<N>>;
+    return overseen(oversight, () => this.answerTo(query, params, signal, oversight)) as Promise<QueryAnswer<N>>;
   }
 
-  private async answerTo(query: QueryName, params: QueryParams<QueryName>, signal: AbortSignal): Promise<unknown> {
-    if (this.benchmarks.knows(query)) return this.benchmarks.answer(query, params);
+  private async answerTo(
+    query: QueryName,
+    params: QueryParams<QueryName>,
+    signal: AbortSignal,
+    oversight: Oversight,
+  ): Promise<unknown> {
+    if (!this.isAboutProfiles(query)) return this.benchmarks.answer(query, params, oversight);
     if (query in this.answers) return this.answers[query as keyof Answers](params as never, signal);
     const reports = await this.reports((params as QueryParams<ReportQuery>).profile, signal);
     return reportAnswers[query as ReportQuery](reports, params as never, signal);
+  }
+
+  private isAboutProfiles(query: QueryName): query is Exclude<QueryName, keyof BenchmarkQueries> {
+    return query in this.answers || query in reportAnswers;
   }
 
   /** Takes over the profiles of another store; they are read again on demand. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { CUM_COLUMN, instructionRows } from '../../src/editor/instructions/instructionList';
+import { instructionRows } from '../../src/editor/instructions/instructionList';
 import { Store } from '../../src/engine/store';
 import { disassemble } from '../../src/pprofText/runDisassembler';
 import { atATime, compareReport } from './compare';
@@ -53,8 +53,8 @@ test("the instructions of a line have pprof's figures, including means", async (
       const found = addresses.functions.flatMap((compiled) =>
         routines.filter(({ name }) => name === compiled.name).map((routine) => ({ compiled, routine, bias: 0n })),
       );
-      for (const { kind, text, flat, cum } of instructionRows({ file: 'work.go', line }, addresses, found)) {
-        const address = text.slice(CUM_COLUMN[1]).trim().split(' ')[0]!;
+      for (const { kind, text, flat, cum, cumAt } of instructionRows({ file: 'work.go', line }, addresses, found)) {
+        const address = text.slice(cumAt?.[1]).trim().split(' ')[0]!;
         if (kind !== 'own' || !theirs.has(address)) continue;
         assert.deepEqual([flat, cum], theirs.get(address), `${line}: ${text} ${options.join(' ')}`);
         if (cum !== 0) compared++;

@@ -8,7 +8,7 @@ const words = (lines: readonly string[]): string[] => lines.flatMap((line) => li
 
 /**
  * What VS Code 1.139 listed with "Preferences: Open Default Keyboard Shortcuts (JSON)" on each system, with its own
- * extensions: keys with modifiers and function keys, of two in a row the first. The Go extension (0.58) binds none.
+ * extensions: keys with modifiers and function keys; of a chord, the first key. The Go extension (0.58) binds none.
  */
 const EVERYWHERE = words([
   "alt+- alt+= alt+[ alt+] alt+a alt+backspace alt+delete alt+down alt+end alt+enter alt+escape alt+f1 alt+f10 alt+f2",
@@ -70,7 +70,7 @@ const MAC = words([
   "shift+cmd+l shift+cmd+left shift+cmd+m shift+cmd+n shift+cmd+o shift+cmd+p shift+cmd+r shift+cmd+right shift+cmd+s",
   "shift+cmd+space shift+cmd+t shift+cmd+u shift+cmd+up shift+cmd+v shift+cmd+x shift+cmd+y shift+cmd+z",
 ]);
-/** The first keys of many chords; one more takes the place of none. */
+/** The first keys of many chords; another chord with them replaces none. */
 const PREFIXES = ['ctrl+k', 'cmd+k'];
 const TAKEN = {
   linux: new Set([...EVERYWHERE, ...NOT_ON_MAC, ...LINUX]),
@@ -92,7 +92,7 @@ function written(key: string): string {
   return [...order.filter((modifier) => parts.includes(modifier)), parts.at(-1)].join('+');
 }
 
-test("no key takes the place of one of VS Code's own, on any system", async () => {
+test("no key replaces one of VS Code's own, on any system", async () => {
   const bound = await keybindings();
   assert.ok(bound.length > 0);
   for (const binding of bound) {

@@ -7,7 +7,7 @@ import { repoRoot } from '../host/paths.mjs';
 
 const textOf = (file: string): string => readFileSync(path.join(repoRoot, file), 'utf8');
 
-test('every bundle is in the package but that of `npm run report`, and pages with their styles', () => {
+test('the package has every bundle except that of `npm run report`, and the pages with their styles', () => {
   const built = [...textOf('esbuild.config.mjs').matchAll(/dist\/(\w+)\.js'([^}]*)/g)].flatMap(([, name, options]) => {
     return /platform: 'browser'/.test(options!) ? [`dist/${name}.js`, `dist/${name}.css`] : [`dist/${name}.js`];
   });
@@ -16,7 +16,7 @@ test('every bundle is in the package but that of `npm run report`, and pages wit
   assert.deepEqual(packaged.sort(), built.filter((file) => file !== 'dist/report.js').sort());
 });
 
-test('no key of package.json stands twice: the first would be lost', () => {
+test('no key of package.json is repeated, because the first would be lost', () => {
   const { warnings } = transformSync(textOf('package.json'), { loader: 'json', logLevel: 'silent' });
   assert.deepEqual(warnings.map(({ text }) => text), []);
 });

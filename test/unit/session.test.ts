@@ -17,7 +17,7 @@ function run(...profiles: LoadedProfile[]): Capture {
   return { id: 'r', title: 'BenchmarkX', subject: 'x', capturedAt: 0, profiles, results: [], sources: new Map() };
 }
 
-/** Paths for a run whose files are where the profile says. */
+/** Paths for a capture whose files are where the profile says. */
 function baselineOf(of: Capture): Baseline {
   const paths = new Map([...of.sources.keys()].map((path) => [path, path]));
   return { capture: of, paths, mode: 'diff_base', normalize: false, totals: false };
@@ -31,7 +31,7 @@ function deriver() {
   return { derived, forgotten, derive, forget: (id: number) => void forgotten.push(id) };
 }
 
-test('a run is activated with its first profile under the default sample type', () => {
+test('a capture is activated with its first profile under the default sample type', () => {
   const session = new Session(deriver());
   session.activate(run(profile(1), profile(2)));
   assert.equal(session.active?.profile.summary.id, 1);
@@ -88,7 +88,7 @@ test('a sample type that the profile lacks changes nothing and fires no event', 
   assert.equal(session.active?.sampleType, 1);
 });
 
-test('only profiles of the active run can be switched to', () => {
+test('only profiles of the active capture can be switched to', () => {
   const session = new Session(deriver());
   session.activate(run(profile(1), profile(2)));
   session.switchProfile(2);
@@ -132,7 +132,7 @@ test('granularity alone derives no profile', () => {
   assert.equal(session.active?.refinement.granularity, 'files');
 });
 
-test('a baseline applies to the profile of the same kind, and to no profile of its own run', () => {
+test('a baseline applies to the profile of the same kind, and to no profile of its own capture', () => {
   const engine = deriver();
   const session = new Session(engine);
   const cpu = (id: number): LoadedProfile => ({ ...profile(id, [bytes('cpu')]), label: 'cpu' });
@@ -241,7 +241,7 @@ test('costs per operation are a derivation, refined like the totals, and release
   assert.deepEqual(engine.forgotten, [100, 101, 102]);
 });
 
-test('percent is of the same profile, and is told', () => {
+test('percent shows the same profile, and listeners are notified', () => {
   const engine = deriver();
   const session = new Session(engine);
   session.refine({ focus: 'main' });
@@ -288,7 +288,7 @@ test('means and divided values are not compared per operation', () => {
   assert.deepEqual(divided, [[undefined, undefined]]);
 });
 
-test('a baseline applies to its own subject, and to the run that the user compared with it', () => {
+test('a baseline applies to its own subject, and to the capture that the user compared with it', () => {
   const session = new Session(deriver());
   const x = benchmark('before', 'TestX', profile(1));
   const y = benchmark('now', 'TestY', { ...profile(2), label: 'p1' });
@@ -303,7 +303,7 @@ test('a baseline applies to its own subject, and to the run that the user compar
   assert.equal(session.whyNotCompared, 'unrelated');
 });
 
-test('choosing a sample type of another profile of the run fires one event', () => {
+test('choosing a sample type of another profile of the capture fires one event', () => {
   const session = new Session(deriver());
   session.activate(run(profile(1), profile(2)));
   const heard: string[] = [];

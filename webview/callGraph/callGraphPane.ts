@@ -1,6 +1,8 @@
 import type { DrawnGraph, GraphBox } from '../../src/profile/answers/graph';
 import { claim, element, svgElement } from '../controls/dom';
 import { CallGraphDrawing } from './callGraphDrawing';
+import { GraphMap } from './graphMap';
+import { hottestPath } from './hottestPath';
 import { PanZoom } from './panZoom';
 import type { Point } from './viewport';
 import { type CallGraphKey, callGraphKey } from './keyBindings';
@@ -24,7 +26,8 @@ const READABLE = 1.25;
 export class CallGraphPane {
   readonly element = element('div', { class: 'call-graph' });
   private readonly canvas = svgElement('svg', { role: 'listbox', 'aria-label': 'Call graph' });
-  private readonly view = new PanZoom(this.element, this.canvas);
+  private readonly map = new GraphMap((point) => this.view.center(point));
+  private readonly view = new PanZoom(this.element, this.canvas, (seen) => this.map.follow(seen));
   private drawing: CallGraphDrawing | undefined;
   private neighbors = new Neighbors([]);
   /** By node; undefined if the layout has no box. */
@@ -35,7 +38,7 @@ export class CallGraphPane {
   private clicked: number | undefined;
 
   constructor(private readonly actions: PaneActions) {
-    this.element.append(this.canvas);
+    this.element.append(this.canvas, this.map.element);
     this.canvas.addEventListener('click', (event) => this.click(event));
     this.canvas.addEventListener('dblclick', () => {
       if (this.clicked !== undefined) this.actions.openSource(this.clicked);
@@ -47,7 +50,7 @@ export class CallGraphPane {
     this.canvas.addEventListener('keydown', (event) => this.press(event));
   }
 
-  /** Draws a graph, scaled to fit. */
+  /** Draws a graph; one that is too large to be readable as a whole opens on its hottest path. */
   draw(graph: DrawnGraph): void {
     const drawing = new CallGraphDrawing(graph);
     const { boxes } = graph.picture;
@@ -59,13 +62,16 @@ export class CallGraphPane {
     drawing.fitTexts();
     this.current = -1;
     this.makeCurrent(0);
-    this.view.show(drawing.element, graph.picture);
+    this.map.show(graph.picture);
+    const path = hottestPath(graph.report).flatMap((node) => this.boxes[node] ?? []);
+    this.view.show(drawing.element, graph.picture, { path, scale: READABLE });
   }
 
   clear(): void {
     this.drawing = undefined;
     this.boxes = [];
     this.canvas.replaceChildren();
+    this.map.element.hidden = true;
   }
 
   /** Highlights nodes with their callers and callees, and scrolls the first into view. */

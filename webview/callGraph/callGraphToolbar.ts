@@ -20,7 +20,7 @@ export interface ToolActions {
   next(): void;
 }
 
-/** The tools beside the tabs: shape, number of functions, and search. */
+/** The tools above the graph: search, shape, and number of functions. */
 export class CallGraphTools {
   readonly element = element('div', { class: 'call-graph-tools' });
   private readonly counts: Dropdown;
@@ -42,7 +42,7 @@ export class CallGraphTools {
       keys: { Enter: () => actions.next() },
     });
     const tools = [this.shapes, this.all, this.counts].map((tool) => tool.element);
-    this.element.append(this.dropped, ...tools, this.field.element);
+    this.element.append(this.field.element, ...tools, this.dropped);
   }
 
   get searched(): string {

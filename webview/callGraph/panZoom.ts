@@ -1,5 +1,7 @@
 import { claim } from '../controls/dom';
-import { type Box, centered, fitted, moved, type Point, revealing, type Size, type Viewport, zoomed } from './viewport';
+import {
+  type Box, centered, fitted, moved, opening, type Point, revealing, type Size, type Viewport, visible, zoomed,
+} from './viewport';
 
 /** Pixels that the pointer may move between press and release of a click. */
 const CLICK_SLACK = 3;
@@ -9,13 +11,16 @@ const PINCH = 0.01;
 /** Pixels per line, for wheels that count in lines. */
 const LINE = 16;
 
+/** Below this scale a graph does not open whole: its smallest texts would have less than 8 pixels. */
+const LEAST_WHOLE = 1;
+
 /** Pans and zooms a scene with the pointer and the wheel. */
 export class PanZoom {
   private scene: SVGGElement | undefined;
   private size: Size = { width: 1, height: 1 };
   private view: Viewport = { scale: 1, x: 0, y: 0 };
-  /** Whether the scene is scaled to fit, and stays so when the size of the host changes. */
-  private isFitted = true;
+  /** How the scene was shown if the user has not moved it; again so when the size of the host changes. */
+  private shown: (() => void) | undefined;
   private grabbed: (Point & { readonly pointer: number }) | undefined;
   private isDragging = false;
   /** Whether a drag has just ended: the `click` event that follows is not a click. */
@@ -24,6 +29,7 @@ export class PanZoom {
   constructor(
     private readonly host: HTMLElement,
     private readonly canvas: SVGSVGElement,
+    private readonly onMove: (seen: Box) => void,
   ) {
     host.addEventListener('wheel', (event) => this.turn(event), { passive: false });
     canvas.addEventListener('pointerdown', (event) => this.grab(event));
@@ -31,19 +37,23 @@ export class PanZoom {
     canvas.addEventListener('pointerup', () => this.release());
     canvas.addEventListener('pointercancel', () => this.release());
     // The width is 0 while another tab is shown.
-    new ResizeObserver(() => this.isFitted && host.clientWidth > 0 && this.fit()).observe(host);
+    new ResizeObserver(() => host.clientWidth > 0 && this.resized()).observe(host);
   }
 
-  /** Shows another scene, scaled to fit. */
-  show(scene: SVGGElement, size: Size): void {
+  /** Shows another scene: whole if it is readable so, else the end of a path at a scale. */
+  show(scene: SVGGElement, size: Size, start: { readonly path: readonly Box[]; readonly scale: number }): void {
     this.scene = scene;
     this.size = size;
-    this.fit();
+    this.showBy(() => opening(size, this.room, { ...start, least: LEAST_WHOLE }));
   }
 
   fit(): void {
-    this.isFitted = true;
-    this.move(fitted(this.size, this.room));
+    this.showBy(() => fitted(this.size, this.room));
+  }
+
+  /** Moves a point of the scene to the center. */
+  center({ x, y }: Point): void {
+    this.change(centered({ x, y, width: 0, height: 0 }, this.room, this.view.scale));
   }
 
   /** Zooms around the center. */
@@ -71,12 +81,23 @@ export class PanZoom {
   }
 
   private change(view: Viewport): void {
-    this.isFitted = false;
+    this.shown = undefined;
     this.move(view);
+  }
+
+  private showBy(view: () => Viewport): void {
+    this.shown = () => this.move(view());
+    this.shown();
+  }
+
+  private resized(): void {
+    if (this.shown) this.shown();
+    else this.onMove(visible(this.view, this.room));
   }
 
   private move(view: Viewport): void {
     this.view = view;
+    this.onMove(visible(view, this.room));
     this.scene?.setAttribute('transform', `translate(${view.x} ${view.y}) scale(${view.scale})`);
   }
 

@@ -54,6 +54,46 @@ export function revealing(view: Viewport, box: Box, seen: Size, margin = 24): Vi
   });
 }
 
+/**
+ * The first view of a scene: whole if `least` is enough for that, else at `scale` with the last boxes of a path in the
+ * center, as many as there is room for.
+ */
+export function opening(
+  scene: Size,
+  seen: Size,
+  { path, least, scale }: { readonly path: readonly Box[]; readonly least: number; readonly scale: number },
+): Viewport {
+  const whole = fitted(scene, seen);
+  if (whole.scale >= least || path.length === 0) return whole;
+  const fits = ({ width, height }: Size) => width * scale <= seen.width && height * scale <= seen.height;
+  let shown = path[path.length - 1];
+  for (const box of path.slice(0, -1).reverse()) {
+    const both = around(shown, box);
+    if (!fits(both)) break;
+    shown = both;
+  }
+  return within(scene, seen, centered(shown, seen, scale));
+}
+
+/** The part of a scene that a window shows. */
+export function visible({ scale, x, y }: Viewport, seen: Size): Box {
+  return { x: -x / scale, y: -y / scale, width: seen.width / scale, height: seen.height / scale };
+}
+
+function around(a: Box, b: Box): Box {
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
+  const right = Math.max(a.x + a.width, b.x + b.width);
+  const bottom = Math.max(a.y + a.height, b.y + b.height);
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+/** Moved so that no room stays empty beside a scene that is larger than the window; a smaller one is centered. */
+function within(scene: Size, seen: Size, { scale, x, y }: Viewport, margin = 12): Viewport {
+  const place = (start: number, length: number, room: number) =>
+    length + 2 * margin <= room ? (room - length) / 2 : Math.min(margin, Math.max(room - length - margin, start));
+  return { scale, x: place(x, scene.width * scale, seen.width), y: place(y, scene.height * scale, seen.height) };
+}
+
 /** A box of the scene in the center of the window. */
 export function centered(box: Box, seen: Size, scale: number): Viewport {
   const start = (from: number, length: number, room: number) => room / 2 - (from + length / 2) * scale;

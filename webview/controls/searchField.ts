@@ -11,7 +11,7 @@ export interface SearchParts {
   readonly keys: Readonly<Record<string, () => void>>;
 }
 
-/** A search field with a button that clears it. The search result is shown before the field. */
+/** A search field with a button that clears it. The search result is shown after the field. */
 export class SearchField {
   readonly element: HTMLElement;
   /** The error of an invalid pattern; each tab places it where there is room. */
@@ -25,7 +25,7 @@ export class SearchField {
     this.clear = button({ appearance: 'icon', hint: 'Clear the search', onClick: () => this.clearSearch() }, '✕');
     this.field.element.addEventListener('keydown', (event) => this.press(event));
     const box = element('div', { class: 'search-box' }, this.field.element, this.clear);
-    this.element = element('div', { class: 'search', role: 'search' }, this.result, box);
+    this.element = element('div', { class: 'search', role: 'search' }, box, this.result);
     this.showText('');
   }
 

@@ -61,7 +61,7 @@ export class FlameTab implements Tab, Actions {
   }
 
   get tools(): HTMLElement {
-    return this.view.searchBox.element;
+    return this.view.tools;
   }
 
   show(profile: ProfileState | undefined): void {

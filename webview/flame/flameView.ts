@@ -29,6 +29,7 @@ export interface Drawing {
 /** Lays out the parts of the flame graph. It has no state: user actions go to `actions`. */
 export class FlameView {
   readonly element = element('section', { class: 'flame' });
+  readonly tools: HTMLElement;
   readonly searchBox: SearchField;
   readonly startSwitch: StartSwitch;
   readonly options: ViewMenu;
@@ -59,8 +60,9 @@ export class FlameView {
     this.breadcrumb = new Breadcrumb(actions, popup);
     this.details = new FrameDetails(actions);
     const save = button({ appearance: 'icon', hint: 'Save as SVG…', onClick: () => actions.saveSvg() }, '⤓');
-    const switches = element('div', { class: 'switches' }, this.startSwitch.element, this.share, this.options.element, save);
-    const where = element('div', { class: 'where' }, switches, this.breadcrumb.element);
+    const switches = element('div', { class: 'switches' }, this.startSwitch.element, this.options.element, save);
+    this.tools = element('div', { class: 'flame-tools' }, this.searchBox.element, switches);
+    const where = element('div', { class: 'where' }, this.share, this.breadcrumb.element);
     const remarks = element('div', { class: 'remarks' }, this.searchBox.error, this.waiting.element);
     const stage = element('div', { class: 'stage' }, this.graph.element, this.empty.element, remarks);
     this.element.append(where, stage, this.details.element);

@@ -49,7 +49,7 @@ export class PeekTab implements Tab {
     });
     this.back = button({ appearance: 'icon', hint: keysHere('Back (Alt+←)'), onClick: () => this.go('back') }, '←');
     this.forward = button({ appearance: 'icon', hint: keysHere('Forward (Alt+→)'), onClick: () => this.go('forward') }, '→');
-    this.tools.append(this.back, this.forward, this.chooser.element);
+    this.tools.append(this.chooser.element, this.back, this.forward);
     const remarks = element('div', { class: 'remarks' }, this.waiting.element);
     this.element.append(this.content, this.empty.element, remarks);
     this.element.addEventListener('keydown', (event) => this.press(event));

@@ -14,15 +14,20 @@ export function rowsInOrder(rows: readonly Row[], { filter, order }: RowsView): 
   const sign = order.direction === 'ascending' ? 1 : -1;
   const { column } = order;
   if (column === 'name') {
-    return found.sort(interruptible((a, b) => sign * names.compare(rows[a].label, rows[b].label) || a - b));
+    return found.sort(interruptible((a, b) => sign * compareNames(rows[a].label, rows[b].label) || a - b));
   }
   const [figure, place] = column.split('-');
   const values = Float64Array.from(rows, (row) => figureOf(row, figure, Number(place)));
   return found.sort(interruptible((a, b) => compared(values[a], values[b], sign) || a - b));
 }
 
-/** Sorts `size=2` before `size=10`. */
-const names = new Intl.Collator('en', { numeric: true });
+let collator: Intl.Collator | undefined;
+
+/** Sorts `size=2` before `size=10`. The collator takes 15 ms to make, so it is not made when the module loads. */
+function compareNames(a: string, b: string): number {
+  collator ??= new Intl.Collator('en', { numeric: true });
+  return collator.compare(a, b);
+}
 
 function figureOf({ cells }: Row, figure: string, place: number): number {
   const cell = cells.find(({ column }) => column === place);

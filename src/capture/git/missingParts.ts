@@ -8,17 +8,17 @@ const MAX_NAMED = 3;
 /**
  * What the working tree has and a worktree of a revision lacks, as sentences that explain a failing build: vendored
  * code, go.work or generated files that git does not track, submodules, Git LFS, modules outside of the repository.
- * Empty: nothing is known to be missing.
+ * Empty if nothing is known to be missing.
  * @param tree absolute folder of the revision's worktree
- * @param output of the failing build
+ * @param output the failing build's output
  */
 export async function missingParts(repository: Repository, tree: string, output: string): Promise<string[]> {
   const untracked = await untrackedParts(repository, tree);
   const outside = /replacement directory (\S+) does not exist/.exec(output)?.[1];
   const has = (file: string): Promise<boolean> => exists(join(tree, file));
   return [
-    ...(untracked.length > 0 ? [`git does not track ${listed(untracked)}, so the revision is built without.`] : []),
-    ...(outside === undefined ? [] : [`go.mod replaces a module by ${outside}, outside of the revision.`]),
+    ...(untracked.length > 0 ? [`git does not track ${listed(untracked)}, so the revision is built without them.`] : []),
+    ...(outside === undefined ? [] : [`go.mod replaces a module with ${outside}, outside of the revision.`]),
     ...((await has('.gitmodules')) ? ['Its submodules are not checked out.'] : []),
     ...((await lacksLargeFiles(repository, tree)) ? ['Files of Git LFS are missing: git-lfs is not set up here.'] : []),
   ];

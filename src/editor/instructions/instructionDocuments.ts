@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { HEAT_COLORS, signedHeatColor } from '../columns/heat';
 import { ORDER_INSTRUCTIONS_COMMAND } from '../hover/hover';
-import { CUM_COLUMN, FLAT_COLUMN, hottestRow, type InstructionOrder, type ListRow } from './instructionList';
+import { hottestRow, type InstructionOrder, type ListRow } from './instructionList';
 import { codeLens } from '../../workbench/window';
 
 export const INSTRUCTIONS_SCHEME = 'linecost-instructions';
@@ -62,9 +62,14 @@ export class InstructionDocuments
     const list = this.lists.get(uri.toString());
     if (!list) return [];
     const title = list.order === 'cost' ? 'Order by address' : 'Order by cost';
-    const rows = [...new Set([0, hottestRow(rowsOf(list))])];
-    const command = { title, command: ORDER_INSTRUCTIONS_COMMAND };
-    return rows.map((row) => codeLens(row, command));
+    const hottest = hottestRow(rowsOf(list));
+    const selection = new vscode.Range(hottest, 0, hottest, 0);
+    const order = { title, command: ORDER_INSTRUCTIONS_COMMAND };
+    // A peek view may be narrow.
+    const inEditor = [uri, { preview: false, selection }];
+    const open = { title: 'Open in an editor', command: 'vscode.open', arguments: inEditor };
+    const commands = isInTab(uri) ? [order] : [order, open];
+    return [...new Set([0, hottest])].flatMap((row) => commands.map((command) => codeLens(row, command)));
   }
 
   provideTextDocumentContent(uri: vscode.Uri): string {
@@ -99,6 +104,11 @@ export class InstructionDocuments
   }
 }
 
+function isInTab(uri: vscode.Uri): boolean {
+  const inputs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
+  return inputs.some((input) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString());
+}
+
 function rowsOf({ rows, order }: InstructionList): readonly ListRow[] {
   return rows[order];
 }
@@ -106,8 +116,8 @@ function rowsOf({ rows, order }: InstructionList): readonly ListRow[] {
 /** The ranges of the figures of one color. */
 function figuresOf(list: InstructionList, color: string): vscode.Range[] {
   const { total } = list;
-  return rowsOf(list).flatMap(({ flat = 0, cum = 0 }, row) => {
-    const figures = [[flat, FLAT_COLUMN], [cum, CUM_COLUMN]] as const;
+  return rowsOf(list).flatMap(({ flat = 0, cum = 0, flatAt = [0, 0], cumAt = [0, 0] }, row) => {
+    const figures = [[flat, flatAt], [cum, cumAt]] as const;
     return figures
       .filter(([value]) => signedHeatColor(value, total) === color)
       .map(([, [from, to]]) => new vscode.Range(row, from, row, to));

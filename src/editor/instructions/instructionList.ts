@@ -29,6 +29,9 @@ export interface ListRow {
   /** The cost of an instruction, in the sample type's unit. */
   readonly flat?: number;
   readonly cum?: number;
+  /** Columns of an instruction's figures in the text: [from, to). */
+  readonly flatAt?: readonly [number, number];
+  readonly cumAt?: readonly [number, number];
 }
 
 /** The order of a function's rows: by address, or the costliest first and without neighbors. */
@@ -39,21 +42,19 @@ const NEIGHBORS = 3;
 /** The first character of a row marks the line's own instructions, and prevents indent guides. */
 const OWN = '┃';
 const OTHER = '│';
-const GAP = '┊';
-/** Room for `99999 ns/op`. */
-const FIGURE_WIDTH = 12;
-/** Columns of the figures in a row of an instruction: [from, to). */
-export const FLAT_COLUMN = [1, 1 + FIGURE_WIDTH] as const;
-export const CUM_COLUMN = [1 + FIGURE_WIDTH, 1 + 2 * FIGURE_WIDTH] as const;
+const GAP_ROW: ListRow = { kind: 'gap', text: '┊' };
+/** Longer instructions move their figures to the right, so that those of the others stay near. */
+const MAX_CODE_WIDTH = 28;
 
 /**
  * The instructions of a source line, function by function, with a few neighbors. The figures are
- * those of `go tool pprof -disasm`. Instructions of other lines show their source.
+ * those of `go tool pprof -disasm`. Instructions of other lines show their source. The instruction
+ * comes first: a peek view may be narrow.
  *
- *     │        flat         cum  address   instruction
+ *     │ instruction                  flat    cum  address
  *     work.Sum
- *     ┃       120ms       120ms  52f40b    MOVQ 0(AX), R11
- *     │           .        40ms  52f3ef    CALL runtime.makeslice(SB)    slice.go:92
+ *     ┃ MOVQ 0(AX), R11             120ms  120ms  52f40b
+ *     │ CALL runtime.makeslice(SB)      .   40ms  52f3ef   slice.go:92
  */
 export function instructionRows(
   line: ListedLine,
@@ -61,13 +62,36 @@ export function instructionRows(
   found: readonly FoundFunction[],
   order: InstructionOrder = 'address',
 ): ListRow[] {
-  const rowsOf = order === 'cost' ? rowsByCost : functionRows;
-  const parts = found.map((each) => rowsOf(line, figures, each));
+  const partOf = order === 'cost' ? partByCost : functionPart;
+  const parts = found.map((each) => partOf(line, figures, each)).filter(({ rows }) => rows.length > 0);
   if (order === 'cost') parts.sort((a, b) => costliestFirst(hottestOf(a), hottestOf(b)));
-  const rows = parts.flat();
-  if (rows.length === 0) return [];
-  const names = ['flat', 'cum'].map((name) => name.padStart(FIGURE_WIDTH)).join('');
-  return [{ kind: 'heading', text: `${OTHER}${names}  address   instruction` }, ...rows];
+  if (parts.length === 0) return [];
+  const layout = layoutOf(parts.flatMap(({ rows }) => rows), figures);
+  const rows = parts.flatMap(({ name, rows: listed }): ListRow[] => [
+    { kind: 'heading', text: name },
+    ...listed.map((row) => (row === undefined ? GAP_ROW : instructionRow(line, figures, row, layout))),
+  ]);
+  const names = ['flat', 'cum'].map((name) => name.padStart(layout.figure)).join('');
+  return [{ kind: 'heading', text: `${OTHER} ${'instruction'.padEnd(layout.code)}${names}  address` }, ...rows];
+}
+
+/** A function's instructions in order; undefined is a gap. */
+interface Part {
+  readonly name: string;
+  readonly rows: readonly (PricedInstruction | undefined)[];
+}
+
+/** Widths of columns, in characters. */
+interface Layout {
+  readonly code: number;
+  readonly figure: number;
+}
+
+function layoutOf(rows: Part['rows'], { unit }: Figures): Layout {
+  const listed = rows.filter((row) => row !== undefined);
+  const figures = listed.flatMap(({ flat, cum }) => [flat, cum].map((value) => formatListValue(value, unit).length));
+  const code = Math.min(MAX_CODE_WIDTH, Math.max('instruction'.length, ...listed.map(({ text }) => text.length)));
+  return { code, figure: 2 + Math.max('flat'.length, ...figures) };
 }
 
 interface PricedInstruction extends Instruction {
@@ -77,26 +101,23 @@ interface PricedInstruction extends Instruction {
 }
 
 /** Empty if the function has no instruction of the line: the program is another build. */
-function functionRows(line: ListedLine, figures: Figures, { compiled, routine, bias }: FoundFunction): ListRow[] {
+function functionPart(line: ListedLine, figures: Figures, { compiled, routine, bias }: FoundFunction): Part {
   const priced = priceAll(line, figures, { compiled, routine, bias });
   const isNear = priced.map((_, i) => {
     return priced.slice(Math.max(0, i - NEIGHBORS), i + NEIGHBORS + 1).some(({ isOwn }) => isOwn);
   });
-  const rows: ListRow[] = [];
+  const rows: (PricedInstruction | undefined)[] = [];
   priced.forEach((instruction, i) => {
-    if (isNear[i]) rows.push(instructionRow(line, figures, instruction));
-    else if (isNear[i - 1]) rows.push({ kind: 'gap', text: GAP });
+    if (isNear[i]) rows.push(instruction);
+    else if (isNear[i - 1]) rows.push(undefined);
   });
-  if (rows.length === 0) return [];
-  if (rows.at(-1)!.kind === 'gap') rows.pop();
-  return [{ kind: 'heading', text: routine.name }, ...rows];
+  if (rows.length > 0 && rows.at(-1) === undefined) rows.pop();
+  return { name: routine.name, rows };
 }
 
-function rowsByCost(line: ListedLine, figures: Figures, found: FoundFunction): ListRow[] {
+function partByCost(line: ListedLine, figures: Figures, found: FoundFunction): Part {
   const own = priceAll(line, figures, found).filter(({ isOwn }) => isOwn);
-  if (own.length === 0) return [];
-  const rows = own.sort(costliestFirst).map((instruction) => instructionRow(line, figures, instruction));
-  return [{ kind: 'heading', text: found.routine.name }, ...rows];
+  return { name: found.routine.name, rows: own.sort(costliestFirst) };
 }
 
 function priceAll(
@@ -126,13 +147,21 @@ function isAt({ file, line }: Instruction, wanted: ListedLine): boolean {
   return file === wanted.file && line === wanted.line;
 }
 
-function instructionRow(line: ListedLine, { unit }: Figures, instruction: PricedInstruction): ListRow {
+function instructionRow(line: ListedLine, { unit }: Figures, instruction: PricedInstruction, layout: Layout): ListRow {
   const { flat, cum, isOwn, address, text, file } = instruction;
-  const figures = [flat, cum].map((value) => formatListValue(value, unit).padStart(FIGURE_WIDTH)).join('');
+  const [flatText, cumText] = [flat, cum].map((value) => formatListValue(value, unit).padStart(layout.figure));
   const place = isAt(instruction, line) || file === '' ? '' : `${file}:${instruction.line}`;
-  const code = place === '' ? text : `${text.padEnd(36)}  ${place}`;
-  const row = `${isOwn ? OWN : OTHER}${figures}  ${address.toString(16).padEnd(8)}  ${code}`;
-  return { kind: isOwn ? 'own' : 'neighbor', text: row, flat, cum };
+  const code = `${isOwn ? OWN : OTHER} ${text.padEnd(layout.code)}`;
+  const row = `${code}${flatText}${cumText}  ${address.toString(16).padEnd(8)} ${place}`.trimEnd();
+  const flatEnd = code.length + flatText.length;
+  return {
+    kind: isOwn ? 'own' : 'neighbor',
+    text: row,
+    flat,
+    cum,
+    flatAt: [code.length, flatEnd],
+    cumAt: [flatEnd, flatEnd + cumText.length],
+  };
 }
 
 type Cost = Pick<ListRow, 'flat' | 'cum'>;
@@ -143,8 +172,9 @@ function costliestFirst(a: Cost, b: Cost): number {
   return by('flat') || by('cum');
 }
 
-function hottestOf(rows: readonly ListRow[]): Cost {
-  return rows[hottestRow(rows)] ?? {};
+/** Of a part in the order of cost. */
+function hottestOf({ rows }: Part): Cost {
+  return rows[0] ?? {};
 }
 
 /** The costliest instruction of the line, the first of several, as an index into the rows; -1 if it has none. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { until } from '../driver/until';
 import { pageTests, type PageUnderTest } from './browser';
+import { drawnGraph } from './fakeCallGraph';
 import type { ThemeName } from './themes';
 
 const tests = pageTests();
@@ -129,7 +130,7 @@ test('a search error covers no controls', async () => {
     await page.shows('.search-error', 'missing closing )');
     const covered = await page.page.evaluate(() => {
       const box = document.querySelector('.search-error')!.getBoundingClientRect();
-      return [...document.querySelectorAll('.toolbar *, .where *')].filter((part) => {
+      return [...document.querySelectorAll('.toolbar *, .tab-tools *, .where *')].filter((part) => {
         const { top, bottom, left, right } = part.getBoundingClientRect();
         return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
       }).length;
@@ -146,18 +147,44 @@ for (const [width, height] of [[400, 700], [1600, 900]] as const) {
     await page.frame('all').waitFor();
     await page.picture(`wide-${width}`);
     const overflowing = await page.page.evaluate(() =>
-      [...document.querySelectorAll('.toolbar *, .where *, .detail-card *')]
+      [...document.querySelectorAll('.toolbar *, .tab-tools *, .where *, .detail-card *')]
         .filter((part) => part.checkVisibility())
         .filter((part) => part.getBoundingClientRect().right > innerWidth + 0.5)
         .map((part) => part.className),
     );
     assert.deepEqual(overflowing, []);
-    const parts = ['.toolbar', '.where', '.graph', '.flame .details'].map((part) => page.page.locator(part).boundingBox());
+    const parts = ['.tab-row', '.toolbar', '.tab-tools', '.where', '.graph', '.flame .details'].map((part) => page.page.locator(part).boundingBox());
     const boxes = (await Promise.all(parts)).map((box) => box!);
     for (const [index, box] of boxes.slice(1).entries()) {
       const above = boxes[index]!;
       assert.ok(box.y >= above.y + above.height - 0.5, `part ${index + 1} overlaps the one above`);
     }
-    assert.ok(boxes[2]!.height > height / 2, 'the graph has most of the page');
+    assert.ok(boxes[4]!.height > height / 2, 'the graph has most of the page');
+  });
+}
+
+test('at 900 pixels the flame graph keeps two thirds of the height', async () => {
+  const page = await tests.open({ width: 900, height: 600 });
+  await page.load(PACKAGES, { startAt: 'main.main' });
+  const { height } = (await page.page.locator('.flame .stage').boundingBox())!;
+  assert.ok(height >= 400, `${height} of 600 pixels`);
+});
+
+for (const width of [395, 900]) {
+  test(`tabs and the search stay where they are from tab to tab, at ${width} pixels`, async () => {
+    const page = await tests.open({ width, height: 700 });
+    await page.load(PACKAGES, { startAt: 'main.main' });
+    const graph = await drawnGraph('5 | main.F f.go:1');
+    await page.page.evaluate((made) => void (fakeHost.callGraph = made), graph);
+    const boxOf = async (part: string) => {
+      const { x, y } = (await page.page.locator(part).filter({ visible: true }).first().boundingBox())!;
+      return `${x} ${y}`;
+    };
+    const [tabs, search] = [await boxOf('.tabs'), await boxOf('.search-box')];
+    for (const tab of ['Top', 'Graph', 'Peek', 'Flame Graph']) {
+      await page.page.getByRole('tab', { name: tab, exact: true }).click();
+      assert.equal(await boxOf('.tabs'), tabs, tab);
+      assert.equal(await boxOf(tab === 'Peek' ? '.chooser' : '.search-box'), search, tab);
+    }
   });
 }

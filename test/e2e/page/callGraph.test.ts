@@ -59,8 +59,9 @@ async function scale({ page }: PageUnderTest): Promise<number> {
   return Number(/scale\((.+)\)/.exec(transform!)![1]);
 }
 
-test('the graph opens scaled to fit, with functions, labels, arrows and the legend', async () => {
+test('a graph is shown as a whole, with functions, labels, arrows and the legend', async () => {
   const page = await opened();
+  await page.page.getByRole('button', { name: 'Show everything' }).click();
   const graph = await drawnGraph(STACKS);
   const { boxes, arrows } = graph.picture;
   assert.equal(await page.page.locator('.box.function').count(), graph.report.nodes.length);
@@ -71,6 +72,22 @@ test('the graph opens scaled to fit, with functions, labels, arrows and the lege
   const scene = (await page.page.locator('.scene').boundingBox())!;
   assert.ok(scene.x >= room.x && scene.x + scene.width <= room.x + room.width, 'too wide');
   assert.ok(scene.y >= room.y && scene.y + scene.height <= room.y + room.height, 'too high');
+  assert.deepEqual(await page.problems(), []);
+});
+
+test('a graph that is too large opens readable on its hottest path, and a map shows where and leads elsewhere', async () => {
+  const page = await opened(STACKS, { width: 420, height: 420 });
+  assert.ok((await scale(page)) > 1);
+  const room = (await page.page.locator('.call-graph').boundingBox())!;
+  const hottest = (await node(page, 'parse.next').boundingBox())!;
+  assert.ok(isInside(hottest, room), 'the hottest function is seen');
+  const [map, seen] = [page.page.locator('.graph-map svg'), page.page.locator('.graph-map .seen')];
+  const before = (await seen.boundingBox())!;
+  await map.click({ position: { x: 2, y: 2 } });
+  const after = (await seen.boundingBox())!;
+  assert.ok(after.y < before.y, 'up');
+  await page.page.getByRole('button', { name: 'Show everything' }).click();
+  assert.equal(await page.page.locator('.graph-map').isVisible(), false);
   assert.deepEqual(await page.problems(), []);
 });
 
@@ -99,7 +116,8 @@ test('a click selects a function, highlights its callers and callees, and shows 
 test('a click on the background clears the selection', async () => {
   const page = await opened();
   await node(page, 'main.load').click();
-  await page.page.locator('.call-graph svg').click({ position: { x: 4, y: 4 } });
+  await page.page.getByRole('button', { name: 'Show everything' }).click();
+  await page.page.locator('.call-graph > svg').click({ position: { x: 4, y: 4 } });
   assert.equal(await page.page.locator('.box.selected').count(), 0);
   assert.match(await detail(page, 'detail-source'), /Click a function/);
 });
@@ -132,6 +150,7 @@ test('double click, Ctrl+click, the button and Enter open the source of a functi
 
 test('a double click opens the clicked function although the first click zooms in', async () => {
   const page = await opened(STACKS, { width: 420, height: 420 });
+  await page.page.getByRole('button', { name: 'Show everything' }).click();
   assert.ok((await scale(page)) < 1);
   await node(page, 'os.Open').dblclick();
   assert.ok((await scale(page)) > 1);
@@ -166,6 +185,7 @@ test('functions are one stop of the Tab key and are announced with name, flat an
 
 test('the wheel zooms around the pointer, keys and buttons around the center, and one button fits the graph again', async () => {
   const page = await opened();
+  await page.page.getByRole('button', { name: 'Show everything' }).click();
   const whole = await scale(page);
   const box = (await node(page, 'parse.next').boundingBox())!;
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -208,7 +228,7 @@ test('the selection is shared with the other tabs', async () => {
   await page.page.getByRole('tab', { name: 'Graph', exact: true }).click();
   assert.equal(await node(page, 'main.load').getAttribute('aria-selected'), 'true');
   const [room, box] = [page.page.locator('.call-graph'), node(page, 'main.load')].map((each) => each.boundingBox());
-  assert.ok(isInTheMiddle((await box)!, (await room)!));
+  assert.ok(isInside((await box)!, (await room)!));
   await node(page, 'main.main').click();
   await page.page.getByRole('tab', { name: 'Flame Graph' }).click();
   await page.page.waitForFunction(() => document.querySelector('#focused-frame')?.getAttribute('name') === 'main.main');
@@ -373,9 +393,10 @@ interface Rectangle {
   readonly height: number;
 }
 
-function isInTheMiddle(box: Rectangle, room: Rectangle): boolean {
-  const off = (axis: 'x' | 'y', length: 'width' | 'height') => box[axis] + box[length] / 2 - room[axis] - room[length] / 2;
-  return Math.abs(off('x', 'width')) < 2 && Math.abs(off('y', 'height')) < 2;
+function isInside(box: Rectangle, room: Rectangle): boolean {
+  const fits = (axis: 'x' | 'y', length: 'width' | 'height') =>
+    box[axis] >= room[axis] && box[axis] + box[length] <= room[axis] + room[length];
+  return fits('x', 'width') && fits('y', 'height');
 }
 
 interface Contrast {

@@ -83,9 +83,7 @@ async function last<K extends PageMessage['kind']>(page: PageUnderTest, kind: K)
 
 test('the table opens with the columns of pprof, sorted by flat', async () => {
   const page = await opened();
-  assert.deepEqual((await names(page)).slice(0, 3), [
-    'github.com/acme/shop/price.Convert', 'github.com/acme/shop/cart.(*Cart).Total', 'runtime.mallocgc',
-  ]);
+  assert.deepEqual((await names(page)).slice(0, 3), ['price.Convert', 'cart.(*Cart).Total', 'runtime.mallocgc']);
   const cells = await row(page, 'runtime.mallocgc').getByRole('gridcell').allInnerTexts();
   assert.deepEqual(cells.slice(0, 5).map((text) => text.trim()), ['0.33s', '13.75%', '57.92%', '0.33s', '13.75%']);
   const heads = await page.page.getByRole('columnheader').allInnerTexts();
@@ -132,8 +130,8 @@ test('the keyboard unfolds rows to callers and callees, and those further along 
   await press(page, 'ArrowRight');
   await page.page.waitForFunction(() => document.querySelectorAll('.top-row.call').length === 4);
   assert.deepEqual((await names(page)).slice(1, 8), [
-    'github.com/acme/shop/cart.(*Cart).Total', '  Callers', '    main.main', '      runtime.main', '  Callees',
-    '    github.com/acme/shop/price.Convert', '    runtime.mallocgc',
+    'cart.(*Cart).Total', '  Callers', '    main.main', '      runtime.main', '  Callees', '    price.Convert',
+    '    runtime.mallocgc',
   ]);
   await press(page, 'ArrowDown', 'ArrowDown', 'ArrowDown');
   assert.match(await active(page), /^github.com\/acme\/shop\/price.Convert, 60.14% of .*, flat 0.65s, inlined$/);
@@ -330,3 +328,14 @@ for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] as
     assert.deepEqual(await page.problems(), []);
   });
 }
+
+test('where Top is narrow, names keep their room and shares go', async () => {
+  const widths = [[395, ['flat', 'cum', 'name']], [500, ['flat', 'cum', 'cum %', 'name']]] as const;
+  for (const [width, heads] of widths) {
+    const page = await opened(PICTURE, { width });
+    const shown = await page.page.locator('.top-head [role=columnheader]').filter({ visible: true }).allInnerTexts();
+    assert.deepEqual(shown.map((text) => text.trim()), heads);
+    const name = (await page.page.locator('.top-row .name').first().boundingBox())!;
+    assert.ok(name.width > 200, `${name.width} pixels at ${width}`);
+  }
+});

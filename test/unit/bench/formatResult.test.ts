@@ -10,7 +10,7 @@ test('prints one result as go test does', () => {
   assert.equal(formatted('312.4 ns/op\t 53 B/op\t 2 allocs/op'), '312.4 ns/op  53 B/op  2 allocs/op');
 });
 
-test('prints each size of number with the digits that go test gives it', () => {
+test('prints as many digits as go test for numbers of every size', () => {
   assert.equal(
     formatted('1743 ns/op 74.10 a 1.500 b 0.2666 c 0.0012345 d 0.00001 e 151.30 MB/s 999.96 f 0 g'),
     '1743 ns/op  74.10 a  1.500 b  0.2666 c  0.001234 d  0.0000100 e  151.30 MB/s  1000 f  0 g',

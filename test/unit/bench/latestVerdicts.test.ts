@@ -13,7 +13,7 @@ function capture(id: string, results: CaptureRecord['results'], more: Partial<Ca
   return { id, title: 'BenchmarkA', capturedAt: 0, profiles: [], results, ...more };
 }
 
-/** Measured again, with these results before. */
+/** A capture of Measure Again, with these earlier results. */
 function measured(id: string, before: CaptureRecord['results'], results: CaptureRecord['results'], base = 'old'): CaptureRecord {
   return capture(id, results, { again: { base: { id: base, capturedAt: 0 }, before, wanted: 4, notes: [] } });
 }
@@ -32,7 +32,7 @@ test('each case has the verdict of the newest capture that measured it', () => {
   assert.deepEqual(read(later, BOTH), ['BenchmarkA/y-8 c: 49.3 % faster (p = 0.029, n = 4+4)', X]);
 });
 
-test('a case that is new has no verdict', () => {
+test('a new case has no verdict', () => {
   assert.deepEqual(read(measured('b', times('x', ...SLOW), [...times('x', ...FAST), ...times('new', 1)])), [X]);
 });
 
@@ -40,7 +40,7 @@ test('the capture of a revision does not hide the verdict on the present code', 
   assert.deepEqual(read(capture('c', times('x', 1), { revision: { commit: 'c0ffee', name: 'c0ffee' } }), BOTH), [X, Y]);
 });
 
-test('a capture is newer than the one it was measured against, whatever the clock said', () => {
+test('a capture counts as newer than the one it was measured against, whatever their times', () => {
   const old = capture('old', times('x', 1));
   assert.deepEqual(read(old, BOTH), [X, Y]);
   const ids = (...captures: readonly CaptureRecord[]) => newestFirst(captures).map(({ id }) => id).join(' ');
@@ -48,7 +48,7 @@ test('a capture is newer than the one it was measured against, whatever the cloc
   assert.equal(ids(measured('p', [], [], 'q'), measured('q', [], [], 'p')), 'q p', 'damaged records end');
 });
 
-test('a verdict is on its own results, and on no others', () => {
+test('a verdict applies only to results with the same figures', () => {
   const { results } = latestVerdicts([BOTH]).get('BenchmarkA/x-8')!;
   assert.equal(haveSameFigures(results, times('x', ...FAST)), true);
   assert.equal(haveSameFigures(results, times('x', 50, 51, 52)), false);

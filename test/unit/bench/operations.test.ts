@@ -10,7 +10,7 @@ test('a benchmark that loops over b.Loop runs its iterations', () => {
   assert.equal(operationsOf([1000, 1000], 'b.Loop'), 2000);
 });
 
-test('with one iteration there is no round but the first', () => {
+test('with one iteration, the first round is the only one', () => {
   for (const loop of ['b.N', 'b.Loop', undefined] as const) assert.equal(operationsOf([1, 1, 1], loop), 3);
 });
 
@@ -20,7 +20,7 @@ test('unknown operations are undefined', () => {
   assert.equal(operationsOf([], 'b.Loop'), undefined);
 });
 
-test('the source tells the loop, else any profile with a later round, else one with a first round', () => {
+test('the loop is read from the source, else from a profile with later rounds, else from one with a first round', () => {
   assert.equal(loopOf({ loop: 'b.Loop', profiles: [{ loop: 'b.N' }] }), 'b.Loop');
   assert.equal(loopOf({ profiles: [{ loop: 'b.Loop' }, { loop: 'b.N' }, {}] }), 'b.N');
   assert.equal(loopOf({ profiles: [{}, { loop: 'b.Loop' }] }), 'b.Loop');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
 
-/** `name | iterations | value unit, value unit` a result: one line to compare. */
+/** One line per result: `name | iterations | value unit, value unit`. */
 function pictures(text: string): string[] {
   return parseBenchmarks(text).results.map(
     ({ name, iterations, values }) =>

@@ -9,7 +9,7 @@ const sample = (n: number, middle: number, spread: number) =>
   Array.from({ length: n }, () => middle * (1 + spread * noise()));
 const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
 
-test('the spread of runs is that of their noise, also of few', () => {
+test('the estimated spread is that of the noise, even for few runs', () => {
   for (const n of [4, 10, 30]) {
     const found = mean(Array.from({ length: 500 }, () => {
       return relativeSpread({ before: sample(n, 100, 0.02), now: sample(n, 50, 0.02) });
@@ -25,7 +25,7 @@ test('a few disturbed runs do not change the spread much', () => {
   assert.ok(relativeSpread({ before: disturbed, now }) < 2 * relativeSpread({ before, now }));
 });
 
-test('a difference as small as it says is found in about four of five tries', () => {
+test('a difference of the given size is found in about four of five tries', () => {
   for (const runs of [10, 40]) {
     const share = detectable({ before: sample(2000, 100, 0.03), now: sample(2000, 100, 0.03) }, runs)!;
     const found = Array.from({ length: 300 }, () => {
@@ -35,7 +35,7 @@ test('a difference as small as it says is found in about four of five tries', ()
   }
 });
 
-test('four times as many runs show half the difference, and runs that do not vary give no answer', () => {
+test('four times as many runs detect half the difference; runs that do not vary give no answer', () => {
   const samples = { before: sample(10, 100, 0.03), now: sample(10, 100, 0.03) };
   assert.ok(Math.abs(detectable(samples, 10)! / detectable(samples, 40)! - 2) < 1e-9);
   assert.equal(detectable({ before: [1, 1], now: [2, 2] }, 10), undefined);

@@ -28,12 +28,12 @@ test('a table has a column for every unit, in the order of go test, and a row fo
   );
 });
 
-test('several runs of one name are a row of medians', () => {
+test('several runs of one name make one row of medians', () => {
   const runs = [9, 1, 5].map((ns) => `BenchmarkA-8 \t ${ns}00\t ${ns}000 ns/op`);
   assert.deepEqual(table(...runs), [['ns/op'], ['BenchmarkA', '3', '500', '5000']]);
 });
 
-test('rows have the number of processors if it differs, and the name to run them again', () => {
+test('rows have the number of processors if it differs, and the name that runs them again', () => {
   const results = read('BenchmarkA/x \t 10\t 3 ns/op', 'BenchmarkA/x-4 \t 10\t 1 ns/op');
   const rows = resultRows(results, unitsOf(results));
   assert.deepEqual(rows.map(({ name, benchmark, key }) => [name, benchmark, key]), [

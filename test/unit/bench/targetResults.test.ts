@@ -61,14 +61,14 @@ test('each number of processors is a separate run', () => {
   assert.deepEqual(roundsOf(undefined, { testArgs: [], env: {} }), { count: 1 });
 });
 
-/** Results of `BenchmarkX` with these names behind its own, by `subName × GOMAXPROCS`. */
+/** Results of `BenchmarkX` with these names appended, as `subName × GOMAXPROCS`. */
 const casesOf = (names: readonly string[], name = 'BenchmarkX', rounds = { count: 1 }) => {
   const output = names.map((each) => `BenchmarkX${each}   \t      10\t     312.0 ns/op`).join('\n');
   const { results, hasPrintedResults } = finish(readResultsOf(output, name, rounds));
   return [...results.map(({ subName, procs }) => `${subName} × ${procs}`), ...(hasPrintedResults ? ['printed'] : [])];
 };
 
-test('with one processor, a number at the end belongs to the name of the case', () => {
+test('with one processor, a number at the end is part of the name', () => {
   assert.deepEqual(casesOf(['/size-10', '/size-20']), ['size-10 × 1', 'size-20 × 1']);
   assert.deepEqual(casesOf(['/size-10', '/empty']), ['size-10 × 1', 'empty × 1']);
   assert.deepEqual(casesOf(['/size-10'], 'BenchmarkX/size-10'), ['size-10 × 1']);
@@ -78,7 +78,7 @@ test('with one processor, a number at the end belongs to the name of the case', 
   assert.deepEqual(casesOf(['']), [' × 1']);
 });
 
-test('with several numbers of processors, only those are told from the name', () => {
+test('with several numbers of processors, only these numbers are split off the name', () => {
   const rounds = { count: 1, cpus: [1, 2] };
   const names = ['/size-10', '/size-10-2', '/size-20', '/size-20-2'];
   assert.deepEqual(casesOf(names, 'BenchmarkX', rounds), ['size-10 × 1', 'size-10 × 2', 'size-20 × 1', 'size-20 × 2']);

@@ -17,7 +17,7 @@ test('a time that changed is faster or slower, with p and the number of runs', (
   assert.equal(compare(times([1000, 1001, 1002, 1003]), times([1008, 1009, 1010, 1011])), '0.80 % slower (p = 0.029, n = 4+4)');
 });
 
-test('figures of memory follow where they changed, as they are', () => {
+test('changed memory figures follow, as absolute values', () => {
   const before = resultsOf(around(100).map((time) => [time, 53, 3]));
   const now = resultsOf(around(87.7).map((time) => [time, 5, 3]));
   assert.equal(compare(before, now), '12.3 % faster (p < 0.001, n = 10+10), 53 → 5 B/op');
@@ -25,7 +25,7 @@ test('figures of memory follow where they changed, as they are', () => {
   assert.equal(compare(before, none), '12.3 % faster (p < 0.001, n = 10+10), 53 → 0 B/op, 3 → 0 allocs/op');
 });
 
-test('without a difference, it says how many runs would show how small a one', () => {
+test('without a difference, the verdict says which difference that many runs would show', () => {
   assert.equal(compare(times(around(100)), times(around(100.1))), 'no difference that 10 runs can show; 40 would show 0.7 %');
   assert.equal(compare(times(around(100, 0.2)), times(around(101, 0.2))), 'no difference that 10 runs can show; 40 would show 13 %');
   const many = (middle: number) => Array.from({ length: 10 }, () => around(middle)).flat();
@@ -34,34 +34,34 @@ test('without a difference, it says how many runs would show how small a one', (
   assert.equal(compare(times(half(100)), times(half(100))), 'no difference that 50 runs can show; 100 would show 0.4 %');
 });
 
-test('allocations that change while the time does not come first', () => {
+test('if the time did not change, changed allocations come first', () => {
   const before = resultsOf(around(100).map((time) => [time, 53, 3]));
   const now = resultsOf(around(100.1).map((time) => [time, 5, 3]));
   assert.equal(compare(before, now), '53 → 5 B/op; no difference in time that 10 runs can show; 40 would show 0.7 %');
 });
 
-test('runs that all gave one figure have no difference', () => {
+test('runs that all gave the same figure have no difference', () => {
   const same = times(Array.from({ length: 10 }, () => 12.5));
   assert.equal(compare(same, same), 'no difference: every run gave 12.50 ns/op');
 });
 
-test('the same program has no difference, whatever the figures say', () => {
+test('an identical program has no difference, whatever its figures', () => {
   const said = compare(times(around(100)), times(around(50)), { isSameProgram: true });
   assert.equal(said, 'no difference: the program is the same, byte for byte');
 });
 
-test('too few runs tell nothing', () => {
+test('too few runs give no verdict', () => {
   assert.equal(compare(times([100, 101, 102]), times([1, 2, 3])), '3+3 runs are too few to tell; 4+4 are needed');
 });
 
-test('fewer rounds than asked for are called partial', () => {
+test('a verdict on fewer rounds than planned is partial', () => {
   const four = compare(times([100, 101, 102, 103]), times([50, 51, 52, 53]), { wanted: 10 });
   assert.equal(four, 'partial (4+4 of 10+10): 49.3 % faster (p = 0.029, n = 4+4)');
   const two = compare(times([100, 101]), times([50, 51]), { wanted: 10 });
   assert.equal(two, 'partial (2+2 of 10+10): 2+2 runs are too few to tell; 4+4 are needed');
 });
 
-test('a benchmark that does not report its time is judged by its own figure', () => {
+test('a benchmark that does not report ns/op is judged by its own figure', () => {
   const own = (values: readonly number[]) => resultsOf(values.map((value) => [value, 7]), ['p99-ns', 'B/op']);
   assert.equal(compare(own(around(100)), own(around(90))), '10.0 % less p99-ns (p < 0.001, n = 10+10)');
   assert.equal(compare(own(around(100)), own(around(110))), '10.0 % more p99-ns (p < 0.001, n = 10+10)');
@@ -70,21 +70,21 @@ test('a benchmark that does not report its time is judged by its own figure', ()
   assert.equal(compare(zero, some), '0 → 12.00 misses/op (p < 0.001, n = 10+10)');
 });
 
-test('throughput is the time once more, and other figures are named', () => {
+test('throughput is left out, because it repeats the time; other figures are named', () => {
   const units = ['ns/op', 'MB/s', 'frames/op'];
   const before = resultsOf(around(100).map((time) => [time, 1000 / time, 10]), units);
   const now = resultsOf(around(80).map((time) => [time, 1000 / time, 12]), units);
   assert.equal(compare(before, now), '20.0 % faster (p < 0.001, n = 10+10), 10.00 → 12.00 frames/op');
 });
 
-test('figures that only one side has, and cases of one side, are left out', () => {
+test('figures and cases that only one side has are left out', () => {
   const now = resultsOf(around(80).map((time) => [time, 7]), ['ns/op', 'own/op']);
   assert.equal(compare(times(around(100)), now), '20.0 % faster (p < 0.001, n = 10+10)');
   assert.equal(compare(resultsOf([[1]], ['ns/op'], 'old'), resultsOf([[1]], ['ns/op'], 'new')), 'no case was measured on both sides');
   assert.equal(compare([], []), 'no case was measured on both sides');
 });
 
-test('one case is named, several are counted', () => {
+test('a single case is named, several are counted', () => {
   const of = (subName: string, middle: number) => resultsOf(around(middle).map((time) => [time]), ['ns/op'], subName);
   assert.equal(compare(of('size=10', 100), of('size=10', 80), { wanted: 20 }), 'size=10: partial (10+10 of 20+20): 20.0 % faster (p < 0.001, n = 10+10)');
   assert.equal(compare(of('size=10', 100), of('size=10', 80)), 'size=10: 20.0 % faster (p < 0.001, n = 10+10)');
@@ -96,7 +96,7 @@ test('one case is named, several are counted', () => {
     'b: 20.0 % slower (p < 0.001, n = 10+10)');
 });
 
-test('while it forms, a verdict names the pairs, and the change once it is no noise', () => {
+test('a preliminary verdict counts the pairs, and has the change once it is significant', () => {
   const forming = (before: readonly number[], now: readonly number[]) =>
     formingText({ before: times(before), now: times(now) });
   assert.equal(forming([], []), '0+0');
@@ -107,7 +107,7 @@ test('while it forms, a verdict names the pairs, and the change once it is no no
   assert.equal(forming([100, 106], [101, 108]), '2+2: about the same');
 });
 
-test('while it forms, the verdict on several cases counts them', () => {
+test('a preliminary verdict on several cases counts them', () => {
   const of = (subName: string, values: readonly number[]) => resultsOf(values.map((value) => [value]), ['ns/op'], subName);
   const before = ['a', 'b', 'c'].flatMap((name) => of(name, [100, 101, 102, 103]));
   const now = [...of('a', [50, 51, 52, 53]), ...of('b', [200, 201, 202, 203]), ...of('c', [100, 103, 101, 102])];
@@ -117,7 +117,7 @@ test('while it forms, the verdict on several cases counts them', () => {
   assert.equal(formingText({ before: first(before), now: first(now) }), '1+1');
 });
 
-test('a few differences among many cases may be chance, but not a firm one, nor many', () => {
+test('a few differences among many cases may be chance; a very significant one, or many, are not', () => {
   const of = (values: readonly number[]) => (_: unknown, i: number) => resultsOf(values.map((value) => [value]), ['ns/op'], `n=${i}`);
   const all = (values: readonly number[], count: number) => Array.from({ length: count }, of(values)).flat();
   const before = all([100, 101, 102, 103], 20);
@@ -132,7 +132,7 @@ test('a few differences among many cases may be chance, but not a firm one, nor 
   assert.equal(said(1, around(80), all(around(100), 20)), '20 cases: 1 faster');
 });
 
-test('cases that ran with several GOMAXPROCS are told apart, and each says if it is partial', () => {
+test('cases that ran with several GOMAXPROCS have separate verdicts, each of which says if it is partial', () => {
   const on = (procs: number, time: number) => times(around(time)).map((each) => ({ ...each, name: `BenchmarkA-${procs}`, procs }));
   const before = [...on(2, 100), ...on(4, 100)];
   const now = [...on(2, 80), ...on(4, 120)];
@@ -151,7 +151,7 @@ test('of 400 measurements of the same code, at most 7 % say that it changed', ()
   assert.ok(changed > 4 && changed <= 28, String(changed));
 });
 
-test('figures that are no numbers make no verdict and no error', () => {
+test('NaN and infinite figures give no verdict and no error', () => {
   const said = compare(times([NaN, NaN, NaN, NaN]), times([1, 2, 3, 4]));
   assert.equal(said, 'no figure was measured on both sides');
   const [before, now] = [100, 50].map((middle) => resultsOf(around(middle).map((time) => [time, NaN, Infinity]), ['ns/op', 'x', 'y']));

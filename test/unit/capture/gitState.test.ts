@@ -18,7 +18,7 @@ function git(...args: readonly string[]): string {
   return execFileSync('git', [...who, ...args], { cwd: folder, env, encoding: 'utf8' });
 }
 
-test('a folder has a commit once there is one, and is dirty when a file differs from it', async () => {
+test('the state is the commit, if there is one, and whether a file differs from it', async () => {
   assert.equal(await read(), undefined);
   git('init', '-q', '-b', 'main');
   assert.equal(await read(), undefined, 'no commit yet');
@@ -33,7 +33,7 @@ test('a folder has a commit once there is one, and is dirty when a file differs 
   assert.deepEqual(await read(), { commit, isDirty: true });
 });
 
-test('without git there is no state, and a cancelled capture is no error here', async () => {
+test('without git, and in a cancelled capture, there is no state and no error', async () => {
   assert.equal(await read({ PATH: folder }), undefined);
   assert.equal(await readGitState(folder, env, AbortSignal.abort()), undefined);
 });

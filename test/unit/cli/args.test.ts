@@ -46,7 +46,7 @@ test('list takes a pattern and a file', () => {
   assert.deepEqual(parsed('list', 'a|b', 'cpu.pprof'), { command: 'list', pattern: 'a|b' });
 });
 
-test('flags may be anywhere, with one dash or two, and the value after = or in the next word', () => {
+test('flags may be anywhere, with one dash or two, and with the value after = or in the next word', () => {
   assert.deepEqual(parsed('-cum', 'top', '--nodecount', '7', 'cpu.pprof', '-unit=ms', '-trim_path', 'a:b'), {
     sort: 'cum',
     nodeCount: 7,
@@ -68,7 +68,7 @@ test("pprof's old flags select sample types", () => {
   assert.deepEqual(parsed('top', '-total_delay', 'cpu.pprof'), { sampleIndex: 'delay' });
 });
 
-test('nothing after -- is a flag, nor is a single dash', () => {
+test('words after -- are not flags, and neither is a single dash', () => {
   assert.deepEqual(parsed('list', '--', '-cum', '-file'), { command: 'list', pattern: '-cum', files: ['-file'] });
   assert.deepEqual(parsed('top', '-'), { files: ['-'] });
 });
@@ -89,7 +89,7 @@ test('all files are used in order, but only the last base', () => {
   assert.deepEqual(parsed('top', '-diff_base=x', '-base=x', '-base=', 'cpu.pprof'), { diffBase: 'x' });
 });
 
-test('the options of a refinement have the names of pprof', () => {
+test('the options of a refinement have pprof\'s names', () => {
   const words = ['-focus=a', '-tagfocus=k=v', '-show_from', 'b', '-noinlines', '-lines', '-mean', '-divide_by=2.5'];
   assert.deepEqual(parseArgs(['top', ...words, 'cpu.pprof']).refinement, {
     focus: 'a',
@@ -104,7 +104,7 @@ test('the options of a refinement have the names of pprof', () => {
   assert.deepEqual(parseArgs(['top', '-mean_delay', 'cpu.pprof']).refinement, { mean: true, unit: 'minimum' });
 });
 
-test('flags without effect on files are accepted and checked', () => {
+test('flags without effect on files are accepted, and their values checked', () => {
   const idle = ['-seconds=5', '-timeout', '-1', '-tools=/bin', '-symbolize=Local:demangle=default', '-divide_by=-2'];
   assert.deepEqual(parsed('top', ...idle, 'cpu.pprof'), {
     symbolize: 'Local:demangle=default',

@@ -20,19 +20,19 @@ after(() => rm(folder, { recursive: true }));
 const run = (...args: string[]) => runBenchstat(args, async () => new TextEncoder().encode('BenchmarkA 1 5 ns/op\n'));
 const file = (name: string): string => path.join(folder, name);
 
-test('a regression past the limit is exit code 1, and said after the table', async () => {
+test('a regression above the limit gives exit code 1 and a message after the table', async () => {
   const { code, stdout, stderr } = await run('-fail-over=5%', `old=${file('old')}`, `new=${file('new')}`);
   assert.equal(code, 1);
   assert.match(String(stdout), /\+97\.56% \(p=0\.002 n=6\)/);
   assert.equal(stderr, 'Worse by more than 5%:\n  new: A sec/op +97.56%\n');
 });
 
-test('a regression below the limit passes, as does none', async () => {
+test('a regression below the limit passes, and so do equal results', async () => {
   assert.equal((await run('-fail-over=100', file('old'), file('new'))).code, 0);
   assert.equal((await run('-fail-over=0%', file('new'), file('old'))).code, 0);
 });
 
-test('a gate with nothing to compare does not pass', async () => {
+test('with nothing to compare, -fail-over fails', async () => {
   const { code, stderr } = await run('-fail-over=5%', file('old'));
   assert.deepEqual({ code, stderr }, { code: 1, stderr: '-fail-over: there is nothing to compare\n' });
 });
@@ -42,7 +42,7 @@ test('- is standard input, which is empty the second time', async () => {
   assert.match(String(stdout), /│ +a +│\n/);
 });
 
-test('errors are exit code 1, after what was read before', async () => {
+test('errors give exit code 1, after the warnings so far', async () => {
   const { code, stdout, stderr } = await run(file('old'), 'missing.txt');
   const message = 'benchstat: open missing.txt: no such file or directory\n';
   assert.deepEqual({ code, stdout, stderr }, { code: 1, stdout: '', stderr: message });
@@ -50,7 +50,7 @@ test('errors are exit code 1, after what was read before', async () => {
   assert.equal((await run('-alpha=2', file('old'))).stderr, 'benchstat: -alpha must be in range [0, 1]\n');
 });
 
-test('a wrong command line is exit code 2, with the usage', async () => {
+test('an invalid command line gives exit code 2 and the usage', async () => {
   for (const args of [[], ['-x', 'f'], ['-alpha=z', 'f'], ['-fail-over=x', 'f'], ['-alpha'], ['---a', 'f']]) {
     const { code, stdout, stderr } = await run(...args);
     assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });

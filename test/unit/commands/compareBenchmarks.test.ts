@@ -26,7 +26,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'linecost-compare-'));
 after(() => rmSync(folder, { recursive: true }));
 const fake = fakeVscode(folder);
 const seen = { said: [] as BenchmarksHostMessage[], asked: [] as Offered[], copied: '', shown: '' };
-/** What the user picks, and the address that the user writes. */
+/** What the user picks, and the address that the user enters. */
 const user = { picks: (item: Offered) => item.picked === true, address: '' };
 let panel: FakePanel<BenchmarksHostMessage> | undefined;
 
@@ -106,7 +106,7 @@ test('captures of one benchmark are columns, the oldest first', async () => {
   assert.deepEqual(memory.captures, ['a', 'b']);
 });
 
-test('captures of a suite share columns: the newest of each benchmark in one, those before in another', async () => {
+test('captures of a suite share columns: one for the newest of each benchmark, one for those before', async () => {
   const records = [
     record('a', 'BenchmarkA', 100), record('b', 'BenchmarkB', 101), record('c', 'BenchmarkA', 200), record('d', 'BenchmarkB', 201),
   ];
@@ -120,7 +120,7 @@ test('captures of a suite share columns: the newest of each benchmark in one, th
   assert.deepEqual(again.rows, rows);
 });
 
-test('one capture alone is ticked in the list; the program before it is offered, as the base', async () => {
+test('a single capture is preselected in the list, and its earlier program is offered as the base', async () => {
   const again = { base: { id: 'x', capturedAt: 50 }, before: resultsOf('BenchmarkJoin', 50), wanted: 1, notes: [] };
   const own = record('a', 'BenchmarkJoin', 100, { again });
   stored = [record('z', 'BenchmarkOther', 300), own, record('t', 'Test', 1, { results: [] })];
@@ -134,12 +134,12 @@ test('one capture alone is ticked in the list; the program before it is offered,
   assert.deepEqual(memory.captures, ['a/before', 'a']);
 });
 
-test('a capture without results is refused in a sentence', async () => {
+test('a capture without results is refused with a message', async () => {
   const test = record('t', 'TestX', 1, { results: [] });
   await assert.rejects(commands.compareBenchmarks(parts(), [row(test)]), /^Error: TestX has no benchmark results: compare captures/);
 });
 
-test('files of the explorer are compared, and what is wrong with one is said while the others are shown', async () => {
+test('files of the explorer are compared; a message names an invalid one, and the others are shown', async () => {
   for (const [name, text] of [['old.txt', 'BenchmarkA 1 1 ns/op\n'], ['new.txt', 'BenchmarkA 1 2 ns/op\n'], ['empty.txt', '']] as const) {
     writeFileSync(path.join(folder, name), text);
   }
@@ -150,7 +150,7 @@ test('files of the explorer are compared, and what is wrong with one is said whi
   assert.deepEqual(labels, ['old.txt', 'new.txt']);
 });
 
-test('a dropped file is the one of the explorer, also where the window is remote', async () => {
+test('a dropped file is the same source as the file in the explorer, even in a remote window', async () => {
   const file = path.join(folder, 'dropped.txt');
   writeFileSync(file, 'BenchmarkA 1 1 ns/op\n');
   await compared(() => commands.compareBenchmarks(parts(), [FakeUri.file(file)] as never));
@@ -163,7 +163,7 @@ test('a dropped file is the one of the explorer, also where the window is remote
   assert.deepEqual(last.kind === 'benchmarks' && last.state.inputs.map(({ label }) => label), ['dropped.txt', 'other.txt']);
 });
 
-test('what an address holds is added; without trust it is not offered', async () => {
+test('results at an address are added; in an untrusted workspace this is not offered', async () => {
   const server = createServer((_, response) => response.end('BenchmarkA 1 7 ns/op\n'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   user.address = ` http://me:s3cret@127.0.0.1:${(server.address() as AddressInfo).port}/bench.txt?token=s3cret `;
@@ -186,7 +186,7 @@ test('a row opens the code of its benchmark, in the file of its package', async 
   await until(() => seen.shown === 'join_test.go');
 });
 
-test('the export is written where the user says, and benchstat can tell its inputs apart', async () => {
+test('the export is written to the chosen file, and benchstat can distinguish its inputs', async () => {
   fake.user = { file: path.join(folder, 'all.txt') };
   await compared(() =>
     commands.compareBenchmarks(parts(), [row(record('a', 'BenchmarkJoin', 1)), row(record('b', 'BenchmarkJoin', 2))]));
@@ -194,7 +194,7 @@ test('the export is written where the user says, and benchstat can tell its inpu
   await until(() => fake.messages.some(({ text }) => text.startsWith('Exported to all.txt. benchstat -col input all.txt')));
 });
 
-test('after a reload, deleted captures are counted, and a memory of another shape closes the panel', async () => {
+test('after a reload, deleted captures are counted, and an invalid saved state closes the panel', async () => {
   stored = [record('a', 'BenchmarkJoin', 100)];
   const memory = { captures: ['a', 'gone', 'a|gone', 'gone/before'], files: [], ignoresProcs: false };
   const { state, rows } = await compared(() => commands.restoreBenchmarks(parts(), openPanel() as never, memory));

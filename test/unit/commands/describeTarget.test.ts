@@ -37,7 +37,7 @@ test('a capture records Go, its flags and the commit, and a processor even witho
   assert.equal(typeof cpu, 'string');
 });
 
-test('results tell the processor and GOMAXPROCS, and are kept in the standard format', async () => {
+test('the processor and GOMAXPROCS come from the results, which are stored in the standard format', async () => {
   const { conditions, output, results } = withResults(await described(), parseBenchmarks(OUTPUT));
   assert.deepEqual([conditions!.cpu, conditions!.maxProcs, results.length], ['Model A', 8, 2]);
   assert.equal(output, `Unit ns/op assume=nothing

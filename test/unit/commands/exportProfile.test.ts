@@ -14,7 +14,7 @@ function active(more: Partial<Active>): Active {
   return { profile, sampleType: 0, shown: SHOWN, refinement: {}, ...more } as Active;
 }
 
-/** What is exported, how it was derived, and the note on its figures. */
+/** The exported profile, how it was derived, and the note on its figures. */
 async function exported(of: Active) {
   const { withExported, figuresOf } = await import('../../../src/commands/exportProfile');
   const engine = new FakeEngine();
@@ -24,13 +24,13 @@ async function exported(of: Active) {
   return [...found, figuresOf(of)];
 }
 
-test('costs per operation are exported as the totals that were measured', async () => {
+test('costs per operation are exported as the measured totals', async () => {
   assert.deepEqual(await exported(active({ operations: 100 })), [1, '']);
   const refinement = { focus: 'main' };
   assert.deepEqual(await exported(active({ operations: 100, refinement })), [{ profile: 1, refinement }, '']);
 });
 
-test('what is shown as totals, and a comparison, is exported as shown', async () => {
+test('totals and comparisons are exported as shown', async () => {
   assert.deepEqual(await exported(active({})), [SHOWN, '']);
   const baseline = { operations: { now: 1, before: 2 } } as Active['baseline'];
   assert.deepEqual(await exported(active({ baseline })), [SHOWN, 'Its figures are the costs of 1,000,000 operations.']);

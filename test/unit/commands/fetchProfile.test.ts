@@ -125,7 +125,7 @@ async function withService(answer: RequestListener, body: (host: string) => Prom
   }
 }
 
-/** A service that wants a password. */
+/** A service that requires a password. */
 const guarded: RequestListener = (request, response) => {
   if (request.headers.authorization === AUTHORIZED) response.end(/heap(\?|$)/.test(request.url ?? '') ? PROFILE : '');
   else response.writeHead(401).end('s3cret');
@@ -198,7 +198,7 @@ test('credentials can be entered and stored when the server asks for them', () =
     assert.equal(logged.filter((line) => /answers 401/.test(line)).length, 2);
   }));
 
-test('an address is refused without being repeated', async () => {
+test('the message for an invalid address does not repeat it', async () => {
   const failure: Error = await fetchFrom('http://u%:s3cret@h/x').then(() => assert.fail(), (error: Error) => error);
   assert.equal(failure.message, 'The user name or password has a stray %: write it as %25.');
   assert.doesNotMatch(traces(), /s3cret/);

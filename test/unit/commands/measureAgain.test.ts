@@ -15,7 +15,7 @@ import { withVscode } from '../../shared/withVscode';
 const vscode = fakeVscode('/w', { 'linecost.profile.kinds': ['cpu'] });
 withVscode(vscode.module);
 
-/** The text of the progress notification, and what the user does about it. */
+/** The texts of the progress notification, and the text at which the user cancels. */
 const progress = { texts: [] as string[], cancelAt: undefined as RegExp | undefined };
 Object.assign((vscode.module as { window: object }).window, {
   withProgress: (_options: object, act: (progress: object, token: object) => unknown) => {
@@ -108,7 +108,7 @@ const said = () => messages().map(({ text }) => text);
 const untilProgramKept = ({ programs, newest }: Pick<Awaited<ReturnType<typeof scene>>, 'programs' | 'newest'>) =>
   until(async () => (await programs.ids()).has((await newest()).id));
 
-test('faster code is called faster while the verdict forms and after it, and all behind it is kept', async (context) => {
+test('the verdict on faster code is "faster" while it forms and at the end, and its evidence is stored', async (context) => {
   const { build, profile, again, newest, results, leftovers, session } = await scene(context);
   build({ nanoseconds: 10_000, bytes: 53 });
   await profile();
@@ -116,7 +116,7 @@ test('faster code is called faster while the verdict forms and after it, and all
   build({ nanoseconds: 5000, bytes: 5 });
   progress.texts.length = 0;
   await again();
-  // A long turn is reported again with its seconds.
+  // A long turn is reported again, with the seconds passed.
   const turns = progress.texts.filter((text) => text.startsWith('turn') && !text.endsWith(' s'));
   assert.deepEqual(turns, [
     'turn 1 of 4, old and new',
@@ -137,7 +137,7 @@ test('faster code is called faster while the verdict forms and after it, and all
   assert.deepEqual(leftovers(), []);
 });
 
-test('a pinned capture is what the benchmark is measured against, until it is released', async (context) => {
+test('the benchmark is measured against its pinned capture, until that is released', async (context) => {
   const { build, profile, again, newest, captures, programs } = await scene(context);
   const { pinCapture } = await import('../../../src/commands/captures');
   build({ nanoseconds: 10_000 });
@@ -165,7 +165,7 @@ test('unchanged code has no difference', async (context) => {
   assert.match(said()[0]!, /^BenchmarkA: no difference: the program is the same, byte for byte\./);
 });
 
-test('a cancel keeps the profile and the whole pairs, and calls them partial', async (context) => {
+test('cancelling keeps the profile and the complete pairs, with a partial verdict', async (context) => {
   const { build, profile, again, newest, leftovers } = await scene(context);
   build({ nanoseconds: 10_000 });
   await profile();
@@ -179,7 +179,7 @@ test('a cancel keeps the profile and the whole pairs, and calls them partial', a
   assert.deepEqual(leftovers(), []);
 });
 
-test('a cancel before a pair is whole compares nothing, and one before the profile keeps nothing', async (context) => {
+test('cancelling before the first pair is complete compares nothing; before the profile, it stores nothing', async (context) => {
   const { build, profile, again, newest, captures } = await scene(context);
   build({ nanoseconds: 10_000 });
   await profile();
@@ -194,7 +194,7 @@ test('a cancel before a pair is whole compares nothing, and one before the profi
   assert.equal((await captures.records()).length, 2);
 });
 
-test('a run that fails ends the measurement, says which one it was, and the pairs before it are partial', async (context) => {
+test('a failed run ends the measurement with a message that names the run, and the pairs before it have a partial verdict', async (context) => {
   const { build, profile, again, newest, counter, leftovers } = await scene(context);
   build({ nanoseconds: 10_000, counter: '' });
   await profile();
@@ -211,7 +211,7 @@ test('a run that fails ends the measurement, says which one it was, and the pair
   assert.deepEqual(leftovers(), []);
 });
 
-test('a disk that cannot be written to after the runs does not lose the verdict', async (context) => {
+test('the verdict is shown even if it cannot be written to disk', async (context) => {
   const { build, profile, again, captures } = await scene(context);
   build({ nanoseconds: 10_000 });
   await profile();
@@ -241,7 +241,7 @@ test('without an earlier capture, or without its program, a button profiles the 
   assert.equal(vscode.executed.filter(([name]) => name === 'linecost.profileBenchmark').length, 2);
 });
 
-test('it is measured against the baseline if that is of this benchmark, else against the newest capture', async (context) => {
+test('a benchmark is measured against the baseline if that is of the same benchmark, else against its newest capture', async (context) => {
   const { build, profile, again, newest, session } = await scene(context);
   build({ nanoseconds: 10_000 });
   await profile();
@@ -258,7 +258,7 @@ test('it is measured against the baseline if that is of this benchmark, else aga
   assert.equal((await newest()).again!.base.id, first.id);
 });
 
-test('nothing runs in a workspace that is not trusted, nor while another measurement runs', async (context) => {
+test('nothing runs in an untrusted workspace, or while another measurement runs', async (context) => {
   const { build, profile, again, measurements } = await scene(context);
   build({});
   await profile();

@@ -52,7 +52,7 @@ beforeEach(() => {
 const SOURCE = 'package a\n\nfunc BenchmarkA(b *testing.B) {\n\tfor b.Loop() {\n\t}\n}\n';
 const PACKAGE = join('sub', 'a');
 
-/** A repository with a package whose program is a script, committed with 10 µs and now of 5 µs. */
+/** A repository with a package whose program is a script that takes 10 µs as committed, and 5 µs now. */
 async function scene(context: TestContext) {
   const repository = new GitRepository(context);
   const { root, top, temp } = repository;
@@ -111,7 +111,7 @@ async function scene(context: TestContext) {
       untouched = repository.state();
       return measureRevision({ ...target, name }, parts);
     },
-    /** The repository is as it was before `measure`, and no file or program is left behind. */
+    /** Checks that the repository is as it was before `measure`, and that no file or program is left behind. */
     async checkUntouched(programIds: readonly string[] = []) {
       // Programs are stored and removed in the background.
       await eventually(() => {
@@ -128,7 +128,7 @@ async function scene(context: TestContext) {
 
 const said = () => vscode.messages.map(({ text }) => text);
 
-test('the committed code and the present code run in turns, and both are captured', async (context) => {
+test('the committed code and the current code run in turns, and both are captured', async (context) => {
   const { measure, captures, short, commit, session, engine, results, file, checkUntouched } = await scene(context);
   await measure();
   assert.match(seen.offered[1] ?? '', /HEAD: Make it \*\*work\*\*$/);
@@ -150,7 +150,7 @@ test('the committed code and the present code run in turns, and both are capture
   await checkUntouched([now!.id, old!.id]);
 });
 
-test('the results of a revision are never restored as those of the present code', async (context) => {
+test('the results of a revision are never restored as those of the current code', async (context) => {
   const { measure, captures, file } = await scene(context);
   await measure();
   const { ResultBook } = await import('../../../src/workbench/resultBook');
@@ -160,7 +160,7 @@ test('the results of a revision are never restored as those of the present code'
   assert.deepEqual(book.of(file, 'BenchmarkA'), []);
 });
 
-test('a revision is typed until git knows it', async (context) => {
+test('an unknown revision can be corrected until git knows it', async (context) => {
   const { measure, repository, captures, checkUntouched } = await scene(context);
   repository.git('branch', 'old');
   user.pick = /Another revision/;
@@ -178,7 +178,7 @@ test('a revision is typed until git knows it', async (context) => {
   await checkUntouched((await captures.records()).map(({ id }) => id));
 });
 
-test('a revision that does not build, or has no such folder, is named, and nothing is left behind', async (context) => {
+test('the message names a revision that does not build or lacks the folder, and nothing is left behind', async (context) => {
   const { measure, repository, captures, checkUntouched, short } = await scene(context);
   // The fake go command builds by copying this file.
   vscode.configure('linecost.go.path', join(repository.root, 'failing'));
@@ -196,7 +196,7 @@ test('a revision that does not build, or has no such folder, is named, and nothi
   await checkUntouched();
 });
 
-test('a revision from before the package is named', async (context) => {
+test('the message names a revision that does not have the package yet', async (context) => {
   const { measure, repository, checkUntouched } = await scene(context);
   user.pick = /Another revision/;
   repository.git('stash', '-q');
@@ -211,7 +211,7 @@ test('a revision from before the package is named', async (context) => {
   await checkUntouched();
 });
 
-test('a revision without the benchmark is named before anything runs', async (context) => {
+test('a revision without the benchmark is reported before anything runs', async (context) => {
   const { measure, repository, checkUntouched, short } = await scene(context);
   repository.write(`${PACKAGE}/a_test.go`, SOURCE.replaceAll('BenchmarkA', 'BenchmarkNew'));
   await measure('BenchmarkNew');
@@ -220,7 +220,7 @@ test('a revision without the benchmark is named before anything runs', async (co
   await checkUntouched();
 });
 
-test('both are built before either is measured', async (context) => {
+test('both programs are built before either is measured', async (context) => {
   const { measure, short } = await scene(context);
   await measure();
   const stages = seen.progress.map((text) => text.replace(/ · .*| \d+ s$/, '')).filter((text, i, all) => text !== all[i - 1]);
@@ -229,7 +229,7 @@ test('both are built before either is measured', async (context) => {
   ]);
 });
 
-test('what the revision is built without is said beside the verdict', async (context) => {
+test('files that the revision lacks are named beside the verdict', async (context) => {
   const { measure, repository, short } = await scene(context);
   repository.write('.git/info/exclude', 'go.work\n');
   repository.write('go.work', 'go 1.26\n');
@@ -238,7 +238,7 @@ test('what the revision is built without is said beside the verdict', async (con
   assert.ok(said()[0]!.endsWith(words), said()[0]);
 });
 
-test('present code that does not run leaves no capture of the revision either', async (context) => {
+test('if the current code does not run, the revision is not captured either', async (context) => {
   const { measure, build, captures, checkUntouched } = await scene(context);
   build({ failing: 1 });
   await assert.rejects(measure(), /^CaptureError: BenchmarkA fails: no luck/, 'in its first run');
@@ -254,7 +254,7 @@ for (const [stage, at, whole] of [
   ['before a pair is whole', /^turn 1 of/, 1],
   ['after two pairs', /^turn 3 of/, 2],
 ] as const) {
-  test(`a cancel ${stage} leaves the repository as it was`, async (context) => {
+  test(`cancelling ${stage} leaves the repository as it was`, async (context) => {
     const { measure, captures, checkUntouched } = await scene(context);
     user.cancelAt = at;
     if (whole === 0) await assert.rejects(measure(), { name: 'AbortError' });
@@ -265,7 +265,7 @@ for (const [stage, at, whole] of [
   });
 }
 
-test('nothing runs in a workspace that is not trusted', async (context) => {
+test('nothing runs in an untrusted workspace', async (context) => {
   const { measure } = await scene(context);
   vscode.setTrusted(false);
   await assert.rejects(measure(), /^Error: Trust this workspace first/);

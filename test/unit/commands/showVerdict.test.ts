@@ -5,7 +5,7 @@ import { withVscode } from '../../shared/withVscode';
 
 withVscode(fakeVscode('/w').module);
 
-/** Captures by id, some with the id of the one they were measured against; notes what is done. */
+/** Captures by id, with the id of the capture that each was measured against, if any. Records the calls. */
 async function scene(bases: Readonly<Record<string, string | undefined>>, active?: string) {
   const { showVerdict } = await import('../../../src/commands/showVerdict');
   const done: string[] = [];
@@ -29,7 +29,7 @@ test('a verdict opens its capture, compares it with the earlier one and shows th
   assert.deepEqual(done, ['open new', 'baseline old {"mustApply":true}', 'show flame']);
 });
 
-test('a capture that is shown already keeps its sample type', async () => {
+test('a capture that is already shown keeps its sample type', async () => {
   const { done, show } = await scene({ new: 'old', old: undefined }, 'new');
   await show('new');
   assert.equal(done[0], 'baseline old {"mustApply":true}');

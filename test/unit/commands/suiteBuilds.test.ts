@@ -53,7 +53,7 @@ test('the benchmarks of a package share one build, and each has its program', as
   assert.deepEqual(readdirSync(root).sort(), ['A', 'B', 'C'], 'no draft is left');
 });
 
-test('another package, other settings of Go and a changed source are built anew', async (context) => {
+test('another package, other Go settings or a changed source need another build', async (context) => {
   const { root, told, source, build } = scene(context);
   await build('A');
   await build('B', { packageDir: '/q' });
@@ -72,14 +72,14 @@ test('after a failure the program is built again', async (context) => {
   assert.deepEqual(told, ['build A', 'close', 'build B']);
 });
 
-test('a program that could not be stored is no failure', async (context) => {
+test('if a program cannot be stored, its benchmark runs all the same', async (context) => {
   const { root, told, build } = scene(context);
   await build('A', { programFile: undefined });
   await build('B');
   assert.deepEqual([told, existsSync(join(root, 'B'))], [['build A'], false]);
 });
 
-test('the benchmarks of a package follow each other', () => {
+test('the benchmarks of a package run one after the other', () => {
   const at = (path: string) => ({ uri: FakeUri.file(path) as never, kind: 'benchmark', name: path }) as const;
   const all = ['/m/a/x_test.go', '/m/b/x_test.go', '/m/a/y_test.go', '/m/x_test.go', '/m/b/y_test.go'];
   const ordered = ['/m/a/x_test.go', '/m/a/y_test.go', '/m/b/x_test.go', '/m/b/y_test.go', '/m/x_test.go'];

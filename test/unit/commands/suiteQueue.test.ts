@@ -9,7 +9,7 @@ withVscode(vscode.module);
 
 type Act = (name: string, signal: AbortSignal) => Promise<void>;
 
-/** What a queue of benchmarks A, B and C did, and what it says at its end. */
+/** What a queue of benchmarks A, B and C did, and its message at the end. */
 async function queue(act: Act, measurements = new OneAtATime()) {
   const { outcomeText, runQueue } = await import('../../../src/commands/suiteQueue');
   vscode.progress.length = 0;
@@ -22,7 +22,7 @@ async function queue(act: Act, measurements = new OneAtATime()) {
   return { outcome, text: outcomeText(suite, outcome) };
 }
 
-test('benchmarks run one after the other, and the progress says which', async () => {
+test('benchmarks run one after the other, and the progress names each one', async () => {
   const ran: string[] = [];
   const { text } = await queue(async (name) => {
     ran.push(`${name} begins`);
@@ -44,7 +44,7 @@ test('a failure does not stop the queue, and is named at the end', async () => {
   assert.equal(text, '2 of 3 benchmarks of x_test.go were profiled. B: It panicked.');
 });
 
-test('a cancel ends the queue and keeps what is done', async () => {
+test('cancelling ends the queue and keeps the finished captures', async () => {
   const { outcome, text } = await queue(async (name, signal) => {
     if (name === 'B') vscode.cancelProgress();
     signal.throwIfAborted();

@@ -32,7 +32,7 @@ async function picked(file: string, label: string): Promise<readonly string[] | 
   return suite?.targets.map(({ name }) => `${name}${suite.isOnlyMeasured ? ' without profiles' : ''}`);
 }
 
-test('a file offers itself, its package and its module, without modules inside', async () => {
+test('a file offers its own benchmarks, those of its package and those of its module, without nested modules', async () => {
   const name = path.basename(root);
   assert.deepEqual(await picked('b_test.go', '$(flame) Profile b_test.go'), ['BenchmarkZ', 'BenchmarkA']);
   assert.deepEqual(vscode.picks.at(-1)!.slice(0, 3), [
@@ -44,7 +44,7 @@ test('a file offers itself, its package and its module, without modules inside',
   assert.deepEqual(all, ['BenchmarkFirst', 'BenchmarkZ', 'BenchmarkA', 'BenchmarkLib']);
 });
 
-test('a folder offers its package, and a module of its own keeps to itself', async () => {
+test('a folder offers its package; a nested module offers only itself', async () => {
   assert.deepEqual(await picked('lib', '$(flame) Profile package lib'), ['BenchmarkLib']);
   assert.deepEqual(await picked('other', '$(watch) Measure package other without profiles'), [
     'BenchmarkOther without profiles',

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
+import { Module } from 'node:module';
+import path from 'node:path';
 import { test } from 'node:test';
+import { build } from 'esbuild';
+import type * as Bundle from '../../../src/engine/benchmarkAnswers';
 import type { ComparisonAsked } from '../../../src/engine/benchmarkQueries';
 import { Memory } from '../../../src/engine/memoryUse';
 import { Store } from '../../../src/engine/store';
+import { repoRoot } from '../../host/paths.mjs';
 
 const never = new AbortController().signal;
 
@@ -16,7 +21,7 @@ let last = 0;
 const input = (label: string, text: string) => ({ results: ++last, bytes: bytesOf(text), label });
 const lines = (ns: number) => `BenchmarkA-8 1 ${ns} ns/op\n`;
 
-test('results are read, and what is no text is said', async () => {
+test('results are read, and a binary file is refused with a reason', async () => {
   const store = new Store();
   const text = `commit: abc\ncommit-time: 2026-01-02T00:00:00Z\n${lines(1)}BenchmarkB 1 2\n`;
   assert.deepEqual(await store.answer('readBenchmarks', input('', text), never), {
@@ -25,7 +30,7 @@ test('results are read, and what is no text is said', async () => {
   assert.deepEqual(await store.answer('readBenchmarks', input('', 'a\0b'), never), { problem: 'is not a text file' });
 });
 
-test('a worker that knows nothing of a comparison answers about it as the one that made it', async () => {
+test('a worker that did not make a comparison gives the same answers about it', async () => {
   const asked: ComparisonAsked = { inputs: [input('old', lines(1)), input('new', lines(2))], ignoresProcs: true };
   const first = new Store();
   const found = await first.answer('compareBenchmarks', asked, never);
@@ -49,9 +54,34 @@ test('a comparison stops when it is cancelled', async () => {
   await assert.rejects(new Store().answer('compareBenchmarks', asked, cancelled.signal, hear), { name: 'AbortError' });
 });
 
-test('results that need more memory than there is say so', async () => {
+test('results that need more than the available memory are refused with a reason', async () => {
   const memory = new Memory(1000, { held: () => ({ bytes: 2000, heapShare: 0 }), collect: () => undefined });
   const asked = { inputs: [input('a', lines(1))], ignoresProcs: false };
   const answer = new Store(undefined, memory).answer('compareBenchmarks', asked, never);
   await assert.rejects(answer, { name: 'EngineError', reason: 'tooLarge', message: /^These results need more memory/ });
 });
+
+test('a comparison in a bundle of its own, as the extension has it, stops when its overseer says so', async () => {
+  const entry = path.join(repoRoot, 'src', 'engine', 'benchmarkAnswers.ts');
+  const { outputFiles } = await build({
+    entryPoints: [entry], bundle: true, platform: 'node', format: 'cjs', write: false, external: ['re2js'],
+  });
+  const bundle = new Module('benchmarkAnswers') as unknown as LoadedBundle;
+  bundle._compile(outputFiles[0]!.text, __filename);
+  const overseer = {
+    checkpoint: () => {
+      throw new Error('enough');
+    },
+    hasRoom: () => true,
+    claim: () => undefined,
+    mostBytes: 1,
+  };
+  const asked = { inputs: [input('a', lines(1))], ignoresProcs: false };
+  const answers = new bundle.exports.BenchmarkAnswers();
+  assert.throws(() => answers.answer('compareBenchmarks', asked, overseer), { message: 'enough' });
+});
+
+interface LoadedBundle {
+  readonly exports: typeof Bundle;
+  _compile(text: string, file: string): void;
+}

@@ -115,7 +115,7 @@ test('a page’s new graph cancels that page’s earlier one, and no other', asy
   made.dispose();
 });
 
-test('a page that asks for the same graph again gets the same picture, but not the same failure', async () => {
+test('a repeated question for a graph gets the same picture, but a failed layout is tried again', async () => {
   const { layouts: made, workers } = layouts();
   const page = made.latestOnly();
   const failing = page.layOut('graph');

@@ -41,7 +41,7 @@ test('garbage is collected before an allocation is refused', () => {
   assert.ok(!memory.hasRoom(701 * MB));
 });
 
-test('a heap that is nearly full leaves no room, however much the limit would allow', () => {
+test('a nearly full heap leaves no room, even if the limit allows more', () => {
   const thread = new PaperThread(300, 0);
   thread.heapShare = 0.9;
   assert.ok(!new Memory(1000 * MB, thread).hasRoom(1));

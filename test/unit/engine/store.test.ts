@@ -187,7 +187,7 @@ test('cancelling stops work that blocks the thread', async () => {
   assert.equal(heard, 5);
 });
 
-test('a store takes over the profiles of another one, and gives no id twice', async () => {
+test('a store takes over the profiles of another one, and assigns no id twice', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'linecost-unit-'));
   try {
     const source = { kind: 'file', path: join(folder, 'cpu.pprof') } as const;
@@ -208,7 +208,7 @@ test('a store takes over the profiles of another one, and gives no id twice', as
   }
 });
 
-test('of very many file names, a tab gets a limited number, evenly spaced', async () => {
+test('if there are too many file names, a tab gets an evenly spaced selection', async () => {
   const store = new Store();
   const source = { kind: 'bytes', bytes: bytesOf(manyFiles(25_000)) } as const;
   const { id } = await store.answer('load', { source }, never);
@@ -322,7 +322,7 @@ async function labeled() {
   return { store, id };
 }
 
-test('lines have means if the query wants them, of a total that is a mean; divided means are truncated first', async () => {
+test('with the option mean, lines and the total are means; divided means are truncated first', async () => {
   const store = new Store();
   const stacks = '2 21 | f a.go:7 < m a.go:3\n3 10 | m a.go:3';
   const bytes = paperProfile({ types: 'objects/count space/bytes', stacks });
@@ -342,7 +342,7 @@ test('lines have means if the query wants them, of a total that is a mean; divid
   assert.equal((await costsUnder(102, { mean: true, focus: '^f$' }))[0], 6);
 });
 
-test('negative lines are left out if the query says so', async () => {
+test('with drop_negative, negative lines are left out', async () => {
   const { store, summary: { id } } = await loaded();
   const stacks = '1 5 | main.main main.go:4\n3 30 | leaf a.go:8 < main.main main.go:9';
   const source = { kind: 'bytes', bytes: paperProfile({ types: 'samples/count cpu/nanoseconds', stacks }) } as const;

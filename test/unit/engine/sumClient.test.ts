@@ -51,7 +51,7 @@ function threadOf(source: string, limits = { patienceMs: 10_000, idleMs: 60_000 
   }, limits);
 }
 
-/** The sums with a second thread, and the number of chunks that it took. */
+/** The sums with a second thread, and the number of chunks that the thread summed. */
 function helped(helper: SumHelper, columns: readonly Float64Array[]) {
   const seen = { begun: 0, taken: 0 };
   const watched: SumHelper = {
@@ -88,7 +88,7 @@ test('sums with a second thread equal those without', async () => {
   }
 });
 
-test('without exact sums, or with most samples zero, one thread sums alone', () => {
+test('if sums are not exact, or most samples are zero, one thread sums alone', () => {
   const thread = threadOf(code);
   const fractions = COLUMNS[0]!.map((value) => value / 3);
   const large = COLUMNS[0]!.map((value) => value * 2 ** 50);
@@ -101,7 +101,7 @@ for (const [what, source] of [
   ['never answers', 'setInterval(() => undefined, 1000)'],
   ['answers nothing it was asked', 'require("node:worker_threads").parentPort.on("message", (port) => port.on("message", () => undefined))'],
 ] as const) {
-  test(`where the thread ${what}, its samples are summed without it, and it is not asked again`, () => {
+  test(`if the thread ${what}, its samples are summed without it, and it gets no more work`, () => {
     const thread = threadOf(source, { patienceMs: 50, idleMs: 60_000 });
     const { sums, taken } = helped(thread, COLUMNS.slice(0, 2));
     assert.ok(taken > 0);

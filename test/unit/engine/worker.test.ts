@@ -20,7 +20,7 @@ const SLOW_STORE = `
     }
   }`;
 
-/** Reports when it prepares: milliseconds after its last answer. */
+/** Reports when it prepares, in milliseconds after its last answer. */
 const TELLING_STORE = `
   import { parentPort } from 'node:worker_threads';
   export class Store {

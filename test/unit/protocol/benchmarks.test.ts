@@ -22,7 +22,7 @@ const MEMORY = { captures: [], files: [], ignoresProcs: false };
 const SERIES = { label: 'a', values: [1], runs: 1, center: 1 };
 const CHART = { name: 'A', unit: 'x', isByTime: true, series: [SERIES], scale: { factor: 1, decimals: 3, prefix: 'n' } };
 
-test('messages of the page pass, and others do not', () => {
+test('only well-formed messages of the page pass', () => {
   const good: unknown[] = [
     { kind: 'ready' }, { kind: 'add' }, { kind: 'fetch' }, { kind: 'export' }, { kind: 'remove', id: 'a' },
     { kind: 'base', id: 'a' }, { kind: 'ignoreProcs', isOn: true }, { kind: 'copy', format: 'csv' },
@@ -41,7 +41,7 @@ test('messages of the page pass, and others do not', () => {
   for (const message of bad) assert.ok(!isBenchmarksPageMessage(message), JSON.stringify(message));
 });
 
-test('messages of the host pass as JSON, and those of another shape do not', () => {
+test('only well-formed messages of the host pass, as JSON', () => {
   const passes = (message: unknown) => isBenchmarksHostMessage(JSON.parse(JSON.stringify(message)));
   assert.ok(passes({ kind: 'benchmarks', version: 1, state: STATE, memory: MEMORY }));
   assert.ok(passes({ kind: 'chart', place: PLACE, chart: CHART }));
@@ -55,7 +55,7 @@ test('messages of the host pass as JSON, and those of another shape do not', () 
   assert.ok(!passes({ kind: 'chart', place: PLACE, chart: { ...CHART, scale: { factor: 1, decimals: 101, prefix: '' } } }));
 });
 
-test('only lists of ids and files are a memory', () => {
+test('a saved state is valid only if it lists ids and files', () => {
   assert.ok(isBenchmarksMemory(MEMORY));
   for (const other of [undefined, {}, { ...MEMORY, files: [1] }]) assert.ok(!isBenchmarksMemory(other));
 });

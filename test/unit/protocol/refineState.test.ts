@@ -10,7 +10,7 @@ const WHOLE = {
   divide_by: 2.5, mean: false, hide: undefined,
 };
 
-/** The number of the messages that the host receives. */
+/** The number of messages that the host receives. */
 function heard(...messages: readonly unknown[]): number {
   const received: PageMessage[] = [];
   let say: (message: unknown) => void = () => undefined;

@@ -13,7 +13,7 @@ test('figures that vary, or rise only in the first third, have not grown', () =>
   assert.deepEqual(growth(samples(18, (i) => ({ handles: i === 16 ? 60 : 40 }))), []);
 });
 
-test('each figure that goes on rising has grown', () => {
+test('a figure that keeps rising has grown', () => {
   const rising = (i: number) => ({ residentMb: 150 + 8 * i, handles: 40 + i, files: 30 + i, processes: 3 + i });
   const grown = growth(samples(30, rising));
   assert.deepEqual(grown.map((text) => text.split(' ')[0]), ['residentMb', 'handles', 'files', 'processes']);

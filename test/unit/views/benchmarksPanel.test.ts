@@ -9,11 +9,11 @@ import { storeEngine } from '../../shared/storeEngine';
 import { withVscode } from '../../shared/withVscode';
 import { times } from '../bench/comparison/inputs';
 
-/** What the panel said to its page, and the actions it asked for. */
+/** The panel's messages to its page, and the actions that it requested. */
 const seen = { said: [] as BenchmarksHostMessage[], copied: '', exported: '', opened: [] as unknown[], panels: 0, failures: [] as string[] };
 let page: FakePanel<BenchmarksHostMessage>;
 const store = storeEngine();
-/** What happens before a query is answered. */
+/** Called before a query is answered. */
 const hooks = new Map<string, (signal?: AbortSignal) => void>();
 const before = (query: string, act: (signal?: AbortSignal) => void) => hooks.set(query, act);
 const engine: QueryEngine = {
@@ -90,7 +90,7 @@ async function opened(...sources: BenchmarkSource[]) {
   return stateAfter(() => page.receive({ kind: 'ready' }));
 }
 
-test('the page gets the comparison once it is ready, and a memory of what can be read again', async () => {
+test('the page gets the comparison once it is ready, and a saved state with the inputs that can be read again', async () => {
   const shown = await opened(source('a', 1), source('b', 2, { kind: 'file' }), source('c', 3, { kind: 'text' }));
   assert.deepEqual(labels(shown), ['a', 'b', 'c']);
   assert.deepEqual(shown.memory, { captures: ['a'], files: ['b'], ignoresProcs: false });
@@ -115,7 +115,7 @@ test('the page chooses the base, removes inputs and joins GOMAXPROCS', async () 
   assert.equal(joined.state.tables[0]!.rows[0]!.name, 'Join');
 });
 
-test('copies are in the format asked for, and the export names the inputs', async () => {
+test('copies are in the chosen format, and the export names the inputs', async () => {
   await opened(source('a', 1), source('b', 2));
   await said({ kind: 'copy', format: 'text' });
   assert.match(seen.copied, /^pkg: example\.com\/join\n +│/);
@@ -128,7 +128,7 @@ test('copies are in the format asked for, and the export names the inputs', asyn
   assert.match(seen.exported, /^input: a\npkg: .*\ninput: b\n/s);
 });
 
-test('charts and code are of the state that the page shows, and of no other', async () => {
+test('questions for charts and code are answered only about the state that the page shows', async () => {
   const { version } = await opened(source('a', 1), source('b', 2));
   const place = { version, table: 0, row: 0 };
   await said({ kind: 'chart', place });
@@ -144,7 +144,7 @@ test('charts and code are of the state that the page shows, and of no other', as
   assert.deepEqual([seen.said.length, seen.opened.length], [count, 1]);
 });
 
-test('rows and counts are answered for the state that the page shows, and for no other', async () => {
+test('questions for rows and counts are answered only about the state that the page shows', async () => {
   const { version } = await opened(source('a', 1), source('b', 2));
   const asked = { filter: 'join', table: 0, from: 0, to: 10, find: [] };
   await said({ kind: 'rows', version, asked });
@@ -158,7 +158,7 @@ test('rows and counts are answered for the state that the page shows, and for no
   assert.equal(seen.said.length, count);
 });
 
-test('of several comparisons at once only the last is shown, and the others are cancelled', async () => {
+test('of several comparisons at the same time, only the last is shown, and the others are cancelled', async () => {
   const asked: AbortSignal[] = [];
   const last = await stateAfter(async () => {
     await opened(source('a', 1));
@@ -172,7 +172,7 @@ test('of several comparisons at once only the last is shown, and the others are 
   assert.deepEqual(asked.map(({ aborted }) => aborted), [true, true, false]);
 });
 
-test('an input that cannot be compared is left out again, and what was shown can still be used', async () => {
+test('an input that cannot be compared is removed again, and the earlier comparison can still be used', async () => {
   const { version } = await opened(source('a', 1));
   before('compareBenchmarks', () => {
     throw new Error('too large');
@@ -186,7 +186,7 @@ test('an input that cannot be compared is left out again, and what was shown can
   assert.deepEqual(labels(await stateAfter(() => panel.add([source('c', 3)]))), ['a', 'c']);
 });
 
-test('a reload brings back the inputs, and says what is gone', async () => {
+test('a reload brings back the inputs, and names those that no longer exist', async () => {
   const memory: BenchmarksMemory = { captures: ['kept', 'gone'], files: [], ignoresProcs: true };
   const restored = panel.restore(openPanel() as never, memory);
   await restored;

@@ -17,7 +17,7 @@ function shown(sources: readonly Source[], ignoresProcs = false): BenchmarksShow
 const state = (...sources: Source[]) => views.benchmarksState(shown(sources));
 const OLD = [10, 11, 12, 13, 14, 15];
 
-test('the remarks say what differs between the inputs, and that nothing is compared', () => {
+test('the remarks name differences between the inputs, and say if nothing is compared', () => {
   const one = source('a', ['cpu: X', ...times('A', 1)]);
   assert.deepEqual(state(one, source('b', ['cpu: Y', ...times('A', 1)])).remarks, [
     'The inputs differ in cpu. benchstat compares them with -ignore cpu.',
@@ -28,7 +28,7 @@ test('the remarks say what differs between the inputs, and that nothing is compa
   assert.match(state(source('a', packages)).remarks[0]!, /^The first 300 of 301 tables are shown\./);
 });
 
-test('the choice on GOMAXPROCS is offered only where names differ in it', () => {
+test('ignoring GOMAXPROCS is offered only if names differ in it', () => {
   const [eight, four] = [source('a', times('A-8', 1)), source('b', times('A-4', 1))];
   assert.equal(state(eight, four).ignoresProcs, false);
   assert.match(state(eight, four).remarks[0]!, /^One benchmark differs only in GOMAXPROCS/);
@@ -48,7 +48,7 @@ test('a chart orders the inputs by time if all have one', () => {
   assert.deepEqual([unknown.isByTime, unknown.series.map(({ label }) => label)], [false, ['late', 'x']]);
 });
 
-test('sources of one name are told apart, and a name never reads as a label and a path', () => {
+test('sources with the same name get different labels, and a name never reads as LABEL=FILE', () => {
   const bytes = new SharedArrayBuffer(0);
   const named = (name: string) => ({ ...source(name, times('A', 1)), kind: 'file', name, results: 1, bytes }) as const;
   const labels = views.labeled([named('a.txt'), named('b=1'), named('a.txt')]).map(({ label }) => label);

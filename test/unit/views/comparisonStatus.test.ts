@@ -18,7 +18,7 @@ function captureOf(id: number, goVersion: string): Capture {
   return { ...known, id: `${id}`, sources: new Map() };
 }
 
-/** The item of a comparison of two captures that were measured with these versions of Go. */
+/** The status bar item for a comparison of two captures that were measured with these versions of Go. */
 async function statusOf(before: string, now: string): Promise<{ text: string; tooltip: string }> {
   const { Session } = await import('../../../src/session');
   const { ComparisonStatus } = await import('../../../src/views/comparisonStatus');
@@ -36,7 +36,7 @@ test('a baseline from another Go version says so in the status bar', async () =>
   assert.equal(tooltip.split('\n').at(-1), 'The baseline had other conditions: Go 1.25.1, now 1.26.8.');
 });
 
-test('a baseline that was measured under the same conditions says nothing of them', async () => {
+test('a baseline that was measured under the same conditions has no remark', async () => {
   const { text, tooltip } = await statusOf('go1.26.8', 'go1.26.8');
   assert.doesNotMatch(`${text} ${tooltip}`, /other/);
 });

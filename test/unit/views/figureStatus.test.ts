@@ -6,7 +6,7 @@ import { FakeEngine, summaryOf } from '../../shared/fakeEngine';
 import { fakeVscode } from '../../shared/fakeVscode';
 import { withVscode } from '../../shared/withVscode';
 
-/** Markdown as VS Code has it: what is appended as text is escaped. */
+/** Like VS Code's MarkdownString, which escapes appended text. */
 class FakeMarkdown {
   value = '';
   isTrusted?: { readonly enabledCommands: readonly string[] };
@@ -49,7 +49,7 @@ function runOf(name: string, types: string, total: number, iterations?: readonly
   return { id: name, title: name, target: { file: '/w/a_test.go', name }, profiles: [profile], ...rest };
 }
 
-/** What the status bar says of a run's sample type: [form, total, tooltip]. */
+/** The status bar for a sample type of a capture: [form, total, tooltip]. */
 async function saidOf(capture: Capture, form: FigureForm, sampleType: number): Promise<string[]> {
   const { Session } = await import('../../../src/session');
   const { FigureStatus } = await import('../../../src/views/figureStatus');
@@ -66,7 +66,7 @@ async function saidOf(capture: Capture, form: FigureForm, sampleType: number): P
   return [figures!.text, profile!.text.split(' · ').at(-1)!, (figures!.tooltip as FakeMarkdown).value];
 }
 
-test('the status bar says what figures are, and what a click changes', async () => {
+test('the status bar names the form of the figures, and what a click changes', async () => {
   const capture = runOf('BenchmarkA', TYPES, 4096, [100]);
   assert.deepEqual(await saidOf(capture, 'total', 1), [
     '$(symbol-numeric) totals', '4kB', 'Linecost shows totals. Click for percent of the total.',
@@ -85,7 +85,7 @@ test('per operation, it has the unit, the total of one operation, and the number
   assert.match(cpu[2]!, /CPU time of all threads/);
 });
 
-test('what has no costs per operation shows totals, and says why and what to click', async () => {
+test('if there are no costs per operation, totals are shown, with the reason and what to click', async () => {
   const capture = runOf('BenchmarkA', TYPES, 4096, [100]);
   const [form, total, tooltip] = await saidOf(capture, 'perOperation', 2);
   assert.deepEqual([form, total], ['$(symbol-numeric) totals', '4kB']);

@@ -9,7 +9,7 @@ function editor(giveWay: () => Promise<boolean>): FileEditor & { isVisible: bool
   return { isVisible: true, capture: RUN, show: () => undefined, exportSvg: () => undefined, giveWay };
 }
 
-test('an editor shows its run while it is visible', () => {
+test('an editor shows its capture while it is visible', () => {
   const editors = new FileEditors();
   const one = editor(() => Promise.resolve(true));
   const remove = editors.add(one);
@@ -22,7 +22,7 @@ test('an editor shows its run while it is visible', () => {
   assert.equal(editors.showing(RUN), undefined);
 });
 
-test('an editor that code covers leaves its run to the panel until it is visible again', async () => {
+test('while code covers an editor, the panel shows the editor\'s capture', async () => {
   const editors = new FileEditors();
   let told = 0;
   editors.onDidChange(() => told++);
@@ -36,7 +36,7 @@ test('an editor that code covers leaves its run to the panel until it is visible
   assert.equal(told, 2);
 });
 
-test('an editor covered by code shows its run when it is visible again', async () => {
+test('an editor that was covered by code shows its capture when it is visible again', async () => {
   const editors = new FileEditors();
   const one: ReturnType<typeof editor> = editor(() => {
     one.isVisible = false;

@@ -30,7 +30,7 @@ function rowBy(order: HotLineOrder, isDifference = false): HotRow {
   return { active, order, scope: 'workspace', line, total: 89 * MB, found: { path: '/w/p/parse.go' } };
 }
 
-test('a row says the figure it is sorted by with its share, then flat and cum, then the function', () => {
+test('a row has the figure that it is sorted by with its share, then flat and cum, then the function', () => {
   assert.equal(besideLine(rowBy('charged')), '44.50MB  50.00%  flat 3.50MB  cum 48MB  p.Parse');
   assert.equal(besideLine(rowBy('flat')), '3.50MB  3.93%  cum 48MB  p.Parse');
   assert.equal(besideLine(rowBy('cum')), '48MB  53.93%  flat 3.50MB  p.Parse');
@@ -43,14 +43,14 @@ test('in percent, every figure is a share of the total, and the tooltip has the 
   assert.equal(tooltipOf(inPercent(rowBy('charged'))), tooltipOf(rowBy('charged')));
 });
 
-test('of a long file name the middle is left out, so that the figures have room', () => {
+test('the middle of a long file name is left out, so that the figures have room', () => {
   const placeIn = (file: string) => placeOf({ ...rowBy('flat'), found: { path: `/w/${file}` } });
   assert.equal(placeIn('parse.go'), 'parse.go:83');
   assert.equal(placeIn('twenty_four_letters_x.go'), 'twenty_four_letters_x.go:83');
   assert.equal(placeIn('benchmark_small_payload_test.go'), 'benchmark_smal…d_test.go:83');
 });
 
-test('the message at a step has the same figure as the row', () => {
+test('the message when stepping to a line has the same figure as the row', () => {
   for (const order of ['charged', 'flat', 'cum'] as const) {
     for (const isDifference of [false, true]) {
       const row = rowBy(order, isDifference);
@@ -79,7 +79,7 @@ test('the first row names the files and the order of the lines', () => {
   assert.deepEqual(head, { label: 'In this workspace', description: 'by cost caused here' });
 });
 
-test('the view says that no line of the workspace is in the profile only if that is so', () => {
+test('the view says that the profile has no line of the workspace only if that is true', () => {
   const found = (samplesInFiles: number, samplesElsewhere: number) => ({ rows: [], samplesInFiles, samplesElsewhere });
   const reason = (samples: ReturnType<typeof found>, order: HotLineOrder, scope: 'workspace' | 'everywhere', isDifference = false) =>
     emptyReason(samples, { order, scope }, isDifference);

@@ -29,7 +29,7 @@ test('without its text, a benchmark is identified by its name', () => {
   ]);
 });
 
-test('a test, a service and a profile file have none', () => {
+test('a test, a service and a profile file have no loops', () => {
   const sources = new Map([[inFolder('x_test.go'), TEXT]]);
   assert.deepEqual(loopsOfCapture({ target: { file: inFolder('x_test.go'), name: 'TestX' }, sources }), []);
   assert.deepEqual(loopsOfCapture({ sources }), []);

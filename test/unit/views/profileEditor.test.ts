@@ -23,7 +23,7 @@ beforeEach(() => {
 
 let nextId = 1;
 
-/** The run of a file that is read; a new one each time. */
+/** The capture of a file that was read; a new one each time. */
 function viewed(): Viewed {
   const profile = { summary: summaryOf(nextId++, 'samples/count,cpu/nanoseconds'), label: 'cpu' };
   const rest = { capturedAt: 0, results: [], sources: new Map<string, string>() };
@@ -145,7 +145,7 @@ test('a background tab becomes active once its file is read, if nothing else is 
   assert.equal(session.active?.capture, cpu.capture);
 });
 
-test('a background tab leaves another profile active until it is shown', async (context) => {
+test('a background tab does not become active before it is shown, if another profile is active', async (context) => {
   const { openTab, readings, session } = await scene(context);
   const other = viewed();
   session.show(other);
@@ -158,7 +158,7 @@ test('a background tab leaves another profile active until it is shown', async (
   assert.equal(session.active?.capture, cpu.capture);
 });
 
-test('the page keeps its own profile and sample type while another run is active', async (context) => {
+test('the page keeps its own profile and sample type while another capture is active', async (context) => {
   const { openTab, readings, session } = await scene(context);
   const { page } = openTab();
   const cpu = viewed();
@@ -272,7 +272,7 @@ test('a profile beyond the memory limit leads to the setting, and is read again 
   assert.equal(readings.length, 2);
 });
 
-test('a tab that is closed before its file is read leaves the reading to the other tabs of the file', async (context) => {
+test('closing a tab before its file is read does not stop the reading for other tabs of the file', async (context) => {
   const { openTab, addTab, readings } = await scene(context);
   const first = openTab();
   first.close();
@@ -306,7 +306,7 @@ test('a profile whose tab was closed is unloaded, even if it was still being rea
   assert.deepEqual(closed, [open.capture, late.capture]);
 });
 
-test('a cancelled reading says so, and can be started again', async (context) => {
+test('a cancelled reading is reported, and can be started again', async (context) => {
   const { openTab, readings } = await scene(context);
   const { page } = openTab();
   readings[0].succeed(Promise.reject(new DOMException('', 'AbortError')) as never);

@@ -14,7 +14,7 @@ function capture(id: string, changes: Partial<CaptureRecord> & { readonly output
   return { id, title: name, capturedAt: 1e12, target: { file: FILE, name }, profiles, results, ...rest };
 }
 
-test('the page gets the results and the captures of the benchmark, by one set of units', () => {
+test('the page gets the results and the captures of the benchmark, with common units', () => {
   const captures = [
     capture('4', {
       target: { file: FILE, name: 'BenchmarkA/x' },
@@ -44,7 +44,7 @@ test('the page gets the results and the captures of the benchmark, by one set of
   );
 });
 
-test('a capture under other conditions than the active one says so', () => {
+test('a capture with other conditions than the active one has a remark', () => {
   const at = (id: string, goVersion: string) => capture(id, { conditions: { goVersion, maxProcs: 8 } });
   const captures = [at('2', 'go1.26.8'), at('1', 'go1.26.8'), at('0', 'go1.25.1')];
   const shown = { benchmark: 'BenchmarkA', uri: '', file: FILE, place: '', results: [], captures, canRun: true, now: 1e12 };
@@ -57,7 +57,7 @@ test('a capture under other conditions than the active one says so', () => {
   assert.equal(last!.conditions!.whole, 'This capture had other conditions: Go 1.25.1, now 1.26.8.');
 });
 
-/** Measured again with four runs of each case, of 100 ns before and of these now. */
+/** A capture of Measure Again with four runs of each case: 100 ns before, and these now. */
 function measured(id: string, cases: Readonly<Record<string, number>>, notes: readonly string[] = []): CaptureRecord {
   const output = (timeOf: (name: string) => number) => Object.keys(cases).flatMap((name) => [0, 1, 2, 3].map((more) =>
     `BenchmarkA/${name}-8 \t 10\t ${timeOf(name) + more} ns/op`)).join('\n');
@@ -85,7 +85,7 @@ test('each row has its verdict with p and n, and the notes say what limits them'
   assert.match(rows[0]!.verdict!.details, /^Measured in turns with .*\nIt runs on battery\.$/);
 });
 
-test('verdicts of several measurements are told from each other, and none is on newer results', () => {
+test('verdicts of several measurements are distinguished, and newer results have no old verdict', () => {
   const [later, first] = [measured('c', { y: 50 }, ['Busy.']), measured('b', { x: 50, y: 200 }, ['Busy.'])];
   const results = [...first.results.filter(({ subName }) => subName === 'x'), ...later.results];
   const { rows, notes } = stateOf([later, first], results);

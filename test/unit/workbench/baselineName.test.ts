@@ -11,11 +11,11 @@ const run = (title: string, time: number): Capture => {
   return { id: 'r', title, capturedAt: time, profiles: [], results: [], sources: new Map() };
 };
 
-test('an earlier run of the same benchmark is named by its time alone', () => {
+test('an earlier capture of the same benchmark is named by its time alone', () => {
   assert.equal(baselineName(run('BenchmarkJoin', capturedAt), 'BenchmarkJoin', now), whenText(capturedAt, now));
 });
 
-test('a run of another benchmark is named by its title too, and by that alone if its time is unknown', () => {
+test('a capture of another benchmark is named by its title and time, or by its title alone if the time is unknown', () => {
   const when = whenText(capturedAt, now);
   assert.equal(baselineName(run('BenchmarkJoin', capturedAt), 'BenchmarkSplit', now), `BenchmarkJoin ${when}`);
   assert.equal(baselineName(run('BenchmarkJoin', capturedAt), undefined, now), `BenchmarkJoin ${when}`);

@@ -71,7 +71,7 @@ test('captures of the same benchmark are compared with the baseline, others are 
   assert.deepEqual(texts(), []);
 });
 
-test('another benchmark is compared when the user chooses so', async () => {
+test('another benchmark is compared if the user chooses it', async () => {
   const [before, other] = [capture('1', 'BenchmarkA'), capture('3', 'BenchmarkB')];
   const { baselines, session } = await scene([before]);
   session.activate(other);
@@ -79,7 +79,7 @@ test('another benchmark is compared when the user chooses so', async () => {
   assert.equal(session.active?.baseline?.capture, before);
 });
 
-test('the baseline itself, and a run without a profile of the kind, are refused if the user chooses them', async () => {
+test('the baseline itself, and a capture without a profile of the kind, are refused as choices', async () => {
   const memory = capture('2', 'BenchmarkA', profileOf('memory', 'alloc_space/bytes'));
   const now = capture('1', 'BenchmarkA');
   const { baselines, session, letGo } = await scene([now, memory]);
@@ -96,7 +96,7 @@ test('the baseline itself, and a run without a profile of the kind, are refused 
   assert.deepEqual(letGo, ['1', '2']);
 });
 
-test('a comparison that the engine refuses changes nothing', async () => {
+test('if the engine refuses a comparison, nothing changes', async () => {
   const [before, now] = [capture('1', 'BenchmarkA'), capture('2', 'BenchmarkA')];
   const { baselines, engine, session, letGo } = await scene([before]);
   engine.answers.summary = refused;
@@ -108,7 +108,7 @@ test('a comparison that the engine refuses changes nothing', async () => {
   assert.deepEqual([session.baseline, letGo, engine.derived.size], [undefined, ['1'], 0]);
 });
 
-test('a checked comparison is released, the shown one is not', async () => {
+test('a comparison that was only checked is released, the shown one is not', async () => {
   const [before, now] = [capture('1', 'BenchmarkA'), capture('2', 'BenchmarkA')];
   const { baselines, engine, session } = await scene([before]);
   session.activate(now);

@@ -32,7 +32,7 @@ const textOf = ({ bytes }: Sources.BenchmarkSource) => Buffer.from(bytes).toStri
 const { results } = parseBenchmarks('BenchmarkA-8 \t 1\t 1 ns/op\nPASS\n');
 const RECORD = { id: 'a', title: 'BenchmarkA', capturedAt: 7, results };
 
-test('a file gives its results, its place, its commit and the time of its commit', async () => {
+test('a file has its results, its path, its commit and the time of the commit', async () => {
   const read = await ofFile('commit: abc\ncommit-time: 2026-01-02T00:00:00Z\nBenchmarkA 1 1 ns/op\n');
   const { id, name, origin, commit, count, time } = read;
   assert.deepEqual([id, name, origin, commit, count], ['file:///logs/bench.txt', 'bench.txt', 'logs/bench.txt', 'abc', 1]);
@@ -40,7 +40,7 @@ test('a file gives its results, its place, its commit and the time of its commit
   assert.equal((await ofFile('BenchmarkA 1 1 ns/op\n')).time, 5);
 });
 
-test('an empty file, one without results, one that is no text and one that is too large have one sentence', async () => {
+test('a file that is empty, has no results, is binary or is too large is refused with one sentence', async () => {
   await assert.rejects(ofFile(''), /^Error: bench\.txt is empty\.$/);
   await assert.rejects(ofFile('hello\n'), /^Error: bench\.txt has no benchmark results: lines such as "BenchmarkSum-8 .*\.$/);
   await assert.rejects(ofFile('a\0b'), /^Error: bench\.txt is not a text file\.$/);
@@ -64,7 +64,7 @@ test('a capture gives its recorded text, or its results if it has none', async (
   assert.notEqual(plain.results, recorded.results);
 });
 
-test('the earlier program of Measure Again is a source of its own, by the capture that has its results', async () => {
+test('the earlier program of Measure Again is a source of its own, found in the capture with its results', async () => {
   const again = { base: { id: 'x', capturedAt: 5 }, before: [...results, ...results], wanted: 2, notes: [] };
   const earlier = await sources.ofEarlierProgram({ ...RECORD, again });
   assert.equal(earlier.count, 2);
@@ -74,7 +74,7 @@ test('the earlier program of Measure Again is a source of its own, by the captur
   assert.match((await sources.ofEarlierProgram({ ...RECORD, again: { ...again, base } })).name, /, v1\.2\.0$/);
 });
 
-test('captures of several benchmarks are one source, in which no key: value line holds for the next', async () => {
+test('captures of several benchmarks are one source, and the key: value lines of one do not apply to the next', async () => {
   const output = 'commit: x\nBenchmarkB 1 1 ns/op';
   const both = await sources.ofCaptures([{ ...RECORD, output: `pkg: p\nBenchmarkA 1 1 ns/op\n` }, { ...RECORD, id: 'b', output }]);
   assert.equal(textOf(both), 'pkg: p\nBenchmarkA 1 1 ns/op\npkg:\ncommit: x\nBenchmarkB 1 1 ns/op\n');
@@ -82,7 +82,7 @@ test('captures of several benchmarks are one source, in which no key: value line
   assert.equal(both.count, 2);
 });
 
-test('what an address hides is neither in the name, the origin nor the id; its parameters tell artifacts apart', async () => {
+test('the secrets of an address are not in the name, the origin or the id; other parameters distinguish artifacts', async () => {
   const bytes = new TextEncoder().encode('BenchmarkA 1 1 ns/op\n');
   const read = (text: string) => sources.ofAnswer(new URL(text), bytes);
   const first = await read('https://me:s3cret@ci.example.com/a/bench.txt?token=s3cret&id=1');

@@ -45,7 +45,7 @@ async function scene() {
   return { engine, session, forms, shown, why };
 }
 
-test('one key goes from totals to percent to costs per operation, and remembers each in the setting', async () => {
+test('one key steps from totals to percent to costs per operation, and stores each in the setting', async () => {
   const { session, forms, shown } = await scene();
   session.activate(counted());
   const seen: unknown[] = [];
@@ -57,7 +57,7 @@ test('one key goes from totals to percent to costs per operation, and remembers 
   assert.deepEqual(vscode.workspaceSettings, {});
 });
 
-test('where the workspace has the setting, it is changed there', async () => {
+test('if the workspace has the setting, it is changed there', async () => {
   vscode.workspaceSettings[FIGURES] = 'total';
   const { session, forms } = await scene();
   session.activate(counted());
@@ -90,7 +90,7 @@ test('a profile of several cases shows totals, says why, and offers to profile o
   assert.equal(shown(), 'total');
 });
 
-test('what has no operations says so', async () => {
+test('the key shows a message for a profile without operations', async () => {
   const { session, why } = await scene();
   session.activate(runOf('BenchmarkA', profileOf(1), ''));
   assert.match(why()!.text, /were not counted: profile the benchmark again/);
@@ -108,7 +108,7 @@ test('what has no operations says so', async () => {
   assert.match(why()!.text, /^Means and divided values/);
 });
 
-test('a comparison is per operation or of totals by its own options; the key shows it in percent', async () => {
+test('the options of a comparison choose totals or costs per operation; the key shows percent', async () => {
   const { session, forms, shown } = await scene();
   const before = { ...counted(), id: 'before' };
   const baseline: Baseline = { capture: before, paths: new Map(), mode: 'diff_base', normalize: false, totals: false };

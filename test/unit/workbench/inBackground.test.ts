@@ -4,7 +4,7 @@ import { inBackground, onBackgroundFailure } from '../../../src/workbench/inBack
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('failures in the background reach the listener, cancellations do not', async () => {
+test('failures in the background are reported to the listener, cancellations are not', async () => {
   const told: unknown[] = [];
   const listening = onBackgroundFailure((error) => told.push(error));
   const failure = new Error('no');

@@ -89,7 +89,7 @@ async function measure(
   }
 }
 
-/** Compares totals with a run whose profiles have the files `a.go` and `b.go`. */
+/** Compares totals with a capture whose profiles have the files `a.go` and `b.go`. */
 function baselineOf(capture: Capture): Baseline {
   return { capture, paths: PATHS, mode: 'diff_base', normalize: false, totals: true };
 }
@@ -141,7 +141,7 @@ test('the next capture replaces the last one, whose profiles are unloaded', asyn
   assert.deepEqual(engine.loadedFiles, ['cpu.pprof']);
 });
 
-test('a capture that is described only at its end replaces the last one then', async (context) => {
+test('a capture whose target is known only at its end replaces the last one then', async (context) => {
   const { captures, engine, shown } = await scene(context);
   await measure(captures, measuring('BenchmarkA', CPU));
   const { bytes, ...profile } = MEMORY;
@@ -164,7 +164,7 @@ test('a baseline set during its capture gets the later profiles', async (context
   assert.deepEqual(labels(session.baseline?.capture), ['cpu', 'memory']);
 });
 
-test('a capture that fails leaves no files, and what was shown before comes back', async (context) => {
+test('a failed capture leaves no files, and the previous capture is shown again', async (context) => {
   const { captures, engine, shown, folder } = await scene(context);
   await measure(captures, measuring('BenchmarkA', CPU));
   let id = '';
@@ -180,7 +180,7 @@ test('a capture that fails leaves no files, and what was shown before comes back
   assert.equal(existsSync(path.join(folder, 'runs', id, 'memory.pprof')), false);
 });
 
-test('a capture that fails does not replace what the user opened meanwhile', async (context) => {
+test('a failed capture does not replace what the user opened meanwhile', async (context) => {
   const { captures, session, shown, folder } = await scene(context);
   await writeFile(fileIn(folder, 'heap.pprof'), MEMORY.bytes);
   await measure(captures, measuring('BenchmarkA', CPU));

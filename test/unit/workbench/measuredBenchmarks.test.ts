@@ -24,7 +24,7 @@ function measured(id: string, more: Partial<CaptureRecord['again']> = {}): Captu
   return capture(id, { results, again, conditions: { machine: ['load 0.1 on 8 cores'] } });
 }
 
-/** The benchmarks of captures, newest first, of which some have a program. */
+/** The benchmarks of these captures, newest first; `programs` are the captures whose programs are stored. */
 async function bookOf(captures: CaptureRecord[], ...programs: readonly string[]) {
   const { MeasuredBenchmarks } = await import('../../../src/workbench/measuredBenchmarks');
   const changed = new FakeEmitter<void>();
@@ -50,12 +50,12 @@ test('the pinned capture that a benchmark is measured against has a program', as
   assert.deepEqual(book.of(FILE, 'BenchmarkA'), { hasProgram: true, pinnedAt: 2 });
 });
 
-test('a test that was profiled is no benchmark', async () => {
+test('a profiled test is not a benchmark', async () => {
   const { book } = await bookOf([capture('a', { target: { file: FILE, name: 'TestA' } })], 'a');
   assert.equal(book.of(FILE, 'TestA'), undefined);
 });
 
-test('the verdict is that of the newest capture, with what limits it', async () => {
+test('the verdict is that of the newest capture, with its limitations', async () => {
   const { book } = await bookOf([measured('b', { notes: ['Busy.'] }), capture('a')]);
   const { id, text, notes, details } = book.of(FILE, 'BenchmarkA')!.verdict!;
   assert.deepEqual([id, text, notes], ['b', '49.3 % faster (p = 0.029, n = 4+4)', ['Busy.']]);
@@ -76,14 +76,14 @@ test('a capture is newer than the one it was measured against, even if the clock
   assert.equal(book.of(FILE, 'BenchmarkA')!.verdict!.id, 'b');
 });
 
-test('a partial verdict says so, and why', async () => {
+test('a partial verdict has its reason', async () => {
   const { book } = await bookOf([measured('b', { wanted: 10, stopped: 'failed' })]);
   const { text, details } = book.of(FILE, 'BenchmarkA')!.verdict!;
   assert.match(text, /^partial \(4\+4 of 10\+10\): /);
   assert.match(details, /A run failed before all were done\./);
 });
 
-test('each case of several is in the details', async () => {
+test('if there are several cases, the details list each of them', async () => {
   const both = (values: readonly number[]) => ['a', 'b'].flatMap((name) => resultsOf(values.map((value) => [value]), ['ns/op'], name));
   const record = measured('b', { before: both([100, 101, 102, 103]) });
   const { book } = await bookOf([{ ...record, results: both([50, 51, 52, 53]) }]);
@@ -94,7 +94,7 @@ test('each case of several is in the details', async () => {
   assert.deepEqual(each, ['a', 'b'].map((name) => `BenchmarkA/${name}-8: 49.3 % faster (p = 0.029, n = 4+4)`));
 });
 
-test('listeners hear of it when captures change', async () => {
+test('listeners are notified when captures change', async () => {
   const { book, captures, changed } = await bookOf([], 'a');
   const heard = new Promise<void>((resolve) => book.onDidChange(() => resolve()));
   captures.push(capture('a'));

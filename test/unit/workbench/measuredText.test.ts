@@ -5,7 +5,7 @@ import { conditionsText, measuredText, sinceText } from '../../../src/workbench/
 const NOW = new Date('2026-03-04T09:30').getTime();
 const BEFORE = new Date('2026-03-01T14:00').getTime();
 
-test('a sentence says when and at which commit costs were measured, as far as that is known', () => {
+test('a sentence has the known facts about when and at which commit costs were measured', () => {
   const git = { commit: '1a2b3c4d5e6f', branch: 'main', isDirty: true };
   const text = (capturedAt: number, own?: Partial<typeof git>) => {
     return measuredText({ capturedAt, conditions: own && { git: { commit: git.commit, ...own } } }, NOW);
@@ -25,7 +25,7 @@ test('changed and gone lines are counted', () => {
   assert.equal(text(0, 0), '');
 });
 
-test('all conditions of a capture stand in one line, without those that are not known', () => {
+test('the known conditions of a capture are in one line', () => {
   const git = { commit: '1a2b3c4d5e6f', branch: 'main', isDirty: true };
   const whole = { goVersion: 'go1.26.8', goExperiment: 'simd', maxProcs: 8, cpu: 'Model A', flags: ['-tags=a', '-v'], git };
   const text = 'go1.26.8, GOEXPERIMENT simd, GOMAXPROCS 8, Model A, -tags=a -v, at 1a2b3c4 (main), with uncommitted changes';

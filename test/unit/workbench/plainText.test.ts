@@ -5,11 +5,11 @@ import { forLabel, forLine, forMessage, forTitle, forTooltip } from '../../../sr
 /** The pattern of links in VS Code's notifications. */
 const LINK = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/gi;
 
-test('a name in a message makes no link', () => {
+test('a name in a message does not become a link', () => {
   assert.equal(forMessage('/src/[click](command:quit).go'), '/src/[click] (command:quit).go');
 });
 
-test('no text makes a link, whatever is between its brackets', () => {
+test('no text between brackets becomes a link', () => {
   const between = ['', '\u0000', '\n', '\r\n', '\u202e', '\u2066', '\ud800', '\u200f', '\u0085', '\u2028'];
   for (const each of between) {
     for (const shown of [forMessage, forLabel, forLine]) {
@@ -19,7 +19,7 @@ test('no text makes a link, whatever is between its brackets', () => {
   }
 });
 
-test('a cut in the middle makes no link', () => {
+test('shortening a text in the middle does not create a link', () => {
   for (let length = 860; length < 940; length++) {
     const text = forMessage(`${'x'.repeat(length)}[Open]${'y'.repeat(300)}(command:quit)`);
     assert.doesNotMatch(text, LINK);
@@ -27,13 +27,13 @@ test('a cut in the middle makes no link', () => {
   }
 });
 
-test('a name in a label makes no icon', () => {
+test('a name in a label does not become an icon', () => {
   assert.equal(forLabel('$(sync~spin) cpu'), '\\$(sync~spin) cpu');
   assert.equal(forLabel('$(GOPATH)'), '\\$(GOPATH)');
   assert.equal(forLabel('$(go env GOROOT)'), '$(go env GOROOT)');
 });
 
-test('a name in a notification makes no icon, because progress may appear in the status bar', () => {
+test('a name in a notification does not become an icon, since progress may appear in the status bar', () => {
   assert.equal(forMessage('$(sync~spin) cpu'), '$ (sync~spin) cpu');
 });
 
@@ -53,7 +53,7 @@ test('bidirectional control characters are visible and have no effect', () => {
   }
 });
 
-test('a cut does not split a character', () => {
+test('shortening does not split a character', () => {
   assert.equal(forLabel('😀'.repeat(100)).match(/\p{Surrogate}/u), null);
   assert.equal(forLabel(`a${'😀'.repeat(100)}`).match(/\p{Surrogate}/u), null);
 });

@@ -46,7 +46,7 @@ test('stored captures never replace a result that was measured meanwhile', () =>
   assert.deepEqual(figuresOf(book), { BenchmarkA: 5 });
 });
 
-test('a case that is measured alone replaces its own result and leaves the others', () => {
+test('a case that is measured alone replaces only its own result', () => {
   const whole = capture(100, 'BenchmarkA', { 'A/x': 1, 'A/y': 2, 'A/z': 3 });
   const byName = capture(200, 'BenchmarkA/y', { 'A/y': 20 });
   const byTitle = capture(200, 'BenchmarkA', { 'A/y': 20 }, 'BenchmarkA/y');
@@ -58,7 +58,7 @@ test('a case that is measured alone replaces its own result and leaves the other
   }
 });
 
-test('results are returned as the same object that was set', () => {
+test('the results that were set are returned as the same object', () => {
   const book = new ResultBook(memento());
   const [first, second] = [results({ 'A/x': 1 }), results({ 'A/x': 2 })];
   book.set(FILE, 'BenchmarkA', first);
@@ -88,7 +88,7 @@ test('cleared results do not come back from disk, not even in the next window', 
   assert.deepEqual(figuresOf(next), { BenchmarkA: 3 });
 });
 
-test('after a capture is deleted, the results are those of the one before', () => {
+test('after a capture is deleted, the results are those of the capture before it', () => {
   const book = new ResultBook(memento());
   const [before, other] = [capture(100, 'BenchmarkA', { A: 1 }), capture(150, 'BenchmarkB', { B: 7 })];
   book.restore([capture(200, 'BenchmarkA', { A: 2 }), before, other]);

@@ -132,7 +132,7 @@ test('a file outside the workspace opens after asking once per folder', async (c
   assert.equal(vscode.messages.length, 2);
 });
 
-test('a module that only the profile names is not trusted while the workspace is not', async (context) => {
+test('in an untrusted workspace, a module that only the profile names is not trusted', async (context) => {
   const { open, capture, active, sources } = await scene(context, ['example.com/out/lib.go']);
   Object.assign(capture, { module: { modulePath: 'example.com/out', moduleDir: at('out') } });
   await open('example.com/out/lib.go');
@@ -214,7 +214,7 @@ test('a lookup without all names is not cached', async (context) => {
   assert.equal(engine.asked.get('files'), 2);
 });
 
-test('the files that were not found are offered, and the one that is chosen can be located', async (context) => {
+test('missing files are offered, and the chosen one can be located', async (context) => {
   const { sources, active, changes } = await scene(context, [at('ws/main.go'), MISSING]);
   vscode.user = { pick: MISSING, file: at('out/other.go') };
   await sources.locateOneOf(active);

@@ -10,7 +10,7 @@ import { withVscode } from '../../shared/withVscode';
 
 withVscode(fakeVscode('/w').module);
 
-test('a pinned capture stays pinned when a window with an older record renames it, until it is released', async (context) => {
+test('a pinned capture stays pinned if a window with an older record renames it', async (context) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'linecost-pinned-'));
   context.after(() => rm(folder, { recursive: true, force: true }));
   const { Session } = await import('../../../src/session');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TickingStages } from '../../../src/workbench/tickingStages';
 
-test('a long stage is shown with its seconds, the next one without', (context) => {
+test('a long stage is shown with the seconds passed, and the next one starts without', (context) => {
   context.mock.timers.enable({ apis: ['setInterval'] });
   let now = 0;
   const shown: string[] = [];

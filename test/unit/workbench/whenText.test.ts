@@ -5,17 +5,17 @@ import { agoText, whenText } from '../../../src/workbench/whenText';
 const at = (text: string) => new Date(text).getTime();
 const when = (time: string) => whenText(at(time), at('2026-03-01T09:30'), 'en-GB');
 
-test('today has only a time, yesterday its word, other days a date', () => {
+test('today has only a time, yesterday has the word, other days have a date', () => {
   assert.equal(when('2026-03-01T00:05'), '00:05');
   assert.equal(when('2026-02-28T23:59'), 'yesterday 23:59');
   assert.equal(when('2026-02-27T14:05'), '27 Feb, 14:05');
 });
 
-test('another year is included', () => {
+test('a date in another year has the year', () => {
   assert.equal(when('2025-12-31T14:05'), '31 Dec 2025, 14:05');
 });
 
-test('in a sentence, the last two months are days ago, and a time in the future is a date', () => {
+test('in a sentence, times of the last two months are "days ago", and future times are dates', () => {
   const ago = (time: string) => agoText(at(time), at('2026-03-01T09:30'), 'en-GB');
   assert.equal(ago('2026-03-01T00:05'), 'today 00:05');
   assert.equal(ago('2026-02-28T23:59'), 'yesterday 23:59');

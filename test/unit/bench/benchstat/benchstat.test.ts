@@ -39,7 +39,7 @@ test('two files are compared, with the median, its range and the evidence', () =
   ]);
 });
 
-test('a footnote is printed once, and a row of geometric means from two rows on', () => {
+test('a footnote is printed once, and two or more rows have a row of geometric means', () => {
   const text = results('A', 'B/op', [1024]) + results('B', 'B/op', [4096]);
   assert.deepEqual(lines(printed({ 'a.txt': text }).text), [
     '        │     a.txt     │',
@@ -51,24 +51,24 @@ test('a footnote is printed once, and a row of geometric means from two rows on'
   ]);
 });
 
-test('each configuration has a table, and only what changes is said again', () => {
+test('each configuration has a table, whose title has only the keys that changed', () => {
   const text = `goos: linux\npkg: a\n${results('A', 'x', [1])}pkg: b\n${results('A', 'x', [2])}`;
   const titles = lines(printed({ f: text }).text).filter((line) => /^\w+: /.test(line) || line === '');
   assert.deepEqual(titles, ['goos: linux', 'pkg: a', '', 'pkg: b']);
 });
 
-test('a deleted key is gone, as is one with spaces for a value', () => {
+test('a key without a value, or with only spaces, is deleted', () => {
   for (const deletion of ['note:', 'note:  ']) {
     assert.doesNotMatch(printed({ f: `note: x\n${deletion}\n${results('A', 'x', [1])}` }).text, /note/);
   }
 });
 
-test('a zero keeps the unit that was written', () => {
+test('a unit whose first value is 0 is not converted', () => {
   const { text } = printed({ f: results('A', 'ns/op', [0]) + results('A', 'ns/op', [3]) }, { format: 'csv' });
   assert.deepEqual(lines(text).filter((line) => line.includes('/op')), [',ns/op,CI', ',sec/op,CI']);
 });
 
-test('lines that begin like a result and are none are said, and the rest is read', () => {
+test('malformed result lines have a warning, and the other lines are read', () => {
   const wrong = ['BenchmarkA', 'BenchmarkA ', 'BenchmarkA x 1 y', 'BenchmarkA 1 z y', 'BenchmarkA 1 2', 'BenchmarkA 1', 'Unit', 'Unit x y'];
   const { text, warnings } = printed({ f: `${wrong.join('\n')}\r\n${results('B', 'x', [7])}` });
   assert.match(text, /^B +7\.000/m);
@@ -83,12 +83,12 @@ test('lines that begin like a result and are none are said, and the rest is read
   ]);
 });
 
-test('another value of a unit’s metadata is said', () => {
+test('a conflicting value in a unit’s metadata has a warning', () => {
   const { warnings } = printed({ f: 'Unit ns/op assume=exact\nUnit sec/op assume=nothing\nUnit ns/op assume=exact\n' });
   assert.deepEqual(warnings, ['f:2: metadata assume of unit sec/op already set to exact']);
 });
 
-test('a line of more than 65535 bytes ends the reading', () => {
+test('a line of more than 65535 bytes is an error', () => {
   assert.throws(() => printed({ f: `\n${'ü'.repeat(32768)}\n` }), new InputError('f:1: bufio.Scanner: token too long'));
   assert.doesNotThrow(() => printed({ f: `${'ü'.repeat(32767)}\n` }));
 });
@@ -100,24 +100,24 @@ test('a key of one dimension is left out of the full name in another', () => {
   assert.match(table[2]!, /^Encode\/x-8 /);
 });
 
-test('a fixed order sorts, and keeps nothing else', () => {
+test('a fixed order sorts rows, and leaves out values that it does not list', () => {
   const text = ['a', 'b', 'c'].map((size) => results(`A/size=${size}`, 'x', [1])).join('');
   const { text: table } = printed({ f: text }, { row: '/size@(c a)', format: 'csv' });
   assert.deepEqual(lines(table).slice(2, -1).map((line) => line[0]), ['c', 'a']);
 });
 
-test('a numeric order knows prefixes and puts other texts last', () => {
+test('a numeric order reads prefixes such as k and Mi, and puts other texts last', () => {
   const text = ['1Mi', 'x', '2k', '10'].map((size) => results(`A/size=${size}`, 'x', [1])).join('');
   const { text: table } = printed({ f: text }, { row: '/size@num', format: 'csv' });
   assert.deepEqual(lines(table).slice(2, -1).map((line) => line.split(',')[0]), ['10', '2k', '1Mi', 'x']);
 });
 
-test('rows that differ in what no dimension has are said to vary', () => {
+test('a footnote names the key in which the results of one row differ', () => {
   const text = results('A/x=1', 'x', [1]) + results('A/x=2', 'x', [2]);
   assert.match(printed({ f: text }, { row: '.name' }).text, /^¹ benchmarks vary in \.fullname$/m);
 });
 
-test('a filter keeps units and results', () => {
+test('a filter selects units and results', () => {
   const text = 'BenchmarkA 1 5 ns/op 6 B/op\nBenchmarkB 1 7 ns/op 8 B/op\n';
   const units = (filter: string) => lines(printed({ f: text }, { filter, format: 'csv' }).text).filter((line) => /^[AB],/.test(line));
   assert.deepEqual(units('.unit:ns/op'), ['A,5e-09,∞', 'B,7.000000000000001e-09,∞']);
@@ -126,7 +126,7 @@ test('a filter keeps units and results', () => {
   assert.deepEqual(units('.name:(A OR "\\x42") AND -*'), []);
 });
 
-test('a wrong option is shown with its place', () => {
+test('an invalid option is an error with its position', () => {
   const message = 'parsing -filter: syntax error: value list must be separated by OR\n\ta:(b c)\n\t     ^';
   assert.throws(() => printed({}, { filter: 'a:(b c)' }), new OptionError(message));
   assert.throws(() => printed({}, { row: 'a@b' }), new OptionError('parsing -row: syntax error: unknown order "b"\n\ta@b\n\t  ^'));
@@ -139,24 +139,24 @@ test('warnings of CSV name the cell', () => {
   assert.deepEqual(warnings, ['B3: need >= 6 samples for confidence interval at level 0.95']);
 });
 
-test('bytes that are not UTF-8 count as one character and stay', () => {
+test('an invalid UTF-8 byte is kept, and is one character wide', () => {
   const { text } = printed({ f: results('A\udcff', 'x', [1]) });
   assert.match(text, /^A\udcff {3}1\.000/m);
 });
 
-test('a gate finds firm changes to the worse that are larger than its limit', () => {
+test('a gate fails on significant regressions above its limit', () => {
   const limits = (limit: number) => printed({ old: OLD, new: NEW }, {}, limit).regressions;
   assert.deepEqual(limits(5), ['new: Join-8 sec/op +9.76%']);
   assert.deepEqual(limits(10), []);
   assert.deepEqual(printed({ old: NEW, new: OLD }, {}, 0).regressions, [], 'faster is no regression');
 });
 
-test('a gate lets a change of exactly its limit pass', () => {
+test('a gate passes a regression of exactly its limit', () => {
   const exact = 'Unit ns/op assume=exact\n';
   assert.deepEqual(printed({ a: exact + results('A', 'ns/op', [100]), b: results('A', 'ns/op', [105]) }, {}, 5).regressions, []);
 });
 
-test('a gate knows in which units more is better', () => {
+test('in units where more is better, a gate fails on a decrease', () => {
   const slower = { a: results('A', 'MB/s', [20, 21, 22, 23]), b: results('A', 'MB/s', [10, 11, 12, 13]) };
   assert.deepEqual(printed(slower, {}, 5).regressions, ['b: A B/s -46.51%']);
   const hits = { a: results('A', 'hits', [20, 21, 22, 23]), b: results('A', 'hits', [10, 11, 12, 13]) };
@@ -165,7 +165,7 @@ test('a gate knows in which units more is better', () => {
   assert.deepEqual(printed(known, {}, 5).regressions, ['b: A hits -46.51%']);
 });
 
-test('a gate finds growth from zero, and no noise', () => {
+test('a gate fails on growth from zero, but not on noise', () => {
   const zero = { a: results('A', 'allocs/op', [0, 0, 0, 0]), b: results('A', 'allocs/op', [1, 1, 1, 1]) };
   assert.deepEqual(printed(zero, {}, 1000).regressions, ['b: A allocs/op ?']);
   assert.deepEqual(printed({ a: results('A', 'ns/op', [1, 9]), b: results('A', 'ns/op', [3, 30]) }, {}, 0).regressions, []);

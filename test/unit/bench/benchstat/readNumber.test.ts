@@ -5,18 +5,18 @@ import { characterCount, quoted } from '../../../../src/bench/benchstat/goText';
 import { inputsOf } from '../../../../src/bench/benchstat/inputs';
 import { readFloat, wholeNumberFailure } from '../../../../src/bench/benchstat/readNumber';
 
-test('numbers are those of Go', () => {
+test('numbers are read as in Go', () => {
   const read = ['1', '-1.5e3', '.5', '5.', '1_000', '0x1p-2', '0x_f.8p1', '+Inf', '-infinity', '1e-400'].map(readFloat);
   assert.deepEqual(read, [1, -1500, 0.5, 5, 1000, 0.25, 31, Infinity, -Infinity, 0]);
   assert.ok(Number.isNaN(readFloat('NaN')));
 });
 
-test('other texts are no numbers', () => {
+test('other texts are not numbers', () => {
   for (const text of ['', '.', '1__0', '_1', '1e', '0x1', '0b1', '+nan', '1.2.3', '1 ']) assert.equal(readFloat(text), 'invalid syntax');
   for (const text of ['1e999', '0x1p1024']) assert.equal(readFloat(text), 'value out of range');
 });
 
-test('a count of iterations fits into 64 bits', () => {
+test('a count of iterations is limited to 64 bits', () => {
   for (const text of ['0', '-5', '+7', '9223372036854775807', '-9223372036854775808']) assert.equal(wholeNumberFailure(text), undefined);
   for (const text of ['9223372036854775808', '99999999999999999999x']) assert.equal(wholeNumberFailure(text), 'value out of range');
   for (const text of ['x', '-', '1.0', '1_0', '123456789012345678x']) assert.equal(wholeNumberFailure(text), 'invalid syntax');
@@ -27,7 +27,7 @@ test('a name has parts, the last of which may be the number of processors', () =
   assert.deepEqual(benchmarkName('A-x-'), { full: 'A-x-', base: 'A-x-', parts: [] });
 });
 
-test('characters past the first plane are one', () => {
+test('a character past U+FFFF counts as one', () => {
   assert.deepEqual(['', 'aü', '🙂a🙂', '\udcff\udcfe'].map(characterCount), [0, 2, 3, 2]);
 });
 
@@ -35,6 +35,6 @@ test('text is quoted as in Go', () => {
   assert.equal(quoted('a"\\\n\x01\u200b😀\u{e0001}'), String.raw`"a\"\\\n\x01\u200b😀\U000e0001"`);
 });
 
-test('a file that is given twice is numbered, a label is not', () => {
+test('repeated files are numbered, repeated labels are not', () => {
   assert.deepEqual(inputsOf(['a', 'L=a', 'a', 'b']).map(({ label, path }) => `${label}<${path}`), ['a#0<a', 'L<a', 'a#1<a', 'b<b']);
 });

@@ -48,7 +48,7 @@ test('a renamed capture keeps its profiles and sources', async (context) => {
   assert.deepEqual([...(await readFile(stored!.profilePaths[0]!))], [1, 2]);
 });
 
-test('conditions, output and an earlier program measured in turns are stored, and a wrong one makes no capture', async (context) => {
+test('conditions, output and the results of an earlier program are stored; a record with invalid ones is not listed', async (context) => {
   const { folder, store } = await storeIn(context);
   await save(store, 'a', 1);
   const values = [{ value: 1.5, unit: 'ns/op' }];
@@ -64,7 +64,7 @@ test('conditions, output and an earlier program measured in turns are stored, an
   }
 });
 
-test('figures that are no numbers survive, also those that earlier versions stored as null', async (context) => {
+test('NaN and infinite figures survive, also those that earlier versions stored as null', async (context) => {
   const { folder, store } = await storeIn(context);
   await save(store, 'a', 1);
   const values = [NaN, Infinity, -Infinity, 2].map((value) => ({ value, unit: 'x' }));
@@ -83,7 +83,7 @@ test('figures that are no numbers survive, also those that earlier versions stor
   assert.deepEqual(await store.list(), []);
 });
 
-test('pinned captures stay and do not count, and neither does a capture go that a clock set back makes look old', async (context) => {
+test('pinned captures stay and do not count towards the limit; a capture that only looks old because the clock was set back stays, too', async (context) => {
   const { store } = await storeIn(context);
   await save(store, 'b', 1);
   await store.update({ ...record('b', 1), isPinned: true });
@@ -203,7 +203,7 @@ async function giveTo(folder: string, pid: number): Promise<void> {
   }
 }
 
-/** A store as in a new process: it does not know the drafts of the one before. */
+/** A store as in a new process, without the drafts of the previous one. */
 async function begun(context: TestContext, pid: number): Promise<{ folder: string; store: CaptureStore }> {
   const { folder, store } = await storeIn(context);
   await save(store, 'a', 1);

@@ -4,13 +4,13 @@ import { changedConditions, changedInShort, changedSentence, type Conditions } f
 
 const HERE: Conditions = { goVersion: 'go1.26.8', maxProcs: 8, cpu: 'Model A', flags: [] };
 
-test('the same conditions, and those that a capture did not record, say nothing', () => {
+test('conditions that are equal, or that a capture did not record, are not mentioned', () => {
   assert.deepEqual(changedConditions(HERE, HERE), []);
   assert.deepEqual(changedConditions(undefined, HERE), []);
   assert.deepEqual(changedConditions({ goVersion: 'go1.26.8' }, HERE), []);
 });
 
-test('another Go version, experiment, processor, GOMAXPROCS or flag is named', () => {
+test('a different Go version, experiment, processor, GOMAXPROCS or flag is named', () => {
   const there = { goVersion: 'go1.25.1', goExperiment: 'greenteagc', maxProcs: 4, cpu: 'Model B', flags: ['-tags=a', '-v'] };
   assert.deepEqual(changedConditions(there, HERE), [
     'Go 1.25.1, now 1.26.8',
@@ -21,12 +21,12 @@ test('another Go version, experiment, processor, GOMAXPROCS or flag is named', (
   ]);
 });
 
-test('how long and how often a benchmark ran is no difference, and neither is the commit', () => {
+test('a different benchtime, count or commit is not a different condition', () => {
   const before = { ...HERE, flags: ['-benchtime=1s', '-count=1'], git: { commit: 'a' } };
   assert.deepEqual(changedConditions(before, { ...HERE, flags: ['-benchtime=100x'], git: { commit: 'b' } }), []);
 });
 
-test('in short, one difference is named and several are counted as other conditions', () => {
+test('the short text names a single difference, and says "other conditions" for several', () => {
   assert.equal(changedInShort(HERE, HERE), undefined);
   assert.equal(changedInShort({ ...HERE, goVersion: 'go1.25.1' }, HERE), 'other Go version');
   assert.equal(changedInShort({ ...HERE, maxProcs: 4 }, HERE), 'other GOMAXPROCS');

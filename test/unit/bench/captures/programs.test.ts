@@ -55,7 +55,7 @@ test('captures that share a program count as one, with its size once', async () 
   assert.deepEqual([...(await programs.ids())].sort(), [...names.slice(1), '2026-06']);
 });
 
-test('spared programs stay and count, and so does one that a clock set back makes look old', async () => {
+test('spared programs stay and count; so does a program that only looks old because the clock was set back', async () => {
   const programs = new Programs(join(root, 'spared'), [], { count: 2 });
   for (const id of ['2026-02', '2026-03']) await keep(programs, id);
   const draft = await programs.draft();
@@ -83,7 +83,7 @@ test('a program that could not be stored causes no error and does not count towa
   assert.notEqual(await programs.of('2026-01'), undefined);
 });
 
-test('abandoned drafts are removed, those of a running capture stay', async () => {
+test('abandoned drafts are removed; those of a running capture stay', async () => {
   const programs = new Programs(join(root, 'drafts'));
   const [old, fresh] = [join(root, 'drafts', '.old'), join(root, 'drafts', '.fresh')];
   await programs.draft();
@@ -94,7 +94,7 @@ test('abandoned drafts are removed, those of a running capture stay', async () =
   assert.equal(await readFile(fresh, 'utf8'), '');
 });
 
-test('drafts of a killed process are removed at the next start, those of another window stay', async () => {
+test('drafts of a killed process are removed at the next start; those of another window stay', async () => {
   const folder = join(root, 'killed');
   const draft = await new Programs(folder).draft();
   const dead = spawnSync(process.execPath, ['-e', '']).pid;

@@ -21,20 +21,20 @@ test('inputs of different commits are compared in one table, and the key is name
   ].join(''));
 });
 
-test('a key that varies within an input divides its results, as in benchstat', () => {
+test('a key that varies within an input splits its results into tables, as in benchstat', () => {
   const one = input('old', 'note: x', ...times('A', 1), 'note: y', ...times('A', 2));
   const { tables, ignored } = compared([one, input('new', 'note: x', ...times('A', 3))]);
   assert.deepEqual(ignored, []);
   assert.equal(tables.tables.length, 2);
 });
 
-test('packages stay apart, unless an input does not name its own', () => {
+test('packages have separate tables, unless an input does not name its package', () => {
   const [a, b, unnamed] = ['pkg: a', 'pkg: b', ''].map((line, i) => input(String(i), line, ...times('A', 1)));
   assert.equal(compared([a!, b!]).tables.tables.length, 2);
   assert.equal(compared([a!, unnamed!]).tables.tables.length, 1);
 });
 
-test('names that differ only in -N are counted, and are one row on demand', () => {
+test('names that differ only in -N are counted, and share a row on demand', () => {
   const inputs = [input('old', ...times('A-8', 1), ...times('B', 1)), input('new', ...times('A-4', 2), ...times('B', 1))];
   assert.equal(compared(inputs).splitByProcs, 1);
   const { tables, splitByProcs } = compared(inputs, true);
@@ -66,7 +66,7 @@ test('the Markdown has the figures of the text, with names as text and footnotes
 `);
 });
 
-test('the export in the standard format reads as the same results, with the keys of each input its own', () => {
+test('the export in the standard format has the same results, and keys of one input do not apply to the next', () => {
   const inputs = [input('old 1', 'commit: a', 'cpu: X', ...times('A', ...OLD)), input('new', 'commit: b', ...times('A', ...NEW))];
   const text = standardExport(inputs);
   assert.match(text, /^input: old 1\ncommit: a\ncpu: X\nBenchmarkA .*\n/);

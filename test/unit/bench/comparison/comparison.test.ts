@@ -8,14 +8,14 @@ const OLD = [10, 11, 12, 13, 14, 15];
 const SLOW = [20, 21, 22, 23, 24, 25];
 const VIEW = { filter: '', table: 0, from: 0, to: 1000, find: [] };
 
-test('a change is better or worse by what is known of its unit', () => {
+test('a change is better or worse if its unit has a known direction', () => {
   const rate = (figures: readonly number[]) => figures.map((each) => `BenchmarkB 1 ${each} MB/s ${each} fish`);
   const inputs = [input('old', ...times('A', ...OLD), ...rate(OLD)), input('new', ...times('A', ...SLOW), ...rate(SLOW))];
   const kinds = comparison(inputs).found.tables.map(({ unit, rows }) => [unit, rows[0]!.cells[1]!.delta!.kind]);
   assert.deepEqual(kinds, [['sec/op', 'worse'], ['B/s', 'better'], ['fish', 'changed']]);
 });
 
-test('noise and equal figures are neither', () => {
+test('noise and equal figures are neither better nor worse', () => {
   const { tables } = comparison([input('old', ...times('A', ...OLD)), input('new', ...times('A', ...OLD))]).found;
   assert.equal(tables[0]!.rows[0]!.cells[1]!.delta!.kind, 'none');
 });
@@ -28,7 +28,7 @@ test('an input without a unit has no column in its table', () => {
 
 const MANY = Array.from({ length: 1000 }, (_, i) => times(`Case/n=${i}`, i + 1)).flat();
 
-test('any range of the rows can be had, in any order, with the positions of some', () => {
+test('rows can be read by range, in any order, with the positions of given rows', () => {
   const many = comparison([input('many', ...MANY)]);
   assert.equal(many.found.tables[0]!.count, 1000);
   assert.ok(many.found.tables[0]!.rows.length < 100);
@@ -40,7 +40,7 @@ test('any range of the rows can be had, in any order, with the positions of some
   assert.deepEqual(finish(many.counts('n=9')), [111]);
 });
 
-test('the widest texts of all rows are known, whatever is shown', () => {
+test('the widest texts are those of all rows, not only of those shown', () => {
   const { widest } = comparison([input('a', ...MANY, ...times('Last/a=long/name', 123456789))]).found.tables[0]!;
   assert.deepEqual([widest.name, widest.cells[0]!.center.length], ['Last/a=long/name', '123.5m'.length]);
 });
@@ -53,13 +53,13 @@ test('a row number has the same footnotes in every range', () => {
   assert.match(notes[second!.row.cells[0]!.notes[0]! - 1]!.text, /^need >= 6 samples/);
 });
 
-test('results of hundreds of packages are counted, and the first are shown', () => {
+test('of the tables of hundreds of packages, all are counted and the first ones are shown', () => {
   const packages = Array.from({ length: 400 }, (_, i) => [`pkg: p${i}`, ...times('A', 1)]).flat();
   const { tables, tableCount, nameCount } = comparison([input('a', ...packages)]).found;
   assert.deepEqual([tables.length, tableCount, nameCount], [300, 400, 1]);
 });
 
-test('the runs of a row name its package and its inputs; of very many runs some are drawn', () => {
+test('the runs of a row have its package and inputs, and are thinned out if there are too many', () => {
   const lines = (count: number): ComparedInput =>
     input(`n${count}`, 'pkg: x/y', ...times('A', ...Array<number>(count).fill(1)));
   const runs = comparison([lines(2), lines(10_000)]).runs({ table: 0, row: 0 })!;

@@ -15,7 +15,7 @@ const { rows } = tables.tables[0]!;
 const named = (filter: string, order?: BenchmarksOrder) =>
   [...rowsInOrder(rows, { filter, order })].map((at) => rows[at]!.label);
 
-test('rows are sorted by name, figure, change and p, and those without one come last', () => {
+test('rows are sorted by name, figure, change or p; rows without the figure come last', () => {
   const [ten, two, join] = ['Sort/size=10', 'Sort/size=2', 'Join'];
   assert.deepEqual(named(''), [ten, two, join]);
   assert.deepEqual(named('', { column: 'name', direction: 'ascending' }), [join, two, ten], 'numbers by value');

@@ -5,7 +5,7 @@ import { textOfBytes } from '../../../../src/bench/comparison/textOfBytes';
 
 const LINE = 'BenchmarkÄ 100 1 ns/op\n';
 
-/** A zip archive as CIs write it. */
+/** A zip archive as CI systems write it. */
 function zip(files: Readonly<Record<string, string | Uint8Array>>, { isPacked = true, comment = '' } = {}): Buffer {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];
@@ -42,7 +42,7 @@ test('UTF-8 and the UTF-16 of Windows PowerShell read as the same text', () => {
   }
 });
 
-test('packed results are unpacked: gzip, and the one file with results in the zip archive of an artifact', () => {
+test('gzipped results are unpacked, and so is the only file with results in a zip archive', () => {
   assert.equal(textOfBytes(gzipSync(LINE)), LINE);
   const files = { 'logs/': '', 'logs/build.log': 'ok\n', 'bench.txt': LINE, 'cpu.pprof': new Uint8Array([31, 139, 0, 0]) };
   assert.equal(textOfBytes(zip(files)), LINE);
@@ -50,7 +50,7 @@ test('packed results are unpacked: gzip, and the one file with results in the zi
   assert.equal(textOfBytes(zip({ 'a.txt': Buffer.from(`\ufeff${LINE}`, 'utf16le') })), LINE);
 });
 
-test('archives without results, with several, and damaged ones have a sentence', () => {
+test('an archive that is damaged, or without exactly one file of results, is refused with a reason', () => {
   assert.throws(() => textOfBytes(zip({ 'a.txt': 'hello' })), /^NotTextError: is a zip archive without benchmark results$/);
   const several = zip({ 'a.txt': LINE, 'b.json': '{"Action":"output","Output":"BenchmarkA-8 \\t"}' });
   assert.throws(() => textOfBytes(several), /results in 2 files \(a\.txt, b\.json\): unpack it, and add these$/);
@@ -62,6 +62,6 @@ test('archives without results, with several, and damaged ones have a sentence',
   assert.throws(() => textOfBytes(gzipSync(LINE).subarray(0, 20)), /compressed, and cannot be unpacked here/);
 });
 
-test('other files that hold no text are named as such', () => {
+test('other binary files are refused as not text', () => {
   assert.throws(() => textOfBytes(Buffer.from('a\0b')), /not a text file/);
 });

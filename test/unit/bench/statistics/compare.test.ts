@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compareExact, compareSamples, deltaText, evidenceText } from '../../../../src/bench/statistics/compare';
 
-test('a change has p at most alpha', () => {
+test('a difference is a change if p is at most alpha', () => {
   const fast = [10, 11, 12];
   const slow = [20, 21, 22];
   const { p } = compareSamples(fast, slow);
@@ -21,21 +21,21 @@ test('no number of samples is enough for alpha 0', () => {
   assert.deepEqual(compareSamples([1], [2], 0).warnings, ['need > 10 samples to detect a difference at alpha level 0']);
 });
 
-test('equal samples do not differ', () => {
+test('equal samples are no change', () => {
   const { p, isChanged, delta, warnings } = compareSamples([5, 5], [5, 5]);
   assert.deepEqual({ p, isChanged, delta, warnings }, { p: 1, isChanged: false, delta: 0, warnings: ['all samples are equal'] });
 });
 
-test('samples with NaN do not differ', () => {
+test('samples with NaN are no change', () => {
   const { isChanged, warnings } = compareSamples([NaN, 1, 2, 3], [11, 12, 13, 14]);
   assert.deepEqual({ isChanged, warnings }, { isChanged: false, warnings: ['samples contain NaN'] });
 });
 
-test('each difference of exact values is a change', () => {
+test('every difference of exact values is a change', () => {
   assert.deepEqual(compareExact([4], [5]), { p: 0, n1: 1, n2: 1, isChanged: true, delta: 0.25, warnings: [] });
 });
 
-test('a difference is printed as by benchstat', () => {
+test('a change is printed as in benchstat', () => {
   assert.equal(deltaText({ isChanged: false }, 1, 2), '~');
   assert.equal(deltaText({ isChanged: true }, 2, 2), '0.00%');
   assert.equal(deltaText({ isChanged: true }, 0, 2), '?');

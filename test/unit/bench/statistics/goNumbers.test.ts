@@ -19,13 +19,13 @@ test('large and special numbers are printed in full', () => {
   assert.deepEqual([0, 5, -5, NaN].map((value) => signedText(value, 1)), ['+0.0', '+5.0', '-5.0', '+NaN']);
 });
 
-test('the shortest form has an exponent below 1e-4 and from a million on', () => {
+test('the shortest form has an exponent below 1e-4 and from 1e6 on', () => {
   const texts = [0.95, 123456, 1234567, 1e6, 0.0001, 0.00001, -0, 2.5e-7, 1e21].map(shortestText);
   const expected = ['0.95', '123456', '1.234567e+06', '1e+06', '0.0001', '1e-05', '-0', '2.5e-07', '1e+21'];
   assert.deepEqual(texts, expected);
 });
 
-test('logarithm, exponential and binomials have the last bits of Go', () => {
+test('logarithm, exponential and binomials equal those of Go to the last bit', () => {
   assert.equal(goLog(1.718e-6), -13.274349734402211);
   assert.equal(goExp(-13.274349734402211), 1.717999999999999e-6);
   assert.equal(goExp(1), Math.E);

@@ -6,7 +6,7 @@ import { probabilityWithTies, probabilityWithoutTies } from '../../../../src/ben
 const range = (from: number, count: number): number[] => Array.from({ length: count }, (_, i) => from + i);
 const near = (actual: number, expected: number): void => assert.ok(Math.abs(actual - expected) < 1e-12, `${actual}`);
 
-/** P(2U ≤ doubled) by trying all ways to pick the first sample. */
+/** P(2U ≤ doubled), counted over all ways to pick the first sample. */
 function counted(values: readonly number[], n1: number, doubled: number): number {
   let [below, all] = [0, 0];
   for (let mask = 0; mask < 1 << values.length; mask++) {
@@ -20,16 +20,16 @@ function counted(values: readonly number[], n1: number, doubled: number): number
   return below / all;
 }
 
-test('samples far apart are as unlikely as their number of orders', () => {
+test('for samples that do not overlap, p follows from the number of orders', () => {
   assert.deepEqual(mannWhitneyU([1, 2, 3], [4, 5, 6]), { u: 0, p: 0.10000000000000002, exact: true });
   near((mannWhitneyU(range(0, 10), range(10, 10)) as UTest).p, 2 / 184756);
 });
 
-test('samples that do not differ at all have p = 1', () => {
+test('samples whose ranks are balanced have p = 1', () => {
   assert.deepEqual(mannWhitneyU([1, 4], [2, 3]), { u: 2, p: 1, exact: true });
 });
 
-test('the exact distribution is that of all ways to pick a sample', () => {
+test('the exact distribution equals a count over all ways to pick the first sample', () => {
   for (let u = 0; u <= 5; u++) near(probabilityWithoutTies(4, 3, u), counted(range(1, 7), 3, 2 * u));
   const values = [1, 1, 2, 3, 3, 3, 4, 5, 5];
   for (let u = 0.5; u <= 10; u += 0.5) near(probabilityWithTies(4, 5, [2, 1, 3, 1, 2], u), counted(values, 4, 2 * u));
@@ -41,7 +41,7 @@ test('with ties p is not clamped', () => {
   near(p, 4 / 3);
 });
 
-test('large samples take the normal distribution, those with ties earlier', () => {
+test('large samples use the normal distribution, samples with ties from a smaller size on', () => {
   assert.equal((mannWhitneyU(range(0, 50), range(25, 50).map((x) => x + 0.5)) as UTest).exact, true);
   assert.equal((mannWhitneyU(range(0, 51), range(0, 51).map((x) => x + 0.5)) as UTest).exact, false);
   assert.equal((mannWhitneyU(range(0, 25), range(0, 25)) as UTest).exact, true);
@@ -56,6 +56,6 @@ test('samples that are all equal, or have NaN, cannot be tested', () => {
   assert.equal(mannWhitneyU([1, NaN], [2]), 'samples contain NaN');
 });
 
-test('infinite values are the largest', () => {
+test('infinite values rank highest', () => {
   assert.equal((mannWhitneyU([1, 2, 3], [Infinity, Infinity, 9]) as UTest).u, 0);
 });

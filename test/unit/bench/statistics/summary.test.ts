@@ -5,29 +5,29 @@ import { rangeText, summarize, summarizeExact } from '../../../../src/bench/stat
 const rangeOf = (center: number, lo: number, hi: number): string =>
   rangeText({ center, lo, hi, confidence: 1, warnings: [] });
 
-test('the center is the median, with the last bits of method R8', () => {
+test('the center is the median of method R8, to the last bit', () => {
   assert.equal(summarize([3, 1, 2]).center, 2);
   assert.equal(summarize([4, 1]).center, 2.5);
   assert.equal(summarize([1.5e-6, 3.0060000000000005e-6]).center, 2.2530000000000003e-6);
 });
 
-test('six values bound their median at 95 percent, five do not', () => {
+test('six values give a 95 % interval of the median, five do not', () => {
   const { lo, hi, confidence, warnings } = summarize([6, 5, 4, 3, 2, 1]);
   assert.deepEqual({ lo, hi, confidence, warnings }, { lo: 1, hi: 6, confidence: 1 - 2 / 64, warnings: [] });
   assert.deepEqual(summarize([1, 2, 3, 4, 5]).warnings, ['need >= 6 samples for confidence interval at level 0.95']);
 });
 
-test('of two intervals that are as good the left one is chosen', () => {
+test('of two equally good intervals, the left one is chosen', () => {
   const { lo, hi } = summarize([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 0.9);
   assert.deepEqual([lo, hi], [2, 8]);
 });
 
-test('the interval of many values is that of the normal distribution', () => {
+test('the interval of many values uses the normal distribution', () => {
   const { lo, hi } = summarize(Array.from({ length: 100 }, (_, i) => i + 1));
   assert.deepEqual([lo, hi], [40, 60]);
 });
 
-test('no number of samples is enough for certainty', () => {
+test('no number of samples is enough for a confidence of 1', () => {
   assert.deepEqual(summarize([1, 2], 1).warnings, ['need > 50 samples for confidence interval at level 1']);
 });
 
@@ -40,7 +40,7 @@ test('the range is a percentage of the center', () => {
   assert.equal(rangeOf(0, 0, 0), '0%');
 });
 
-test('exact values are the most frequent one in a row, with a warning if there are others', () => {
+test('the center of exact values is the one with the longest run, with a warning if there are others', () => {
   assert.deepEqual(summarizeExact([7, 7]), { center: 7, lo: 7, hi: 7, confidence: 1, warnings: [] });
   const { center, warnings } = summarizeExact([3e6, 1, 2, 2]);
   assert.equal(center, 2);

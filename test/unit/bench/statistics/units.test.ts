@@ -8,7 +8,7 @@ const scaled = (values: readonly number[], isBinary = false): string[] => {
   return values.map((value) => scaledText(value, scale));
 };
 
-test('ns and MB become sec and B, above the fraction bar only', () => {
+test('ns and MB become sec and B, but not after the slash', () => {
   assert.deepEqual(tidyUnit('ns/op'), { unit: 'sec/op', factor: 1e-9 });
   assert.deepEqual(tidyUnit('MB/s'), { unit: 'B/s', factor: 1e6 });
   assert.deepEqual(tidyUnit('p99-ns/MB'), { unit: 'p99-sec/MB', factor: 1e-9 });
@@ -16,15 +16,15 @@ test('ns and MB become sec and B, above the fraction bar only', () => {
   assert.deepEqual(tidyUnit('pings/op'), { unit: 'pings/op', factor: 1 });
 });
 
-test('bytes above the fraction bar are binary', () => {
+test('bytes before the slash have binary prefixes', () => {
   assert.deepEqual(['B/op', 'heap-bytes', 'MB/s', 'op/B', 'Boxes'].map(isBinaryUnit), [true, true, true, false, false]);
 });
 
-test('time and memory are better low, throughput is better high', () => {
+test('less time or memory is better, more throughput is better', () => {
   assert.deepEqual(['sec/op', 'allocs/op', 'B/s', 'widgets'].map(betterDirection), [-1, -1, 1, 0]);
 });
 
-test('the value nearest to 0 shows three digits', () => {
+test('the value nearest to 0 has three digits', () => {
   assert.deepEqual(scaled([1234, 12345678]), ['1.234k', '12345.678k']);
   assert.deepEqual(scaled([0.0000001234]), ['123.4n']);
   assert.deepEqual(scaled([0, 99.995]), ['0.0', '100.0']);

@@ -21,7 +21,7 @@ exit status 2
 FAIL	example.com/m/pkg	0.003s
 `;
 
-/** `failure: message @ file:line` for what a run of BenchmarkA printed. */
+/** `failure: message @ file:line` for the output of a run of BenchmarkA. */
 function said(stdout: string, result: Partial<RunResult> = {}, kind: TestKind = 'benchmark'): string {
   const run: RunResult = { exitCode: 1, signal: null, timedOut: false, stdout, stderr: '', ...result };
   const context = { name: kind === 'test' ? 'TestA' : 'BenchmarkA', kind, timeoutSeconds: 60, places: PLACES };
@@ -187,7 +187,7 @@ test('reports a failure without a message', () => {
   assert.equal(said(`--- FAIL: BenchmarkA\n    a_test.go:7: \n${end}`), empty);
 });
 
-test('takes time in proportion to the output', () => {
+test('takes time linear in the output', () => {
   const many = 200_000;
   for (const output of [
     `${' '.repeat(many)}x`,

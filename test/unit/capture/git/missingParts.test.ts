@@ -6,7 +6,7 @@ import { missingParts } from '../../../../src/capture/git/missingParts';
 import { openRepository } from '../../../../src/capture/git/repository';
 import { GitRepository } from '../../../shared/gitRepository';
 
-test('a failing build is explained by what the revision lacks', async (context) => {
+test('the failure of a build names what the checked-out revision lacks', async (context) => {
   const repository = new GitRepository(context);
   const { top, env, temp } = repository;
   repository.write('sub/a.go', 'package a\n');
@@ -22,7 +22,7 @@ test('a failing build is explained by what the revision lacks', async (context) 
   repository.write('sub/vendor/x/x.go', 'package x\n');
   repository.write('sub/x_gen.go', 'package a\n');
   repository.write('new.go', 'package a\n');
-  const words = 'git does not track sub/vendor, go.work, new.go and 1 more, so the revision is built without.';
+  const words = 'git does not track sub/vendor, go.work, new.go and 1 more, so the revision is built without them.';
   assert.deepEqual(await missing(), [words]);
 
   writeFileSync(join(temp, 'go.work'), '');
@@ -30,8 +30,8 @@ test('a failing build is explained by what the revision lacks', async (context) 
   writeFileSync(join(temp, '.gitmodules'), '');
   writeFileSync(join(temp, '.gitattributes'), '*.bin filter=lfs diff=lfs merge=lfs -text\n');
   assert.deepEqual(await missing('go: m@v1.0.0 (replaced by ../m): replacement directory ../m does not exist\n'), [
-    'git does not track new.go, sub/x_gen.go, so the revision is built without.',
-    'go.mod replaces a module by ../m, outside of the revision.',
+    'git does not track new.go, sub/x_gen.go, so the revision is built without them.',
+    'go.mod replaces a module with ../m, outside of the revision.',
     'Its submodules are not checked out.',
     'Files of Git LFS are missing: git-lfs is not set up here.',
   ]);

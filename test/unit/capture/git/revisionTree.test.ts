@@ -39,7 +39,7 @@ async function treeOf(repository: GitRepository, text: string, signal = new Abor
   return RevisionTree.add({ ...found, place: { ...found.place, signal } }, revision!, { root: temp, notes });
 }
 
-/** The name of the folder that a process which has ended would have used. */
+/** The name of the folder that an ended process would have used. */
 async function deadName(temp: string): Promise<string> {
   const own = await makeTempDir(temp);
   await own.remove();
@@ -71,7 +71,7 @@ test('a tree has the files of its revision, runs no hook, and leaves the reposit
   assert.deepEqual(readdirSync(notesOf(repository)), []);
 });
 
-test('a later window removes the noted trees of killed processes without git, and no others', async (context) => {
+test('a later window removes the recorded trees of killed processes without git, and no others', async (context) => {
   const { repository, first } = busyRepository(context);
   const { top, temp } = repository;
   const before = repository.state();
@@ -104,7 +104,7 @@ test('without notes there is nothing to remove', async (context) => {
   await removeNotedTrees(join(root, 'none'));
 });
 
-test('a cancel while files are checked out leaves nothing, nor does a checkout that fails', async (context) => {
+test('a cancelled checkout leaves nothing, and neither does a failed one', async (context) => {
   const { repository, first } = busyRepository(context);
   const { top, temp } = repository;
   const slow = join(repository.root, 'slow');
@@ -128,7 +128,7 @@ test('a cancel while files are checked out leaves nothing, nor does a checkout t
   assert.deepEqual([repository.state(), readdirSync(temp)], [before, []]);
 });
 
-test('the next tree removes those of killed processes, and no others', async (context) => {
+test('a new tree removes the trees of killed processes, and no others', async (context) => {
   const { repository, first } = busyRepository(context);
   const { root, top, temp } = repository;
   repository.git('worktree', 'add', '-q', '--detach', join(root, 'own'), first);
@@ -150,13 +150,13 @@ test('the next tree removes those of killed processes, and no others', async (co
   assert.deepEqual(readdirSync(join(top, '.git', 'worktrees')).sort(), ['gone', 'own']);
 });
 
-test('a folder for temporary files that does not exist is named', async (context) => {
+test('the error for a missing folder for temporary files names the folder', async (context) => {
   const { repository, first } = busyRepository(context);
   rmSync(repository.temp, { recursive: true });
   await assert.rejects(treeOf(repository, first), /needs a temporary folder, and .*temp cannot be written to \(ENOENT\): set GOTMPDIR/);
 });
 
-test('a repository in which git cannot make a worktree is named with its reason', async (context) => {
+test('if git cannot make a worktree, the error has its reason', async (context) => {
   const { repository, first } = busyRepository(context);
   writeFileSync(join(repository.top, '.git', 'worktrees'), '');
   await assert.rejects(treeOf(repository, first), /^CaptureError: git cannot check out [0-9a-f]{7,}: .*worktrees/);

@@ -8,7 +8,7 @@ import { GitRepository } from '../../../shared/gitRepository';
 
 const { signal } = new AbortController();
 
-test('a branch, a tag, a short hash and HEAD~1 mean their commits; nothing else means one', async (context) => {
+test('a branch, a tag, a short hash and HEAD~1 name commits; other texts are refused', async (context) => {
   const repository = new GitRepository(context);
   const { top: cwd, env } = repository;
   const first = repository.commit('first');
@@ -50,7 +50,7 @@ test('HEAD, the merge base with the default branch, tags of commits and earlier 
   ]);
 });
 
-test('without a commit nothing is offered, and a folder outside of a repository has no revisions', async (context) => {
+test('a repository without commits offers nothing, and a folder outside of a repository has no revisions', async (context) => {
   const repository = new GitRepository(context);
   const { top: cwd, env, temp } = repository;
   assert.deepEqual(await offeredRevisions({ cwd, env, signal }), []);
@@ -58,7 +58,7 @@ test('without a commit nothing is offered, and a folder outside of a repository 
   await assert.rejects(openRepository({ cwd, env: { PATH: temp }, signal }), /git was not found: install it/);
 });
 
-test('a package in a subfolder keeps its place, and variables that lead to another repository do not count', async (context) => {
+test('a package in a subfolder keeps its path, and variables such as GIT_DIR are ignored', async (context) => {
   const repository = new GitRepository(context);
   const other = new GitRepository(context);
   repository.write('sub/pkg/a.go', 'package a\n');
@@ -68,7 +68,7 @@ test('a package in a subfolder keeps its place, and variables that lead to anoth
   assert.deepEqual([found.top, found.inside, found.commonDir], [repository.top, join('sub', 'pkg'), join(repository.top, '.git')]);
 });
 
-test('a repository of another user is refused in one sentence, with the way to allow it', async (context) => {
+test('a repository of another user is refused in one sentence that says how to allow it', async (context) => {
   const repository = new GitRepository(context);
   const { top: cwd } = repository;
   const env = { ...repository.env, GIT_TEST_ASSUME_DIFFERENT_OWNER: '1', LC_ALL: 'de_DE.UTF-8' };
@@ -80,7 +80,7 @@ test('a repository of another user is refused in one sentence, with the way to a
   });
 });
 
-test('a clone of the newest commits is told from a whole one', async (context) => {
+test('a shallow clone is recognized', async (context) => {
   const repository = new GitRepository(context);
   const { top: cwd, env, root } = repository;
   repository.commit('first');

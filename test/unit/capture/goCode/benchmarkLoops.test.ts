@@ -13,7 +13,7 @@ function check(text: string): void {
   assert.deepEqual(found.sort((a, b) => a - b), wanted);
 }
 
-test('the header of the loop, whichever way it is written', () => {
+test('the header of a benchmark loop is found in every form', () => {
   for (const clause of ['for b.Loop() {', 'for i := 0; i < b.N; i++ {', 'for range b.N {', 'for n := b.N; n > 0; n-- {']) {
     check(`
 func BenchmarkX(b *testing.B) {
@@ -31,7 +31,7 @@ func BenchmarkX(b *testing.B) {
   }
 });
 
-test('a header of several lines', () => {
+test('a header may have several lines', () => {
   check(`
 func BenchmarkX(b *testing.B) {
 	for i := 0; // loop
@@ -42,11 +42,11 @@ func BenchmarkX(b *testing.B) {
 }`);
 });
 
-test('a body on the line of its header stays', () => {
+test('a body on the header\'s line is not part of the loop\'s own lines', () => {
   check('func BenchmarkX(b *testing.B) { for b.Loop() { json.Marshal(1) } }');
 });
 
-test('loops in function literals and inside other statements, and the lines that wait for them', () => {
+test('loops in function literals and inside other statements are found, with the lines that wait for them', () => {
   check(`
 func BenchmarkX(bench *testing.B) {
 	for _, size := range sizes {
@@ -79,7 +79,7 @@ func BenchmarkX(b *testing.B) {
 }`);
 });
 
-test('functions that loop are the benchmarks and their helpers', () => {
+test('the functions with a loop are the benchmarks and their helpers', () => {
   const { functions, lines } = benchmarkLoops(`
 func benchmark(size int, b *testing.B) {
 	for b.Loop() {

@@ -29,7 +29,7 @@ func BenchmarkX(b *testing.B) {
 }`);
 });
 
-test('lines before the loop are set-up, whichever way it is written', () => {
+test('lines before a loop in any form are set-up', () => {
   for (const clause of ['for b.Loop() {', 'for i := 0; i < b.N; i++ {', 'for range b.N {', 'for n := b.N; n > 0; n-- {']) {
     const kind = clause.includes('Loop') ? 'setup' : 'timed';
     check(`
@@ -87,7 +87,7 @@ func BenchmarkX(b *testing.B) {
 }`);
 });
 
-test('another name for the benchmark, and another one in the file', () => {
+test('the parameter may have any name, and other benchmarks of the file do not count', () => {
   check(`
 func BenchmarkOther(b *testing.B) {
 	load()
@@ -103,7 +103,7 @@ func BenchmarkX(bench *testing.B) {
 }`);
 });
 
-test('there is no set-up if the text shows none', () => {
+test('a benchmark without lines before its loop has no set-up', () => {
   check('func BenchmarkX(b *testing.B) {\n\trun(b)\n}');
   check('func BenchmarkX(b *testing.B) {\n\tif slow {\n\t\tload()\n\t\tb.ResetTimer()\n\t}\n\tfor i := 0; i < n; i++ {\n\t}\n}');
   check('func BenchmarkX(t *testing.T) {\n\tload()\n}');
@@ -176,7 +176,7 @@ func BenchmarkX(b *testing.B) {
 }`);
 });
 
-test('helpers in other files, as methods, generic functions and those that call others', () => {
+test('set-up is found in helpers: in other files, methods, generic functions and helpers of helpers', () => {
   check(
     `
 func BenchmarkX(b *testing.B) {
@@ -201,7 +201,7 @@ func loop[T any](b *testing.B, data []T) {
   );
 });
 
-test('a helper that calls b.Run is around the literal that it is given, which has parameters of its own', () => {
+test('a function literal that is passed to a helper with b.Run has set-up of its own', () => {
   check(`
 func BenchmarkX(b *testing.B) {
 	each(b, func(b *testing.B, data []byte, n int) { // setup
@@ -253,7 +253,7 @@ func prepare(b *testing.B) []byte {
 }`);
 });
 
-test('a function of another package that is given the benchmark does not start its timer', () => {
+test('passing the benchmark to another package does not start its timer', () => {
   check(`
 func BenchmarkX(b *testing.B) {
 	for range b.N {

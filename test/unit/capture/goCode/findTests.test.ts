@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findTestFunctions } from '../../../../src/capture/goCode/findTests';
 
-/** `kind name line-endLine` a function. */
+/** `kind name line-endLine` for each function. */
 const found = (text: string) =>
   findTestFunctions(text).map(({ kind, name, line, endLine }) => `${kind} ${name} ${line}-${endLine}`);
 
@@ -63,7 +63,7 @@ test('refuses other signatures', () => {
   assert.deepEqual(names(`${wrong.join('\n')}\nfunc BenchmarkLast(b *testing.B) {}`), ['BenchmarkLast']);
 });
 
-test('follows Go in the names of tests', () => {
+test('accepts the same names of tests as Go', () => {
   const named = (name: string) => names(`func ${name}(b *testing.B) {}`).length === 1;
   for (const name of ['Benchmark', 'BenchmarkX', 'Benchmark_x', 'Benchmark1', 'BenchmarkÄ', 'Benchmark世界']) {
     assert.ok(named(name), name);
@@ -128,7 +128,7 @@ test('takes an example only if it has an Output comment', () => {
   }
 });
 
-test('goes on after unfinished code', () => {
+test('continues after unfinished code', () => {
   const text = `func BenchmarkOpen(b *testing.B) {
 	if x {
 	s := "not closed
@@ -147,7 +147,7 @@ func`;
   ]);
 });
 
-test('counts lines that end as on Windows', () => {
+test('counts lines with Windows line ends', () => {
   assert.deepEqual(found('package a\r\n\r\nfunc BenchmarkA(b *testing.B) {\r\n}\r\n'), ['benchmark BenchmarkA 3-4']);
 });
 

@@ -14,7 +14,7 @@ test('reads variables with export, quotes, spaces and Windows line ends', () => 
   });
 });
 
-test('puts in variables from above and from outside, and leaves escaped ones', () => {
+test('expands variables of earlier lines and of the environment, unless they are escaped', () => {
   const text = 'DIR=${HOME}/x\nSUB=${DIR}/y${NONE}\nRAW=\\${HOME}';
   assert.deepEqual(parseEnvFile(text, { HOME: '/home/u' }), { DIR: '/home/u/x', SUB: '/home/u/x/y', RAW: '${HOME}' });
 });

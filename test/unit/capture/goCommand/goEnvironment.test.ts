@@ -131,7 +131,7 @@ test('layers variables: process, tools, file, tests, Linecost; null removes one'
   });
 });
 
-test('goes on without an environment file that cannot be read', () => {
+test('ignores an environment file that cannot be read', () => {
   assert.deepEqual(resolve({ 'go.testEnvFile': '/gone/.env' }).env, LINUX);
 });
 
@@ -141,7 +141,7 @@ test('removes -json from GOFLAGS and takes GOPATH from go.gopath', () => {
   assert.equal(env.GOPATH, '/home/u/gopath');
 });
 
-test('takes flags of Linecost, else test flags, else build flags of the Go extension', () => {
+test('takes the flags of Linecost, else the test flags of the Go extension, else its build flags', () => {
   const settings: Record<string, unknown> = {
     'linecost.go.testFlags': ['-v'],
     'go.testFlags': ['-race'],
@@ -156,7 +156,7 @@ test('takes flags of Linecost, else test flags, else build flags of the Go exten
   assert.equal(flags(settings), ' | ');
 });
 
-test('takes tags of Linecost, else those in the flags, else test tags, else build tags', () => {
+test('takes the tags of Linecost, else those in the flags, else the test tags of the Go extension, else its build tags', () => {
   const settings: Record<string, unknown> = {
     'linecost.go.buildTags': 'own, more',
     'go.testFlags': ['-tags', 'flag', '-v'],
@@ -174,7 +174,7 @@ test('takes tags of Linecost, else those in the flags, else test tags, else buil
   assert.equal(flags(settings), ' | ');
 });
 
-test('lets tags among Linecost’s own flags win', () => {
+test('prefers tags among Linecost’s own flags', () => {
   assert.equal(flags({ 'linecost.go.testFlags': ['-tags=flag'], 'linecost.go.buildTags': 'own' }), '-tags=flag | ');
 });
 

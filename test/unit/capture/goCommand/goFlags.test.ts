@@ -14,7 +14,7 @@ test('distinguishes build flags from flags of the test binary', () => {
   );
 });
 
-test('takes values as their own word, two dashes and the long names of the test binary', () => {
+test('accepts values as separate words, two dashes, and the long names of the test binary', () => {
   assert.equal(split('-tags', 'a b', '--race', '--test.short', '-test.cpu', '4'), '-tags=a b -race | -short -cpu=4');
 });
 

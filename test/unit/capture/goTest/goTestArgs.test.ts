@@ -20,7 +20,7 @@ function requestOf(more: Partial<GoTestRequest> & { readonly kind?: TestKind; re
 const measured = (request: GoTestRequest, kind: 'cpu' | 'memory' | 'mutex' | 'block'  = 'cpu') =>
   measureArgs(request, FILES, kind, ['-fullpath']).join(' ');
 
-test('builds the binary that is measured later, with the same build flags', () => {
+test('builds the test binary with the build flags', () => {
   assert.equal(buildArgs(requestOf(), FILES).join(' '), 'test -c -o /t/package.test -tags=a');
 });
 
@@ -31,7 +31,7 @@ test('runs exactly one benchmark and no tests', () => {
   );
 });
 
-test('runs a benchmark without a profile by the same flags', () => {
+test('runs a benchmark without a profile with the same flags', () => {
   assert.equal(
     measureArgs(requestOf({ benchtime: '2s' }), FILES, undefined, []).join(' '),
     'test -tags=a -run=^$ -bench=^BenchmarkX$ -benchmem -benchtime=2s -timeout=60s -o /t/package.test',

@@ -14,7 +14,7 @@ function runs(failing?: string) {
   return { order, run };
 }
 
-test('the two programs run one after the other, round by round', async () => {
+test('in each round, the two programs run one after the other', async () => {
   const { order, run } = runs();
   const pairs: number[] = [];
   const turns = await inTurns(3, run, ({ before, now }) => pairs.push(before.length + now.length));
@@ -23,7 +23,7 @@ test('the two programs run one after the other, round by round', async () => {
   assert.deepEqual(turns, { before: ['before 1', 'before 2', 'before 3'], now: ['now 1', 'now 2', 'now 3'] });
 });
 
-test('a run that fails ends the sequence, and only whole pairs remain', async () => {
+test('a failed run ends the sequence, and only complete pairs remain', async () => {
   for (const [failing, side, whole] of [['now 3', 'now', 2], ['before 2', 'before', 1], ['before 1', 'before', 0]] as const) {
     const { order, run } = runs(failing);
     const { before, now, stopped } = await inTurns(10, run);

@@ -18,7 +18,7 @@ test('a file is read to its end', async () => {
   assert.equal((await readRegular(at('large'), 10_000_000, signal)).length, 9_000_001);
 });
 
-test('a file past the limit is not read, however large it says it is', async () => {
+test('a file larger than the limit is not read, whatever size it reports', async () => {
   writeFileSync(at('sparse'), '');
   truncateSync(at('sparse'), 3 * 2 ** 30);
   await assert.rejects(readRegular(at('sparse'), 2 * 2 ** 30, signal), (error) => {

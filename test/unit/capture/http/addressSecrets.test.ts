@@ -19,7 +19,7 @@ test('an address is stored without credentials and without parameters that may b
   assert.equal(plain('http://h/x?token=a&seconds=5&debug=0'), 'http://h/x?seconds=5&debug=0');
 });
 
-test('credentials are sent as the bytes that they were written as', () => {
+test('credentials are sent byte for byte as written', () => {
   const sent = (address: string) => {
     const header = basicAuthorization(new URL(address));
     return header && Buffer.from(header.replace('Basic ', ''), 'base64').toString('latin1');

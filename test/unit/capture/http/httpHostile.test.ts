@@ -44,13 +44,13 @@ const withBytes = (head: string, bytes: Uint8Array, body: Body) =>
 const packed = (encoding: string, bytes: Uint8Array) =>
   `HTTP/1.1 200 OK\r\nContent-Encoding: ${encoding}\r\nContent-Length: ${bytes.length}`;
 
-test('an answer that must be unpacked to check that it is complete is unpacked up to a limit', () =>
+test('unpacking an answer to check that it is complete stops at a limit', () =>
   withBytes('HTTP/1.0 200 OK', BOMB, async (base) => {
     const sentence = 'notAProfile: The answer of HOST unpacks to more than 64 MB: raise linecost.limits.memory if it is a profile.';
     assert.equal(await failureOf(fetch(base, { maxUnpackedBytes: 64 << 20 })), sentence);
   }));
 
-test('cancelling ends the unpacking of an answer, whichever its encoding', async () => {
+test('cancelling ends the unpacking of an answer of any encoding', async () => {
   const brotli = brotliCompressSync(Buffer.alloc(256 << 20), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
   const cases: [string, Uint8Array][] = [
     ['HTTP/1.0 200 OK', BOMB],
@@ -72,7 +72,7 @@ test('cancelling ends the unpacking of an answer, whichever its encoding', async
   }
 });
 
-test('the time limit holds while an answer is unpacked', () =>
+test('the time limit applies while an answer is unpacked', () =>
   withBytes('HTTP/1.0 200 OK', BOMB, async (base) => {
     const failure = await failureOf(fetch(base, { timeoutMs: 500, maxUnpackedBytes: 2 ** 40 }));
     assert.match(failure, /^timedOut: HOST sent \d+ bytes in /);
@@ -166,7 +166,7 @@ test('the time limit ends an answer that trickles, redirects included', async ()
   await withServer(head, async (base) => assert.equal(await failureOf(fetch(base, limit)), silent));
 });
 
-test('the body of a redirect is not waited for', () =>
+test('a redirect is followed without waiting for its body', () =>
   withHttp(
     (request, response) => {
       if (request.url === '/ok') response.end(PROFILE);

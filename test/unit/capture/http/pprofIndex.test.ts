@@ -56,14 +56,14 @@ test('names with escapes, comments and markup in a link are read as a browser sh
   assert.deepEqual(offered(html), ['a+b 4 http://h:1/debug/pprof/a+b Counts a']);
 });
 
-test('gives credentials and a token of the index to its links, and takes none from the page', () => {
+test('adds the index\'s credentials and token to its links, and ignores those in the page', () => {
   const index = new URL('http://u:p@h:1/debug/pprof/?token=x&debug=1');
   assert.deepEqual(offered('<a href="http://evil:e@h:1/debug/pprof/heap">heap</a>', index), [
     'heap undefined http://u:p@h:1/debug/pprof/heap?token=x Memory allocations of live objects, sampled',
   ]);
 });
 
-/** Pieces of pages that take quadratic time if each search starts over. */
+/** Pieces of pages that would take quadratic time if each search started over. */
 const FLOODS = ['<a ', '<li>', '<', '<>', '&', '&amp;', '9', '9x', ' ', '<!--', '<a href="', `<a href='x"`, '<a href=x ', 'x<b>', '<li>a:<b>'];
 
 test('hostile pages of four megabytes are read to their end', () => {

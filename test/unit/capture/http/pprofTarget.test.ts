@@ -8,7 +8,7 @@ const target = (text: string) => {
   return `${isIndex ? 'index' : 'profile'} ${url.href}`;
 };
 
-test('takes an address without a path for the index there', () => {
+test('reads an address without a path as the index', () => {
   assert.equal(target('localhost:6060'), 'index http://localhost:6060/debug/pprof/');
   assert.equal(target(':6060'), 'index http://localhost:6060/debug/pprof/');
   assert.equal(target('6060'), 'index http://localhost:6060/debug/pprof/');
@@ -18,7 +18,7 @@ test('takes an address without a path for the index there', () => {
   assert.equal(target('host:1/app/debug/pprof'), 'index http://host:1/app/debug/pprof/');
 });
 
-test('takes a path as the profile itself, in every form that pprof takes', () => {
+test('reads an address with a path as a profile, in every form that pprof accepts', () => {
   assert.equal(target('localhost:6060/debug/pprof/heap'), 'profile http://localhost:6060/debug/pprof/heap');
   assert.equal(target('host/path'), 'profile http://host/path');
   assert.equal(target('//host:1/path'), 'profile http://host:1/path');
@@ -27,7 +27,7 @@ test('takes a path as the profile itself, in every form that pprof takes', () =>
   assert.equal(target('http://u:p@h:1/x'), 'profile http://u:p@h:1/x');
 });
 
-test('takes a go tool pprof command line, also in quotes', () => {
+test('reads a go tool pprof command line, with or without quotes', () => {
   assert.equal(target('go tool pprof -http=:8080 http://h:1/debug/pprof/heap'), 'profile http://h:1/debug/pprof/heap');
   assert.equal(target(' "http://h:1/debug/pprof/heap" '), 'profile http://h:1/debug/pprof/heap');
 });
@@ -50,7 +50,7 @@ test('refuses texts that are not addresses', () => {
   }
 });
 
-test('says what is wrong with credentials without repeating them', () => {
+test('explains what is wrong with credentials without repeating them', () => {
   const refusal = (text: string) => {
     assert.throws(() => parseTarget(text), (error: Error) => !/s3cret/.test(error.message));
     try {

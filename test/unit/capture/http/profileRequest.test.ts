@@ -36,7 +36,7 @@ function answer(response: ServerResponse, body: string | Uint8Array, headers: He
   response.writeHead(status, headers).end(body);
 }
 
-test('gives the bytes as sent, the final address and the type', () =>
+test('returns the bytes as sent, the final address and the type', () =>
   withHttp(
     (_request, response) => answer(response, PROFILE, { 'content-type': 'application/octet-stream' }),
     async (base) => {
@@ -221,7 +221,7 @@ test('distinguishes a closed port, an unknown host and another protocol', async 
   });
 });
 
-test('says what an answer is if it is not a profile', () => {
+test('names the kind of an answer that is not a profile', () => {
   const bodies: Record<string, [string, string?]> = {
     page: ['<!DOCTYPE html><html></html>', 'text/html'],
     'heap?debug=1': ['heap profile: 1: 2 [3: 4] @ heap/1048576\n', 'text/plain'],

@@ -19,7 +19,7 @@ test('a file is fetched as the server sends it', async () => {
   assert.equal(await fetched((_, response) => response.end('BenchmarkA 1 1 ns/op\n')), 'BenchmarkA 1 1 ns/op\n');
 });
 
-test('other answers have a sentence, without the secrets of the address', async () => {
+test('other answers are refused with a reason, without the secrets of the address', async () => {
   const path = '/bench.txt?token=s3cret';
   const missing = fetched((_, response) => response.writeHead(404).end('s3cret'), path);
   await assert.rejects(missing, /^CaptureError: 127\.0\.0\.1:\d+\/bench\.txt answers 404 Not Found: it may have expired, or need you to sign in\.$/);

@@ -17,7 +17,7 @@ function read(context: TestContext, files: Readonly<Record<string, string>>, pla
   return readMachineState({ sys, platform, load: () => 1.5, cores: () => 4 });
 }
 
-test('a laptop on battery tells its governor, its turbo and its power', async (context) => {
+test('the state of a laptop on battery has its governor, turbo and power source', async (context) => {
   const state = await read(context, {
     [`${FREQUENCY}/scaling_governor`]: 'powersave',
     [`${FREQUENCY}/scaling_driver`]: 'intel_pstate',
@@ -30,7 +30,7 @@ test('a laptop on battery tells its governor, its turbo and its power', async (c
   assert.deepEqual(state, { load: 1.5, cores: 4, ...governed, isOnBattery: true });
 });
 
-test('a charging battery, and that of a mouse, are no battery power', async (context) => {
+test('a charging battery, or the battery of a mouse, is not battery power', async (context) => {
   const state = await read(context, {
     'class/power_supply/BAT0/type': 'Battery',
     'class/power_supply/BAT0/status': 'Charging',
@@ -42,7 +42,7 @@ test('a charging battery, and that of a mouse, are no battery power', async (con
   assert.deepEqual([state.isOnBattery, state.turbo], [false, false]);
 });
 
-test('what a system does not tell is left out', async (context) => {
+test('facts that the system does not provide are left out', async (context) => {
   const { governor, turbo, isOnBattery } = await read(context, {});
   assert.deepEqual([governor, turbo, isOnBattery], [undefined, undefined, undefined]);
   assert.deepEqual(await read(context, {}, 'win32'), { load: undefined, cores: 4 });

@@ -8,7 +8,7 @@ function collected(headLimit: number, tailLimit: number, ...pieces: readonly str
   return text.toString();
 }
 
-test('keeps all of a text that fits', () => {
+test('keeps a text that fits', () => {
   assert.equal(collected(4, 4, 'abc', 'def', 'gh'), 'abcdefgh');
 });
 
@@ -16,7 +16,7 @@ test('keeps the beginning and the end of a longer text, and the number of droppe
   assert.equal(collected(4, 3, 'abcdef', 'ghijklmnop', 'qrs'), 'abcd\n… 12 characters left out …\nqrs');
 });
 
-test('holds no more than the limits and a tail’s worth', () => {
+test('never stores more than the limits and one more tail', () => {
   const text = new BoundedText(10, 10);
   for (let i = 0; i < 10_000; i++) text.append('0123456789');
   assert.ok(text.toString().length < 80);

@@ -76,7 +76,7 @@ test('ends a daemon that keeps starting itself as a new process', options, async
   assert.equal(hops(), before);
 });
 
-test('a process that has ended but not been reaped is soon known to be another one', options, async (context) => {
+test('a zombie no longer counts as the process that it was', options, async (context) => {
   const child = spawn('/bin/sh', ['-c', 'sleep 0 & exec sleep 1000']);
   context.after(() => child.kill('SIGKILL'));
   const childrenOf = () => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim();
@@ -87,7 +87,7 @@ test('a process that has ended but not been reaped is soon known to be another o
   assert.deepEqual([search.look(zombie), search.look(zombie), search.look(child.pid!)], ['unknown', 'other', 'other']);
 });
 
-test("lets go's own telemetry end by itself, but not on cancel", options, async (context) => {
+test("lets Go's own telemetry process end by itself, but ends it on cancel", options, async (context) => {
   const mark = markOf(folderOf(context));
   const env = { [mark.variable.name]: mark.variable.value, GO_TELEMETRY_CHILD: '1' };
   const pid = await daemon(context, '/bin/sleep', ['1000'], env);

@@ -24,7 +24,7 @@ const parentOf = (child: string, spawnOptions: string, more = '') => `
 const FOREVER = 'setInterval(() => {}, 1000)';
 const STUBBORN = `process.on('SIGTERM', () => {}); process.on('SIGINT', () => {}); ${FOREVER}`;
 
-/** Runs `program` until it has printed its pids, aborts it, and gives the pids and the error. */
+/** Runs `program` until it has printed its pids, aborts it, and returns the pids and the error. */
 async function abortOnceRunning(program: string, options: Partial<RunOptions> = {}) {
   const controller = new AbortController();
   let output = '';
@@ -38,7 +38,7 @@ async function abortOnceRunning(program: string, options: Partial<RunOptions> = 
   return pids;
 }
 
-test('gives output as it comes, and all of it with the exit code at the end', async () => {
+test('passes output on as it comes, and returns all of it with the exit code', async () => {
   const pieces: string[] = [];
   const program = `console.log('out é'); console.error('err'); process.exitCode = 3`;
   const result = await run(program, { onOutput: (text) => pieces.push(text) });
@@ -52,7 +52,7 @@ test('passes arguments and environment as they are, without a shell', async () =
   assert.deepEqual(JSON.parse(stdout), [['a b', '$HOME;`x`', '"'], '$Y']);
 });
 
-test('says which signal ended the program', async () => {
+test('names the signal that ended the program', async () => {
   const { exitCode, signal } = await run(`process.kill(process.pid, 'SIGKILL'); ${FOREVER}`);
   assert.deepEqual([exitCode, signal], [null, 'SIGKILL']);
 });
@@ -66,7 +66,7 @@ test('does not start anything once aborted', async () => {
   await assert.rejects(run('console.log(1)', { signal: AbortSignal.abort(reason) }), reason);
 });
 
-test('ends the program and what it started on abort', async () => {
+test('on abort, ends the program and the processes that it started', async () => {
   const pids = await abortOnceRunning(parentOf(FOREVER, `{ stdio: 'inherit' }`));
   assert.deepEqual(pids.filter(isRunning), []);
 });
@@ -87,7 +87,7 @@ test('ends a child that ignores the first signal, although its parent has ended'
   assert.deepEqual(pids.filter(isRunning), []);
 });
 
-test('ends the tree after the time limit and says so', async () => {
+test('after the time limit, ends the process tree and reports the limit', async () => {
   const result = await run(parentOf(FOREVER, `{ stdio: 'ignore' }`), { timeoutMs: 300, graceMs: 100 });
   assert.ok(result.timedOut);
   const pids = result.stdout.match(/\d+/g)?.map(Number) ?? [];

@@ -148,7 +148,7 @@ test('clearing the session clears every editor', async (context) => {
   assert.equal(redraws(), before + 1);
 });
 
-test('another sample type replaces the costs; until its answer comes the earlier ones stay', async (context) => {
+test('when the sample type changes, the old costs stay until the answer arrives', async (context) => {
   const { session } = await scene(context);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
@@ -209,7 +209,7 @@ test('costs are on the current lines of the captured text', async (context) => {
   assert.deepEqual(figuresIn(editor), ['6: flat 5 cum 5']);
 });
 
-/** Line 3 to 5 cost as much as their number. */
+/** Lines 3 to 5 cost as much as their number. */
 const CAPTURED: Partial<Capture> = {
   capturedAt: Date.now(),
   conditions: { git: { commit: '1a2b3c4d5e', branch: 'main', isDirty: true } },
@@ -242,7 +242,7 @@ test('the file says when and at which commit it was measured, and how much has c
   assert.match(annotator.sinceCapture(documentOf(editor)), /uncommitted changes\. 3 lines changed since, 1 gone\.$/);
 });
 
-test('when costs were measured stands on the blank line above the comment of the first function', async (context) => {
+test('the time of measurement is on the blank line above the comment of the first function', async (context) => {
   const { session } = await scene(context, () => [{ ...fileCosts([6]), functions: [] }]);
   const lines = ['package a', '', '// F is', '// long.', ...LINES.slice(2)];
   const editor = editorOf('/w/a.go', lines);
@@ -253,7 +253,7 @@ test('when costs were measured stands on the blank line above the comment of the
   assert.match(editor.textsOn(2).after!, /^Measured today/);
 });
 
-test('the cost of lines that are gone is shown where they were, in a file without any other costs too', async (context) => {
+test('the cost of deleted lines is shown where they were, even in a file without other costs', async (context) => {
   const { session, annotator } = await scene(context, THREE);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
@@ -315,7 +315,7 @@ test('a new line in a long file redraws only the block of lines around it', asyn
   await settled();
   mock.timers.tick(5);
   drawn.length = 0;
-  // For a few seconds, an edit may have overlapped with drawing.
+  // For a few seconds, an edit may have crossed with drawing.
   now = 10_000;
   vscode.type(document, 20, '\tcall(21)\n');
   mock.timers.tick(5);

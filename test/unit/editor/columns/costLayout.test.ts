@@ -20,7 +20,7 @@ func other() {
 	c()
 }`.split('\n');
 
-/** A letter a line: `c` costs, `0` no costs of its own, `.` none. */
+/** One letter per line: `c` has costs, `0` is in a function with costs, `.` has none. */
 function picture(layout: CostLayout, lineCount: number): string {
   return Array.from({ length: lineCount }, (_, i) => {
     const cost = layout.costOf(i + 1);
@@ -59,7 +59,7 @@ test('a line is found at its current number, and whether it was edited', () => {
   assert.equal(layout.costNow(1, map), undefined);
 });
 
-test('the columns are named above the first line with costs that is left', () => {
+test('the columns are named above the first remaining line with costs', () => {
   const costs = fileCosts([4, 11], [range(4, 4), range(11, 11)]);
   const layout = new CostLayout(costs, TEXT);
   const heading = (map: LineMap) => pictureOf({ style: 'columns', costs, layout, map })?.heading;
@@ -87,7 +87,7 @@ test('the key changes when a line moves, is added, is edited or gets the heading
   assert.notEqual(key(parted, 4, 10), key(parted, 4, 9));
 });
 
-test('a function of 20,000 lines with a thousand closures is read once', () => {
+test('a function of 20,000 lines with a thousand closures is parsed only once', () => {
   const closures = Array.from({ length: 1000 }, (_, i) => ['\tgo func() {', `\t\ta(${i})`, ...Array(17).fill('\t\tb()'), '\t}()']);
   const text = ['func large() {', ...closures.flat(), '}'];
   const read = text.map(() => 0);

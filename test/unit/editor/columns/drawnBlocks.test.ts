@@ -30,7 +30,7 @@ class Scene {
     this.edit(changes, { pushes: false });
   }
 
-  /** As a formatter does it. */
+  /** Edits the text as a formatter does. */
   edit(changes: readonly TextChange[], { pushes }: { readonly pushes: boolean }): void {
     this.shown.edit(changes, { pushes });
     this.unheard.push({ changes, text: this.shown.text });
@@ -128,7 +128,7 @@ test('many lines pasted are drawn in blocks of their own', () => {
   scene.assertRight();
 });
 
-test('decorations that an edit at the start of a line pushes on are drawn again', () => {
+test('decorations that an edit at the start of a line shifts are drawn again', () => {
   const scene = settledScene();
   for (const text of ['\t', '\t', '']) {
     scene.edit([change(700, 0, 700, text === '' ? 2 : 0, text)], { pushes: true });
@@ -156,7 +156,7 @@ const event = fc.array(fc.tuple(place, fc.oneof(fc.constant(0), fc.nat(20), fc.n
 
 type Spot = readonly [place: readonly [number, number, number], length: number, insert: string];
 
-/** Changes of one event, none over another. */
+/** The changes of one event, without overlap. */
 function changesOf(text: string, spots: readonly Spot[]): TextChange[] {
   const at = (offset: number): { line: number; character: number } => {
     const before = text.slice(0, offset).split('\n');
@@ -176,7 +176,7 @@ function changesOf(text: string, spots: readonly Spot[]): TextChange[] {
   return changes.reverse();
 }
 
-test('whatever is typed, every line ends up with exactly its own figures', () => {
+test('after any edits, every line has exactly its own figures', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(event, fc.nat(3), fc.boolean()), { maxLength: 6 }), (events) => {
       const scene = settledScene();

@@ -34,7 +34,7 @@ export class FakeMarks {
     this.marks.delete(slot);
   }
 
-  /** The changes of one event, at positions in the text before it; those of a formatter push marks on. */
+  /** Applies the changes of one event, at positions in the text before it; a formatter's changes shift marks. */
   edit(changes: readonly TextChange[], { pushes } = { pushes: false }): void {
     const starts = lineStarts(this.text);
     const placed = changes.map(({ range: { start, end }, text }) => {
@@ -61,7 +61,7 @@ export class FakeMarks {
   }
 }
 
-/** An empty range stays in front of text inserted at its place, unless the edit `pushes` it on. */
+/** An empty range stays in front of text inserted at its position, unless the edit `pushes` it. */
 function carried(offset: number, { from, to, inserted, pushes }: Placed): number {
   const isBefore = (place: number): boolean => (pushes ? offset < place : offset <= place);
   if (isBefore(from)) return offset;

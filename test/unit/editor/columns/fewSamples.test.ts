@@ -28,7 +28,7 @@ Object.assign((vscode.module as { window: object }).window, {
   createTextEditorDecorationType: (options: TypeOptions) => ({ options, dispose: () => undefined }),
 });
 
-/** An editor that tells how its lines look. */
+/** An editor that reports the style of its lines. */
 class LookedAt extends FakeEditor {
   private readonly drawn = new Map<TypeOptions, readonly FakeDecoration[]>();
 
@@ -37,7 +37,7 @@ class LookedAt extends FakeEditor {
     this.drawn.set(type.options, options);
   }
 
-  /** As `2 faded`, `2 hot`, or `outlined`; without the columns' headings. */
+  /** Styles such as `2 faded`, `2 hot` or `outlined`; without the columns' headings. */
   looksOn(line: number): string[] {
     return [...this.drawn].flatMap(([type, decorations]) => decorations.flatMap((decoration) => {
       const range = 'range' in decoration ? decoration.range : decoration;
@@ -108,7 +108,7 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('figures from few samples are those with one to four', () => {
+test('few samples are one to four', () => {
   const [part] = samplesOf([0, 4], [4, 5])!;
   assert.deepEqual(fewSamples([part!]), { flat: new Set([5]), cum: new Set([4]) });
 });
@@ -124,18 +124,18 @@ test('in columns, each figure that rests on few samples is faded and has no heat
   assert.deepEqual(editor.inRuler, [5]);
 });
 
-test('at line ends, a faded flat stands beside a cum that is not', async (context) => {
+test('at line ends, flat can be faded while cum is not', async (context) => {
   const { editor } = await shown(context, () => samplesOf([4, 4], [4, 5]), { style: 'endOfLine' });
   assert.deepEqual(editor.looksOn(4), ['flat 4  cum 4 faded']);
   assert.deepEqual(editor.looksOn(5), ['flat 5 faded hot', 'cum 5 hot']);
 });
 
-test('as heat alone, a faded line is outlined', async (context) => {
+test('in the style of heat only, a line with few samples is outlined', async (context) => {
   const { editor } = await shown(context, () => samplesOf([4, 4], [4, 5]), { style: 'heatOnly' });
   assert.deepEqual([editor.looksOn(4), editor.looksOn(5)], [['outlined'], ['hot']]);
 });
 
-test('the costs do not wait for the number of samples', async (context) => {
+test('costs are drawn before the number of samples is known', async (context) => {
   let answer: (samples: QueryAnswer<'fileSamples'>) => void = () => undefined;
   const late = new Promise<QueryAnswer<'fileSamples'>>((resolve) => (answer = resolve));
   const { editor } = await shown(context, () => late);
@@ -145,7 +145,7 @@ test('the costs do not wait for the number of samples', async (context) => {
   assert.deepEqual(editor.looksOn(4), ['4 faded', '4 faded']);
 });
 
-test('where the number of samples is not known, nothing is faded', async (context) => {
+test('if the number of samples is unknown, nothing is faded', async (context) => {
   const { editor } = await shown(context, () => undefined);
   assert.deepEqual(editor.looksOn(4), ['4 hot', '4 hot']);
 });
@@ -153,7 +153,7 @@ test('where the number of samples is not known, nothing is faded', async (contex
 const BEFORE: Capture = { ...RUN, id: 'B', profiles: [{ ...CPU, summary: summaryOf(2, 'samples/count,cpu/count') }] };
 const BASELINE: Baseline = { capture: BEFORE, paths: new Map(), mode: 'diff_base', normalize: false, totals: true };
 
-test('differences are not faded where nothing is known about their noise', async (context) => {
+test('differences are not faded if their noise is unknown', async (context) => {
   const { editor, engine } = await shown(context, () => samplesOf([1, 1], [1, 1]), { baseline: BASELINE });
   assert.equal(engine.asked.get('fileSamples'), undefined);
   assert.deepEqual(editor.looksOn(4), ['+4 hot', '+4 hot']);
@@ -171,7 +171,7 @@ function changesOf(flat: readonly [number, number], cum: readonly [number, numbe
   return [{ lines: Uint32Array.of(4, 5), flat: columns(flat), cum: columns(cum), moves }];
 }
 
-test('in a comparison, noise is faded and cost that moved is marked: both have no heat, only firm changes do', async (context) => {
+test('in a comparison, noise is faded, moved cost is marked, and only firm changes have heat', async (context) => {
   const changes = changesOf([NOISE, FIRM_CHANGE], [MOVED, FIRM_CHANGE]);
   const { editor } = await shown(context, () => undefined, { baseline: BASELINE, changes });
   assert.deepEqual(editor.looksOn(4), ['+4↔', '+4 faded']);
@@ -186,7 +186,7 @@ test('at line ends, changes within the noise are faded and moved ones marked', a
   assert.deepEqual(ends.editor.looksOn(5), ['flat +5  cum +5 hot']);
 });
 
-test('as heat alone, changes within the noise and moved ones are outlined', async (context) => {
+test('in the style of heat only, changes within the noise and moved ones are outlined', async (context) => {
   const changes = changesOf([NOISE, FIRM_CHANGE], [MOVED, FIRM_CHANGE]);
   const heat = await shown(context, () => undefined, { baseline: BASELINE, changes, style: 'heatOnly' });
   assert.deepEqual([heat.editor.looksOn(4), heat.editor.looksOn(5)], [['outlined'], ['hot']]);

@@ -9,7 +9,7 @@ test('heat grows with the share of the total and ends at half of it', () => {
   assert.equal(levels.at(-1), HEAT_COLORS.grown.length);
 });
 
-test('a negative difference is as hot as its size', () => {
+test('the heat of a negative difference is that of its absolute value', () => {
   assert.equal(heatLevel(-300, 1000), heatLevel(300, 1000));
 });
 
@@ -28,7 +28,7 @@ interface Color {
   readonly defaults: Readonly<Record<string, string>>;
 }
 
-test('in every theme, grown is more red than blue and shrunk more blue than red: neither leans on green', () => {
+test('in every theme, growth is more red than blue and shrinkage more blue than red; neither relies on green', () => {
   const manifest = readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8');
   const colors = (JSON.parse(manifest) as { contributes: { colors: Color[] } }).contributes.colors;
   for (const [side, ids] of Object.entries(HEAT_COLORS)) {

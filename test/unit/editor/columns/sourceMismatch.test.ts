@@ -12,7 +12,7 @@ function runOf(title: string, more: Partial<Capture> = {}): Capture {
   return { title, profiles: [profile], sources: new Map(), results: [], ...more } as unknown as Capture;
 }
 
-/** The messages shown, once doubts that arise together are reported. */
+/** The messages shown after all mismatches of one moment are reported. */
 function saying(context: TestContext) {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const said: string[] = [];
@@ -48,7 +48,7 @@ test('a capture whose source changed during the build causes one message', (cont
   assert.equal(mismatch.doubtOf(capture, '/go/sort.go', LINES), undefined);
 });
 
-test('the message names the program that was built from another text', () => {
+test('the message names the program that was built from a different text', () => {
   const end = 'was built from: costs may be on the wrong line.';
   assert.equal(doubtMessage(runOf('localhost:6060 heap'), ['/w/main.go']), `main.go is not the text that localhost:6060 ${end}`);
   assert.equal(doubtMessage(runOf('cpu.pprof'), ['C:\\w\\main.go']), `main.go is not the text that the program of cpu.pprof ${end}`);

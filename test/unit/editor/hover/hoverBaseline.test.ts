@@ -6,7 +6,7 @@ import type { Active } from '../../../../src/session';
 
 const MOVED = [{ file: 'a.go', moves: [{ from: 1, to: 2, count: Infinity }] }];
 
-/** What is compared with profile 7. */
+/** An active profile that is compared with profile 7. */
 function active(moved: Derivation['moved'], refinement: Derivation['refinement'] = {}): Active {
   const baseline = { profile: { summary: { id: 7 } }, moved } as Active['baseline'];
   return { refinement, baseline } as Active;

@@ -5,7 +5,7 @@ import type { LineDetail } from '../../../../src/profile/answers/lines';
 
 const CPU = [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds' }];
 
-/** A line in `cum` samples of 10 ms, at the leaf of `flat` of them. */
+/** A line in `cum` samples of 10 ms; in `flat` of them it is the leaf. */
 function line(cum: number, flat: number): LineDetail {
   const values = CPU.map((sampleType, i) => {
     const factor = i === 0 ? 1 : 10e6;

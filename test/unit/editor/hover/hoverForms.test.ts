@@ -70,7 +70,7 @@ async function hover(
 
 const COUNTED = { profile: { iterations: [100] } } as unknown as Partial<Active>;
 
-test('a hover of costs per operation says so, and still counts the samples', async () => {
+test('a hover with costs per operation is labeled as such, and still counts the samples', async () => {
   const { text } = await hover({ ...COUNTED, form: 'perOperation', operations: 100 }, 'BenchmarkA', 'nanoseconds/op');
   assert.match(text, /^\*\*Linecost\*\* · per operation · 12 samples\n/);
   assert.match(text, /\| samples \| \. \|  \| 12 \| 30\.00% \|/);
@@ -78,7 +78,7 @@ test('a hover of costs per operation says so, and still counts the samples', asy
   assert.match(text, /900–1,500 ns\/op/);
 });
 
-test('where there are only totals, a hover says why and what to click, if costs per operation are wanted', async () => {
+test('if costs per operation are chosen but there are only totals, the hover has the reason and a link', async () => {
   const { text, commands } = await hover({ form: 'perOperation' });
   assert.match(text, /_Totals\._ The operations in this profile were not counted.* \[Profile Again\]\(command:linecost\.profileForOperations\)/);
   assert.ok(commands.includes('linecost.profileForOperations'));
@@ -96,14 +96,14 @@ test('a hover ends with when the costs were measured, and lists the removed line
   assert.match(alone.text, /^\| \*\*Removed below this line\*\* \| flat \| cum \|/);
 });
 
-test('of many removed lines the hover lists the costliest, in their order', async () => {
+test('of many removed lines, the hover lists the costliest, in the order of lines', async () => {
   const removed = Array.from({ length: 20 }, (_, i) => ({ ...REMOVED, cum: (i + 1) * 1e9, text: `line${i + 1}()` }));
   const { text } = await hover({}, 'BenchmarkA', 'nanoseconds', { removed });
   assert.deepEqual(text.match(/line\d+/g), ['line13', 'line14', 'line15', 'line16', 'line17', 'line18', 'line19', 'line20']);
   assert.match(text, /and 12 more/);
 });
 
-test('a hover names the conditions in which the baseline was measured, if they differ', async () => {
+test('a hover names the baseline\'s conditions if they differ', async () => {
   const before = { title: 'BenchmarkA', capturedAt: 1e12, profiles: [], conditions: { goVersion: 'go1.25.1' } };
   const profile = { summary: summaryOf(2, 'samples/count,cpu/nanoseconds'), label: 'cpu' };
   const baseline = { capture: before, profile, moved: [], mode: 'diff_base' };

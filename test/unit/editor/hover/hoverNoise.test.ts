@@ -26,13 +26,13 @@ const plain = (text: string) =>
   text.replace(/&nbsp;/g, ' ').replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 const cells = (rows: readonly string[]) => rows.map((row) => row.split('|').slice(1, -1).map((cell) => plain(cell).trim()));
 
-test('a line says on how many samples it rests, and whether these are too few', () => {
+test('the hover has the number of samples of the line, and says if they are too few', () => {
   assert.equal(samplesText(detailOf(cpu(31)), 1), '31 samples');
   assert.equal(samplesText(detailOf(cpu(1)), 1), '1 sample, too few to trust');
   assert.equal(samplesText(detailOf(heapProfile([{ stack: 'a@a.go:1', size: 64, samples: 5278 }])), 1), '5,278 samples');
 });
 
-test('other profiles say what they know: everything is counted, events, or stacks', () => {
+test('hovers of other profiles say that everything is counted, or name events or stacks', () => {
   const exact = detailOf(heapProfile([{ stack: 'a@a.go:1', size: 64, samples: 3 }], 1));
   assert.equal(samplesText(exact, 1), 'every allocation is counted');
   const types = [{ type: 'contentions', unit: 'count' }, { type: 'delay', unit: 'nanoseconds' }];
@@ -40,14 +40,14 @@ test('other profiles say what they know: everything is counted, events, or stack
   assert.equal(samplesText(detailOf(profileOfLines('a@a.go:1 7'), 1, 0), 0), '1 stack');
 });
 
-test('the cpu row has the intervals of its values and shares below it', () => {
+test('below the cpu row are the intervals of its values and shares', () => {
   const { values } = detailOf(cpu(3, 28));
   assert.deepEqual(noiseRows(values, 0), []);
   const row = ['_95 % between_', '10.3–84.5ms', '1.0–8.5%', '228–406ms', '23–41%'];
   assert.deepEqual(cells(noiseRows(values, 1)), [row]);
 });
 
-test('heap rows have the intervals of their values, and each pair its samples', () => {
+test('heap rows have the intervals of their values, and each pair of rows has its samples', () => {
   const profile = heapProfile([
     { stack: 'a@a.go:1', size: 1024, samples: 100 },
     { stack: 'a@a.go:1;b@b.go:1', size: 1024, samples: 300 },
@@ -59,7 +59,7 @@ test('heap rows have the intervals of their values, and each pair its samples', 
   assert.deepEqual(inUse, []);
 });
 
-test('a figure for which all allocations were seen is exact', () => {
+test('a figure whose allocations were all recorded is exact', () => {
   const { values } = detailOf(heapProfile([{ stack: 'a@a.go:1', size: 1e9, samples: 1 }]));
   assert.deepEqual(cells(noiseRows(values, 1))[0], ['_95 % between_', 'exact', '', 'exact', '']);
 });
@@ -84,7 +84,7 @@ function clickOf(text: string): unknown {
   return link && JSON.parse(decodeURIComponent(link));
 }
 
-test('a wide figure of a benchmark proposes a run that makes it sure', () => {
+test('for a benchmark\'s figure with a wide interval, the hover proposes a longer run', () => {
   const text = longerText(active('cpu', 1e9, TARGET), detailOf(cpu(31)));
   assert.equal(plain(text).replace(/\(.*\)/, ''), '[Measure 10 s] to be sure within 10 %\n\n');
   assert.deepEqual(clickOf(text), ['/w/a_test.go', 'BenchmarkA', 'cpu', '10s']);
@@ -95,13 +95,13 @@ test('the proposal is for the case that was measured', () => {
   assert.deepEqual(clickOf(text), ['/w/a_test.go', 'BenchmarkA/n=(1)', 'cpu', '10s']);
 });
 
-test('each case of a benchmark is measured as long as the benchtime says', () => {
+test('if several cases ran, the proposed benchtime is that of each case', () => {
   const results = [{ name: 'BenchmarkA/x' }, { name: 'BenchmarkA/y' }].map((each) => ({ ...each, iterations: 1, values: [] }));
   const text = longerText(active('cpu', 1e9, { ...TARGET, results }), detailOf(cpu(31)));
   assert.deepEqual(clickOf(text), ['/w/a_test.go', 'BenchmarkA', 'cpu', '5s']);
 });
 
-test('the time of a heap profile is that of the results', () => {
+test('the proposed time for a heap profile is derived from the results', () => {
   const values = [{ unit: 'ns/op', value: 5e8 }];
   const run = { ...TARGET, results: [{ name: 'BenchmarkA', iterations: 2, values }] };
   const detail = detailOf(heapProfile([{ stack: 'a@a.go:1', size: 64, samples: 31 }]));
@@ -109,13 +109,13 @@ test('the time of a heap profile is that of the results', () => {
   assert.equal(longerText(active('memory', 0, TARGET), detail), '');
 });
 
-test('a sure cum leaves the proposal to flat; what is too rare says so', () => {
+test('if cum is reliable, the proposal is for flat; a figure that is too rare has a remark instead', () => {
   const text = longerText(active('cpu', 1e9, TARGET), detailOf(cpu(20, 60)));
   assert.match(plain(text), /to be sure of flat within 10 %/);
   assert.match(plain(longerText(active('cpu', 5e9, TARGET), detailOf(cpu(1)))), /^_Too rare/);
 });
 
-test('there is no proposal for what is sure or not a benchmark', () => {
+test('reliable figures, tests and profile files have no proposal', () => {
   assert.equal(longerText(active('cpu', 1e9, TARGET), detailOf(cpu(90))), '');
   const other = { target: { file: '/w/a_test.go', name: 'TestA' } };
   assert.equal(longerText(active('cpu', 1e9, other), detailOf(cpu(3))), '');

@@ -26,7 +26,7 @@ const cells = (rows: readonly string[]) =>
   rows.map((row) => row.split('|').slice(1, -1).map((cell) => plain(cell).trim()));
 const plain = (text: string) => text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 
-test('a run’s other profiles are queried unrefined, those without samples not at all', () => {
+test('a capture’s other profiles are queried unrefined, those without samples not at all', () => {
   const others = new HoverOtherProfiles({ derive: () => assert.fail(), forget: () => assert.fail() });
   const found = others.of(active(CPU, [CPU, MEMORY, profile('block', 9, 0)]));
   assert.deepEqual(found, [{ profile: MEMORY, id: 2 }]);

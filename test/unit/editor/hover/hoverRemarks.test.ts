@@ -30,7 +30,7 @@ test('other lines, other functions and other files are not set-up', () => {
   assert.equal(remarks('/p/other_test.go', 2), '');
 });
 
-test('stacks that Go has cut are told', () => {
+test('the hover mentions stacks that Go has cut off', () => {
   assert.match(remarks('/p/a.go', 1, { cut: { depth: 64, values: [25] } }), /^_12\.50% of the total .* innermost 64: cum may be too low\._/);
   assert.equal(remarks('/p/a.go', 1, { cut: { depth: 64, values: [0] } }), '');
 });

@@ -23,15 +23,15 @@ function told(flat: Figure, cum: Figure): string {
   return text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
 }
 
-test('a change within the noise has its samples, in one sentence for flat and cum', () => {
+test('a change within the noise has one sentence for flat and cum, with the samples', () => {
   assert.equal(told([3, NOISE], [3, NOISE]), '_Within the noise: 15 samples, before 12._\n\n');
 });
 
-test('a cost that moved names the function, as text', () => {
+test('a moved cost has the name of the function, as text', () => {
   assert.equal(told([-3, MOVED], [2, FIRM_CHANGE]), '_flat moved: p.scan_all gained as much._\n\n');
 });
 
-test('flat and cum have a sentence each if they differ', () => {
+test('flat and cum have separate sentences if they differ', () => {
   assert.equal(
     told([3, NOISE], [5, MOVED]),
     '_flat within the noise: 15 samples, before 12._\n\n_cum moved: p.scan_all lost as much._\n\n',

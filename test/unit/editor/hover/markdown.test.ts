@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { escapeMarkdown } from '../../../../src/editor/hover/markdown';
 
-/** What a Markdown renderer shows for text that consists of entities only. */
+/** The text that a Markdown renderer shows for entities. */
 function shown(markdown: string): string {
   return markdown
     .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
@@ -22,11 +22,11 @@ const HOSTILE = [
 ];
 
 for (const name of HOSTILE) {
-  test(`nothing of ${JSON.stringify(name)} is left for Markdown to read`, () => {
+  test(`${JSON.stringify(name)} has no characters that Markdown interprets`, () => {
     assert.doesNotMatch(escapeMarkdown(name).replace(/&(#\d+|lt|gt|amp);/g, ''), /[\\`*_{}[\]()#+.!|~$:@<>&\n-]/);
   });
 
-  test(`${JSON.stringify(name)} is shown as it is`, () => {
+  test(`${JSON.stringify(name)} is shown unchanged`, () => {
     assert.equal(shown(escapeMarkdown(name)), name.replace(/\n/g, ' '));
   });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CUM_COLUMN, FLAT_COLUMN, hottestRow, instructionRows, type FoundFunction } from '../../../../src/editor/instructions/instructionList';
+import { hottestRow, instructionRows, type FoundFunction } from '../../../../src/editor/instructions/instructionList';
 import type { LineAddress } from '../../../../src/profile/assembly/lineAddresses';
 
 const LINE = { file: 'a.go', line: 7 };
@@ -24,18 +24,18 @@ test('instructions of the line are listed among their neighbors, each with its f
   const costs = [cost(0x1010n, 20e6, 20e6, true), cost(0x1014n, 0, 5e6, true), cost(0x1018n, 7e6, 7e6, false)];
   const rows = instructionRows(LINE, NANOSECONDS, [found(places, costs)]);
   assert.deepEqual(texts(rows), [
-    '│        flat         cum  address   instruction',
+    '│ instruction  flat   cum  address',
     'pkg.F',
-    '│           .           .  1004      OP 1                                  a.go:2',
-    '│           .           .  1008      OP 2                                  a.go:3',
-    '│           .           .  100c      OP 3                                  a.go:4',
-    '┃        20ms        20ms  1010      OP 4',
-    '┃           .         5ms  1014      OP 5                                  b.go:9',
-    '│         7ms         7ms  1018      OP 6                                  a.go:8',
+    '│ OP 1            .     .  1004     a.go:2',
+    '│ OP 2            .     .  1008     a.go:3',
+    '│ OP 3            .     .  100c     a.go:4',
+    '┃ OP 4         20ms  20ms  1010',
+    '┃ OP 5            .   5ms  1014     b.go:9',
+    '│ OP 6          7ms   7ms  1018     a.go:8',
   ]);
   assert.equal(hottestRow(rows), 5);
-  assert.equal(rows[5]!.text.slice(...FLAT_COLUMN).trim(), '20ms');
-  assert.equal(rows[6]!.text.slice(...CUM_COLUMN).trim(), '5ms');
+  assert.equal(rows[5]!.text.slice(...rows[5]!.flatAt!).trim(), '20ms');
+  assert.equal(rows[6]!.text.slice(...rows[6]!.cumAt!).trim(), '5ms');
 });
 
 test('an instruction has the mean of all its addresses, truncated before an earlier division', () => {
@@ -57,14 +57,14 @@ test('instructions far from the line are left out, and a gap row shows where', (
 
 test('a program that was loaded elsewhere shows the addresses of its file', () => {
   const [, , row] = instructionRows(LINE, NANOSECONDS, [found(['a.go:7'], [cost(0x1000n, 1e9, 1e9, true)], 0x5000n)]);
-  assert.match(row!.text, /^┃ +1s +1s {2}1000 +OP 0$/);
+  assert.match(row!.text, /^┃ OP 0 +1s +1s {2}1000$/);
 });
 
-test('nothing is shown if the samples of the line are not in the code: it is another program', () => {
+test('nothing is shown if the samples of the line are outside of the code, which is then another program\'s', () => {
   assert.deepEqual(instructionRows(LINE, NANOSECONDS, [found(['a.go:7'], [cost(0x9000n, 1, 1, true)])]), []);
 });
 
-test('each function that the line was compiled into has its part', () => {
+test('each function that the line was compiled into has a part of the list', () => {
   const one = found(['a.go:7'], [cost(0x1000n, 1, 1, true)]);
   const rows = instructionRows(LINE, NANOSECONDS, [one, { ...one, routine: { ...one.routine, name: 'pkg.G' } }]);
   assert.deepEqual(texts(rows).filter((text) => text.startsWith('pkg')), ['pkg.F', 'pkg.G']);

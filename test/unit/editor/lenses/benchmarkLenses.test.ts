@@ -43,7 +43,7 @@ async function lenses(t: test.TestContext, output = ''): Promise<string[]> {
     `${range.start.line + 1}: ${command.title} → ${command.arguments.slice(1).join(' ')}`);
 }
 
-test('a case with a literal name is profiled alone by its lens, not one of a helper', async (t) => {
+test('the lens of a case with a literal name profiles only this case; cases in helpers have no lens', async (t) => {
   assert.deepEqual(await lenses(t), [
     '3: $(flame) profile this benchmark → BenchmarkX',
     '3: options… → BenchmarkX',

@@ -4,7 +4,7 @@ import { groupByName } from '../../../../src/bench/resultText';
 import { parseBenchmarks } from '../../../../src/bench/parseOutput';
 import { casesAtCalls } from '../../../../src/editor/lenses/casesAtCalls';
 
-/** `line: name` of the cases of a benchmark that gave results of these names, `/size=10` for short. */
+/** `line: name` of each case of a benchmark that gave results with these names, such as `/size=10`. */
 function cases(body: string, ...names: string[]): string[] {
   const lines = `package p\n\nfunc BenchmarkX(b *testing.B) {\n${body}\n}`.split('\n');
   const output = names.map((name) => `BenchmarkX${name}-8 \t 10\t 312 ns/op`).join('\n');
@@ -14,7 +14,7 @@ function cases(body: string, ...names: string[]): string[] {
 
 const COMPUTED = 'b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) { run(b, n) })';
 
-test('a literal name is a case, as testing prints it', () => {
+test('a call with a literal name is a case, named as package testing prints it', () => {
   assert.deepEqual(cases('b.Run("short text", run)\nb.Run(`a/b`, func(c *testing.B) { run(c) })'), [
     '4: short_text',
     '5: a/b',
@@ -23,18 +23,18 @@ test('a literal name is a case, as testing prints it', () => {
   assert.deepEqual(cases('b.Run("", run)'), ['4: #00']);
 });
 
-test('nested literal names are joined, and a case with cases inside says so', () => {
+test('nested literal names are joined, and a case with nested cases is marked', () => {
   assert.deepEqual(cases('b.Run("outer", func(b *testing.B) {\nb.Run("one two", run)\n})'), ['4: outer …', '5: outer/one_two']);
 });
 
-test('a computed name is a case once one result has named it', () => {
+test('a call with a computed name is a case once a single result has its name', () => {
   assert.deepEqual(cases(COMPUTED), []);
   assert.deepEqual(cases(COMPUTED, '/n=10', '/n=10'), ['4: n=10']);
   assert.deepEqual(cases(COMPUTED, '/n=10', '/n=20'), []);
   assert.deepEqual(cases(`b.Run("outer", func(b *testing.B) {\n${COMPUTED}\n})`, '/outer/n=1'), ['4: outer …', '5: outer/n=1']);
 });
 
-test('a case whose name testing numbers is left out', () => {
+test('a case that package testing numbers is left out', () => {
   assert.deepEqual(cases('b.Run("a", run)\nb.Run("a", run)'), ['4: a']);
   assert.deepEqual(cases('for range 2 {\nb.Run("a", run)\n}', '/a', '/a#01'), []);
 });

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { LensRequests } from '../../../../src/editor/lenses/lensRequests';
 
-/** As VS Code's code lens controller: it asks a moment after lenses changed, unless the editor loses the focus. */
+/**
+ * Behaves like VS Code's code lens controller: requests lenses a moment after they changed, unless the editor loses the
+ * focus.
+ */
 function scene(visible: { version: number }[]) {
   let asked = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -18,7 +21,7 @@ function scene(visible: { version: number }[]) {
   return { requests, schedule, blur, asked: () => asked };
 }
 
-/** In steps: a timer that is set by another one counts from the end of a step. */
+/** Advances the time in steps: a timer that another timer sets counts from the end of a step. */
 function pass(milliseconds: number): void {
   for (let left = milliseconds; left > 0; left -= 50) mock.timers.tick(50);
 }
@@ -26,7 +29,7 @@ function pass(milliseconds: number): void {
 test.beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
 test.afterEach(() => mock.timers.reset());
 
-test('if the focus leaves an editor before VS Code requests its lenses, VS Code is made to request them', () => {
+test('if an editor loses the focus before VS Code requests its lenses, a request is triggered', () => {
   const { requests, schedule, blur, asked } = scene([{ version: 1 }]);
   requests.watch();
   schedule();
@@ -36,7 +39,7 @@ test('if the focus leaves an editor before VS Code requests its lenses, VS Code 
   assert.equal(asked(), 1);
 });
 
-test('a request that VS Code made is not made again', () => {
+test('no request is triggered if VS Code made it already', () => {
   const { requests, schedule, asked } = scene([{ version: 1 }]);
   requests.watch();
   schedule();
@@ -44,7 +47,7 @@ test('a request that VS Code made is not made again', () => {
   assert.equal(asked(), 1);
 });
 
-test('changed lenses, or lenses of a changed text, are requested although the focus leaves', () => {
+test('after a change of lenses or text, lenses are requested even if the editor loses the focus', () => {
   const document = { version: 1 };
   const { requests, schedule, blur, asked } = scene([document]);
   schedule();
@@ -60,7 +63,7 @@ test('changed lenses, or lenses of a changed text, are requested although the fo
   assert.equal(asked(), 3);
 });
 
-test('a document that comes back on the screen gets its lenses again', () => {
+test('a document that becomes visible again gets its lenses', () => {
   const visible = [{ version: 1 }];
   const { requests, schedule, asked } = scene(visible);
   schedule();
@@ -73,7 +76,7 @@ test('a document that comes back on the screen gets its lenses again', () => {
   assert.equal(asked(), 2);
 });
 
-test('requests stop after half a minute if VS Code never asks, and at once after dispose', () => {
+test('requests stop after half a minute without a response of VS Code, and at once after dispose', () => {
   let tries = 0;
   const requests = new LensRequests(() => [{ version: 1 }], () => tries++);
   requests.watch();

@@ -42,7 +42,7 @@ async function lensesOf(
 
 const titles = (lenses: readonly FakeCodeLens[]) => lenses.map(({ command }) => command.title.replaceAll('\u00a0', ' '));
 
-test('a benchmark whose program is kept can be measured again', async () => {
+test('a benchmark with a stored program can be measured again', async () => {
   const lenses = await lensesOf({ hasProgram: true });
   assert.deepEqual(titles(lenses), [
     '$(flame) profile this benchmark', 'options…', 'measure again', '100.0 ns/op  5 B/op  1 allocs/op',
@@ -55,13 +55,13 @@ test('a benchmark whose program is kept can be measured again', async () => {
   }
 });
 
-test('the lens says that it measures against a pinned capture', async () => {
+test('the lens says if it measures against a pinned capture', async () => {
   const tooltip = async (measured: MeasuredBenchmark) => (await lensesOf(measured))[2]!.command as { tooltip?: string };
   assert.match((await tooltip({ hasProgram: true })).tooltip!, /the program of its earlier capture$/);
   assert.match((await tooltip({ hasProgram: true, pinnedAt: 1e12 })).tooltip!, /the program of its pinned capture of .*2001/);
 });
 
-test('the verdict stands before the result, with what limits it, and leads to the comparison', async () => {
+test('the verdict is before the result, with its limitations, and opens the comparison', async () => {
   const notes = ['Figures of this machine may be off: it runs on battery.', 'The clock was set.'];
   const lenses = await lensesOf({ hasProgram: true, verdict: { ...VERDICT, notes } });
   assert.deepEqual(titles(lenses).slice(3), [
@@ -73,7 +73,7 @@ test('the verdict stands before the result, with what limits it, and leads to th
   assert.equal((await lensesOf({ hasProgram: true, verdict: VERDICT })).length, 5);
 });
 
-test('cleared results take their verdict with them', async () => {
+test('clearing results removes their verdict', async () => {
   const lenses = await lensesOf({ hasProgram: true, verdict: VERDICT }, { hasResults: false });
   assert.deepEqual(titles(lenses).slice(2), ['measure again']);
 });
@@ -82,7 +82,7 @@ const CASES = [
   'package a', '', 'func BenchmarkA(b *testing.B) {', '\tb.Run("x", run)', '\tb.Run("y", run)', '}',
 ];
 
-test('the verdict on a case stands at its call, and leads to the table or to the comparison', async () => {
+test('the verdict on a case is at its call, and opens the table or the comparison', async () => {
   const times = (name: string, ...values: readonly number[]) => resultsOf(values.map((value) => [value]), ['ns/op'], name);
   const measured = (id: string, names: readonly string[], notes: readonly string[]) => ({
     id, title: 'BenchmarkA', capturedAt: 0, profiles: [],

@@ -6,7 +6,7 @@ import type { CaptureRecord } from '../../../../src/bench/captures/captureStore'
 import { latestVerdicts } from '../../../../src/bench/latestVerdicts';
 import { resultsAtCalls, titleAtCall, verdictAtCall } from '../../../../src/editor/lenses/resultsAtCalls';
 
-/** `line: title` of each lens at a call of a benchmark with results of these names, `/size=10` for short. */
+/** `line: title` of each lens at a call of a benchmark that gave results with these names, such as `/size=10`. */
 function place(source: string, ...names: string[]): string[] {
   const lines = source.split('\n');
   const output = names.map((name) => `BenchmarkX${name}-8 \t 10\t 312 ns/op`).join('\n');
@@ -46,11 +46,11 @@ test('repeated runs of one name share a lens', () => {
   assert.deepEqual(place(LITERALS, '/long', '/long'), ['3: 312.0 ns/op  (median of 2)']);
 });
 
-test("the benchmark's own result, and results that no call can have given, are shown at no call", () => {
+test("the benchmark's own result, and results that match no call, are not shown at calls", () => {
   assert.deepEqual(place(LITERALS, '', '/gone', '/other'), []);
 });
 
-test('only the innermost of calls has results, under the names of those around it', () => {
+test('of nested calls, only the innermost has results, with the names of the outer ones', () => {
   const nested = `func BenchmarkX(b *testing.B) {
 	b.Run("encode", func(b *testing.B) {
 		for _, n := range sizes {
@@ -71,7 +71,7 @@ test('a literal name inside a computed one matches all of its results', () => {
   assert.deepEqual(place(each, '/size=1/twice', '/size=2/twice'), ['4: 2 results…']);
 });
 
-test('a literal name in a loop matches all the names that testing numbers', () => {
+test('a literal name in a loop matches all the names that package testing numbers', () => {
   const loop = LOOP.replace('fmt.Sprintf("size=%d", n)', '"size"');
   assert.deepEqual(place(loop, '/size', '/size#01', '/size#02'), ['3: 3 results…']);
 });
@@ -113,13 +113,13 @@ test('in an incomplete text, results are shown at the calls that can be parsed',
 const timed = (time: number, ...names: readonly string[]) => [0, 1, 2, 3].flatMap((more) =>
   parseBenchmarks(names.map((name) => `BenchmarkX${name} \t 10\t ${time + more} ns/op`).join('\n')).results);
 
-/** Measured again: 100 ns before, 50 now. */
+/** A capture of Measure Again: 100 ns before, 50 now. */
 function measured(id: string, names: readonly string[], more: Partial<CaptureRecord['again']> = {}): CaptureRecord {
   const again = { base: { id: 'old', capturedAt: 0 }, before: timed(100, ...names), wanted: 4, notes: [], ...more };
   return { id, title: 'BenchmarkX', capturedAt: 0, profiles: [], results: timed(50, ...names), again };
 }
 
-/** `line: title` of the verdict at each call, and the capture to compare, if there is one. */
+/** `line: title` of the verdict at each call, and the capture that it compares, if any. */
 function verdictsAt(source: string, shown: CaptureRecord['results'], ...captures: readonly CaptureRecord[]): string[] {
   const lines = source.split('\n');
   return resultsAtCalls(groupByName(shown), lines, { from: 1, to: lines.length }).flatMap((at) => {
@@ -149,19 +149,19 @@ test('a case with a computed name is named in its verdict, and several are count
   assert.deepEqual(verdictsAt(LOOP, shown, three), ['3: 3 of 4 cases: 3 faster']);
 });
 
-test('a case that ran with several GOMAXPROCS is counted by these', () => {
+test('a case that ran with several GOMAXPROCS counts once for each', () => {
   const two = measured('b', ['/long-2', '/long-4']);
   assert.deepEqual(verdictsAt(LITERALS, two.results, two), ['3: 2 cases: 2 faster']);
 });
 
-test('a verdict on other results than the shown ones is not shown', () => {
+test('a verdict is not shown if it is on other results than the shown ones', () => {
   const one = measured('b', ['/long-8']);
   assert.deepEqual(verdictsAt(LITERALS, timed(49, '/long-8'), one), []);
   const later = { ...one, id: 'c', results: timed(60, '/long-8'), again: undefined };
   assert.deepEqual(verdictsAt(LITERALS, later.results, later, one), []);
 });
 
-test('a partial verdict on a case says so', () => {
+test('a partial verdict on a case is marked as partial', () => {
   const one = measured('b', ['/long-8'], { wanted: 10, stopped: 'cancelled' });
   assert.deepEqual(verdictsAt(LITERALS, one.results, one), [`3: partial (4+4 of 10+10): ${FASTER} → b`]);
 });

@@ -24,7 +24,7 @@ function functionsOf(profile: Profile, file: string, line: number) {
   });
 }
 
-test('a line is in its own function and in those that it was inlined into, heaviest first', () => {
+test('the functions of a line are its own and those that it was inlined into, heaviest first', () => {
   assert.deepEqual(functionsOf(PROFILE, 'a.go', 7), [
     { name: 'small', file: '/bin/program', rows: ['1004 4 4 *'] },
     { name: 'work', file: '/bin/program', rows: ['1001 1 1 *', '1003 2 2', '1006 0 8'] },

@@ -10,7 +10,7 @@ import { profileOfLines } from '../../../shared/stacks';
 
 const WORDS = { [NOISE]: 'noise', [FIRM_CHANGE]: 'firm', [MOVED]: 'moved' };
 
-/** `5: flat noise, cum firm`, with where it moved. */
+/** `5: flat noise, cum firm`, with the function that a cost moved to or from. */
 function verdicts(profile: Profile, type = 1, file = 'a.go'): string[] {
   const [changes] = changesOf(profile, type)?.lines.ofFiles([file]) ?? [];
   return [...(changes?.lines ?? [])].map((line, i) => {
@@ -33,7 +33,7 @@ test('a line that changed beyond chance is firm, and so are the lines that call 
   ]);
 });
 
-test('twice the samples of twice the operations are no change', () => {
+test('twice the samples for twice the operations are no change', () => {
   const before = cpuProfile('main@a.go:1;f@a.go:5 400');
   const now = cpuProfile('main@a.go:1;f@a.go:5 800');
   assert.deepEqual(verdicts(differenceOf(now, before, [2000, 1000])), ['1: flat noise, cum noise', '5: flat noise, cum noise']);
@@ -63,7 +63,7 @@ test('an extracted function that is also faster reads as a change', () => {
   ]);
 });
 
-test('a function between a caller and its callee has no cost of its own: its cum moved', () => {
+test('the cum of a new function between a caller and its callee moved, if it has no flat', () => {
   const before = cpuProfile('main@a.go:1;run@a.go:5;work@b.go:1 400');
   const now = cpuProfile('main@a.go:1;run@a.go:6;wrap@a.go:20;work@b.go:1 400');
   assert.deepEqual(verdicts(differenceOf(now, before)), [
@@ -82,7 +82,7 @@ test('cost that changed its line within a function reads as moved', () => {
   assert.deepEqual(verdicts(differenceOf(now, before)), ['1: flat noise, cum noise', `5: ${moved}`, `8: ${moved}`]);
 });
 
-test('a gain beside a larger loss did not move', () => {
+test('a gain beside a larger loss is not a move', () => {
   const before = cpuProfile('main@a.go:1;old@a.go:5 400');
   const now = cpuProfile('main@a.go:1;new@a.go:8 100');
   assert.deepEqual(verdicts(differenceOf(now, before)), [
@@ -122,7 +122,7 @@ test('sampled allocations are judged by the samples that they rest on, counted o
   assert.equal(of(2000, 2000, 1), '5: flat noise, cum noise');
 });
 
-test('the samples of both profiles are told', () => {
+test('the answer has the samples in both profiles', () => {
   const difference = differenceOf(cpuProfile('f@a.go:5 15'), cpuProfile('f@a.go:5 12'));
   const [file] = changesOf(difference, 1)!.lines.ofFiles(['a.go']);
   assert.deepEqual([file!.cum.now[0], file!.cum.before[0]].map(Math.round), [15, 12]);

@@ -54,7 +54,7 @@ test('rows of Top, and functions in Peek, have verdicts about flat and cum', asy
   ]);
 });
 
-test('lines, in the order of the answer, have them too; a profile alone, means and divided figures have none', async () => {
+test('lines have verdicts in the order of the answer; a single profile, means and divided figures have none', async () => {
   const difference = differenceOf(NOW, BEFORE);
   const [file] = (await new LoadedReports(difference).fileChanges(1, ['a.go'], never)) ?? [];
   assert.deepEqual([...file!.lines], [1, 5, 7, 9, 12, 20]);

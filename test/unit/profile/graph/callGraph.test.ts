@@ -32,7 +32,7 @@ test('direct recursion is not an edge', () => {
   assert.equal(edgesOf(graphOf(drawn('1 | a a.go:1 < a a.go:2 < main a.go:3', 'lines'))).length, 2);
 });
 
-test('calls through omitted nodes lead to the next remaining node, whose flat does not change', () => {
+test('a call through omitted nodes leads to the next shown node, whose flat does not change', () => {
   const stacks = '1 | leaf a.go:1 < mid a.go:2 < main a.go:3\n5 | mid a.go:2 < main a.go:3\n7 | leaf a.go:1 < main a.go:4';
   const graph = graphOf(drawn(stacks), ['leaf', 'main']);
   assert.deepEqual(edgesOf(graph), ['main ~> leaf 8']);

@@ -17,7 +17,7 @@ test('the lines of a CPU profile rest on its samples', () => {
   assert.deepEqual(samplesOf(profile), ['1: 4.0 7.0', '2: 3.0 3.0']);
 });
 
-test('the lines of a heap profile rest on samples weighted by what they add', () => {
+test('the samples of a heap profile\'s lines are weighted by what they add', () => {
   const profile = heapProfile([
     { stack: 'a@a.go:1;a@a.go:2', size: 64, samples: 3 },
     { stack: 'a@a.go:1;a@a.go:3', size: 100_000_000, samples: 1 },
@@ -29,7 +29,7 @@ test('the lines of a heap profile rest on samples weighted by what they add', ()
   assert.ok(whole!.cum[2]! > 1e6, 'all large objects are seen');
 });
 
-test('lines that rest on everything, on events or on unknown samples have none', () => {
+test('lines whose costs are fully counted, count events or have unknown samples have no samples', () => {
   assert.equal(samplesOf(heapProfile([{ stack: 'a@a.go:1', size: 64, samples: 2 }], 1)), undefined);
   assert.equal(samplesOf(profileOfLines('a@a.go:1 7'), 0), undefined);
 });

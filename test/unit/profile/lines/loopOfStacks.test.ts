@@ -18,7 +18,7 @@ test('a benchmark with only one round uses b.Loop', () => {
   assert.equal(benchmarkLoop(profileOf(`${FIRST};p.BenchmarkX;p.work 10\nruntime.gcBgMarkWorker 3`)), 'b.Loop');
 });
 
-test('a few samples of the first round do not tell how the benchmark loops', () => {
+test('a few samples of the first round do not show how the benchmark loops', () => {
   assert.equal(benchmarkLoop(profileOf(`${FIRST};p.BenchmarkX;p.work 9\nruntime.gcBgMarkWorker 3`)), undefined);
   const objects = (count: number) => {
     return { ...profileOfLines(`${FIRST};p.BenchmarkX ${count}/${count * 1024}`, HEAP), period: 512 * 1024 };

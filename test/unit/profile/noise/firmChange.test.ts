@@ -4,13 +4,13 @@ import { type Change, isFirm, SPACE_VARIES, TIME_VARIES } from '../../../../src/
 
 const RULE = { operations: { now: 1000, before: 1000 }, unitRatio: 1, varies: TIME_VARIES };
 
-/** Costs of which each sample is 1. */
+/** Costs in which each sample counts 1. */
 const samples = (now: number, before: number): Change => ({
   now: { value: now, variance: now, events: 0 },
   before: { value: before, variance: before, events: 0 },
 });
 
-test('few samples are no firm change, even where the figure doubles', () => {
+test('a change in few samples is not firm, even if the figure doubles', () => {
   for (const [now, before] of [[5, 0], [0, 8], [9, 4], [20, 10]] as const) {
     assert.equal(isFirm(samples(now, before), RULE), false, `${now} and ${before}`);
   }
@@ -19,7 +19,7 @@ test('few samples are no firm change, even where the figure doubles', () => {
   }
 });
 
-test('many samples do not make a few percent of time a firm change', () => {
+test('a change of time by a few percent is not firm, however many samples it has', () => {
   assert.equal(isFirm(samples(1.1e6, 1e6), RULE), false);
   assert.equal(isFirm(samples(1.2e6, 1e6), RULE), true);
 });
@@ -42,26 +42,26 @@ const counted = (now: number, before: number, size = 1): Change => ({
 });
 const SPACE = { ...RULE, varies: SPACE_VARIES };
 
-test('where everything is counted, one allocation per operation more or less is firm', () => {
+test('if everything is counted, a change by one allocation per operation is firm', () => {
   assert.equal(isFirm(counted(3, 2), SPACE), true);
   assert.equal(isFirm(counted(99, 100, 64), SPACE), true);
   assert.equal(isFirm(counted(2, 2), SPACE), false);
   assert.equal(isFirm(counted(100_001, 100_000), SPACE), false);
 });
 
-test('objects that became smaller are a firm change of bytes', () => {
+test('if objects became smaller, the change of bytes is firm', () => {
   const change: Change = { now: { value: 32, variance: 0, events: 1 }, before: { value: 64, variance: 0, events: 1 } };
   assert.equal(isFirm(change, SPACE), true);
 });
 
-test('allocations that happen now and then, or once a run, are no change of the operation', () => {
+test('a change of allocations that happen now and then, or once per run, is not firm', () => {
   assert.equal(isFirm(counted(0.003, 0.001), SPACE), false);
   const rule = { ...SPACE, operations: { now: 10, before: 40 } };
   assert.equal(isFirm(counted(0.1, 0.025, 1e6), rule), false);
   assert.equal(isFirm(counted(0.1, 0.2, 1e6), rule), true);
 });
 
-/** The share of 2000 pairs of simulated runs in which a line changes firmly. */
+/** The share of 2000 pairs of simulated runs in which a line has a firm change. */
 function shareFound(samplesBefore: number, growth: number): number {
   let seed = 7;
   const uniform = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
@@ -71,7 +71,7 @@ function shareFound(samplesBefore: number, growth: number): number {
   return pairs.filter((pair) => isFirm(pair, RULE)).length / pairs.length;
 }
 
-test('equal costs are seldom a firm change, and 20 % more are one in a profile that is long enough', () => {
+test('equal costs seldom have a firm change; in a long enough profile, 20 % more do', () => {
   for (const mean of [20, 100, 1000, 10_000]) assert.ok(shareFound(mean, 1) <= 0.005, `${mean} samples`);
   assert.ok(shareFound(4000, 1.2) >= 0.9);
 });

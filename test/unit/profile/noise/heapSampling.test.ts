@@ -33,7 +33,7 @@ test('every whole number of samples of every size is recovered', () => {
   }));
 });
 
-test('what is extrapolated shrinks with the size: the largest allocations are all seen', () => {
+test('the extrapolated part shrinks with the size: the largest allocations are all recorded', () => {
   const sizes = [64, 524288, 100_000_000];
   const profile = heapProfile(sizes.map((size) => ({ stack: 'a@a.go:1', size, samples: 7 })));
   const sampling = samplingOf(profile, 1);
@@ -46,19 +46,19 @@ test('at rate 1 everything is counted', () => {
   assert.deepEqual(countsOf(profile, 0), [8192]);
 });
 
-test('sums of profiles of one rate keep their counts', () => {
+test('the counts of merged profiles of one rate are the sums', () => {
   const profile = heapProfile([{ stack: 'a@a.go:1', size: 64, samples: 3 }]);
   const twice = { ...profile, values: profile.values.map((column) => column.map((value) => 7 * value)) };
   assert.deepEqual(countsOf(twice), [21]);
 });
 
-test('the counts of costs per operation are those of the costs', () => {
+test('costs per operation have the same counts as the totals', () => {
   const rows = [{ stack: 'a@a.go:1', size: 64, samples: 52 }, { stack: 'a@a.go:2', size: 8, samples: 1, inUse: 1 }];
   const profile = perOperation(heapProfile(rows), 123_457);
   assert.deepEqual([countsOf(profile), countsOf(profile, 3)], [[52, 1], [0, 1]]);
 });
 
-test('values that were not scaled so, or were changed since, have no counts', () => {
+test('values that Go did not scale, or that were changed since, have no counts', () => {
   const profile = heapProfile([{ stack: 'a@a.go:1', size: 64, samples: 3 }]);
   const scaledBy = (ratio: number): Profile => {
     return { ...profile, values: profile.values.map((column) => column.map((value) => value * ratio)) };
@@ -70,7 +70,7 @@ test('values that were not scaled so, or were changed since, have no counts', ()
   assert.equal(countsOf({ ...profile, periodType: undefined }), undefined);
 });
 
-test('without the sizes of objects, the counts of small ones are still known', () => {
+test('without the sizes of objects, the counts of small ones can still be recovered', () => {
   const small = heapProfile([{ stack: 'a@a.go:1', size: 64, samples: 31 }]);
   assert.deepEqual(countsOf(withoutSizes(small)), [31]);
   const large = heapProfile([{ stack: 'a@a.go:1', size: 524288, samples: 1 }]);

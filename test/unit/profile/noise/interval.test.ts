@@ -11,14 +11,14 @@ function logFactorial(n: number): number {
   return sum;
 }
 
-test('a share has the interval of Wilson', () => {
+test('a share has Wilson\'s interval', () => {
   assert.deepEqual(rounded(shareInterval(3, 100)), [0.01, 0.085]);
   assert.deepEqual(rounded(shareInterval(0, 100)), [0, 0.037]);
   assert.deepEqual(rounded(shareInterval(100, 100)), [0.963, 1]);
   assert.deepEqual(shareInterval(0, 0), [0, 1]);
 });
 
-test('about 95 % of the intervals of shares hold the true share', () => {
+test('about 95 % of the intervals of shares contain the true share', () => {
   const n = 120;
   const coverages = Array.from({ length: 50 }, (_, i) => (i + 1) / 100).map((share) => {
     let held = 0;
@@ -34,13 +34,13 @@ test('about 95 % of the intervals of shares hold the true share', () => {
   assert.ok(mean > 0.94 && mean < 0.96, `${mean}`);
 });
 
-test('a count of many samples reaches 1.96 / √k of it to both sides', () => {
+test('the interval of a large count k is about ± 1.96 / √k of it', () => {
   const [from, to] = countInterval(10_000);
   assert.deepEqual(rounded([from / 10_000, to / 10_000]), [0.981, 1.02]);
   assert.equal(relativeReach(10_000, [from, to]).toFixed(4), '0.0196');
 });
 
-test('about 95 % of the intervals of counts hold the true count, also of small ones', () => {
+test('about 95 % of the intervals of counts contain the true count, even for small counts', () => {
   const coverages = Array.from({ length: 60 }, (_, i) => 1 + i).map((mean) => {
     let held = 0;
     for (let k = 0; k <= 200; k++) {
@@ -53,7 +53,7 @@ test('about 95 % of the intervals of counts hold the true count, also of small o
   assert.ok(mean > 0.94 && mean < 0.96, `${mean}`);
 });
 
-test('a figure is as sure as some number of samples of equal weight', () => {
+test('a figure is as reliable as a number of samples of equal weight', () => {
   assert.equal(effectiveSamples(7, 7), 7);
   assert.equal(effectiveSamples(101, 1 + 100 ** 2).toFixed(2), '1.02');
   assert.equal(effectiveSamples(5, 0), Infinity);

@@ -24,12 +24,12 @@ test('a figure of a CPU profile has its samples and the interval of its share', 
   assert.deepEqual([noise?.flat.isFew, noiseOf(profile, 1)?.cum.isFew], [true, false]);
 });
 
-test('a share of a refined profile is one of the whole profile', () => {
+test('the share of a line in a refined profile is its share of the whole profile', () => {
   const part = { ...profileOfLines('a@a.go:1 3/30', CPU), totals: [100, 1000] };
   assert.deepEqual(inPercent(noiseOf(part, 1)?.flat.interval, 1000), [1, 8.5]);
 });
 
-test('a figure of a heap profile is as sure as its samples are many', () => {
+test('a figure of a heap profile is more reliable the more samples it has', () => {
   const profile = heapProfile([
     { stack: 'a@a.go:1', size: 64, samples: 10_000 },
     { stack: 'a@a.go:2', size: 64, samples: 4 },
@@ -40,12 +40,12 @@ test('a figure of a heap profile is as sure as its samples are many', () => {
   assert.deepEqual(inPercent(many?.cum.interval, bytes), [98.1, 102]);
 });
 
-test('a few samples of large objects are sure, as all of them are seen', () => {
+test('a few samples of large objects are reliable, because all of them are recorded', () => {
   const profile = heapProfile([{ stack: 'a@a.go:1', size: 100_000_000, samples: 3 }]);
   assert.deepEqual(noiseOf(profile, 1)?.cum, { count: 3, interval: [300_000_000, 300_000_000], isFew: false });
 });
 
-test('one large sample among small ones leaves the figure unsure', () => {
+test('one large sample among small ones makes the figure unreliable', () => {
   const rows = [{ stack: 'a@a.go:1', size: 400_000, samples: 1 }, { stack: 'a@a.go:1', size: 8, samples: 5 }];
   const noise = noiseOf(heapProfile(rows), 1, 0)?.cum;
   const single = noiseOf(heapProfile(rows.slice(1)), 1, 0)?.cum;
@@ -56,7 +56,7 @@ test('one large sample among small ones leaves the figure unsure', () => {
   assert.equal(space?.isFew, true);
 });
 
-test('where everything is counted, and for events, a figure has no interval and is never few', () => {
+test('a figure that counts everything, or events, has no interval and never has too few samples', () => {
   const exact = noiseOf(heapProfile([{ stack: 'a@a.go:1', size: 64, samples: 2 }], 1), 1);
   assert.deepEqual(exact, {
     basis: 'everything', flat: { count: 2, isFew: false }, cum: { count: 2, isFew: false },
@@ -66,7 +66,7 @@ test('where everything is counted, and for events, a figure has no interval and 
   assert.deepEqual([events?.basis, events?.cum], ['events', { count: 1, isFew: false }]);
 });
 
-test('means and divided figures say nothing of samples', () => {
+test('means and divided figures have no samples', () => {
   const profile = profileOfLines('a@a.go:1 4/40', CPU);
   assert.equal(noiseOf(profile, 1, 1, { mean: true }), undefined);
   assert.equal(noiseOf(profile, 1, 1, { divide_by: 2 }), undefined);

@@ -13,7 +13,7 @@ test('a CPU profile counts the samples of all its sample types', () => {
   }
 });
 
-test('mutex and block profiles rest on events', () => {
+test('mutex and block profiles count events', () => {
   const profile = profileOfLines('a@a.go:1 3/500', typesOf('contentions/count delay/nanoseconds'));
   assert.deepEqual([samplingOf(profile, 1)?.basis, samplingOf(profile, 1)?.count(0)], ['events', 3]);
 });

@@ -15,13 +15,13 @@ function isFirm(stack: string, now: number, before: number): boolean {
   return file!.cum.verdict[[...file!.lines].indexOf(7)] === 1;
 }
 
-test('allocations of the start of a test program are no change of an operation', () => {
+test('allocations at the start of a test program are not a change of the operation', () => {
   assert.equal(isFirm(MAIN, 30, 31), false);
   assert.equal(isFirm('runtime.mstart@proc.go:3', 30, 31), false);
   assert.equal(isFirm('testing.(*B).launch@b.go:9', 30, 31), false);
 });
 
-test('those of the benchmark and of goroutines that it started are', () => {
+test('allocations of the benchmark and of its goroutines are a change of the operation', () => {
   assert.equal(isFirm(BENCHMARK, 30, 31), true);
   assert.equal(isFirm('testing.(*B).RunParallel.func1@b.go:7;p.BenchmarkF.func1@a.go:4', 30, 31), true);
   assert.equal(isFirm('net/http.(*conn).serve@server.go:1', 30, 31), true);

@@ -44,7 +44,7 @@ test('for other tools, costs are whole numbers for a million operations', () => 
   assert.match(profile.comments.at(-1)!, /1000000 operations/);
 });
 
-test('samples and memory in use are no costs: they stay as they are, and allocations have the unit of go test', () => {
+test('samples and memory in use are not costs and stay unchanged; allocations have the unit of go test', () => {
   const profile: Profile = {
     ...NOW,
     sampleTypes: [

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { FIRM_CHANGE, MOVED, NOISE } from '../../../../src/profile/answers/changes';
 import { moveText, noiseText, verdictSign, verdictText } from '../../../../src/profile/text/changeWords';
 
-test('a cost that moved names where it went, or where it came from', () => {
+test('a moved cost has the function that it went to or came from', () => {
   const other = { how: 'other', function: 'example.com/p.scan' } as const;
   assert.equal(moveText(other, -5), 'moved: p.scan gained as much');
   assert.equal(moveText(other, 5), 'moved: p.scan lost as much');
@@ -12,7 +12,7 @@ test('a cost that moved names where it went, or where it came from', () => {
   assert.equal(moveText({ ...other, how: 'below' }, 5), 'moved: other code below p.scan lost as much');
 });
 
-test('noise has the samples of both runs, if there are any', () => {
+test('noise has the numbers of samples in both runs, if known', () => {
   assert.equal(noiseText(15.2, 12), 'within the noise: 15 samples, before 12');
   assert.equal(noiseText(1, 0), 'within the noise: 1 sample, before 0');
   for (const [now, before] of [[Infinity, 0], [0, Infinity], [0, 0]] as const) {
@@ -20,7 +20,7 @@ test('noise has the samples of both runs, if there are any', () => {
   }
 });
 
-test('a firm change needs no words and keeps its sign', () => {
+test('a firm change has no words, and its figure keeps the sign', () => {
   const verdicts = {
     verdict: Uint8Array.of(NOISE, FIRM_CHANGE, MOVED),
     move: Uint32Array.of(0, 0, 1),

@@ -8,7 +8,7 @@ test('a difference has a sign, except 0', () => {
   assert.deepEqual([5, -7, 0].map((value) => deltaLabel(value, 'count')), ['+5', '-7', '.']);
 });
 
-test('a change is in percent of the value before', () => {
+test('a change is a percentage of the earlier value', () => {
   assert.equal(deltaPercentage(25, 200), '+12.50%');
   assert.equal(deltaPercentage(-200, 200), '-100%');
   assert.equal(deltaPercentage(300, 200), '+150.00%');

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { functionExtent } from '../../../../src/source/lines/functionExtent';
 
 /**
- * The text's extent from a picture: `s` marks sampled lines, `f` the line where the profile says the function starts;
- * `>` in front of the lines expected.
+ * Checks the extent that a picture describes: `s` marks sampled lines, `f` the start line in the profile, and `>` the
+ * expected lines.
  */
 function assertExtent(picture: string): void {
   const rows = picture.split('\n').filter((row) => row !== '').map((row) => /^(>?) *([sf]*) *\|(.*)$/.exec(row)!);

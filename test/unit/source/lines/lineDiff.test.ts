@@ -38,34 +38,34 @@ test('a function that was moved and edited keeps the lines that are the same', (
   assert.equal(picture(lineMapFromTexts(join(ADD, SUB, MUL), join(SUB, MUL, longer)), 12), '5 6 7 8 9 10 + 1 2 + + +');
 });
 
-test('edits of a text with moved lines carry them along', () => {
+test('after moved lines, further edits carry them along', () => {
   const map = lineMapFromTexts(join(ADD, SUB), join(SUB, ADD));
   const edited = map.edit([{ startLine: 2, removedLines: 0, insertedLines: 1, editedLines: 0 }]);
   assert.equal(picture(edited, 8), '5 + 6 7 1 2 3 4');
   assert.deepEqual([1, 5, 6].map((line) => edited.toCurrent(line)), [5, 1, 3]);
 });
 
-test('a single line, or short ones, at another place are not the same lines', () => {
+test('a single line, or short lines, at another place do not count as moved', () => {
   assert.equal(picture(lineMapFromTexts('a := compute()\nb()\nc()\nd()', 'b()\nc()\nd()\na := compute()'), 4), '2 3 4 +');
   assert.equal(picture(lineMapFromTexts('a()\nb()\nx()\ny()\nz()', 'x()\ny()\nz()\na()\nb()'), 5), '3 4 5 + +');
 });
 
-test('among more or fewer lines, an edited line is the one that is like it', () => {
+test('if the number of lines changed, an edited line is matched with the most similar one', () => {
   assert.equal(picture(lineMapFromTexts('a\ntotal += f(x)\nz', 'a\nlog(total)\ntotal += f(x, y)\nz'), 4), '1 + 2* 3');
   assert.equal(picture(lineMapFromTexts('a\ncheck(x)\ntotal += f(x)\nz', 'a\ntotal += f(x, y)\nz'), 3), '1 3* 4');
   assert.equal(picture(lineMapFromTexts('a\none\ntwo\nz', 'a\nother\nz'), 3), '1 + 4');
 });
 
-test('where as many lines were added as deleted, an edited line is the one that is like it', () => {
+test('if as many lines were added as deleted, an edited line is matched with the most similar one', () => {
   assert.equal(picture(lineMapFromTexts('a\none()\ntwo()\nz', 'a\ntwo(2)\nthree()\nz'), 4), '1 3* + 4');
   assert.equal(picture(lineMapFromTexts('a\none\ntwo\nz', 'a\nred\nblue\nz'), 4), '1 2* 3* 4');
 });
 
-test('whatever the texts, a line that counts as unchanged has the text that it had', () => {
+test('in any two texts, an unchanged line has the same text in both', () => {
   fc.assert(fc.property(text, text, (a, b) => assertSound(a, b, lineMapFromTexts(a, b))), { numRuns: 1000 });
 });
 
-test('20,000 lines are mapped in bounded time, the more so the less they share', () => {
+test('20,000 lines are mapped in bounded time, even if the texts share little', () => {
   const before = Array.from({ length: 20_000 }, (_, i) => (i % 3 === 0 ? '\t}' : `\tcall(${i})`));
   const scattered = before.flatMap((each, i) => (i % 7 === 0 ? [`\tnew(${i})`, each] : i % 11 === 0 ? [] : [each]));
   const foreign = before.map((each) => `${each} // moved`);

@@ -13,7 +13,7 @@ const toChange = ([line, character, endLine, endCharacter, text]: Typed): TextCh
   text,
 });
 
-/** Applies changes whose ranges all mean the text before them. */
+/** Applies changes whose ranges all refer to the text before them. */
 function changed(text: string, changes: readonly TextChange[]): string {
   const starts = [0];
   for (const line of text.split('\n')) starts.push(starts[starts.length - 1] + line.length + 1);
@@ -63,7 +63,7 @@ for (const [what, change, expected] of [
   });
 }
 
-test('a deleted line has no place now', () => {
+test('a deleted line has no current place', () => {
   const [, map] = typed(TEXT, LineMap.unchanged, [1, 0, 3, 0, '']);
   assert.deepEqual([1, 2, 3, 4].map((line) => map.toCurrent(line)), [1, undefined, undefined, 2]);
 });
@@ -87,7 +87,7 @@ test('an edit does not change the map it starts from', () => {
   assert.equal(picture(map, 6), '+ 1 2 3 4 5');
 });
 
-test('two cursors in one line make one edit of it', () => {
+test('edits at two cursors in one line count as one edit', () => {
   const [now, map] = typed('abc\nd', LineMap.unchanged, [0, 1, 0, 1, 'x'], [0, 2, 0, 2, 'y\nz']);
   assert.equal(now, 'axby\nzc\nd');
   assert.equal(picture(map, 3), '1* + 2');
@@ -96,7 +96,7 @@ test('two cursors in one line make one edit of it', () => {
   assert.equal(picture(joined, 3), '1* + 3');
 });
 
-test('Enter beside another change of the same line is not taken for Enter in its indentation', () => {
+test('Enter together with another change of the line does not count as Enter in its indentation', () => {
   const [now, map] = typed('\t foo()', LineMap.unchanged, [0, 1, 0, 1, '\n\t'], [0, 2, 0, 7, '']);
   assert.equal(now, '\t\n\t ');
   assert.equal(picture(map, 2), '1* +');
@@ -113,7 +113,7 @@ test('replacing 5,000 matches at once in a file edited 5,000 times takes little 
   assertSound(text, lines.join('\n'), after);
 });
 
-test('whatever is typed, at however many places, a line that counts as unchanged has the text that it had', () => {
+test('after any edits at any number of places, an unchanged line has its original text', () => {
   const insert = fc.constantFrom('', 'x', '\n', '\n\t', 'y\n', '\nz', 'p\nq\n', '\tb\n');
   const event = fc.uniqueArray(fc.tuple(fc.nat(60), insert), { minLength: 2, maxLength: 6, selector: ([at]) => at });
   fc.assert(

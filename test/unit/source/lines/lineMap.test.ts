@@ -30,7 +30,7 @@ test('a range of the current text gives its captured ranges, cut at its ends', (
   assert.deepEqual(map.runsBetween(6, 7), [{ captured: 4, current: 6, length: 1, edited: false }]);
 });
 
-test('a text is as captured once every line is back, whichever way, and only its edited places are looked at', () => {
+test('a text is as captured once every line is back, and only edited places are compared', () => {
   const captured = Array.from({ length: 1000 }, (_, i) => `line ${i + 1}`);
   const other = (line: number) => captured.map((text, i) => (i === line - 1 ? 'other' : text));
   const typed = LineMap.unchanged.edit([{ startLine: 500, removedLines: 1, insertedLines: 1, editedLines: 1 }]);

@@ -5,7 +5,7 @@ import { sourceMatch } from '../../../../src/source/lines/sourceMatch';
 const matchOf = (text: string, ...functions: [name: string, startLine: number, lastLine?: number][]) =>
   sourceMatch('a.go', text.split('\n'), functions.map(([name, startLine, lastLine]) => ({ name, startLine, lastLine: lastLine ?? startLine })));
 
-test('a function that is declared where the profile says matches, one that is elsewhere differs', () => {
+test('a function matches if it is declared on the profile\'s line, and differs if it is elsewhere', () => {
   const text = 'package a\n\nfunc Sum(n int) int {\n\treturn n\n}\n';
   assert.equal(matchOf(text, ['example.com/m/a.Sum', 3, 4]), 'matches');
   assert.equal(matchOf(`package a\n\n\n${text}`, ['example.com/m/a.Sum', 3, 4]), 'differs');
@@ -37,7 +37,7 @@ test('every kind of declaration is found: methods, type arguments, literals, ini
   }
 });
 
-test('a name that another package gave is looked up', () => {
+test('a function under another package\'s name is looked up', () => {
   const text = '//go:linkname timeSleep time.Sleep\nfunc timeSleep(ns int64) {\n}\n';
   assert.equal(matchOf(text, ['time.Sleep', 2]), 'matches');
   assert.equal(matchOf(text, ['time.Sleep', 1]), 'differs');
@@ -59,7 +59,7 @@ test("a text that ends before a sample differs if its function's start line is u
   assert.equal(matchOf(text, ['m/a.F', 0, 6]), 'differs');
 });
 
-test('takes time in proportion to the text', () => {
+test('takes time linear in the text', () => {
   const many = 100_000;
   const name = 'a'.repeat(100);
   const line = `func ${`${name} `.repeat(many / 100)}`;

@@ -15,7 +15,7 @@ function parsed(raw: string): ProfileName {
   return name;
 }
 
-test('an absolute path is kept as written and taken apart', () => {
+test('an absolute path is split, and kept as written', () => {
   const name = parsed('/home/ci/build/x.go');
   assert.equal(name.absolute, '/home/ci/build/x.go');
   assert.deepEqual(name.elements, ['home', 'ci', 'build', 'x.go']);
@@ -70,7 +70,7 @@ test('a version with capitals is unescaped, a pseudo-version and +incompatible k
   );
 });
 
-test('outside of pkg/mod every start of a module path is possible', () => {
+test('outside of pkg/mod, a module path may start at any element', () => {
   assert.deepEqual(parsed('/cache/a.b/c@v1.0.0/x.go').module?.paths, ['cache/a.b/c', 'a.b/c', 'c']);
 });
 

@@ -85,7 +85,7 @@ test("a program's load address and build id are read", async () => {
   }
 });
 
-test('a damaged file, or one other than ELF, gives no facts', async () => {
+test('a damaged file, or a file that is not ELF, gives no facts', async () => {
   const nothing = { loadAddress: undefined, buildId: undefined };
   assert.deepEqual(await read(Buffer.from('#!/bin/sh\n')), nothing);
   assert.deepEqual(await read(Buffer.from('\x7fELF cut off', 'latin1')), nothing);

@@ -49,7 +49,7 @@ test('on Windows, GOROOT, the module cache and replacements are found', async ()
   await assertFound(resolver, 'example.com/dep@v0.0.0/d.go', 'c:\\Users\\Me\\dep\\d.go');
 });
 
-test('on Windows, a profile cannot make this machine ask a foreign network share, or the current drive', async () => {
+test('on Windows, a profile cannot make this machine read a foreign network share, or the current drive', async () => {
   const { resolver, fs } = machine(WINDOWS);
   for (const name of ['\\\\evil\\share\\x.go', '//evil/share/x.go', '//./pipe/x', '//?/C:/x.go', '/app/x.go']) {
     await assertMissing(resolver, name, /No file/);

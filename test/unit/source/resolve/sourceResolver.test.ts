@@ -13,7 +13,7 @@ const PROJECT = {
 const TOML = '/home/me/go/pkg/mod/github.com/!burnt!sushi/toml@v1.4.0';
 const CACHE = { [`${TOML}/decode.go`]: '', [`${TOML}/internal/tz.go`]: '' };
 
-test('an absolute path of this machine is taken as it is, without walking the workspace', async () => {
+test('an absolute path of this machine is used as it is, without walking the workspace', async () => {
   const { resolver, fs } = machine({ files: { ...PROJECT, '/elsewhere/x.go': '' } });
   await assertFound(resolver, '/ws/internal/store/store.go', '/ws/internal/store/store.go');
   await assertFound(resolver, '/elsewhere/x.go', '/elsewhere/x.go');
@@ -48,7 +48,7 @@ test("Go's own files come from this machine's GOROOT, whatever the profile's GOR
   await assertFound(resolver, `/sdk/go1.22/src/${guts}`, `/usr/local/go/src/${guts}`);
 });
 
-test("a user's file does not replace one of Go's own with the same short path", async () => {
+test("a user's file is not mistaken for one of Go's own with the same short path", async () => {
   const { resolver } = machine({ files: PROJECT });
   for (const prefix of ['', '/opt/go1.21/src/']) {
     await assertFound(resolver, `${prefix}errors/errors.go`, '/usr/local/go/src/errors/errors.go');
@@ -180,7 +180,7 @@ test('vendored files are found with and without their folder in the name, if the
   await assertMissing(resolver, 'github.com/BurntSushi/toml@v1.3.0/decode.go', /v1\.3\.0 is not in the module cache/);
 });
 
-test('of two vendor folders, the one whose own path agrees with the name is used, not the replaced one', async () => {
+test('of two vendor folders, the one whose own path matches the name is used, not the replaced one', async () => {
   const files = ['a', 'b'].flatMap((svc) => [
     [`/ws/${svc}/go.mod`, goMod(`example.com/${svc}`, 'replace example.com/dep => ../../dep')],
     [`/ws/${svc}/vendor/modules.txt`, '# example.com/dep v0.0.0 => ../../dep'],
@@ -240,7 +240,7 @@ test('a partial match is used if other files of the profile have matching places
   await assertAmbiguous(alone, '/app/store/store.go', ['/ws/shop/store/store.go']);
 });
 
-test('no name throws, and none makes this machine look in other places', async () => {
+test('no name makes the resolver throw or look in other places', async () => {
   const { resolver, fs } = machine({ files: PROJECT });
   for (const name of ['../../../etc/passwd', '/../..', '\\\\evil\\share\\x.go', 'a@v1.0.0', '@v1.0.0/x', '%00', '\u202e/x.go']) {
     assert.ok((await resolver.resolve(name)).kind, name);

@@ -62,7 +62,7 @@ test('go env is read, and all paths are empty if it fails', async () => {
   assert.deepEqual(parseGoEnv('null'), nothing);
 });
 
-test('words after those of a directive do not count, and Windows line ends are no part of a word', () => {
+test('extra words after a directive are ignored, and Windows line ends are not part of a word', () => {
   const { requires, replaces } = parseGoFile(`require a v1 ${'x '.repeat(20)}\r\nreplace a v1 => b v2\r\n\r\n`);
   assert.deepEqual(requires, [{ path: 'a', version: 'v1' }]);
   assert.deepEqual(replaces, [{ path: 'a', version: 'v1', by: { path: 'b', version: 'v2' } }]);

@@ -158,7 +158,7 @@ test('a new profile does not lead to files deleted since the last one', async ()
   await assertMissing(resolver.forProfile({}), '/app/old/x.go', /No file/);
 });
 
-test('a new profile finds files added since the last one, without a walk if none is needed', async () => {
+test('a new profile finds files added since the last one, and walks the workspace only if needed', async () => {
   const { resolver, become } = changing({ '/ws/go.mod': goMod('example.com/m'), '/ws/a/a.go': '' });
   const first = resolver.forProfile({});
   await assertFound(first, '/ws/a/a.go', '/ws/a/a.go');
@@ -235,7 +235,7 @@ test('a located file outside the workspace leads to its neighbors', async () => 
   await assertMissing(resolver, 'example.com/d@v1.0.0/other.go', /not in the module cache/);
 });
 
-test('a folder in which the user located a file is an own folder, but the home folder never is', async () => {
+test('a folder in which the user located a file counts as the user\'s own, but the home folder never does', async () => {
   const { resolver } = machine({ files: empty('/else/proj/a/x.go', `${homedir()}/y.go`) });
   await resolver.remember('/app/a/x.go', '/else/proj/a/x.go');
   await resolver.remember('/srv/y.go', `${homedir()}/y.go`);
@@ -244,7 +244,7 @@ test('a folder in which the user located a file is an own folder, but the home f
   for (const folder of [homedir(), '/', '/else']) assert.ok(!own.includes(folder), own.join());
 });
 
-test('of two answers, the one for the longer prefix applies', async () => {
+test('of two user answers, the one for the longer prefix applies', async () => {
   const { resolver } = machine({ files: empty('/else/proj/sub/x.go', '/else/other/x.go', '/else/other/y.go') });
   await resolver.remember('/app/sub/y.go', '/else/other/y.go');
   await resolver.remember('/app/sub/x.go', '/else/proj/sub/x.go');
@@ -260,7 +260,7 @@ test('an answer for one container does not apply to another with a better match'
   await assertFound(machine({ ...TWINS, memory, context: { module } }).resolver, '/app/main.go', '/ws/b/main.go');
 });
 
-test('a memory with invalid contents counts as empty', async () => {
+test('invalid stored answers count as none', async () => {
   for (const value of [null, 'x', [1, null, { from: 1 }, { to: '/x' }]]) {
     const memory = { get: () => value, set: () => undefined };
     await assertFound(machine({ files: empty('/ws/x.go'), memory }).resolver, '/app/x.go', '/ws/x.go');

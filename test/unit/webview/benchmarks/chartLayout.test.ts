@@ -10,7 +10,7 @@ function layout(...series: Omit<BenchmarksSeries, 'label' | 'runs'>[]) {
   return chartLayout({ name: 'A', unit: 'sec/op', isByTime: false, series: labeled, scale: SCALE });
 }
 
-test('larger values are higher, the median is between the bounds of its band, and all is within the ticks', () => {
+test('larger values are higher, the median is within its band, and everything is within the ticks', () => {
   const known = { values: [10, 12, 14], center: 12, low: 10, high: 14 };
   const { slots: [old, now], ticks } = layout(known, { values: [20], center: 20 });
   assert.ok(now!.dots[0]!.y < old!.dots[2]!.y && old!.dots[2]!.y < old!.dots[0]!.y);

@@ -8,7 +8,7 @@ test('rows follow each other, and a chart moves those below it down', () => {
   assert.deepEqual(tops, [0, 2 * H, 3 * H + 100, 7 * H + 100, 8 * H + 150, 10 * H + 150]);
 });
 
-test('the rows between two heights are those in view, in part too', () => {
+test('the rows between two heights include those that are partly in view', () => {
   const places = new RowPlaces(100_000, [[2, 100]]);
   assert.deepEqual(places.between(0, H), { from: 0, to: 2 });
   assert.deepEqual(places.between(2 * H + 1, 3 * H + 50), { from: 2, to: 3 }, 'a chart belongs to its row');
@@ -17,7 +17,7 @@ test('the rows between two heights are those in view, in part too', () => {
   assert.deepEqual(places.between(50, 50), { from: 2, to: 2 });
 });
 
-test('every height is in the row whose top is above it', () => {
+test('a height belongs to the row whose top is above it', () => {
   const places = new RowPlaces(40, [[0, 10], [5, 77], [39, 5]]);
   for (let height = 0; height < places.top(40); height += 3) {
     const { from } = places.between(height, height + 1);

@@ -14,7 +14,7 @@ test('plus zooms in, also without Shift; minus zooms out and 0 shows everything'
   assert.deepEqual(['+', '=', '-', '0'].map((key) => press(key)?.kind), ['zoomIn', 'zoomIn', 'zoomOut', 'fit']);
 });
 
-test('Ctrl and Cmd open the source with Enter and copy with c; their zoom keys, and keys with Alt, are left alone', () => {
+test('with Ctrl or Cmd, Enter opens the source and c copies; zoom keys with them, and keys with Alt, are ignored', () => {
   for (const held of [{ ctrlKey: true }, { metaKey: true }]) {
     assert.deepEqual([press('Enter', held)?.kind, press('c', held)?.kind], ['openSource', 'copyName']);
     for (const key of ['+', '-', '0', 'ArrowUp']) assert.equal(press(key, held), undefined, key);

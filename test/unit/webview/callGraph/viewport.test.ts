@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ACTUAL_SIZE, centered, fitted, moved, revealing, type Viewport, zoomed } from '../../../../webview/callGraph/viewport';
+import {
+  ACTUAL_SIZE, centered, fitted, moved, opening, revealing, type Viewport, visible, zoomed,
+} from '../../../../webview/callGraph/viewport';
 
 const SEEN = { width: 800, height: 600 };
 
@@ -53,4 +55,30 @@ test('a box larger than the window shows its start', () => {
 test('a box is centered', () => {
   const view = centered({ x: 5, y: 5, width: 10, height: 30 }, SEEN, 2);
   assert.deepEqual(at(view, 10, 20), [400, 300]);
+});
+
+const boxAt = (x: number, y: number) => ({ x, y, width: 100, height: 40 });
+
+test('a scene that is readable as a whole opens whole', () => {
+  const scene = { width: 600, height: 400 };
+  assert.deepEqual(opening(scene, SEEN, { path: [boxAt(0, 0)], least: 1, scale: 2 }), fitted(scene, SEEN));
+});
+
+test('a large scene opens on the end of its path, with as much of the path as there is room for', () => {
+  const scene = { width: 4000, height: 2000 };
+  const path = [boxAt(2000, 0), boxAt(1900, 300), boxAt(1800, 500), boxAt(1700, 700)];
+  const view = opening(scene, SEEN, { path, least: 1, scale: 1.25 });
+  assert.equal(view.scale, 1.25);
+  const seen = visible(view, SEEN);
+  const isSeen = ({ x, y }: { x: number; y: number }) =>
+    y >= seen.y && y + 40 <= seen.y + seen.height && x >= seen.x && x + 100 <= seen.x + seen.width;
+  assert.deepEqual(path.map(isSeen), [false, true, true, true]);
+});
+
+test('a large scene opens without empty room beside it, and a low one in the middle', () => {
+  const scene = { width: 4000, height: 200 };
+  const view = opening(scene, SEEN, { path: [boxAt(0, 0)], least: 1, scale: 1 });
+  assert.deepEqual(view, { scale: 1, x: 12, y: 200 });
+  const end = opening(scene, SEEN, { path: [boxAt(3900, 0)], least: 1, scale: 1 });
+  assert.deepEqual(end, { scale: 1, x: 800 - 4000 - 12, y: 200 });
 });

@@ -25,13 +25,13 @@ test('stacks start at the benchmark until the user chooses otherwise', () => {
   assert.equal(startOf(START, { ...JOIN, startAt: undefined }), undefined);
 });
 
-test('if most of the profile is not under the benchmark, stacks start there only by choice', () => {
+test('if most of the profile is not under the benchmark, stacks start there only if the user chooses it', () => {
   assert.equal(startOf({ ...START, outside: 'most' }, JOIN), undefined);
   assert.equal(startOf({ ...START, outside: 'most' }, JOIN, 'measured'), JOIN.startAt);
   assert.equal(startOf({ ...START, outside: 'all' }, JOIN, 'measured'), undefined);
 });
 
-test('a start that too little is under is left, unless the user chose it and something is under it', () => {
+test('if too little is under the start, the whole profile is shown, unless the user chose the start and something is under it', () => {
   assert.equal(placeInstead(0.5, START, JOIN), undefined);
   assert.deepEqual(placeInstead(0.49, START, JOIN), { ...START, outside: 'most' });
   assert.equal(placeInstead(0.49, START, JOIN, 'measured'), undefined);

@@ -53,7 +53,7 @@ test('without matches the focus stays', () => {
   assert.equal(walk('right', ['nextMatch']), 'right right');
 });
 
-test('around a function, up goes to the heaviest caller and its callers, down back and to the callees', () => {
+test('around a function, up goes to the heaviest callers, and down returns and goes to the callees', () => {
   const read = frames('', 'under');
   assert.equal(walk('under', ['up', 'up', 'up', 'down', 'down', 'down'], read), 'under left left left under under under');
   const both = readFrames(answer(drawnProfile('all 0\n  a 0\n    f 3\n      x 1\n  b 0\n    f 5'), 0, {

@@ -12,7 +12,7 @@ test('labels get shorter, and type arguments go first', () => {
   assert.deepEqual(lengths, [...lengths].sort((a, b) => b - a));
 });
 
-test('the longest label that fits is taken, else the shortest', () => {
+test('the longest label that fits is used, else the shortest', () => {
   const measure = (text: string) => text.length;
   assert.equal(fittingLabel(['longest', 'short', 's'], 5, measure), 'short');
   assert.equal(fittingLabel(['longest', 'short'], 2, measure), 'short');

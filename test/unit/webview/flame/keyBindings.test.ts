@@ -12,14 +12,14 @@ test('arrows and n step through frames; Enter zooms in, Backspace and Home zoom 
   assert.deepEqual(press('p'), { kind: 'turnAround' });
 });
 
-test('Ctrl and Cmd open the source with Enter and copy with c, and have no other key', () => {
+test('with Ctrl or Cmd, Enter opens the source and c copies; other keys with them do nothing', () => {
   for (const held of [{ ctrlKey: true }, { metaKey: true }]) {
     assert.deepEqual([press('Enter', held)?.kind, press('c', held)?.kind], ['openSource', 'copyName']);
     for (const key of ['ArrowUp', 'n', 'o', 'p', 'Home']) assert.equal(press(key, held), undefined, key);
   }
 });
 
-test('keys of the page, and keys with Alt, are left to the page', () => {
+test('the page\'s own keys, and keys with Alt, are not bound', () => {
   for (const key of ['/', '?', 'c', 'Tab', 'x']) assert.equal(press(key), undefined, key);
   for (const key of ['ArrowLeft', 'Enter', 'o']) assert.equal(press(key, { altKey: true }), undefined, key);
 });

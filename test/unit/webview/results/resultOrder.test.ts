@@ -27,13 +27,13 @@ test('numbers in names are sorted as numbers', () => {
   assert.deepEqual(sorted('name', 'ascending'), ['size=1', 'size=2', 'size=10']);
 });
 
-test('a filter keeps rows with all of its words, in the printed order', () => {
+test('a filter keeps the rows with all of its words, in the printed order', () => {
   assert.deepEqual(shownRows(ROWS, ' FAST size ', undefined), [ROWS[0], ROWS[1]]);
   assert.deepEqual(shownRows(ROWS, '=2 fast', undefined), [ROWS[1]]);
   assert.deepEqual(shownRows(ROWS, '', undefined), ROWS);
 });
 
-test('clicks on a header sort largest first, smallest first, then as printed; names the other way round', () => {
+test('clicks on a header sort by largest first, then smallest first, then as printed; for names, in reverse', () => {
   const first = nextOrder(undefined, 0);
   const second = nextOrder(first, 0);
   assert.deepEqual([first?.direction, second?.direction, nextOrder(second, 0)], ['descending', 'ascending', undefined]);

@@ -1,0 +1,17 @@
+import type { GraphReport } from '../../src/profile/answers/graph';
+
+/** The nodes from the one with the largest cum down its heaviest calls, to the one of them with the largest flat. */
+export function hottestPath({ nodes, calls }: Pick<GraphReport, 'nodes' | 'calls'>): readonly number[] {
+  if (nodes.length === 0) return [];
+  const larger = (figure: 'flat' | 'cum') => (a: number, b: number) =>
+    Math.abs(nodes[b][figure]) > Math.abs(nodes[a][figure]) ? b : a;
+  const path = [[...nodes.keys()].reduce(larger('cum'))];
+  for (let at: number | undefined = path[0]; at !== undefined; ) {
+    const from: number = at;
+    // Calls are sorted, the heaviest first.
+    at = calls.find(({ caller, callee }) => caller === from && !path.includes(callee))?.callee;
+    if (at !== undefined) path.push(at);
+  }
+  const hottest = path.reduce(larger('flat'));
+  return path.slice(0, path.indexOf(hottest) + 1);
+}

@@ -15,7 +15,7 @@ import { endTree } from './processTree.mjs';
 import { installedExtension } from './serve.mjs';
 import { findTestFiles } from './testFiles.mjs';
 
-/** Time limit for a stage. */
+/** Time limit for each stage. */
 const STAGE_LIMIT_MS = 45 * 60_000;
 const COUNTING_REPORTER = new URL('countingReporter.mjs', import.meta.url).href;
 const SEED = new URL('seed.mjs', import.meta.url).href;
@@ -91,7 +91,7 @@ function summed(countsByFile) {
   return sum;
 }
 
-/** Counts by file; under the name "" what belongs to none. */
+/** Counts by file; those of no file are under "". */
 async function testFiles(files, concurrency) {
   const scratch = await realpath(await mkdtemp(path.join(tmpdir(), 'linecost-tests-')));
   const countsFile = path.join(scratch, 'counts.json');

@@ -44,7 +44,7 @@ function receive(message: HostMessage): void {
     case 'failed':
       return page.receive(message);
     case 'showTab':
-      return page.open(message.tab);
+      return page.open(message.tab, message.focus);
     case 'exportSvg':
       return page.saveSvg();
     default:

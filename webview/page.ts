@@ -144,9 +144,11 @@ export class Page implements Around {
     this.refine.refineBy(field, functionName);
   }
 
-  open(tab: TabId): void {
+  open(tab: TabId, focus = false): void {
     const wanted = this.tabs.find(({ id }) => id === tab);
-    if (wanted) this.choose(wanted);
+    if (!wanted) return;
+    this.choose(wanted);
+    if (focus) wanted.takeKeys();
   }
 
   say(text: string): void {

@@ -17,6 +17,8 @@ export interface Tab {
   show(profile: ProfileState | undefined): void;
   /** Highlights the selected function; '': none. */
   select(name: string): void;
+  /** Takes the focus, at the latest when the tab is drawn. */
+  takeKeys(): void;
   /** Focuses the search box. */
   focusSearch(): void;
   /** The help on the tab's keys and colors. */

@@ -31,8 +31,18 @@ export function formatChange(
   return figures.join('  ') + (now.length > 1 ? `  (median of ${now.length})` : '');
 }
 
-/** `+10 %`, `-0.3 %`: no decimals from ten percent on. */
+/** From this many times an earlier value on, a change is a factor: `72×` is easier to picture than 7097 %. */
+export const MIN_FACTOR = 3;
+
+/** `3.5×`, `72×`, `7,200×` */
+export function factorText(factor: number): string {
+  const digits = factor < 9.95 ? 1 : 0;
+  return `${factor.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}×`;
+}
+
+/** `+10 %`, `-0.3 %`: no decimals from ten percent on; `72×` for 72 times the value. */
 function changeText(share: number): string {
+  if (1 + share >= MIN_FACTOR) return factorText(1 + share);
   const percent = Math.abs(share * 100);
   const text = percent >= 9.95 ? percent.toFixed(0) : percent.toFixed(1).replace(/\.0$/, '');
   return `${share < 0 ? '-' : '+'}${text} %`;

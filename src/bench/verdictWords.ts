@@ -1,5 +1,5 @@
 /** The words and figures of verdicts. */
-import { formatValue } from './formatResult';
+import { factorText, formatValue, MIN_FACTOR } from './formatResult';
 import type { Samples } from './pairedSamples';
 import { detectable } from './power';
 import { summarize } from './statistics/summary';
@@ -7,6 +7,8 @@ import { summarize } from './statistics/summary';
 export const TIME = 'ns/op';
 /** The most runs that the setting allows. */
 const MAX_RUNS = 100;
+/** From this on, `10× faster` reads better than `90 % faster`. */
+const MIN_FACTOR_FASTER = 10;
 
 /** `partial (4+4 of 10+10): `; empty if all runs were done. */
 export function partialText(rounds: number, wanted: number): string {
@@ -30,14 +32,22 @@ export function noDifference(samples: Samples, rounds: number, what: string): st
   return `no difference${what} that ${rounds} runs can show${hint}`;
 }
 
-/** `12.3 % faster`; `12.3 % less p99-ns` for a figure other than the time. */
+/**
+ * `12.3 % faster`, or `72× slower` from 3 times the time on, `72× faster` from a tenth of it on; for other figures
+ * `12.3 % less p99-ns`, or `72× as much p99-ns`.
+ */
 export function directionText(delta: number, unit: string, amount: (share: number) => string): string {
+  const isTime = unit === TIME;
+  const slower = 1 + delta;
+  if (slower >= MIN_FACTOR) return `${factorText(slower)} ${isTime ? 'slower' : `as much ${unit}`}`;
+  const faster = 1 / slower;
+  if (isTime && faster >= MIN_FACTOR_FASTER && Number.isFinite(faster)) return `${factorText(faster)} faster`;
   const text = amount(Math.abs(delta));
-  if (unit === TIME) return `${text} ${delta < 0 ? 'faster' : 'slower'}`;
+  if (isTime) return `${text} ${delta < 0 ? 'faster' : 'slower'}`;
   return `${text} ${delta < 0 ? 'less' : 'more'} ${unit}`;
 }
 
-/** `12.3 %`, `0.34 %`, `250 %` */
+/** `12.3 %`, `0.34 %`, `150 %` */
 export function percentText(share: number): string {
   const percent = share * 100;
   if (share < 1 && percent >= 99.95) return 'more than 99.9 %';

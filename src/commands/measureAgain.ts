@@ -3,7 +3,7 @@ import type { CaptureRecord, MeasuredAgain } from '../bench/captures/captureStor
 import { changedSentence, type Conditions } from '../bench/captures/conditions';
 import { readResultsOf, roundsOf, type TargetResults } from '../bench/targetResults';
 import { formingText, verdictText } from '../bench/verdict';
-import { CaptureError, isCaptureError } from '../capture/contracts';
+import { CaptureError, type GoTestBuild, isCaptureError } from '../capture/contracts';
 import type { GoTest } from '../capture/goTest/goTest';
 import { inTurns, type StoppedTurn, type Turns } from '../capture/goTest/inTurns';
 import { ClockJump } from '../capture/machine/clockJump';
@@ -18,6 +18,7 @@ import type { Captured } from '../workbench/loadedCaptures';
 import { goEnvironmentOf } from '../workbench/goEnvironmentOf';
 import { measureAgainRuns } from '../workbench/settings';
 import { sentenceOf } from '../workbench/systemFailure';
+import { agoText } from '../workbench/whenText';
 import { showInformationMessage, showWarningMessage } from '../workbench/window';
 import { withResults } from './describeTarget';
 import { earlierCapture } from './earlierCapture';
@@ -33,13 +34,19 @@ import {
 import type { ShownResults } from './resultsOfRun';
 
 const SHOW = 'Show Comparison';
+const ANYWAY = 'Measure Anyway';
+
+/** The build gave the earlier program once more, byte for byte. */
+class SameProgramError extends Error {}
 
 /**
  * Builds a benchmark's code as it is now, profiles it, measures it in turns with the program of an earlier capture, and
  * shows the verdict. Once the profiles are taken, a cancel or a run that fails keeps them and the whole pairs of runs.
+ * If the program has not changed, it says so at once, with a button to measure anyway.
  * Throws CaptureError, an Error for the user, or AbortError.
+ * @param evenIfSame measures the same program too
  */
-export async function measureAgain(asked: Target, parts: ProfilingParts): Promise<void> {
+export async function measureAgain(asked: Target, parts: ProfilingParts, evenIfSame = false): Promise<void> {
   if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: measuring runs its code.');
   parts.measurements.check();
   const earlier = await earlierCapture(asked, parts);
@@ -56,7 +63,7 @@ export async function measureAgain(asked: Target, parts: ProfilingParts): Promis
   await saveGoDocuments();
   const progress = await startProgress(`Measuring ${target.name} again`);
   const { record: { id, capturedAt, conditions }, program } = earlier;
-  const further = new MeasurementInTurns(target, { id, capturedAt, conditions, program }, machine);
+  const further = new MeasurementInTurns(target, { id, capturedAt, conditions, program }, machine, evenIfSame);
   try {
     const endMeasurement = await parts.measurements.begin(progress.signal);
     const capture = await takeCapture(target, options, parts, progress, further).finally(endMeasurement);
@@ -65,6 +72,12 @@ export async function measureAgain(asked: Target, parts: ProfilingParts): Promis
     warnOfProfile(capture, target, parts.output);
     tellVerdict(capture, target, further, parts);
   } catch (error) {
+    if (error instanceof SameProgramError) {
+      progress.end();
+      parts.output.line(error.message);
+      if (await showInformationMessage(error.message, ANYWAY)) await measureAgain(asked, parts, true);
+      return;
+    }
     if (!isCaptureError(error) || error.failure !== 'programGone') throw further.withVerdict(error);
     progress.end();
     await offerProfile(`${error.message} Profile it again first.`, target);
@@ -101,9 +114,16 @@ export class MeasurementInTurns implements FurtherMeasurement {
     private readonly target: Target,
     private readonly earlier: EarlierCode,
     private readonly machine: MachineState,
+    private readonly evenIfSame = true,
   ) {
     this.earlierProgram = earlier.program;
     this.wanted = measureAgainRuns(target.uri);
+  }
+
+  async prepare(_: Progress, { isEarlierProgram }: GoTestBuild): Promise<void> {
+    if (this.evenIfSame || !isEarlierProgram) return;
+    const measured = `the one measured ${agoText(this.earlier.capturedAt, Date.now())}`;
+    throw new SameProgramError(`The program of ${this.target.name} is the same as ${measured}: nothing to compare.`);
   }
 
   async measure(test: GoTest, captured: Captured, shown: ShownResults, progress: Progress): Promise<Captured> {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { Programs } from '../bench/captures/programs';
 import { roundsOf } from '../bench/targetResults';
-import type { ProfileKind, TestKind } from '../capture/contracts';
+import type { GoTestBuild, ProfileKind, TestKind } from '../capture/contracts';
 import type { Capture } from '../loadedCapture';
 import type { Session } from '../session';
 import { warn } from '../workbench/failureMessage';
@@ -60,8 +60,8 @@ const KIND_NAMES: Record<ProfileKind, string> = { cpu: 'CPU', memory: 'memory', 
 export interface FurtherMeasurement {
   /** Absolute path of the program of an earlier capture, if it is run beside the new one. */
   readonly earlierProgram?: string;
-  /** Called once the new program is built, before it runs. */
-  prepare?(progress: Progress): Promise<void>;
+  /** Called once the new program is built, before it runs. What it throws ends the capture. */
+  prepare?(progress: Progress, build: GoTestBuild): Promise<void>;
   /** Never rejects: the profiles are whole by then. Returns the capture with what was measured. */
   measure(test: GoTest, captured: Captured, results: ShownResults, progress: Progress): Promise<Captured>;
 }
@@ -119,7 +119,7 @@ export async function takeCapture(
       captured = await describeTarget(target, test.build, openTexts, signal);
       if (programFile !== undefined) inBackground(programs.place(inProgress.id, programFile).catch(() => undefined));
 
-      await further?.prepare?.(progress);
+      await further?.prepare?.(progress, test.build);
       if (target.kind === 'benchmark') {
         progress.report('timing run', { isLong: true });
         const read = await results.show(await test.time(), signal);

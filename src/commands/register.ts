@@ -4,6 +4,7 @@ import { INSTRUCTIONS_COMMAND, OPEN_FRAME_COMMAND, ORDER_INSTRUCTIONS_COMMAND } 
 import { MEASURE_LONGER_COMMAND } from '../editor/hover/hoverNoise';
 import type { Engine } from '../engine/client';
 import type { Session } from '../session';
+import type { TabId } from '../protocol/messages';
 import type { FlamePanel } from '../views/flamePanel';
 import type { HotLinesView } from '../views/hotLinesView';
 import type { HotRow } from '../views/hotLinesText';
@@ -55,6 +56,9 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     await profile(target, { withOptions, isInView });
   };
 
+  /** From the palette or by a key, the tab takes the keys; a click in the editor, which names a file, leaves them. */
+  const showTab = (tab: TabId) => (uri?: unknown) => panel.show(tab, uri === undefined);
+
   const commands: Record<string, (...args: never[]) => unknown> = {
     'linecost.profileBenchmark': profileBenchmark(false),
     'linecost.profileBenchmarkWithOptions': profileBenchmark(true),
@@ -77,10 +81,10 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.fetchProfile': async () => (await onDemand()).fetchLiveProfile(parts),
     'linecost.forgetCredentials': async () => (await onDemand()).forgetCredentials(parts),
     'linecost.openProfile': openProfileFile,
-    'linecost.showFlameGraph': () => panel.show('flame'),
-    'linecost.showTop': () => panel.show('top'),
-    'linecost.showGraph': () => panel.show('graph'),
-    'linecost.showPeek': () => panel.show('peek'),
+    'linecost.showFlameGraph': showTab('flame'),
+    'linecost.showTop': showTab('top'),
+    'linecost.showGraph': showTab('graph'),
+    'linecost.showPeek': showTab('peek'),
     'linecost.exportFlameGraph': () => panel.exportSvg(),
     'linecost.switchProfile': async () => (await onDemand()).switchProfile(session),
     'linecost.nextSampleType': () => showNextSampleType(session, 1),

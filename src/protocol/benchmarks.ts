@@ -95,5 +95,7 @@ export const MAX_DROPPED = 32 << 20;
 export interface BenchmarksMemory {
   readonly captures: readonly string[];
   readonly files: readonly string[];
+  /** Their ids in the order of the columns, of which the first is the base. */
+  readonly order?: readonly string[];
   readonly ignoresProcs: boolean;
 }

@@ -33,7 +33,12 @@ const input = shape({
   skipped: listOf(isText),
   skippedCount: isCount,
 });
-const memory = shape({ captures: listOf(isText), files: listOf(isText), ignoresProcs: isFlag });
+const memory = shape({
+  captures: listOf(isText),
+  files: listOf(isText),
+  order: optional(listOf(isText)),
+  ignoresProcs: isFlag,
+});
 const state = shape({
   inputs: listOf(input),
   tables: listOf(table),

@@ -121,7 +121,8 @@ export type HostMessage =
   | Failure
   /** Asks the page for a `saveSvg` of the visible flame graph. */
   | { readonly kind: 'exportSvg' }
-  | { readonly kind: 'showTab'; readonly tab: TabId };
+  /** `focus`: the tab takes the keys too. */
+  | { readonly kind: 'showTab'; readonly tab: TabId; readonly focus: boolean };
 
 export type PageMessage =
   | { readonly kind: 'ready' }

@@ -59,7 +59,7 @@ const kinds: { readonly [K in HostMessage['kind']]: (message: Fields) => boolean
   answer: (message) => reply(message) && answerChecks[message.question as QuestionName](message.answer),
   failed: (message) => reply(message) && failure(message),
   exportSvg: () => true,
-  showTab: ({ tab }) => tabs.includes(tab),
+  showTab: ({ tab, focus }) => tabs.includes(tab) && typeof focus === 'boolean',
 };
 
 function isHostMessage(message: unknown): message is HostMessage {

@@ -88,7 +88,8 @@ export class BenchmarksPanel {
     this.adopt(panel);
     this.isRecalling = true;
     const { sources, remarks } = await this.parts.recall(memory).finally(() => (this.isRecalling = false));
-    [this.sources, this.remarks, this.ignoresProcs] = [[...sources, ...this.sources], remarks, memory.ignoresProcs];
+    const ordered = inOrder(sources, memory.order);
+    [this.sources, this.remarks, this.ignoresProcs] = [[...ordered, ...this.sources], remarks, memory.ignoresProcs];
     await this.parts.told(() => this.refresh());
   }
 
@@ -176,7 +177,8 @@ export class BenchmarksPanel {
     const state = benchmarksState({ sources, found, ignoresProcs, canFetch, remarks, now: Date.now() });
     const idsOf = (kind: BenchmarkSource['kind']) =>
       this.sources.filter((source) => source.kind === kind).map(({ id }) => id);
-    const memory = { captures: idsOf('capture'), files: idsOf('file'), ignoresProcs };
+    const order = this.sources.filter(({ kind }) => kind === 'capture' || kind === 'file').map(({ id }) => id);
+    const memory = { captures: idsOf('capture'), files: idsOf('file'), order, ignoresProcs };
     this.send({ kind: 'benchmarks', version, state, memory });
   }
 
@@ -240,6 +242,11 @@ export class BenchmarksPanel {
     // A closed page needs no message.
     this.panel?.webview.postMessage(message).then(undefined, () => undefined);
   }
+}
+
+function inOrder(sources: readonly BenchmarkSource[], ids: readonly string[] = []): BenchmarkSource[] {
+  const place = ({ id }: BenchmarkSource) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
+  return sources.toSorted((a, b) => place(a) - place(b));
 }
 
 /** undefined if it was aborted: a newer question took its place. */

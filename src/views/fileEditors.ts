@@ -6,8 +6,11 @@ export interface FileEditor {
   readonly isVisible: boolean;
   /** undefined: not loaded yet. */
   readonly capture: Capture | undefined;
-  /** @param tab the tab to show; unset: the last one */
-  show(tab?: TabId): void;
+  /**
+   * @param tab the tab to show; unset: the last one
+   * @param focus whether it takes the keys
+   */
+  show(tab: TabId | undefined, focus: boolean): void;
   exportSvg(): void;
   /** Opens code in front of the editor. Resolves to false if none can be found. */
   giveWay(): Promise<boolean>;

@@ -37,14 +37,15 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
   /**
    * Shows the panel, or the editor of a profile file if that shows the active profile.
    * @param tab the tab to show; unset: the last one
+   * @param focus whether it takes the keys from the editor
    */
-  show(tab?: TabId): void {
+  show(tab?: TabId, focus = false): void {
     const editor = this.fileEditors.showing(this.session.active?.capture);
-    if (editor) return editor.show(tab);
-    const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-    if (this.panel) this.panel.reveal(undefined, true);
+    if (editor) return editor.show(tab, focus);
+    const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: !focus };
+    if (this.panel) this.panel.reveal(undefined, !focus);
     else this.adopt(vscode.window.createWebviewPanel(VIEW_TYPE, 'Linecost', place, { enableFindWidget: false }));
-    if (tab) this.page?.showTab(tab);
+    if (tab) this.page?.showTab(tab, focus);
   }
 
   /** Lets the user save the flame graph in view as a picture. */

@@ -101,9 +101,9 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
       get capture() {
         return document.active?.capture;
       },
-      show: (tab) => {
-        panel.reveal(undefined, true);
-        if (tab) page.showTab(tab);
+      show: (tab, focus) => {
+        panel.reveal(undefined, !focus);
+        if (tab) page.showTab(tab, focus);
       },
       exportSvg: () => page.exportSvg(),
       giveWay: async () => document.active !== undefined && this.files.openHottest(),

@@ -92,8 +92,8 @@ export class ProfilePage implements vscode.Disposable {
     this.tell({ kind: 'exportSvg' });
   }
 
-  showTab(tab: TabId): void {
-    this.tell({ kind: 'showTab', tab });
+  showTab(tab: TabId, focus: boolean): void {
+    this.tell({ kind: 'showTab', tab, focus });
   }
 
   /** A hidden page is unloaded; it is loaded again when it is shown. */

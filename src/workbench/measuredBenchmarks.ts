@@ -32,8 +32,9 @@ export interface ShownVerdict {
   /** Id of the capture. */
   readonly id: string;
   readonly text: string;
-  /** Sentences on what limits it. */
-  readonly notes: readonly string[];
+  /** Something limits it, which the details say. */
+  readonly isLimited: boolean;
+  /** What it was measured against, what limits it, and each of several cases, on one line each. */
   readonly details: string;
 }
 
@@ -111,12 +112,13 @@ export class MeasuredBenchmarks {
     const { against, limits } = verdictDetails(capture, Date.now());
     const details = [
       against,
+      ...limits,
       ...(cases.length > 1 ? cases.map((each) => `${each.label}: ${each.text}`) : []),
-      ...limits.slice(again.notes.length),
       ...machineSentence(capture),
       'Click to compare the two in the columns and the flame graph.',
     ];
-    return { id, text: revision ? `against ${revision}: ${text}` : text, notes: again.notes, details: details.join('\n') };
+    const isLimited = limits.length > 0;
+    return { id, text: revision ? `against ${revision}: ${text}` : text, isLimited, details: details.join('\n') };
   }
 }
 

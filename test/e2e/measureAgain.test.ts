@@ -116,14 +116,14 @@ test('code that was made faster is called faster, by how much and on what eviden
   await code.until('the new text', async () => (await editor.lines()).some(({ text }) => text.includes('Faster')));
   await clickLens(session, TESTS, 'BenchmarkJoin', /measure again/);
   const said = await code.notifications.untilShown(/^BenchmarkJoin: /, RUN_MS);
-  assert.match(said, /^BenchmarkJoin: [\d.]+ % faster \(p [=<] 0\.\d+, n = 10\+10\), 92\d\d → 51\d\d B\/op\./);
-  await untilLens(/measure again .* [\d.]+ % faster \(p [=<] 0\.\d+, n = 10\+10\), 92\d\d → 51\d\d B\/op .*\(median of 10\)/);
+  assert.match(said, /^BenchmarkJoin: [\d.]+(?: %|×) faster \(p [=<] 0\.\d+, n = 10\+10\), 92\d\d → 51\d\d B\/op\./);
+  await untilLens(/[\d.]+(?: %|×) faster \(p [=<] 0\.\d+, n = 10\+10\), 92\d\d → 51\d\d B\/op .* ns\/op .*measure again/);
   await code.screenshot('verdict dark');
 });
 
 test('a click on the verdict compares the two, line by line and in the flame graph', async () => {
   const line = await lineOf(session, TESTS, 'func BenchmarkJoin');
-  await (await code.open(TESTS, line)).clickLens(line, /% faster/);
+  await (await code.open(TESTS, line)).clickLens(line, /faster/);
   await code.statusBar.untilShown(/BenchmarkJoin vs .*\d\d:\d\d.* · per operation/);
   const graph = await GraphPage.drawn(code, 'Linecost');
   assert.ok(await graph.frames.first().isVisible());
@@ -132,9 +132,11 @@ test('a click on the verdict compares the two, line by line and in the flame gra
   await untilColumns('1024', /^(\.|[+-]0\.\d+ B\/op)$/);
 });
 
-test('unchanged code has no difference', async () => {
+test('unchanged code is said to be the same at once, and has no difference if it is measured anyway', async () => {
   await code.run('Linecost: Clear Baseline');
   await clickLens(session, TESTS, 'BenchmarkJoin', /measure again/);
+  await code.notifications.untilShown(/BenchmarkJoin is the same as the one measured today/, RUN_MS);
+  await code.notifications.press(/BenchmarkJoin is the same/, 'Measure Anyway');
   const said = await code.notifications.untilShown(/^BenchmarkJoin: no difference/, RUN_MS);
   assert.match(said, /no difference: the program is the same, byte for byte\./);
 });
@@ -143,7 +145,7 @@ test('a reload brings the verdict back', async () => {
   await untilLens(/no difference: the program is the same/);
   await untilKept(code, 'memento/workbench.parts.editor', TESTS);
   await code.reload();
-  await untilLens(/measure again .*no difference: the program is the same/);
+  await untilLens(/no difference: the program is the same.* measure again/);
 });
 
 /** Writes the code, and waits until VS Code has read it. */
@@ -176,14 +178,14 @@ test('each case has its verdict at its b.Run, and in the table with p and n', as
   await writeCode(BEFORE.replace('// Join', '// Slower: Join'), 'Slower');
   await clickLens(session, CASES, 'BenchmarkCases', /measure again/);
   await code.notifications.untilShown(/^BenchmarkCases: 2 cases: .*[12] slower/, RUN_MS);
-  await untilLens(/profile this case .*% slower \(p < 0\.001, n = 10\+10\), 51\d\d → 92\d\d B\/op/, { file: CASES, text: '"short text"' });
+  await untilLens(/profile this case .*(?:%|×) slower \(p < 0\.001, n = 10\+10\), 51\d\d → 92\d\d B\/op/, { file: CASES, text: '"short text"' });
   await untilLens(/profile this case .*(?:no difference|n = 10\+10)/, { file: CASES, text: '"nothing"' });
   await code.screenshot('verdicts of cases dark');
   const line = await lineOf(session, CASES, '"short text"');
-  await (await code.open(CASES, line)).clickLens(line, /% slower/);
+  await (await code.open(CASES, line)).clickLens(line, /slower/);
   const page = await panelFrame(code.page, 'BenchmarkCases results');
   const row = page.locator('tr[aria-current]').first();
-  await code.until('the row of the case', async () => /short_text.*% slower.*10\+10/s.test(await row.innerText()));
+  await code.until('the row of the case', async () => /short_text.*(?:%|×) slower.*10\+10/s.test(await row.innerText()));
   await code.screenshot('verdict table dark');
 });
 
@@ -210,8 +212,8 @@ test('the code of a commit is measured in turns with the present code, and the r
   const before = state();
   await measureAgainstHead();
   const said = await code.notifications.untilShown(/^BenchmarkJoin against /, RUN_MS);
-  assert.match(said, /^BenchmarkJoin against [0-9a-f]{7}: [\d.]+ % slower \(p [=<] 0\.\d+, n = 10\+10\), 51\d\d → 92\d\d B\/op\./);
-  await untilLens(/against [0-9a-f]{7}: [\d.]+ % slower/);
+  assert.match(said, /^BenchmarkJoin against [0-9a-f]{7}: [\d.]+(?: %|×) slower \(p [=<] 0\.\d+, n = 10\+10\), 51\d\d → 92\d\d B\/op\./);
+  await untilLens(/against [0-9a-f]{7}: [\d.]+(?: %|×) slower/);
   await code.screenshot('verdict against a revision dark');
   assert.deepEqual(state(), before);
   assert.equal(existsSync(path.join(session.workspace, '.git', 'worktrees')), false);

@@ -4,6 +4,7 @@ import { element, setText } from '../controls/dom';
 import { UnitTable } from './benchmarksTable';
 import { takeDrops } from './dropTarget';
 import { inputList } from './inputList';
+import { type BenchmarksView, keyOf } from './savedView';
 
 /** If all tables together have at most this many rows, all rows are drawn, not only those in view. */
 const FEW_ROWS = 400;
@@ -28,9 +29,23 @@ export class BenchmarksPage {
   private shown: string | undefined;
   private counts: readonly number[] = [];
   private willDraw = false;
+  private isShown = false;
 
-  constructor(root: HTMLElement, private readonly send: (message: BenchmarksPageMessage) => void) {
-    this.filter.addEventListener('input', () => this.count());
+  /**
+   * @param changed called when the view has changed
+   * @param saved the view to begin with
+   */
+  constructor(
+    root: HTMLElement,
+    private readonly send: (message: BenchmarksPageMessage) => void,
+    private readonly changed: () => void,
+    private saved: BenchmarksView,
+  ) {
+    this.filter.value = saved.filter;
+    this.filter.addEventListener('input', () => {
+      this.changed();
+      this.count();
+    });
     this.procs.addEventListener('change', () => send({ kind: 'ignoreProcs', isOn: this.procs.checked }));
     this.procsLine.append(this.procs, element('label', { for: 'procs' }, 'Ignore GOMAXPROCS, the -N after a name'));
     const head = element('header', {},
@@ -42,6 +57,11 @@ export class BenchmarksPage {
     new ResizeObserver(() => this.draw()).observe(this.main);
     takeDrops(this.main, (dropped) => send({ kind: 'dropped', ...dropped }), (text) => setText(this.said, text));
     root.append(this.main);
+  }
+
+  get view(): BenchmarksView {
+    if (!this.isShown) return this.saved;
+    return { filter: this.filter.value, of: this.saved.of, tables: this.tables.map(({ view }) => view) };
   }
 
   receive(message: BenchmarksHostMessage): void {
@@ -89,7 +109,11 @@ export class BenchmarksPage {
     this.say();
   }
 
-  private showTables({ tables, inputs }: BenchmarksState): void {
+  private showTables({ tables, inputs, ignoresProcs }: BenchmarksState): void {
+    const of = keyOf(inputs, ignoresProcs);
+    const known = of === this.view.of ? this.view.tables : [];
+    this.saved = { ...this.saved, of };
+    this.isShown = true;
     const isWhole = tables.reduce((sum, { count }) => sum + count, 0) <= FEW_ROWS;
     this.tables = tables.map((table, place) => {
       const at = (row: number) => ({ version: this.version, table: place, row });
@@ -97,9 +121,11 @@ export class BenchmarksPage {
         rows: (asked) => this.send({ kind: 'rows', version: this.version, asked }),
         chart: (row) => this.send({ kind: 'chart', place: at(row) }),
         code: (row) => this.send({ kind: 'code', place: at(row) }),
+        changed: this.changed,
       });
     });
     this.body.replaceChildren(...this.tables.map((table) => table.element));
+    this.tables.forEach((table, i) => known[i] && table.restore(known[i]));
     if (this.filter.value.trim() !== '') this.count();
     this.draw();
   }

@@ -12,6 +12,7 @@ import { columnCount, figuresOf, spacerRow, totalsRow } from './rowElements';
 import { rowChart } from './rowChart';
 import { RowPlaces, ROW_HEIGHT } from './rowPlaces';
 import { tableHead } from './tableHead';
+import type { TableView } from './savedView';
 import { nextOrder } from './tableOrder';
 
 export interface TableActions {
@@ -20,6 +21,8 @@ export interface TableActions {
   /** A row was opened; the answer comes with `showChart`. */
   chart(row: number): void;
   code(row: number): void;
+  /** The order, or which charts are open. */
+  changed(): void;
 }
 
 /** Rows drawn beyond the visible ones, on each side. */
@@ -96,6 +99,20 @@ export class UnitTable {
       ...(list.length > 0 ? [element('ol', { class: 'notes', 'aria-label': `Footnotes of ${unit}` }, ...list)] : []));
   }
 
+  get view(): TableView {
+    return { ...(this.order && { order: this.order }), open: [...this.open.keys()] };
+  }
+
+  /** Sorts and opens charts as in an earlier view of the same rows. */
+  restore({ order, open }: TableView): void {
+    for (const at of open) {
+      if (at >= this.data.count) continue;
+      this.open.set(at, { chart: undefined, height: CHART_HEIGHT, position: at });
+      this.actions.chart(at);
+    }
+    if (order) this.sortBy(order);
+  }
+
   /**
    * Shows only the rows that a filter keeps.
    * @param count the number of these rows
@@ -169,16 +186,21 @@ export class UnitTable {
       id: `sort-${this.place}`,
       order: this.order,
       sort: (column) => {
-        this.order = nextOrder(this.order, column);
-        const focused = document.activeElement?.id;
-        const head = this.newHead();
-        this.head.replaceWith(head);
-        this.head = head;
-        if (focused) document.getElementById(focused)?.focus();
-        const { from, to } = this.inView();
-        this.ask(from, to);
+        this.sortBy(nextOrder(this.order, column));
+        this.actions.changed();
       },
     });
+  }
+
+  private sortBy(order: BenchmarksOrder | undefined): void {
+    this.order = order;
+    const focused = document.activeElement?.id;
+    const head = this.newHead();
+    this.head.replaceWith(head);
+    this.head = head;
+    if (focused) document.getElementById(focused)?.focus();
+    const { from, to } = this.inView();
+    this.ask(from, to);
   }
 
   /** Asks for rows of the present view, unless they are on their way. */
@@ -236,10 +258,13 @@ export class UnitTable {
   }
 
   private toggle(at: number, position: number): void {
-    if (this.open.delete(at)) return this.redraw(position);
-    this.open.set(at, { chart: undefined, height: CHART_HEIGHT, position });
-    this.actions.chart(at);
-    this.redraw(position);
+    if (this.open.delete(at)) this.redraw(position);
+    else {
+      this.open.set(at, { chart: undefined, height: CHART_HEIGHT, position });
+      this.actions.chart(at);
+      this.redraw(position);
+    }
+    this.actions.changed();
   }
 
   /** Replaces the elements of a row. */

@@ -1,18 +1,29 @@
 import './benchmarks.css';
-import type { BenchmarksPageMessage } from '../../src/protocol/benchmarks';
+import type { BenchmarksMemory, BenchmarksPageMessage } from '../../src/protocol/benchmarks';
 import { isBenchmarksHostMessage } from '../../src/protocol/benchmarksShape';
 import { onHostMessage } from '../hostEvents';
 import { BenchmarksPage } from './benchmarksPage';
+import { readView } from './savedView';
 
 /** VS Code gives every webview this function, to call once. */
-declare function acquireVsCodeApi(): { postMessage(message: unknown): void; setState(state: unknown): void };
+declare function acquireVsCodeApi(): {
+  postMessage(message: unknown): void;
+  getState(): unknown;
+  setState(state: unknown): void;
+};
 
 const editor = acquireVsCodeApi();
 const send = (message: BenchmarksPageMessage) => editor.postMessage(message);
-const page = new BenchmarksPage(document.body, send);
+let memory: BenchmarksMemory | undefined;
+// What was saved stays until the host has said what is compared.
+const save = () => memory && editor.setState({ ...memory, view: page.view });
+const saved = editor.getState() as { readonly view?: unknown } | null | undefined;
+const page = new BenchmarksPage(document.body, send, save, readView(saved?.view));
 onHostMessage((message) => {
   if (!isBenchmarksHostMessage(message)) return;
-  if (message.kind === 'benchmarks') editor.setState(message.memory);
   page.receive(message);
+  if (message.kind !== 'benchmarks') return;
+  memory = message.memory;
+  save();
 });
 send({ kind: 'ready' });

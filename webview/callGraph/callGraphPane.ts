@@ -36,6 +36,8 @@ export class CallGraphPane {
   private current = 0;
   /** The node of the first click: a double click opens that one, because the first click may have moved the graph. */
   private clicked: number | undefined;
+  /** Whether the next drawing takes the keys. */
+  private isFocusWanted = false;
 
   constructor(private readonly actions: PaneActions) {
     this.element.append(this.canvas, this.map.element);
@@ -60,11 +62,19 @@ export class CallGraphPane {
     this.boxes = graph.report.nodes.map((_, node) => byNode.get(node));
     this.canvas.replaceChildren(drawing.element);
     drawing.fitTexts();
-    this.current = -1;
-    this.makeCurrent(0);
     this.map.show(graph.picture);
-    const path = hottestPath(graph.report).flatMap((node) => this.boxes[node] ?? []);
+    const nodes = hottestPath(graph.report);
+    const path = nodes.flatMap((node) => this.boxes[node] ?? []);
     this.view.show(drawing.element, graph.picture, { path, scale: READABLE });
+    this.current = -1;
+    this.makeCurrent(nodes.at(-1) ?? 0);
+    if (this.isFocusWanted) this.focus();
+  }
+
+  /** Takes the keys, at the latest with the next drawing. */
+  focus(): void {
+    this.isFocusWanted = this.drawing === undefined;
+    this.focusNode(this.current);
   }
 
   clear(): void {

@@ -79,6 +79,10 @@ export class CallGraphTab implements Tab {
     this.describe();
   }
 
+  takeKeys(): void {
+    this.pane.focus();
+  }
+
   focusSearch(): void {
     this.controls.focus();
   }

@@ -99,6 +99,10 @@ export class FlameTab implements Tab, Actions {
     this.found(row);
   }
 
+  takeKeys(): void {
+    this.view.graph.element.focus();
+  }
+
   focusSearch(): void {
     this.view.searchBox.focus();
   }

@@ -72,6 +72,12 @@ export class PeekTab implements Tab {
     this.ask(CALLS);
   }
 
+  takeKeys(): void {
+    const shown = this.content.querySelector<HTMLElement>('.peek-function');
+    shown?.focus();
+    this.isWalking = shown === null || this.peeks.isAsking;
+  }
+
   focusSearch(): void {
     this.chooser.focus();
   }

@@ -89,6 +89,10 @@ export class TopTab implements Tab {
     this.askAnew();
   }
 
+  takeKeys(): void {
+    this.grid.focus();
+  }
+
   focusSearch(): void {
     this.controls.focus();
   }

@@ -51,11 +51,11 @@ export class Programs {
 
   /**
    * Like `place`, if the draft has not been placed yet. Then deletes the oldest programs above the limits, but neither
-   * this one, even if the clock went back, nor those of the `spared` captures.
+   * this one, even if the clock went back, nor those of the `spared` captures, which are not counted.
    */
   async keep(id: string, draft: string, spared: readonly string[] = []): Promise<void> {
     await this.place(id, draft);
-    await this.prune([id, ...spared]);
+    await this.prune(spared, id);
   }
 
   /** The ids of the captures whose programs are stored. Never rejects. */
@@ -78,32 +78,33 @@ export class Programs {
     await rename(join(other, name), join(this.folder, name));
   }
 
-  private async prune(spared: readonly string[] = []): Promise<void> {
+  private async prune(spared: readonly string[], newest?: string): Promise<void> {
     const names = await readdir(this.folder);
     const drafts = names.filter((name) => !isPlaced(name));
     const abandoned = await Promise.all(drafts.map((name) => isAbandoned(join(this.folder, name), name)));
-    const old = await this.aboveLimits(names.filter(isPlaced), spared);
+    const old = await this.aboveLimits(names.filter(isPlaced), spared, newest);
     const gone = [...old, ...drafts.filter((_, i) => abandoned[i])];
     await Promise.all(gone.map((name) => rm(join(this.folder, name), { force: true })));
   }
 
   /**
-   * The oldest programs for which the spared and the newer ones leave no room. A program that the captures of a suite
-   * share counts once.
+   * The oldest programs for which the spared and the newer ones leave no room; any number may be spared. A program that
+   * the captures of a suite share counts once.
    */
-  private async aboveLimits(names: readonly string[], spared: readonly string[]): Promise<string[]> {
+  private async aboveLimits(names: readonly string[], spared: readonly string[], newest?: string): Promise<string[]> {
     const { count: mostPrograms = MAX_PROGRAMS, bytes: mostBytes = MAX_BYTES } = this.limits;
     const isSpared = (name: string): boolean => spared.includes(name);
-    const newestFirst = [...names].sort().reverse();
-    const ordered = [...newestFirst.filter(isSpared), ...newestFirst.filter((name) => !isSpared(name))];
+    const rank = (name: string): number => (isSpared(name) ? 0 : name === newest ? 1 : 2);
+    const ordered = [...names].sort().reverse().sort((a, b) => rank(a) - rank(b));
     const found = await Promise.all(ordered.map((name) => this.fileOf(name)));
-    const counted = new Set<string>();
+    const [known, counted] = [new Set<string>(), new Set<string>()];
     let bytes = 0;
     return ordered.filter((name, i) => {
       const { file, size } = found[i];
-      if (!counted.has(file)) bytes += size;
-      counted.add(file);
-      return !isSpared(name) && (counted.size > mostPrograms || bytes > mostBytes);
+      if (!known.has(file)) bytes += size;
+      if (!known.has(file) && !isSpared(name)) counted.add(file);
+      known.add(file);
+      return rank(name) === 2 && (counted.size > mostPrograms || bytes > mostBytes);
     });
   }
 

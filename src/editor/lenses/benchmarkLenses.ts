@@ -22,6 +22,12 @@ export interface Placing {
   readonly verdictAtCall: typeof verdictAtCall;
 }
 
+interface ResultLensOptions {
+  readonly verdicts: NonNullable<MeasuredBenchmark['verdicts']>;
+  /** The verdict stands beside the benchmark's result, of which the first figure is shown then. */
+  readonly isShort: boolean;
+}
+
 /**
  * The lenses above each benchmark (profile, profile with options, measure again, the last verdict and result) and above
  * each `b.Run` (profile this case, its verdict and results).
@@ -66,9 +72,16 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
     const lenses = benchmarksOf(document).map(async (benchmark) => {
       const measured = this.measured.of(document.uri.fsPath, benchmark.name);
       const cases = await this.caseLenses(document, benchmark, lines);
-      const results = await this.resultLenses(document, benchmark, lines, measured?.verdicts ?? new Map());
-      const verdict = this.isOnShown(document, benchmark, measured) ? verdictLenses(benchmark, measured) : [];
-      return [...lensesToRun(document, benchmark, measured), ...cases, ...verdict, ...results];
+      const isOnShown = this.isOnShown(document, benchmark, measured);
+      const verdict = isOnShown ? verdictLens(benchmark, measured?.verdict) : undefined;
+      const [own, ...atCalls] = await this.resultLenses(document, benchmark, lines, {
+        verdicts: measured?.verdicts ?? new Map(),
+        isShort: verdict !== undefined,
+      });
+      const run = lensesToRun(document, benchmark, measured);
+      // The verdict first: the end of the line may be behind another editor.
+      const result = own ? [own] : [];
+      return verdict ? [verdict, ...result, ...run, ...cases, ...atCalls] : [...run, ...cases, ...result, ...atCalls];
     });
     return (await Promise.all(lenses)).flat();
   }
@@ -132,17 +145,19 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
     { uri }: vscode.TextDocument,
     { name, line, endLine }: TestFunction,
     lines: readonly string[],
-    verdicts: NonNullable<MeasuredBenchmark['verdicts']>,
+    { verdicts, isShort }: ResultLensOptions,
   ): Promise<vscode.CodeLens[]> {
     const groups = groupByName(this.results.of(uri.fsPath, name));
     if (groups.length === 0) return [];
-    const tooltip = `Show the results and earlier captures of ${name}`;
-    const lens = (at: number, title: string, result?: string) => {
+    const click = `Show the results and earlier captures of ${name}`;
+    const lens = (at: number, title: string, result?: string, tooltip = click) => {
       const shown = result === undefined ? [uri, name] : [uri, name, result];
       return codeLens(at - 1, { title, command: 'linecost.showResults', tooltip, arguments: shown });
     };
     const compared = this.compared(uri.fsPath, name);
-    const own = lens(line, compared ? resultTitle(groupByName(compared.now), compared.before) : resultTitle(groups));
+    const all = compared ? resultTitle(groupByName(compared.now), compared.before) : resultTitle(groups);
+    const [first] = all.split('  ');
+    const own = isShort ? lens(line, first, undefined, `${all}\n${click}`) : lens(line, all);
     if (groups.every(({ subName }) => subName === '')) return [own];
     const { resultsAtCalls: place, titleAtCall: titleOf, verdictAtCall: verdictOf } = await this.placing();
     const atCalls = place(groups, lines, { from: line, to: endLine }).flatMap((at) => {
@@ -175,13 +190,12 @@ function againTooltip(name: string, { pinnedAt }: MeasuredBenchmark): string {
   return `Build ${name} as it is now, and measure it in turns with the program of its ${which}`;
 }
 
-/** The verdict, and what limits it. */
-function verdictLenses({ line }: TestFunction, measured: MeasuredBenchmark | undefined): vscode.CodeLens[] {
-  if (!measured?.verdict) return [];
-  const { id, text, notes, details: tooltip } = measured.verdict;
-  const shown = { command: 'linecost.showVerdict', tooltip, arguments: [id] };
-  const own = codeLens(line - 1, { title: text, ...shown });
-  return notes.length === 0 ? [own] : [own, codeLens(line - 1, { icon: 'warning', title: notes.join(' '), ...shown })];
+/** With a warning if something limits it, which its tooltip says. */
+function verdictLens({ line }: TestFunction, verdict: MeasuredBenchmark['verdict']): vscode.CodeLens | undefined {
+  if (!verdict) return undefined;
+  const { id, text: title, isLimited, details: tooltip } = verdict;
+  const icon = isLimited ? 'warning' : undefined;
+  return codeLens(line - 1, { icon, title, tooltip, command: 'linecost.showVerdict', arguments: [id] });
 }
 
 /** @param results the arguments of the command that shows the results of the call */

@@ -12,28 +12,39 @@ export interface CutStacks {
 const CPU_DEPTH = 64;
 const USUAL_DEPTH = 128;
 
-/** A location rarely has more inlined frames. */
-const MAX_INLINED = 8;
-
 /** The stacks whose outermost frames Go has left out; undefined: there are none. */
 export function cutStacks(profile: Profile): CutStacks | undefined {
   const { stacks: { offsets, locations }, sampleTypes, sampleCount, values } = profile;
   const isCpu = sampleTypes.some(({ type }) => type === 'cpu');
   const depth = isCpu ? CPU_DEPTH : USUAL_DEPTH;
-  const framesAt = (location: number) => {
-    const own = profile.locations.lineOffsets[location + 1] - profile.locations.lineOffsets[location];
-    return Math.max(1, own);
-  };
+  const frames = frameCounts(profile);
+  const most = frames.reduce((max, count) => Math.max(max, count), 1);
+  const fewer = frames.map((count) => most - count);
   const cut = sampleTypes.map(() => 0);
   for (let sample = 0; sample < sampleCount; sample++) {
-    const [first, end] = [offsets[sample], offsets[sample + 1]];
-    if ((end - first) * MAX_INLINED < depth) continue;
-    let frames = 0;
-    for (let at = first; at < end; at++) frames += framesAt(locations[at]);
-    if (frames !== depth || isStart(profile, locations[end - 1])) continue;
+    const first = offsets[sample];
+    const end = offsets[sample + 1];
+    if (!addUpTo((end - first) * most - depth, fewer, locations, first, end)) continue;
+    if (isStart(profile, locations[end - 1])) continue;
     values.forEach((column, type) => (cut[type] += Math.abs(column[sample])));
   }
   return cut.some((value) => value > 0) ? { depth, values: cut } : undefined;
+}
+
+/** By location. */
+function frameCounts({ locations: { count, lineOffsets } }: Profile): Uint32Array {
+  const frames = new Uint32Array(count);
+  for (let location = 0; location < count; location++) {
+    frames[location] = Math.max(1, lineOffsets[location + 1] - lineOffsets[location]);
+  }
+  return frames;
+}
+
+/** Whether the numbers of these locations add up to `sum`. Stops early, which halves the time. */
+function addUpTo(sum: number, numbers: Uint32Array, locations: Uint32Array, first: number, end: number): boolean {
+  let rest = sum;
+  for (let at = first; at < end && rest >= 0; at++) rest -= numbers[locations[at]];
+  return rest === 0;
 }
 
 /** Whether a goroutine of the runtime or of a test begins there. Whole stacks of just that depth are else rare. */

@@ -243,7 +243,38 @@ test('names and labels are shown as text, and the page remembers its inputs', as
   await open(shown([source(evil, `Benchmark${evil} 10 9 ns/op`)]));
   assert.equal(await page.locator('img').count(), 0);
   assert.deepEqual(await names(), [evil]);
-  assert.deepEqual(await page.evaluate(() => fakeBenchmarksHost.kept), { captures: ['a'], files: [], ignoresProcs: false });
+  const { captures, files, ignoresProcs } = (await page.evaluate(() => fakeBenchmarksHost.kept)) as BenchmarksMemory;
+  assert.deepEqual([captures, files, ignoresProcs], [['a'], [], false]);
+  assert.deepEqual(await problems(), []);
+});
+
+/** Makes the page anew, as VS Code does for a tab that was hidden, or after a reload of the window. */
+async function comeBack(state: Shown): Promise<void> {
+  await page.reload();
+  await page.waitForFunction(() => fakeBenchmarksHost.received.some(({ kind }) => kind === 'ready'));
+  await show(state, 5);
+}
+
+test('filter, order and open charts survive hiding the page and a reload, and other inputs keep only the filter', async () => {
+  const state = shown([OLD, NEW]);
+  await open(state);
+  await page.getByRole('searchbox').fill('size');
+  await untilNames('Join/size=10-8', 'Join/size=2-8');
+  await table().getByRole('columnheader', { name: 'name' }).getByRole('button').click();
+  await table().getByRole('columnheader', { name: 'name' }).getByRole('button').click();
+  await table().getByRole('button', { name: 'Join/size=2-8', exact: true }).click();
+  await answerChart(state);
+  const order = await names();
+  await comeBack(state);
+  await untilNames(...order);
+  assert.equal(await page.getByRole('searchbox').inputValue(), 'size');
+  assert.deepEqual(await lastSent(), { kind: 'chart', place: { version: 5, table: 0, row: 1 } });
+  await answerChart(state);
+  assert.match((await page.locator('tr.chart').innerText()), /Join\/size=2-8/);
+  assert.equal(await page.locator('[aria-sort=descending]').count(), 1);
+  await comeBack(shown([OLD]));
+  await untilNames('Join/size=10-8', 'Join/size=2-8');
+  assert.equal(await page.locator('figure').count() + await page.locator('[aria-sort=descending]').count(), 0);
   assert.deepEqual(await problems(), []);
 });
 

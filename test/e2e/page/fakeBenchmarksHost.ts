@@ -10,6 +10,9 @@ class FakeBenchmarksHost {
   kept: unknown;
 
   constructor() {
+    // As in a webview, a reload keeps the state.
+    if (sessionStorage.getItem('start') !== location.search) sessionStorage.clear();
+    sessionStorage.setItem('start', location.search);
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
       this.violations.push(`${violatedDirective} ${blockedURI}`);
     });
@@ -20,7 +23,11 @@ class FakeBenchmarksHost {
       this.received.push(structuredClone(message));
       if (message.kind === 'rows' || message.kind === 'counts') void answerOf(message).then((answer) => this.say(answer));
     },
-    setState: (state: unknown) => (this.kept = state),
+    getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') as unknown,
+    setState: (state: unknown) => {
+      this.kept = state;
+      sessionStorage.setItem('state', JSON.stringify(state));
+    },
   };
 
   say(message: BenchmarksHostMessage): void {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { drawnGraph } from './fakeCallGraph';
 import { pageTests, type PageUnderTest } from './browser';
 import { idOf } from './fakeProfile';
 
@@ -387,4 +388,26 @@ test('the help lists keys and colors, and Escape closes it', async () => {
   await press(page, 'Escape');
   assert.equal(await page.page.getByRole('dialog').count(), 0);
   assert.equal(await page.graph.evaluate((graph) => graph === document.activeElement), true);
+});
+
+test('a tab opened by a command takes the keys, even before it is drawn', async () => {
+  const page = await opened(RUN);
+  const graph = await drawnGraph('5 | main.F f.go:1');
+  await page.page.evaluate((made) => void (fakeHost.callGraph = made), graph);
+  const focused = { top: '.top-grid', graph: '.call-graph [role=option]', peek: '.peek-function', flame: '.graph' };
+  for (const [tab, element] of Object.entries(focused)) {
+    await page.page.evaluate((shown) => fakeHost.say({ kind: 'showTab', tab: shown as 'top', focus: true }), tab);
+    await page.page.waitForFunction((wanted) => document.activeElement?.matches(wanted), element);
+  }
+  await page.page.evaluate(() => fakeHost.say({ kind: 'showTab', tab: 'top', focus: false }));
+  await page.page.waitForFunction(() => document.querySelector('#tab-top')?.getAttribute('aria-selected') === 'true');
+  assert.equal(await page.page.evaluate(() => document.activeElement?.matches('.top-grid')), false);
+});
+
+test('a double click selects no text', async () => {
+  const page = await opened(RUN);
+  await page.page.locator('g.frame').nth(1).dblclick();
+  await page.page.getByRole('tab', { name: 'Top' }).click();
+  await page.page.locator('.top-row .name').first().dblclick();
+  assert.equal(await page.page.evaluate(() => String(getSelection())), '');
 });

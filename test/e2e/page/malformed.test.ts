@@ -42,7 +42,7 @@ test('malformed messages from the host throw no error, and the page goes on', as
     const tabs = ['flame', 'top', 'graph', 'peek'] as const;
     for (let round = 0; round < 400; round++) {
       if (round % 4 === 0) fakeHost.load('all 0\n  main.main 20 /src/main.go:7\n    main.work 80 /src/work.go:9');
-      else fakeHost.say({ kind: 'showTab', tab: tabs[round % 3]! });
+      else fakeHost.say({ kind: 'showTab', tab: tabs[round % 3]!, focus: false });
       if (round % 10 === 0) {
         const tabs = [...document.querySelectorAll<HTMLElement>('[role=tab]')];
         tabs[Math.floor(random() * tabs.length)]?.click();
@@ -53,7 +53,7 @@ test('malformed messages from the host throw no error, and the page goes on', as
     return count;
   });
   assert.ok(changed > 200, `${changed} messages were changed`);
-  await page.page.evaluate(() => fakeHost.say({ kind: 'showTab', tab: 'flame' }));
+  await page.page.evaluate(() => fakeHost.say({ kind: 'showTab', tab: 'flame', focus: false }));
   await page.load(TREE, { id: 99, captured: 99, siblings: [] });
   await page.graph.locator('text=main.work').first().waitFor();
   assert.deepEqual(page.errors, []);

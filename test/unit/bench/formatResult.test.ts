@@ -35,6 +35,7 @@ test('a change shows before and after, but only one number for an unchanged unit
     '1465 → 1615 ns/op (+10 %)  53 → 5 B/op (-91 %)  2 allocs/op',
   );
   assert.equal(formatChange(result('2000 ns/op'), result('2004 ns/op')), '2000 → 2004 ns/op (+0.2 %)');
+  assert.equal(formatChange(result('2000 ns/op'), result('144000 ns/op')), '2000 → 144000 ns/op (72×)');
   assert.equal(formatChange(result('0 B/op'), result('16 B/op')), '0 → 16 B/op');
   assert.equal(formatChange(before, result('1465 ns/op\t 7.50 x/op')), '1465 ns/op  7.500 x/op');
 });

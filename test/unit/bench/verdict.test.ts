@@ -12,9 +12,27 @@ const compare = (before: PairedResults['before'], now: PairedResults['now'], mor
 
 test('a time that changed is faster or slower, with p and the number of runs', () => {
   assert.equal(compare(times(around(100)), times(around(87.7))), '12.3 % faster (p < 0.001, n = 10+10)');
-  assert.equal(compare(times(around(100)), times(around(350))), '250 % slower (p < 0.001, n = 10+10)');
-  assert.equal(compare(times(around(100)), times(around(0.01))), 'more than 99.9 % faster (p < 0.001, n = 10+10)');
+  assert.equal(compare(times(around(100)), times(around(250))), '150 % slower (p < 0.001, n = 10+10)');
   assert.equal(compare(times([1000, 1001, 1002, 1003]), times([1008, 1009, 1010, 1011])), '0.80 % slower (p = 0.029, n = 4+4)');
+});
+
+test('a large change of the time is a factor: of the time, or of the speed', () => {
+  const said = (before: number, now: number) => compare(times(around(before)), times(around(now))).replace(/ \(.*/, '');
+  assert.equal(said(100, 299), '199 % slower');
+  assert.equal(said(100, 300), '3.0× slower');
+  assert.equal(said(100, 7197), '72× slower');
+  assert.equal(said(100, 720_000), '7,200× slower');
+  assert.equal(said(100, 10.1), '89.9 % faster');
+  assert.equal(said(100, 10), '10× faster');
+  assert.equal(said(7197, 100), '72× faster');
+  assert.equal(said(100, 0.01), '10,000× faster');
+  assert.equal(said(100, 0), '100 % faster');
+});
+
+test('a large change of another figure is named so that it cannot be taken for a difference', () => {
+  const own = (values: readonly number[]) => resultsOf(values.map((value) => [value]), ['p99-ns']);
+  const said = (now: number) => compare(own(around(100)), own(around(now))).replace(/ \(.*/, '');
+  assert.deepEqual([said(7200), said(1)], ['72× as much p99-ns', '99.0 % less p99-ns']);
 });
 
 test('changed memory figures follow, as absolute values', () => {
@@ -104,6 +122,7 @@ test('a preliminary verdict counts the pairs, and has the change once it is sign
   assert.equal(forming([100, 101, 102, 103], [88, 89, 90, 91]), '4+4: about 12 % faster');
   assert.equal(forming([100, 101, 102, 103], [101, 100, 103, 102]), '4+4: about the same');
   assert.equal(forming([100, 101, 102, 103], [90, 91, 92, 102.5]), '4+4: about 9.9 % faster, not firm yet');
+  assert.equal(forming([100, 101, 102, 103], [800, 801, 802, 803]), '4+4: about 7.9× slower');
   assert.equal(forming([100, 106], [101, 108]), '2+2: about the same');
 });
 

@@ -152,17 +152,27 @@ test('the benchmark is measured against its pinned capture, until that is releas
   assert.equal((await newest()).again!.base.id, pinned.record.id);
   await pinCapture({ captures, programs: async () => programs }, pinned, false);
   await untilProgramKept({ programs, newest });
+  build({ nanoseconds: 4000 });
   await again();
   assert.notEqual((await newest()).again!.base.id, pinned.record.id);
   assert.notEqual((await newest()).again!.base.id, between.id, 'the newest one, which was measured again');
 });
 
-test('unchanged code has no difference', async (context) => {
-  const { build, profile, again } = await scene(context);
+test('an unchanged program is not run: it is said to be the same, with a button to measure anyway', async (context) => {
+  const { build, profile, again, captures, results, leftovers } = await scene(context);
   build({});
   await profile();
+  const shown = results();
+  progress.texts.length = 0;
   await again();
-  assert.match(said()[0]!, /^BenchmarkA: no difference: the program is the same, byte for byte\./);
+  assert.match(said()[0]!, /^The program of BenchmarkA is the same as the one measured today .*: nothing to compare\.$/);
+  assert.deepEqual(messages()[0]!.buttons, ['Measure Anyway']);
+  assert.deepEqual(progress.texts, ['building']);
+  assert.deepEqual([(await captures.records()).length, results(), leftovers()], [1, shown, []]);
+  vscode.user.button = 'Measure Anyway';
+  await again();
+  assert.match(said().at(-1)!, /^BenchmarkA: no difference: the program is the same, byte for byte\./);
+  assert.equal((await captures.records()).length, 2);
 });
 
 test('cancelling keeps the profile and the complete pairs, with a partial verdict', async (context) => {

@@ -95,7 +95,7 @@ async function allMessages(): Promise<HostMessage[]> {
   return [
     { kind: 'state', state: {} },
     { kind: 'state', state: STATE },
-    { kind: 'showTab', tab: 'top' },
+    { kind: 'showTab', tab: 'top', focus: true },
     { kind: 'exportSvg' },
     { kind: 'failed', question: 'flame', profile: 1, request: 1, message: 'No.', field: 'focus' },
     ...(await answersAbout(SMALL)),
@@ -121,7 +121,7 @@ test('the page drops messages of another shape', async () => {
     { kind: 'answer', question: 'constructor', profile: 1, request: 1, answer: {} },
     { kind: 'answer', question: 'peek', profile: 1, request: 1, answer: { blocks: [{}] } },
     { kind: 'failed', question: 'flame', profile: 1, request: 1 },
-    { kind: 'showTab', tab: '__proto__' },
+    { kind: 'showTab', tab: '__proto__', focus: true }, { kind: 'showTab', tab: 'top' },
   ];
   for (const message of messages) assert.ok(!heardByPage(message), JSON.stringify(message));
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before as beforeAll, beforeEach, test } from 'node:test';
 import type { QueryEngine } from '../../../src/engine/client';
 import type { BenchmarksHostMessage, BenchmarksMemory } from '../../../src/protocol/benchmarks';
-import type { BenchmarksPanel } from '../../../src/views/benchmarksPanel';
+import type { BenchmarksPanel, Recalled } from '../../../src/views/benchmarksPanel';
 import type { BenchmarkSource } from '../../../src/workbench/benchmarkSources';
 import { FakePanel } from '../../shared/fakePanel';
 import { storeEngine } from '../../shared/storeEngine';
@@ -23,6 +23,7 @@ const engine: QueryEngine = {
   },
 };
 let last = 0;
+let recalled: () => Promise<Recalled>;
 
 function openPanel(): FakePanel<BenchmarksHostMessage> {
   seen.panels++;
@@ -45,6 +46,7 @@ beforeAll(async () => {
 beforeEach(() => {
   Object.assign(seen, { said: [], copied: '', exported: '', opened: [], panels: 0, failures: [] });
   hooks.clear();
+  recalled = async () => ({ sources: [source('kept', 1)], remarks: ['One capture was deleted.'] });
   panel = new Panel({
     extensionUri: '/extension' as never,
     engine,
@@ -54,7 +56,7 @@ beforeEach(() => {
     ask: async () => undefined,
     fetch: async () => undefined,
     dropped: async () => undefined,
-    recall: async () => ({ sources: [source('kept', 1)], remarks: ['One capture was deleted.'] }),
+    recall: () => recalled(),
     openCode: async (...asked) => seen.opened.push(asked),
     export: async (text) => (seen.exported = new TextDecoder().decode(text)),
   });
@@ -93,7 +95,7 @@ async function opened(...sources: BenchmarkSource[]) {
 test('the page gets the comparison once it is ready, and a saved state with the inputs that can be read again', async () => {
   const shown = await opened(source('a', 1), source('b', 2, { kind: 'file' }), source('c', 3, { kind: 'text' }));
   assert.deepEqual(labels(shown), ['a', 'b', 'c']);
-  assert.deepEqual(shown.memory, { captures: ['a'], files: ['b'], ignoresProcs: false });
+  assert.deepEqual(shown.memory, { captures: ['a'], files: ['b'], order: ['a', 'b'], ignoresProcs: false });
   assert.equal(shown.state.canFetch, false, 'the workspace is not trusted');
 });
 
@@ -192,6 +194,15 @@ test('a reload brings back the inputs, and names those that no longer exist', as
   await restored;
   const shown = await stateAfter(() => page.receive({ kind: 'ready' }));
   assert.deepEqual([labels(shown), shown.state.remarks, shown.memory.ignoresProcs], [['kept'], ['One capture was deleted.'], true]);
+});
+
+test('after a reload the columns are in their order, of which the first is the base', async () => {
+  const both = { sources: [source('capture', 1), source('file', 2, { kind: 'file' })], remarks: [] };
+  recalled = async () => both;
+  const memory = { captures: ['capture'], files: ['file'], order: ['file', 'capture'], ignoresProcs: false };
+  await panel.restore(openPanel() as never, memory);
+  const shown = await stateAfter(() => page.receive({ kind: 'ready' }));
+  assert.deepEqual(labels(shown), ['file', 'capture']);
 });
 
 test('a closed panel forgets its inputs, and invalid messages do nothing', async () => {

@@ -12,10 +12,10 @@ before(async () => {
 });
 after(() => rm(root, { recursive: true, force: true }));
 
-async function keep(programs: Programs, id: string): Promise<void> {
+async function keep(programs: Programs, id: string, spared: readonly string[] = []): Promise<void> {
   const draft = await programs.draft();
   await writeFile(draft, `program of ${id}`);
-  await programs.keep(id, draft);
+  await programs.keep(id, draft, spared);
 }
 
 test('only the newest few programs are stored', async () => {
@@ -55,24 +55,35 @@ test('captures that share a program count as one, with its size once', async () 
   assert.deepEqual([...(await programs.ids())].sort(), [...names.slice(1), '2026-06']);
 });
 
-test('spared programs stay and count; so does a program that only looks old because the clock was set back', async () => {
+test('the oldest program that is not spared goes first, and spared ones leave room for as many others', async () => {
   const programs = new Programs(join(root, 'spared'), [], { count: 2 });
+  const spared = ['2026-01', '2026-02', '2026-03'];
+  for (const id of [...spared, '2026-04', '2026-05', '2026-06', '2026-07']) await keep(programs, id, spared);
+  assert.deepEqual([...(await programs.ids())].sort(), [...spared, '2026-06', '2026-07']);
+  await programs.start(spared.slice(1));
+  assert.deepEqual([...(await programs.ids())].sort(), [...spared.slice(1), '2026-06', '2026-07']);
+});
+
+test('the program just stored stays, even if a clock set back makes it look old', async () => {
+  const programs = new Programs(join(root, 'back'), [], { count: 2 });
   for (const id of ['2026-02', '2026-03']) await keep(programs, id);
-  const draft = await programs.draft();
-  await writeFile(draft, 'now');
-  await programs.keep('2026-01', draft, ['2026-02']);
-  assert.deepEqual([...(await programs.ids())].sort(), ['2026-01', '2026-02']);
+  await keep(programs, '2026-01');
+  assert.deepEqual([...(await programs.ids())].sort(), ['2026-01', '2026-03']);
+});
+
+test('spared programs take their part of the room on the disk', async () => {
+  // `program of 2026-01` has 18 bytes.
+  const programs = new Programs(join(root, 'room'), [], { bytes: 40 });
+  for (const id of ['2026-01', '2026-02', '2026-03']) await keep(programs, id, ['2026-01']);
+  assert.deepEqual([...(await programs.ids())].sort(), ['2026-01', '2026-03']);
 });
 
 test('the program of the baseline survives a reload', async () => {
   const programs = new Programs(join(root, 'reloaded'), [], { count: 1 });
-  await keep(programs, '2026-01');
-  const draft = await programs.draft();
-  await writeFile(draft, 'newer');
-  await programs.keep('2026-02', draft, ['2026-01']);
+  for (const id of ['2026-01', '2026-02', '2026-03']) await keep(programs, id, ['2026-01']);
   const again = new Programs(join(root, 'reloaded'), [], { count: 1 });
   await again.start(['2026-01']);
-  assert.deepEqual([...(await again.ids())], ['2026-01']);
+  assert.deepEqual([...(await again.ids())].sort(), ['2026-01', '2026-03']);
 });
 
 test('a program that could not be stored causes no error and does not count towards the limit', async () => {

@@ -13,7 +13,7 @@ const vscode = fakeVscode('/w');
 withVscode(vscode.module);
 
 const TEXT = ['package a', '', 'func BenchmarkA(b *testing.B) {', '\tfor b.Loop() {', '\t}', '}'];
-const VERDICT = { id: 'b', text: '12.3 % faster (p = 0.002, n = 10+10)', notes: [], details: 'Measured in turns.' };
+const VERDICT = { id: 'b', text: '12.3 % faster (p = 0.002, n = 10+10)', isLimited: false, details: 'Measured in turns.' };
 
 /** The lenses of a file with one benchmark. */
 async function lensesOf(
@@ -61,16 +61,20 @@ test('the lens says if it measures against a pinned capture', async () => {
   assert.match((await tooltip({ hasProgram: true, pinnedAt: 1e12 })).tooltip!, /the program of its pinned capture of .*2001/);
 });
 
-test('the verdict is before the result, with its limitations, and opens the comparison', async () => {
-  const notes = ['Figures of this machine may be off: it runs on battery.', 'The clock was set.'];
-  const lenses = await lensesOf({ hasProgram: true, verdict: { ...VERDICT, notes } });
-  assert.deepEqual(titles(lenses).slice(3), [
-    '12.3 % faster (p = 0.002, n = 10+10)',
-    '$(warning) Figures of this machine may be off: it runs on battery. The clock was set.',
-    '100.0 ns/op  5 B/op  1 allocs/op',
+test('the verdict stands first, with the first figure, and leads to the comparison', async () => {
+  const lenses = await lensesOf({ hasProgram: true, verdict: VERDICT });
+  assert.deepEqual(titles(lenses), [
+    '12.3 % faster (p = 0.002, n = 10+10)', '100.0 ns/op', '$(flame) profile this benchmark', 'options…', 'measure again',
   ]);
-  assert.deepEqual([lenses[3]!.command.command, lenses[3]!.command.arguments], ['linecost.showVerdict', ['b']]);
-  assert.equal((await lensesOf({ hasProgram: true, verdict: VERDICT })).length, 5);
+  assert.deepEqual([lenses[0]!.command.command, lenses[0]!.command.arguments], ['linecost.showVerdict', ['b']]);
+  assert.match(String(lenses[1]!.command.tooltip), /^100\.0 ns\/op  5 B\/op  1 allocs\/op\nShow the results /);
+});
+
+test('a verdict that something limits has a warning, and its tooltip says what', async () => {
+  const details = 'Measured in turns.\nThe clock was set.';
+  const [lens] = await lensesOf({ hasProgram: true, verdict: { ...VERDICT, isLimited: true, details } });
+  assert.equal(titles([lens!])[0], '$(warning) 12.3 % faster (p = 0.002, n = 10+10)');
+  assert.equal(lens!.command.tooltip, details);
 });
 
 test('clearing results removes their verdict', async () => {

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { keyOf, readView } from '../../../../webview/benchmarks/savedView';
+
+const INPUT = { id: 'a', label: 'old', about: '', count: 3, skipped: [], skippedCount: 0 };
+
+test('a saved view is read back, also from JSON', () => {
+  const view = {
+    filter: 'Join',
+    of: keyOf([INPUT], undefined),
+    tables: [{ order: { column: 'delta-1', direction: 'ascending' }, open: [2, 0] }, { open: [] }],
+  };
+  assert.deepEqual(readView(JSON.parse(JSON.stringify(view))), view);
+});
+
+test('a view of another shape is ignored, and so are its wrong parts', () => {
+  for (const other of [undefined, null, 'x', [], { tables: 3 }]) {
+    assert.deepEqual(readView(other), { filter: '', of: '', tables: [] });
+  }
+  const wrong = { filter: 7, of: 'x', tables: [null, { order: { column: 'x', direction: 'ascending' }, open: [-1, 1.5, '2', 3] }] };
+  assert.deepEqual(readView(wrong), { filter: '', of: 'x', tables: [{ open: [] }, { open: [3] }] });
+});
+
+test('a view opens at most fifty charts again', () => {
+  const open = Array.from({ length: 90 }, (_, at) => at);
+  assert.equal(readView({ tables: [{ open }] }).tables[0]!.open.length, 50);
+});
+
+test('other inputs, more results in one, or another way to compare names have other rows', () => {
+  const key = keyOf([INPUT], undefined);
+  assert.equal(keyOf([{ ...INPUT, about: 'yesterday' }], false), key);
+  const others = [keyOf([], false), keyOf([{ ...INPUT, id: 'b' }], false), keyOf([{ ...INPUT, count: 4 }], false), keyOf([INPUT], true)];
+  assert.equal(new Set([key, ...others]).size, 5);
+});

@@ -151,9 +151,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const worktrees = join(shared.folder, 'worktrees');
   const tabs = { sources, results, output, panel, hotLines, annotator };
   const { subscriptions } = context;
-  const { extensionUri, secrets } = context;
+  const { extensionUri, secrets, globalState: globalMemento } = context;
   const loaded = { extensionUri, session, engine, captures, programs, baselines, refining, storage, memento, secrets };
-  const parts = { ...loaded, worktrees, options, figureForms, subscriptions, ...tabs };
+  const parts = { ...loaded, globalMemento, worktrees, options, figureForms, subscriptions, ...tabs };
   subscriptions.push(...registerCommands(parts));
   // After activation, because restoring the last capture must not delay the window.
   setImmediate(() => {
@@ -162,6 +162,9 @@ export function activate(context: vscode.ExtensionContext): void {
     const spared = sparedIds(captures, memory.baseline?.id);
     inBackground(programs().then(async (all) => all.start(await spared)).then(() => measured.refresh()));
     inBackground(removeLeftWorktrees(worktrees));
+    if (globalMemento.get('linecost.openingSample')) {
+      inBackground(onDemand().then((loaded) => loaded.continueInSample(globalMemento)));
+    }
     // Earlier versions stored addresses with passwords.
     if (memento.get('linecost.recentTargets')) {
       inBackground(onDemand().then((loaded) => new loaded.RecentAddresses(memento).list()));

@@ -68,7 +68,7 @@ async function fetchAndLead(url: URL, seconds: number | undefined, parts: FetchP
   try {
     const capture = await withProgress(`Fetching ${title}`, (progress, signal) => takeCapture(url, seconds, parts, progress, signal));
     void sources.snapshot(capture).then(() => captures.keepSources(capture)).catch(() => undefined);
-    lead(capture, title, ending);
+    lead(capture, url, ending);
   } finally {
     ending.dispose();
   }
@@ -106,13 +106,24 @@ function titleOf(url: URL): string {
   return `${url.host} ${profileName(url)}`;
 }
 
-function lead(capture: Capture, title: string, ending: CaptureEnding): void {
+function lead(capture: Capture, url: URL, ending: CaptureEnding): void {
   if (capture.profiles[0].summary.sampleCount === 0) {
-    const message = `${title} has no samples: the service did nothing of this kind during the measurement.`;
-    inBackground(showWarningMessage(message));
+    inBackground(showWarningMessage(`${titleOf(url)} has no samples: ${reasonForNone(profileName(url))}`));
     return;
   }
-  void ending.lead(capture, { openElse: () => tellShown(title) }).catch(() => undefined);
+  void ending.lead(capture, { openElse: () => tellShown(titleOf(url)) }).catch(() => undefined);
+}
+
+/** Go calls that enable a profile; without them, the runtime records nothing of the kind. */
+const ENABLED_BY: Readonly<Partial<Record<string, string>>> = {
+  mutex: 'runtime.SetMutexProfileFraction(1)',
+  block: 'runtime.SetBlockProfileRate(1)',
+};
+
+function reasonForNone(name: string): string {
+  const call = ENABLED_BY[name];
+  const idle = 'did nothing of this kind during the measurement';
+  return call === undefined ? `the service ${idle}.` : `the service has not enabled it with ${call}, or ${idle}.`;
 }
 
 /** Calls `act`; if the server needs credentials, asks the user for them and calls `act` again. */

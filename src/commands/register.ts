@@ -28,6 +28,7 @@ export interface CommandParts extends Omit<ProfilingParts, 'measurements'> {
   readonly panel: FlamePanel;
   readonly hotLines: HotLinesView;
   readonly memento: vscode.Memento;
+  readonly globalMemento: vscode.Memento;
   readonly secrets: vscode.SecretStorage;
   readonly options: OptionMemory;
   readonly figureForms: FigureForms;
@@ -81,6 +82,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.fetchProfile': async () => (await onDemand()).fetchLiveProfile(parts),
     'linecost.forgetCredentials': async () => (await onDemand()).forgetCredentials(parts),
     'linecost.openProfile': openProfileFile,
+    'linecost.openSample': async () => (await onDemand()).openSample(parts),
     'linecost.showFlameGraph': showTab('flame'),
     'linecost.showTop': showTab('top'),
     'linecost.showGraph': showTab('graph'),

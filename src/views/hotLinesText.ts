@@ -117,7 +117,7 @@ export const EMPTY: Readonly<Record<EmptyReason, { readonly text: string; readon
   },
   notFound: {
     text: 'No file of the active profile was found.',
-    way: { title: "Locate Source of a Profile's File…", command: 'linecost.locateSource' },
+    way: { title: 'Locate Missing Source File…', command: 'linecost.locateSource' },
   },
   unchanged: { text: 'In the files shown, no line costs more or less than in the baseline.', way: CHOOSE },
   noFlat: { text: "In the files shown, no line has a flat cost, apart from the benchmark's own loop.", way: CHOOSE },

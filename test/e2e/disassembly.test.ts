@@ -109,7 +109,7 @@ function pprofFigures(program: string, profile: string): Map<string, string> {
 
 async function showInstructions(file: string, at: number): Promise<void> {
   await code.open(file, at);
-  await code.run('Linecost: Show Instructions of Line');
+  await code.run('Linecost: Show Assembly for Line');
 }
 
 test('a line unfolds to its instructions, with the figures of pprof -disasm', async () => {
@@ -131,7 +131,7 @@ test('a line unfolds to its instructions, with the figures of pprof -disasm', as
 test('Escape closes the instructions, and the context menu opens them again', async () => {
   await closePeek();
   const editor = await code.open('hot.go', line);
-  await editor.menu(line, 'Show Instructions of Line', HOT);
+  await editor.menu(line, 'Show Assembly for Line', HOT);
   await code.until('instructions', async () => figuresIn(await rows()).size > 4);
   await closePeek();
 });

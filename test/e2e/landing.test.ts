@@ -203,7 +203,7 @@ test('hostile names are text in the page, the status bar, messages and lists', a
   assert.ok(labels.some((label) => label.endsWith('[x] (command:quit)')), labels.join());
   await code.quickInput.cancel();
   await code.screenshot('landing hostile');
-  await code.run("Linecost: Locate Source of a Profile's File…");
+  await code.run('Linecost: Locate Missing Source File…');
   await code.quickInput.untilAsked('Choose a file of the profile that was not found');
   assert.ok((await code.quickInput.labels()).includes('/src/[click] (command:workbench.action.closeWindow).go'));
   await code.quickInput.cancel();

@@ -86,7 +86,7 @@ interface Figure {
   readonly text: string;
   /** Sign of the value, in a comparison. */
   readonly sign?: number;
-  /** Length of the bar behind the figure, from -1 to 1. */
+  /** Length of the bar below the figure, from -1 to 1. */
   readonly bar?: number;
   readonly remark?: FigureRemark | undefined;
 }

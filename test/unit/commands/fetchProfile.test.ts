@@ -203,3 +203,14 @@ test('the message for an invalid address does not repeat it', async () => {
   assert.equal(failure.message, 'The user name or password has a stray %: write it as %25.');
   assert.doesNotMatch(traces(), /s3cret/);
 });
+
+test('a mutex or block profile without samples says how to enable it, other profiles do not', () =>
+  withService((_, response) => void response.end(PROFILE), async (host) => {
+    for (const [name, call] of [['mutex', 'SetMutexProfileFraction'], ['block', 'SetBlockProfileRate'], ['heap', '']]) {
+      user.shown = [];
+      await fetchFrom(`http://${host}/debug/pprof/${name}`);
+      const message = user.shown.find((text) => text.includes('has no samples')) ?? '';
+      assert.ok(message.startsWith(`${host} ${name} has no samples: `), message);
+      assert.equal(/runtime\.(\w+)/.exec(message)?.[1] ?? '', call);
+    }
+  }));

@@ -31,7 +31,7 @@ async function untilAllAligned(size: number): Promise<void> {
   await code.until('aligned columns', async () => {
     await assertAllAligned(size);
     return true;
-  }, 15_000);
+  });
 }
 
 /** All lines start at one place, and the figures of each column end at one place, give or take a side bearing. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plural } from '../../profile/text/counts';
+import { firmLinesText } from '../../profile/text/changeWords';
 import { deltaLabel, shareText } from '../../profile/text/delta';
 import { formatListValue, isPerOperation, label } from '../../profile/text/measurement';
 import { shortLabel, shortShare } from '../../profile/text/shortLabel';
@@ -280,9 +280,9 @@ function headingLook({ style, baseline, form = 'total' }: CostPicture): Look {
  * measured, and the cost of removed lines where they were.
  */
 function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationOptions[] {
-  const { baseline, heading, mayBeOff, since = '', sinceLine, gone, removed = [], map, costs } = picture;
+  const { baseline, heading, mayBeOff, since = '', sinceLine, gone, removed = [], map, costs, firmLines } = picture;
   const versus = baseline === undefined ? '' : `vs ${baseline}`;
-  const about = [versus, firmText(picture), mayBeOff ? 'lines may be off' : ''];
+  const about = [versus, firmLines === undefined ? '' : firmLinesText(firmLines), mayBeOff ? 'lines may be off' : ''];
   const text = about.filter(Boolean).join(' · ');
   const named = heading === undefined || text === '' ? [] : [{ line: heading, text }];
   const dated = sinceLine === undefined || since === '' ? [] : [{ line: sinceLine, text: since }];
@@ -301,12 +301,6 @@ function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationO
   return here.map(({ line, text, ...look }) => {
     return { range: lineEnd(line), renderOptions: { after: { ...look, contentText: text.replace(/ /g, NBSP) } } };
   });
-}
-
-/** `3 lines changed beyond noise`; empty without a comparison, and where it is not known. */
-function firmText({ firmLines }: CostPicture): string {
-  if (firmLines === undefined) return '';
-  return `${firmLines === 0 ? 'no line' : `${firmLines} ${plural('line', firmLines)}`} changed beyond noise`;
 }
 
 /** `textDecoration` is the only property in which the API accepts arbitrary CSS. */

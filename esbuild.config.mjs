@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { noticesOf } from './media/notices/notices.mjs';
@@ -140,6 +140,7 @@ async function build() {
     const shipped = results.filter((_, at) => chosen[at] !== bundles.report).map(({ metafile }) => metafile);
     const contents = Buffer.from(await noticesOf(root, shipped));
     await replace({ path: path.join(root, 'dist', 'THIRD_PARTY_NOTICES.txt'), contents });
+    await copySample();
     results.forEach((result) => printSizes(result.metafile));
   }
 }
@@ -149,6 +150,11 @@ async function watch() {
     const context = await esbuild.context({ ...options, write: true, logLevel: 'info' });
     await context.watch();
   }
+}
+
+/** The module that the command "Open a Sample Module" copies. */
+async function copySample() {
+  await cp(path.join(root, 'test', 'workspaces', 'sample'), path.join(root, 'dist', 'sample'), { recursive: true });
 }
 
 /** Never leaves half a file for a process that runs it meanwhile. */

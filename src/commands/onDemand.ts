@@ -19,6 +19,7 @@ export { useAsDefaultPgo } from './defaultPgo';
 export { applySaved, chooseLabels, refine } from './refineProfile';
 export { RecentAddresses } from './recentAddresses';
 export { fetchLiveProfile, forgetCredentials } from './fetchProfile';
+export { continueInSample, openSample } from './openSample';
 export { exportListed, exportShown } from './exportProfile';
 export { profileSuite } from './profileSuite';
 export { profileTarget } from './profileTarget';

@@ -5,6 +5,8 @@ export function latestOnly(engine: QueryEngine): QueryEngine {
   let current: AbortController | undefined;
   return {
     ask: (query, params, signal) => {
+      // An older request that goes on after it was cancelled must not cancel the newer one.
+      if (signal?.aborted) return engine.ask(query, params, signal);
       current?.abort();
       current = new AbortController();
       const both = signal ? AbortSignal.any([signal, current.signal]) : current.signal;

@@ -161,7 +161,10 @@ export function isTable(answer: unknown): boolean {
 
 export function arePathCalls(answer: unknown): boolean {
   if (!isObject(answer) || !isCount(answer.count) || !isCount(answer.from)) return false;
-  return columns(answer, [...NODE_NUMBERS, 'value', 'flat', 'inlined', 'hasMore'], NODE_TEXTS);
+  return (
+    columns(answer, [...NODE_NUMBERS, 'value', 'flat', 'inlined', 'hasMore'], NODE_TEXTS) &&
+    areTableVerdicts(answer.value)(answer.changes)
+  );
 }
 
 export function isPeek(answer: unknown): boolean {

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { inSlices } from '../capture/timeSlices';
-import type { Engine, QueryEngine } from '../engine/client';
-import { latestOnly } from '../engine/latestOnly';
+import type { Engine } from '../engine/client';
 import type { HotLineOrder } from '../profile/answers/lines';
+import { setupKind } from '../profile/lines/setupLine';
 import type { Active, Session } from '../session';
 import { inBackground } from '../workbench/inBackground';
 import { type PickItem, setStatusBarMessage, showInformationMessage, showQuickPick } from '../workbench/window';
 import type { FoundPath, Sources } from '../workbench/sources';
+import { HotLineVerdicts } from './hotLineVerdicts';
 import { hotRows } from './hotRows';
 import {
   besideLine,
@@ -54,7 +55,8 @@ const NOTHING: Listed = { rows: [], nodes: [], empty: undefined };
 
 /** The heaviest lines of the active profile that can be opened, and the commands that step through them. */
 export class HotLines {
-  private readonly tab: QueryEngine;
+  /** Aborted when another list is wanted. */
+  private listing = new AbortController();
   /** Computed on demand; undefined until then. */
   private known: Promise<Listed> | undefined;
   private choice: HotLineChoice = { order: 'charged', scope: 'workspace' };
@@ -67,7 +69,6 @@ export class HotLines {
     private readonly sources: Sources,
     private readonly tree: HotTree,
   ) {
-    this.tab = latestOnly(engine);
     this.tellChoice();
   }
 
@@ -79,6 +80,8 @@ export class HotLines {
 
   /** Call when the active profile or its view has changed: stepping starts at the hottest line again. */
   forget(): void {
+    this.listing.abort();
+    this.listing = new AbortController();
     this.known = undefined;
     this.last = -1;
   }
@@ -142,8 +145,7 @@ export class HotLines {
     if (!active) return false;
     let empty: EmptyReason = 'none';
     for (const scope of ['workspace', 'everywhere'] as const) {
-      // Not through the list's latest-only requests, which this one would abort.
-      const found = await this.find(this.engine, active, { order: 'charged', scope }, 1);
+      const found = await this.find(active, { order: 'charged', scope }, 1);
       const [hottest] = found.rows;
       if (hottest) {
         await this.sources.open(active, hottest.line, beside);
@@ -190,31 +192,56 @@ export class HotLines {
     if (!active) return NOTHING;
     const { choice } = this;
     try {
-      const { rows, empty } = await this.find(this.tab, active, choice, SHOWN);
-      const nodes = empty ? [] : [headNode(choice, active), ...rows.map(rowNode)];
+      const { signal } = this.listing;
+      const { rows, empty, firmLines } = await this.find(active, choice, SHOWN, signal);
+      const nodes = empty ? [] : [headNode(choice, active, firmLines), ...rows.map(rowNode)];
       return { rows, nodes, empty };
     } catch {
       return { ...NOTHING, empty: 'failed' };
     }
   }
 
-  private async find(engine: QueryEngine, active: Active, choice: HotLineChoice, most: number) {
-    const { shown: profile, sampleType } = active;
+  private async find(active: Active, choice: HotLineChoice, most: number, signal?: AbortSignal) {
+    const { engine } = this;
+    const { shown: profile, sampleType, capture: { setup } } = active;
     const { order, scope } = choice;
     const reading = inSlices(loopsOfCapture(active.capture));
+    let verdicts: HotLineVerdicts | undefined;
     const found = await hotRows<FoundPath>(most, {
-      files: () => engine.ask('files', { profile }),
+      files: () => engine.ask('files', { profile }, signal),
       shownOf: async (files) => {
         const paths = await this.sources.pathsOf(active, files);
         return new Map([...paths].filter(([, { isInWorkspace }]) => scope === 'everywhere' || isInWorkspace));
       },
       ask: async (limit, files) => {
         const loops = await reading;
-        return engine.ask('hotLines', { profile, sampleType, order, limit, files, loops });
+        const lines = await engine.ask('hotLines', { profile, sampleType, order, limit, files, loops }, signal);
+        verdicts = await this.verdicts(active, files, signal);
+        return lines;
       },
     });
-    const rows = found.rows.map((row): HotRow => ({ active, ...choice, ...row })).filter(hasFigure);
-    return { rows, empty: emptyReason({ ...found, rows }, choice, active.baseline !== undefined) };
+    const rows = found.rows.map((row): HotRow => ({
+      active,
+      ...choice,
+      ...row,
+      setup: setupKind(setup, row.line, [row.line.function]),
+      verdict: verdicts?.of(row.line),
+    })).filter(hasFigure);
+    const empty = emptyReason({ ...found, rows }, choice, active.baseline !== undefined);
+    return { rows, empty, firmLines: verdicts?.firmLines };
+  }
+
+  /** undefined: not a comparison, or it does not show which changes are firm. */
+  private async verdicts(
+    { shown: profile, sampleType, baseline }: Active,
+    files: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<HotLineVerdicts | undefined> {
+    if (!baseline) return undefined;
+    const asked = this.engine.ask('fileChanges', { profile, sampleType, files }, signal);
+    // The lines are worth listing without.
+    const changes = await asked.catch(() => undefined);
+    return changes && new HotLineVerdicts(files, changes);
   }
 
   /** Shows why there are no lines. @param then runs after the lines of all files are shown */
@@ -228,8 +255,8 @@ export class HotLines {
   }
 }
 
-function headNode(choice: HotLineChoice, active: Active): HotNode {
-  const { label, description } = headOf(choice, active.baseline !== undefined);
+function headNode(choice: HotLineChoice, active: Active, firmLines: number | undefined): HotNode {
+  const { label, description } = headOf(choice, active.baseline !== undefined, firmLines);
   const item = new vscode.TreeItem(label);
   item.description = description;
   item.iconPath = new vscode.ThemeIcon(choice.scope === 'workspace' ? 'root-folder' : 'globe');

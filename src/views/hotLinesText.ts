@@ -1,8 +1,11 @@
 import { deltaArrow, deltaLabel, shareText } from '../profile/text/delta';
 import { label, percentage } from '../profile/text/measurement';
+import { firmLinesText } from '../profile/text/changeWords';
+import { SETUP_TEXTS, type SetupKind } from '../profile/lines/setupLine';
 import { shortName } from '../profile/text/names';
 import type { HotLineOrder } from '../profile/answers/lines';
 import { type Active, formOf, shownUnit } from '../session';
+import { type HotLineVerdict, ofCharged } from './hotLineVerdicts';
 import type { FoundLine, FoundLines } from './hotRows';
 
 export type HotLineScope = 'workspace' | 'everywhere';
@@ -16,6 +19,10 @@ export interface HotLineChoice {
 /** A row of the list. */
 export interface HotRow extends FoundLine<{ readonly path: string }>, HotLineChoice {
   readonly active: Active;
+  /** Unset: it is not set-up of the benchmark. */
+  readonly setup?: SetupKind | undefined;
+  /** In a comparison per operation. */
+  readonly verdict?: HotLineVerdict | undefined;
 }
 
 export const SCOPES: Readonly<Record<HotLineScope, { readonly label: string; readonly detail: string }>> = {
@@ -38,10 +45,18 @@ export function meaningOf({ order, scope }: HotLineChoice): string {
   return `The line itself, and what it calls ${outside}.`;
 }
 
-/** The row above the lines, which names the choice. */
-export function headOf({ order, scope }: HotLineChoice, isDifference: boolean): { label: string; description: string } {
-  const change = isDifference ? 'the change of ' : '';
-  return { label: SCOPES[scope].label, description: `by ${change}${ORDERS[order].label}` };
+/**
+ * The row above the lines, which names the choice.
+ * @param firmLines how many lines changed beyond noise; unset: not known
+ */
+export function headOf(
+  { order, scope }: HotLineChoice,
+  isDifference: boolean,
+  firmLines?: number,
+): { label: string; description: string } {
+  const by = `by ${isDifference ? 'the change of ' : ''}${ORDERS[order].label}`;
+  const description = firmLines === undefined ? by : `${firmLinesText(firmLines)} · ${by}`;
+  return { label: SCOPES[scope].label, description };
 }
 
 /** A longer file name leaves no room for the figures at the side bar's default width. */
@@ -57,9 +72,14 @@ export function placeOf({ found, line }: HotRow): string {
 /** The figure that the list is sorted by, and its share of the total. */
 export function figureOf(row: HotRow): string {
   const value = row.line[row.order];
-  const arrow = row.active.baseline ? `${deltaArrow(value, shownUnit(row.active))} ` : '';
+  const arrow = row.active.baseline ? `${unsureOf(row)?.sign || deltaArrow(value, shownUnit(row.active))} ` : '';
   const text = `${arrow}${figure(row, row.order)}`;
   return formOf(row.active) === 'percent' ? text : `${text}  ${percentage(value, row.total)}`;
+}
+
+/** Why the figure that the list is sorted by is not a firm change. */
+function unsureOf({ verdict, order, line }: HotRow) {
+  return order === 'charged' ? verdict && ofCharged(verdict, line) : verdict?.[order];
 }
 
 /** Whether the figure is worth listing: a small difference per operation is printed as zero. */
@@ -67,24 +87,30 @@ export function hasFigure(row: HotRow): boolean {
   return row.active.baseline === undefined || deltaArrow(row.line[row.order], shownUnit(row.active)) !== '';
 }
 
+const SETUP = 'set-up';
+
 /** The description of a row: its figure, then flat and cum, then the function. */
 export function besideLine(row: HotRow): string {
   const others = (['flat', 'cum'] as const).filter((order) => order !== row.order);
   const more = others.map((order) => `${order} ${figure(row, order)}`).join('  ');
-  return [figureOf(row), more, shortName(row.line.function)].filter(Boolean).join('  ');
+  return [figureOf(row), row.setup && SETUP, more, shortName(row.line.function)].filter(Boolean).join('  ');
 }
 
 export function tooltipOf(row: HotRow): string {
   const figures = (['charged', 'flat', 'cum'] as const).map((order) =>
     `${ORDERS[order].short} ${valueOf(row, order)}  ${percentage(row.line[order], row.total)}`);
-  return [`${row.found.path}:${row.line.line}`, row.line.function, ...figures].filter(Boolean).join('\n');
+  const { verdict, setup } = row;
+  const unsure = verdict ? (['flat', 'cum'] as const).map((each) => verdict[each].text && `${each} ${verdict[each].text}`) : [];
+  const remarks = [...unsure, setup && SETUP_TEXTS[setup]];
+  return [`${row.found.path}:${row.line.line}`, row.line.function, ...figures, ...remarks].filter(Boolean).join('\n');
 }
 
 /** The row for screen readers. */
 export function spokenOf(row: HotRow): string {
   const figures = (['charged', 'flat', 'cum'] as const).map((order) => `${ORDERS[order].short} ${figure(row, order)}`);
   const place = `${row.found.path.split(/[\\/]/).at(-1)}:${row.line.line}`;
-  return [place, ...figures, row.line.function && `in ${row.line.function}`].filter(Boolean).join(', ');
+  const remarks = [unsureOf(row)?.text, row.setup && SETUP];
+  return [place, ...figures, ...remarks, row.line.function && `in ${row.line.function}`].filter(Boolean).join(', ');
 }
 
 /** The message at a step. @param at 0-based */

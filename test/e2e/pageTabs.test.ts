@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import type * as Axe from 'axe-core';
 import type { FrameLocator, Locator } from 'playwright-core';
+import { shortName } from '../../src/profile/text/names';
 import { type Session, type ThemeKind, until, type VsCode } from './driver/index';
 import { go } from './goFiles';
 import { GraphPage } from './graphPage';
@@ -42,11 +43,12 @@ async function pprofsRows(): Promise<string[]> {
   return lines.slice(from).map((line) => line.trim().replace(/ \((partial-)?inline\)$/, '').replace(/ +/g, ' '));
 }
 
-/** The rows of the table as they are seen. */
+/** The rows of the table as they are seen, with the whole names from the tooltips. */
 function shownRows(): Promise<string[]> {
   return page.locator('.top-row').evaluateAll((all) => all.map((row) => {
-    const cells = [...row.querySelectorAll('[role=gridcell]')].map((cell) => (cell.textContent ?? '').replace('›', '').trim());
-    return cells.join(' ');
+    const figures = [...row.querySelectorAll('[role=gridcell].number')].map((cell) => (cell.textContent ?? '').trim());
+    const name = row.querySelector<HTMLElement>('.label')!.title.split('\n')[0];
+    return [...figures, name].join(' ');
   }));
 }
 
@@ -111,16 +113,19 @@ test("the Peek tab shows pprof's callers and callees, and a click leads to one o
   await page.getByRole('row', { name: new RegExp(`^${DISTANCE.replaceAll('.', '\\.')},`) }).first().click();
   await tab('Peek').click();
   const name = page.locator('.peek-function .peek-name');
-  await code.until('its peek', async () => (await name.innerText()) === DISTANCE);
+  await code.until('its peek', async () => (await name.innerText()) === shortName(DISTANCE));
   const text = await go(['tool', 'pprof', `-peek=${DISTANCE.replaceAll('.', '\\.')}$`, CPU], session.workspace);
   const lines = text.split('\n').filter((line) => line.includes(' |   ')).map((line) => line.replace(' (inline)', '').trim());
   const shown = await page.locator('.peek-call').evaluateAll((calls) =>
-    calls.map((call) => [...call.querySelectorAll('.peek-value, .peek-share, .peek-name')].map((part) => part.textContent)));
+    calls.map((call) => {
+      const figures = [...call.querySelectorAll('.peek-value, .peek-share')].map((part) => part.textContent);
+      return [...figures, (call as HTMLElement).title];
+    }));
   assert.deepEqual(shown.map((parts) => parts.join(' ')), lines.map((line) => line.replace(/ +\|? +/g, ' ')));
   await page.locator('.peek-call').first().click();
-  await code.until('another function', async () => (await name.innerText()) !== DISTANCE);
+  await code.until('another function', async () => (await name.innerText()) !== shortName(DISTANCE));
   await page.getByRole('button', { name: /^Back/ }).click();
-  await code.until('the first again', async () => (await name.innerText()) === DISTANCE);
+  await code.until('the first again', async () => (await name.innerText()) === shortName(DISTANCE));
 });
 
 test('the Graph tab shows the functions and calls that pprof draws, with its words', async () => {
@@ -141,7 +146,7 @@ test('a function of the Graph tab opens its source, and is selected in the Flame
   assert.ok(await box(DISTANCE).isVisible(), 'the graph is covered');
   await tab('Flame Graph').click();
   await code.until('the same function', async () => {
-    return (await page.locator('#focused-frame').getAttribute('name')) === DISTANCE;
+    return (await page.locator('#focused-frame').getAttribute('name')) === shortName(DISTANCE);
   });
 });
 

@@ -5,11 +5,11 @@ import { startSession, type VsCode } from './driver/index';
 import type { ThemeKind } from './driver/index';
 
 /**
- * Remakes the README's pictures: `npm run pictures`, after `npm run package`. What they show is a real run of the
- * sample module's benchmarks in a real VS Code.
+ * Remakes the pictures of the README and of the walkthrough: `npm run pictures`, after `npm run package`. What they
+ * show is a real run of the sample module's benchmarks in a real VS Code.
  */
-const FOLDER = path.join(repoRoot, 'media', 'readme');
-const WINDOW = { width: 1440, height: 810 };
+const README = { folder: path.join(repoRoot, 'media', 'readme'), window: { width: 1440, height: 810 } };
+const WALKTHROUGH = { folder: path.join(repoRoot, 'media', 'walkthrough'), window: { width: 1000, height: 640 } };
 /** The line of BenchmarkDistance, or one beside it. */
 const DISTANCE = 51;
 /** Keeps one array for all calls. */
@@ -19,11 +19,15 @@ const LEANER = [
 ] as const;
 const VERDICT = /%\s(faster|slower)|no difference/;
 
-await mkdir(FOLDER, { recursive: true });
-await takePictures('dark', ['benchmark', 'overview', 'top', 'verdict', 'compare']);
-await takePictures('light', ['hover', 'graph']);
+await takePictures(README, 'dark', ['benchmark', 'overview', 'top', 'verdict', 'compare']);
+await takePictures(README, 'light', ['hover', 'graph']);
+for (const theme of ['dark', 'light'] as const) {
+  const wanted = ['sample', 'benchmark', 'hover', 'overview', 'fetch', 'verdict', 'compare'];
+  await takePictures(WALKTHROUGH, theme, wanted);
+}
 
-async function takePictures(theme: ThemeKind, wanted: readonly string[]): Promise<void> {
+async function takePictures(album: typeof README, theme: ThemeKind, wanted: readonly string[]): Promise<void> {
+  await mkdir(album.folder, { recursive: true });
   const settings = {
     'linecost.profile.benchtime': '2s',
     'editor.minimap.enabled': false,
@@ -33,11 +37,13 @@ async function takePictures(theme: ThemeKind, wanted: readonly string[]): Promis
   };
   const { code, workspace, stop } = await startSession({ workspace: 'sample', file: 'sample_test.go', theme, settings });
   const take = async (name: string) => {
-    if (wanted.includes(name)) await code.page.screenshot({ path: path.join(FOLDER, `${name}-${theme}.png`) });
+    if (wanted.includes(name)) await code.page.screenshot({ path: path.join(album.folder, `${name}-${theme}.png`) });
   };
   try {
-    await code.page.setViewportSize(WINDOW);
+    await code.page.setViewportSize(album.window);
     await code.run('View: Close Primary Side Bar');
+    await lensLine(code, 'BenchmarkCountWords');
+    await take('sample');
     await profile(code, 'BenchmarkCountWords');
     await take('benchmark');
     const editor = await code.open('wordcount.go', 22);
@@ -63,6 +69,7 @@ async function takePictures(theme: ThemeKind, wanted: readonly string[]): Promis
     await page.getByRole('row', { name: /Callees of .*CountWords/ }).waitFor();
     await page.locator('.top-grid').hover({ position: { x: 8, y: 8 } });
     await take('top');
+    if (wanted.includes('fetch')) await takeFetch(code, take);
     if (!wanted.includes('verdict')) return;
     await measureAgain(code, path.join(workspace, 'distance.go'));
     await take('verdict');
@@ -71,6 +78,14 @@ async function takePictures(theme: ThemeKind, wanted: readonly string[]): Promis
   } finally {
     await stop();
   }
+}
+
+async function takeFetch(code: VsCode, take: (name: string) => Promise<void>): Promise<void> {
+  await code.run('Linecost: Fetch Profile…');
+  await code.quickInput.untilAsked('localhost:6060');
+  await code.quickInput.setText('localhost:6060');
+  await take('fetch');
+  await code.quickInput.cancel();
 }
 
 /** Profiles a benchmark, makes a line cheaper and measures again. */

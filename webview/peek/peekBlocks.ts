@@ -84,14 +84,16 @@ interface CallDrawing {
 }
 
 function drawCall(text: CallText, { signed, open, actions }: CallDrawing): HTMLElement {
-  const { name, value, share, inlined, part } = text;
+  const { name, value, share, inlined, part, remark } = text;
   const fell = part < 0;
-  const bar = element('span', { class: fell ? 'bar fell' : 'bar', 'aria-hidden': 'true' });
+  const isFirm = remark === '';
+  const bar = element('span', { class: `bar${fell ? ' fell' : ''}${isFirm ? '' : ' unsure'}`, 'aria-hidden': 'true' });
   bar.style.width = `${Math.min(100, Math.abs(part) * 100)}%`;
-  const sign = element('span', { class: fell ? 'fell' : 'grew', 'aria-hidden': 'true' }, fell ? '▼' : '▲');
+  const look = isFirm ? (fell ? 'fell' : 'grew') : 'unsure';
+  const sign = element('span', { class: look, 'aria-hidden': 'true' }, isFirm ? (fell ? '▼' : '▲') : text.sign);
   const call = element(
     'button',
-    { class: 'peek-call', tabindex: -1, title: name },
+    { class: isFirm ? 'peek-call' : 'peek-call unsure', tabindex: -1, title: isFirm ? name : `${name}\n${remark}` },
     element('span', { class: 'peek-value' }, ...(signed && part !== 0 ? [sign] : []), value),
     ' ',
     element('span', { class: 'peek-share' }, bar, element('span', {}, share)),
@@ -99,7 +101,8 @@ function drawCall(text: CallText, { signed, open, actions }: CallDrawing): HTMLE
     element('span', { class: 'peek-name' }, ...nameElements(name)),
     ' ',
   );
-  if (inlined) call.append(element('span', { class: 'remark' }, 'inlined'));
+  const remarks = [inlined ? 'inlined' : '', remark].filter(Boolean).join(', ');
+  if (remarks !== '') call.append(element('span', { class: 'remark' }, remarks));
   call.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) open();
     else actions.walk(text.selects);

@@ -1,5 +1,5 @@
 import { percentage } from '../../src/profile/text/measurement';
-import { verdictText } from '../../src/profile/text/changeWords';
+import { verdictSign, verdictText } from '../../src/profile/text/changeWords';
 import type { PathCalls, Peek, PeekBlock, TableFormat } from '../../src/profile/answers/table';
 import { tableValue } from '../text/figureTexts';
 
@@ -14,6 +14,9 @@ export interface CallText {
   readonly inlined: boolean;
   /** The share as a number, from -1 to 1. */
   readonly part: number;
+  /** In a comparison per operation: why the change is not firm, and the sign for it; empty for a firm change. */
+  readonly remark: string;
+  readonly sign: string;
 }
 
 /** @param inPercent the values are percentages of the total */
@@ -23,6 +26,8 @@ export function callTexts(
   format: TableFormat,
   inPercent = false,
 ): readonly CallText[] {
+  const { changes } = calls;
+  const verdicts = changes && { ...changes.cum, moves: changes.moves };
   return calls.name.map((name, at) => ({
     name,
     selects: calls.function[at] || name,
@@ -30,6 +35,8 @@ export function callTexts(
     share: percentage(calls.value[at], cum),
     inlined: calls.inlined[at] === 1,
     part: cum === 0 ? 0 : calls.value[at] / Math.abs(cum),
+    remark: verdicts ? verdictText(verdicts, at, calls.value[at]) : '',
+    sign: verdicts ? verdictSign(verdicts, at) : '',
   }));
 }
 

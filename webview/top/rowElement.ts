@@ -29,7 +29,7 @@ export function isSame(row: Row, { selected }: Look): boolean {
 export function drawRow(rows: TopRows, row: Row, position: number, look: Look): HTMLElement {
   const text = rowText(row, look.format);
   const [flat, cum] = figuresOf(row);
-  const remarks = row.kind === 'function' ? row.remarks : undefined;
+  const remarks = row.kind === 'function' || row.kind === 'call' ? row.remarks : undefined;
   const signIn = (isShare: boolean, value: number) =>
     look.hasNegative && isShare === look.inPercent ? Math.sign(value) : 0;
   const drawn = element(
@@ -86,7 +86,7 @@ interface Figure {
   readonly text: string;
   /** Sign of the value, in a comparison. */
   readonly sign?: number;
-  /** Length of the bar behind the figure, from -1 to 1. */
+  /** Length of the bar below the figure, from -1 to 1. */
   readonly bar?: number;
   readonly remark?: FigureRemark | undefined;
 }

@@ -57,16 +57,17 @@ export function spokenRow(row: Row, format: TableFormat): string {
     case 'group':
       return `${name} of ${row.root.name}${remark === '' ? '' : `, ${remark}`}`;
     case 'call': {
-      const own = flat === '' ? '' : `, flat ${flat}`;
-      return `${name}, ${share} of ${row.root.name}, cum ${cum}${own}${remark === '' ? '' : `, ${remark}`}`;
+      const { remarks } = row;
+      const own = flat === '' ? '' : `, flat ${said(flat, remarks?.flat)}`;
+      return `${name}, ${share} of ${row.root.name}, cum ${said(cum, remarks?.cum)}${own}${remark === '' ? '' : `, ${remark}`}`;
     }
     case 'more':
       return name;
   }
 }
 
-function said(share: string, remark: FigureRemark | undefined): string {
-  return remark === undefined || remark.text === '' ? share : `${share}, ${remark.text}`;
+function said(figure: string, remark: FigureRemark | undefined): string {
+  return remark === undefined || remark.text === '' ? figure : `${figure}, ${remark.text}`;
 }
 
 /** A row as text to copy, with figures as pprof prints them; a call has its share before the name. */

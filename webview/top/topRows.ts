@@ -59,6 +59,8 @@ export interface CallRow extends NodeRow, Branch {
   readonly flat: number;
   readonly inlined: boolean;
   readonly more: boolean;
+  /** As of a function. */
+  readonly remarks?: FigureRemarks;
 }
 
 /** Stands for calls that have not been loaded; loads them when opened. */
@@ -135,6 +137,7 @@ export class TopRows {
       direction: above.direction, path: [...above.path, answer.node[at]], isOpen: false, calls: undefined, count: 0,
       place: answer.from + at, value: answer.value[at], flat: answer.flat[at],
       inlined: answer.inlined[at] === 1, more: answer.hasMore[at] === 1,
+      ...remarksAt({ changes: answer.changes, flat: answer.flat, cum: answer.value }, at),
     })));
   }
 
@@ -275,7 +278,13 @@ function placeIn(rows: readonly (GroupRow | CallRow)[], wanted: Row): number {
   return -1;
 }
 
-function remarksAt({ changes, flat, cum }: TableWindow, at: number): Pick<FunctionRow, 'remarks'> {
+interface Judged {
+  readonly changes?: TableWindow['changes'];
+  readonly flat: Float64Array;
+  readonly cum: Float64Array;
+}
+
+function remarksAt({ changes, flat, cum }: Judged, at: number): Pick<FunctionRow, 'remarks'> {
   if (!changes) return {};
   const remark = (column: 'flat' | 'cum', change: number): FigureRemark => {
     const verdicts = { ...changes[column], moves: changes.moves };

@@ -1,11 +1,7 @@
-import type { FunctionSetup } from '../../profile/answers/flame';
-import { basename, functionNamed } from '../../profile/text/names';
+import { SETUP_TEXTS, setupKind } from '../../profile/lines/setupLine';
 import { percentage } from '../../profile/text/measurement';
 import type { Active } from '../../session';
 import type { AnnotatedLine } from '../columns/annotator';
-
-const UNTIMED = 'Set-up: the timer of the benchmark is stopped here, so go test leaves this line out of its results.';
-const TIMED = 'Set-up: this line runs once a round, not once an operation.';
 
 /** Says that a line is set-up of the benchmark, or that callers are missing; empty otherwise. */
 export function remarksText(found: AnnotatedLine): string {
@@ -14,18 +10,9 @@ export function remarksText(found: AnnotatedLine): string {
 }
 
 function setupRemark({ active, costs: { file, functions }, line: { captured } }: AnnotatedLine): string | undefined {
-  const { setup } = active.capture;
-  if (setup === undefined) return undefined;
   const around = functions.filter(({ firstLine, lastLine }) => firstLine <= captured && captured <= lastLine);
-  const own = [setup, ...(setup.helpers ?? [])].find((part) =>
-    part.file === basename(file) && isWithin(captured, part.lines) &&
-    around.some(({ name }) => functionNamed(name, part.function)));
-  if (own === undefined) return undefined;
-  return isWithin(captured, own.timed ?? []) ? TIMED : UNTIMED;
-}
-
-function isWithin(line: number, stretches: FunctionSetup['lines']): boolean {
-  return stretches.some(([first, last]) => first <= line && line <= last);
+  const kind = setupKind(active.capture.setup, { file, line: captured }, around.map(({ name }) => name));
+  return kind && SETUP_TEXTS[kind];
 }
 
 function cutRemark({ profile: { summary: { cut, totals } }, sampleType }: Active): string | undefined {

@@ -104,6 +104,8 @@ export interface PathCalls extends NodeColumns {
   readonly inlined: Uint8Array;
   /** 1 if the path continues. */
   readonly hasMore: Uint8Array;
+  /** About `flat` and `value`, the call's cum; set in a difference of costs per operation. */
+  readonly changes?: TableVerdicts;
 }
 
 export interface PeekView {

@@ -2,6 +2,7 @@ import { oncePer } from '../memo';
 import type { PathCalls, PathView } from '../answers/table';
 import { sumPaths } from './pathSums';
 import type { Path, PathSums } from './pathSums';
+import { callVerdicts } from './callVerdicts';
 import type { ReportTable } from './reportTable';
 import { nodeColumns } from './tableWindow';
 
@@ -37,6 +38,7 @@ export function callsOf(table: ReportTable, sums: PathSums, { from, limit }: Pic
     flat: Float64Array.from(shown, (node) => whole(flat[node])),
     inlined: Uint8Array.from(shown, (node) => inlined[node]),
     hasMore: Uint8Array.from(shown, (node) => hasMore[node]),
+    ...callVerdicts(table, sums, shown),
   };
 }
 

@@ -2,6 +2,7 @@ import { checkpoint } from '../work/guard';
 import { CHECK_MASK } from '../graph/callGraph';
 import type { PathView } from '../answers/table';
 import { CallChain } from './callChain';
+import { CallSamples } from './callSamples';
 import type { ReportTable } from './reportTable';
 import { samplesWith } from './samplesWith';
 
@@ -10,7 +11,8 @@ export type Path = Pick<PathView, 'direction' | 'path'>;
 /** Sums the next calls on each path, in one pass over the stacks; see pathCalls. */
 export function sumPaths(table: ReportTable, paths: readonly Path[]): PathSums[] {
   const { profile: { stacks, values }, sampleType, nodes } = table;
-  const all = paths.map((path) => new PathSums(nodes.infos.length, path));
+  const samples = () => (table.changes ? new CallSamples() : undefined);
+  const all = paths.map((path) => new PathSums(nodes.infos.length, path, samples()));
   const byStart = new Map<number, PathSums[]>();
   for (const sums of all) {
     const start = sums.wanted.path[0];
@@ -42,7 +44,12 @@ export class PathSums {
   private readonly stamps: Uint32Array;
   private readonly step: 1 | -1;
 
-  constructor(nodeCount: number, readonly wanted: Path) {
+  constructor(
+    nodeCount: number,
+    readonly wanted: Path,
+    /** Set where verdicts are needed. */
+    readonly samples: CallSamples | undefined,
+  ) {
     this.value = new Float64Array(nodeCount);
     this.flat = new Float64Array(nodeCount);
     this.inlined = new Uint8Array(nodeCount).fill(1);
@@ -59,11 +66,15 @@ export class PathSums {
     for (let i = 1; i < path.length; i++) if (nodes[start + step * i] !== path[i]) return;
     const node = nodes[at];
     if (at + step >= 0 && at + step < length) this.hasMore[node] = 1;
-    else if (step === 1) this.flat[node] += value;
+    else if (step === 1) {
+      this.flat[node] += value;
+      this.samples?.addFlat(node, sample);
+    }
     if (this.stamps[node] === sample + 1) return;
     if (this.stamps[node] === 0) this.found.push(node);
     this.stamps[node] = sample + 1;
     this.value[node] += value;
+    this.samples?.add(node, sample);
     // A call is inlined if its callee is: for a caller, the callee is the node before it on the path.
     if (inlined[step === 1 ? at : at + 1] === 0) this.inlined[node] = 0;
   }

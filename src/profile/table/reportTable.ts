@@ -1,3 +1,4 @@
+import type { Changes } from '../changes';
 import type { FlatAndCum } from '../changes/changeSums';
 import type { NodeChanges } from '../changes/nodeChanges';
 import type { FunctionCosts } from './functionCosts';
@@ -36,7 +37,12 @@ export interface ReportTable {
   /** The divisor by which the profile's values were divided already; sums are multiplied by it. */
   readonly scale: number;
   /** In a difference of costs per operation: the verdicts by node. */
-  readonly changes?: FlatAndCum<NodeChanges>;
+  readonly changes?: TableChanges;
+}
+
+/** The verdicts by node, and those about the whole difference. */
+export interface TableChanges extends FlatAndCum<NodeChanges> {
+  readonly of: Changes;
 }
 
 /**

@@ -1,20 +1,22 @@
 import type { TableVerdicts } from '../answers/changes';
 import type { Changes } from '../changes';
 import { ChangeRows } from '../changes/changeRows';
-import { changeSumsInSteps, type FlatAndCum } from '../changes/changeSums';
-import { type NodeChanges, nodeChangesInSteps } from '../changes/nodeChanges';
+import { changeSumsInSteps } from '../changes/changeSums';
+import { nodeChangesInSteps } from '../changes/nodeChanges';
 import { keyNodes } from '../changes/sampleNodes';
 import type { Steps } from '../work/guard';
-import type { ReportTable } from './reportTable';
+import type { ReportTable, TableChanges } from './reportTable';
 
 /** The verdicts about the nodes of a table, in a difference of costs per operation. */
 export function* tableChangesInSteps(
   { profile, nodes: { offsets, rows, infos } }: ReportTable,
-  { columns, functions }: Changes,
-): Steps<FlatAndCum<NodeChanges>> {
+  changes: Changes,
+): Steps<TableChanges> {
+  const { columns, functions } = changes;
   const keys = { offsets, keys: rows, count: infos.length };
   const sums = yield* changeSumsInSteps(profile, columns, keys);
-  return yield* nodeChangesInSteps(profile, columns, { sums, nodes: keyNodes(profile, keys) }, functions);
+  const judged = yield* nodeChangesInSteps(profile, columns, { sums, nodes: keyNodes(profile, keys) }, functions);
+  return { ...judged, of: changes };
 }
 
 /** The verdicts about some rows. */

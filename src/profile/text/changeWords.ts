@@ -1,5 +1,5 @@
 import { FIRM_CHANGE, type Move, MOVED, NOISE, type RowVerdicts } from '../answers/changes';
-import { withThousands } from './counts';
+import { plural, withThousands } from './counts';
 import { shortName } from './names';
 
 /** Verdicts about rows, as in FlameWindow and TableWindow. */
@@ -33,6 +33,11 @@ export function moveText({ how, function: name }: Move, change: number): string 
     default:
       return how satisfies never;
   }
+}
+
+/** `3 lines changed beyond noise`. */
+export function firmLinesText(lines: number): string {
+  return `${lines === 0 ? 'no line' : `${withThousands(lines)} ${plural('line', lines)}`} changed beyond noise`;
 }
 
 /** Why a change is noise: `within the noise: 15 samples, before 12`. */

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { LoadedReports } from '../../../../src/engine/loadedReports';
 import type { CumVerdicts, RowVerdicts, TableVerdicts } from '../../../../src/profile/answers/changes';
 import type { FlameView } from '../../../../src/profile/answers/flame';
-import type { TableView } from '../../../../src/profile/answers/table';
+import type { CallDirection, PeekBlock, TableView } from '../../../../src/profile/answers/table';
+import { pathCalls } from '../../../../src/profile/table/pathCalls';
 import { peek } from '../../../../src/profile/table/peek';
 import { tableWindow } from '../../../../src/profile/table/tableWindow';
 import { verdictText } from '../../../../src/profile/text/changeWords';
@@ -54,6 +55,37 @@ test('rows of Top, and functions in Peek, have verdicts about flat and cum', asy
   ]);
 });
 
+test('callers and callees in Peek and on a path in Top have verdicts about the calls', async () => {
+  const table = await new LoadedReports(differenceOf(NOW, BEFORE)).tables.table(1, {}).ready(never);
+  const [{ callees }] = peek(table, { name: 'main', limit: 5 }).blocks as [PeekBlock];
+  assert.deepEqual(told(inColumn(callees.changes!, 'cum'), callees.name), {
+    slow: '', parse: 'within the noise', same: 'within the noise',
+  });
+  const numberOf = (name: string) => table.nodes.infos.findIndex((info) => info.name === name);
+  const calls = (direction: CallDirection, ...names: string[]) => {
+    return pathCalls(table, { direction, path: names.map(numberOf), from: 0, limit: 5 });
+  };
+  const below = calls('callees', 'main', 'parse');
+  assert.deepEqual([told(inColumn(below.changes!, 'flat'), below.name), told(inColumn(below.changes!, 'cum'), below.name)], [
+    { scan: 'moved: parse lost as much' }, { scan: 'moved: parse lost as much' },
+  ]);
+  const parse = calls('callees', 'main');
+  assert.equal(told(inColumn(parse.changes!, 'flat'), parse.name).parse, 'moved: scan lost as much');
+  const [ofSlow, ofSame] = [calls('callers', 'slow'), calls('callers', 'same')];
+  assert.deepEqual([told(inColumn(ofSlow.changes!, 'cum'), ofSlow.name), told(inColumn(ofSame.changes!, 'cum'), ofSame.name)], [
+    { main: '' }, { main: 'within the noise' },
+  ]);
+});
+
+test('calls beyond the first window have the verdicts of their own rows', async () => {
+  const table = await new LoadedReports(differenceOf(NOW, BEFORE)).tables.table(1, {}).ready(never);
+  const path = [table.nodes.infos.findIndex(({ name }) => name === 'main')];
+  const all = pathCalls(table, { direction: 'callees', path, from: 0, limit: 9 });
+  const last = pathCalls(table, { direction: 'callees', path, from: 2, limit: 1 });
+  const [ofAll, ofLast] = [told(inColumn(all.changes!, 'cum'), all.name), told(inColumn(last.changes!, 'cum'), last.name)];
+  assert.deepEqual([ofAll[all.name[0]!], ofAll[all.name[2]!], Object.values(ofLast)], ['', 'within the noise', ['within the noise']]);
+});
+
 test('lines have verdicts in the order of the answer; a single profile, means and divided figures have none', async () => {
   const difference = differenceOf(NOW, BEFORE);
   const [file] = (await new LoadedReports(difference).fileChanges(1, ['a.go'], never)) ?? [];
@@ -64,5 +96,6 @@ test('lines have verdicts in the order of the answer; a single profile, means an
     assert.equal(await reports.fileChanges(1, ['a.go'], never), undefined);
     const table = await reports.tables.table(1, refinement).ready(never);
     assert.equal(tableWindow(table, TABLE).changes, undefined);
+    assert.equal(peek(table, { name: 'main', limit: 5 }).blocks[0]?.callees.changes, undefined);
   }
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { FIRM_CHANGE, NOISE } from '../../../../src/profile/answers/changes';
 import type { PathCalls, PeekBlock, TableFormat } from '../../../../src/profile/answers/table';
 import { blockFigures, callTexts } from '../../../../webview/peek/peekText';
 
@@ -14,6 +15,14 @@ test('a call has its value and its share of the function', () => {
   assert.deepEqual(blockFigures(BLOCK, FORMAT), [
     ['flat', '100ms'], ['flat %', '25.00%'], ['cum', '200ms'], ['cum %', '50.00%'],
   ]);
+});
+
+test('in a comparison, a call says why its change is not firm', () => {
+  const cum = { verdict: Uint8Array.of(NOISE), move: Uint32Array.of(0) };
+  const said = (calls: PathCalls) => callTexts(calls, BLOCK, FORMAT).map(({ remark, sign }) => [sign, remark]);
+  assert.deepEqual(said({ ...CALLS, changes: { flat: cum, cum, moves: [] } }), [['~', 'within the noise']]);
+  const firm = { ...cum, verdict: Uint8Array.of(FIRM_CHANGE) };
+  assert.deepEqual([said({ ...CALLS, changes: { flat: cum, cum: firm, moves: [] } }), said(CALLS)], [[['', '']], [['', '']]]);
 });
 
 test('in percent, values are shares of the total', () => {

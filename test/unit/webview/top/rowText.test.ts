@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { MOVED } from '../../../../src/profile/answers/changes';
+import { MOVED, NOISE } from '../../../../src/profile/answers/changes';
 import { pathCalls } from '../../../../src/profile/table/pathCalls';
 import { type FunctionRow, type GroupRow, type Row, TopRows } from '../../../../webview/top/topRows';
 import { copiedRow, rowText, spokenRow } from '../../../../webview/top/rowText';
@@ -51,6 +51,24 @@ test('a row is announced with its name first, then its cells', () => {
 test('a function without callers says so', () => {
   const { format, groups } = unfolded('other');
   assert.equal(spokenRow(groups[0]!, format), 'Callers of other, none');
+});
+
+test('a call takes the verdicts about its figures, and is announced with them', () => {
+  const { format, groups } = unfolded('mid');
+  const table = tabled(STACKS);
+  const calls = pathCalls(table, { direction: 'callees', path: groups[1]!.path, from: 0, limit: 9 });
+  const rows = new TopRows();
+  rows.take(format);
+  const [, callees] = rows.open(rows.at(format.name.indexOf('mid'))!) as GroupRow[];
+  const verdicts = { verdict: Uint8Array.of(MOVED), move: Uint32Array.of(1) };
+  const noise = { verdict: Uint8Array.of(NOISE), move: Uint32Array.of(0) };
+  rows.takeCalls(callees!, { ...calls, changes: { flat: verdicts, cum: noise, moves: [{ how: 'other', function: 'f' }] } });
+  const [call] = callees!.calls!;
+  assert.deepEqual([call!.remarks?.flat.sign, call!.remarks?.cum.sign], ['↔', '~']);
+  assert.equal(
+    spokenRow(call!, format),
+    'leaf, 75.00% of mid, cum 300ms, within the noise, flat 300ms, moved: f lost as much, inlined',
+  );
 });
 
 test('a figure that is no firm change is announced with the reason', () => {

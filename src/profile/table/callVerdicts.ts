@@ -1,0 +1,24 @@
+import type { TableVerdicts } from '../answers/changes';
+import { ChangeRows } from '../changes/changeRows';
+import { changeSums } from '../changes/changeSums';
+import { nodeChangesInSteps } from '../changes/nodeChanges';
+import { finish } from '../work/guard';
+import type { PathSums } from './pathSums';
+import type { ReportTable } from './reportTable';
+
+/** The verdicts about the calls of some nodes, in a difference of costs per operation; see pathCalls. */
+export function callVerdicts(
+  { profile, changes }: ReportTable,
+  { samples }: PathSums,
+  nodes: ArrayLike<number>,
+): { readonly changes?: TableVerdicts } {
+  if (!changes || !samples) return {};
+  const { columns, functions } = changes.of;
+  const sums = changeSums(samples.sums(columns.now), samples.sums(columns.before));
+  const judged = finish(nodeChangesInSteps(profile, columns, { sums, nodes: samples }, functions));
+  const found = new ChangeRows();
+  const [flat, cum] = [judged.flat, judged.cum].map((each) => {
+    return found.verdicts(Array.from(nodes, (node) => [each, samples.placeOf(node)] as const));
+  });
+  return { changes: { flat, cum, moves: found.moves } };
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, beforeEach, test } from 'node:test';
+import type * as Vscode from 'vscode';
+import { FakeMemento } from '../../shared/fakeStorage';
+import { fakeVscode } from '../../shared/fakeVscode';
+import { withVscode } from '../../shared/withVscode';
+
+const root = mkdtempSync(path.join(tmpdir(), 'linecost-sample-test-'));
+const extension = path.join(root, 'extension');
+const home = path.join(root, 'home');
+const vscode = fakeVscode(path.join(home, 'linecost-sample'));
+withVscode(vscode.module);
+const { Uri } = vscode.module as unknown as typeof Vscode;
+
+after(() => rm(root, { recursive: true, force: true }));
+
+beforeEach(async () => {
+  await rm(root, { recursive: true, force: true });
+  await mkdir(path.join(extension, 'dist', 'sample'), { recursive: true });
+  await mkdir(home);
+  await writeFile(path.join(extension, 'dist', 'sample', 'sample_test.go'), 'package sample\n');
+  vscode.executed.length = 0;
+  vscode.user.file = home;
+});
+
+const opened = () => vscode.executed.filter(([command]) => command === 'vscode.openFolder').map(([, uri]) => (uri as Vscode.Uri).fsPath);
+
+async function open(): Promise<Vscode.Memento> {
+  const globalMemento = new FakeMemento() as unknown as Vscode.Memento;
+  const { openSample } = await import('../../../src/commands/openSample');
+  await openSample({ extensionUri: Uri.file(extension), globalMemento });
+  return globalMemento;
+}
+
+test('the sample is copied to the chosen folder and opened', async () => {
+  await open();
+  assert.deepEqual(opened(), [path.join(home, 'linecost-sample')]);
+  assert.equal(await readFile(path.join(home, 'linecost-sample', 'sample_test.go'), 'utf8'), 'package sample\n');
+});
+
+test('an earlier copy, which the user may have changed, stays as it is', async () => {
+  await mkdir(path.join(home, 'linecost-sample'));
+  await writeFile(path.join(home, 'linecost-sample', 'sample_test.go'), 'changed');
+  await open();
+  assert.deepEqual(opened(), [path.join(home, 'linecost-sample-2')]);
+  assert.equal(await readFile(path.join(home, 'linecost-sample', 'sample_test.go'), 'utf8'), 'changed');
+});
+
+test('nothing is copied or opened if no folder is chosen', async () => {
+  vscode.user.file = undefined;
+  await open();
+  assert.deepEqual(opened(), []);
+  assert.deepEqual(await readdir(home), []);
+});
+
+async function goOn(memento: Vscode.Memento): Promise<readonly (readonly unknown[])[]> {
+  const { continueInSample } = await import('../../../src/commands/openSample');
+  vscode.executed.length = 0;
+  await continueInSample(memento);
+  return [...vscode.executed];
+}
+
+test('the window of the sample shows its benchmarks and the walkthrough beside them, once', async () => {
+  const memento = await open();
+  assert.deepEqual(await goOn(memento), [['workbench.action.openWalkthrough', 'linecost.linecost#start', true]]);
+  assert.deepEqual(await goOn(memento), []);
+  assert.ok(vscode.visibleEditors[0]?.document.fileName.endsWith('sample_test.go'));
+});
+
+test('another window stays as it is', async () => {
+  await mkdir(path.join(home, 'linecost-sample'));
+  assert.deepEqual(await goOn(await open()), []);
+});

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type FileChanges, FIRM_CHANGE, NOISE } from '../../../src/profile/answers/changes';
+import type { HotLines as Answer } from '../../../src/profile/answers/lines';
+import type { Active, Session } from '../../../src/session';
+import type { HotTree } from '../../../src/views/hotLines';
+import type { FoundPath, Sources } from '../../../src/workbench/sources';
+import { FakeEngine } from '../../shared/fakeEngine';
+import { fakeVscode } from '../../shared/fakeVscode';
+import { withVscode } from '../../shared/withVscode';
+
+const vscode = fakeVscode('/w');
+Object.assign(vscode.module, {
+  TreeItem: class {
+    constructor(readonly label: string) {}
+  },
+});
+withVscode(vscode.module);
+
+function gate<T = void>() {
+  let open!: (value: T) => void;
+  const passed = new Promise<T>((resolve) => (open = resolve));
+  return { open, passed };
+}
+
+const ANSWER: Answer = {
+  total: 400e6,
+  samplesInFiles: 2,
+  samplesElsewhere: 0,
+  lines: [
+    { file: 'p/x_test.go', line: 3, function: 'p.BenchmarkX', charged: 100e6, flat: 0, cum: 100e6 },
+    { file: 'p/p.go', line: 7, function: 'p.f', charged: 50e6, flat: 50e6, cum: 50e6 },
+  ],
+};
+
+const SETUP = { function: 'BenchmarkX', file: 'x_test.go', lines: [[2, 4]] };
+
+/** The list over an engine whose answers the test changes, and what the view shows as text. */
+async function scene(more: Partial<Active> = {}) {
+  const profile = { summary: { sampleTypes: [{ type: 'cpu', unit: 'nanoseconds' }] } };
+  const capture = { sources: new Map(), setup: SETUP };
+  const active = { shown: 1, sampleType: 0, profile, capture, form: 'total', ...more } as unknown as Active;
+  const engine = new FakeEngine();
+  engine.answers.files = () => ['p/x_test.go', 'p/p.go'];
+  engine.answers.hotLines = () => ANSWER;
+  const found = (files: readonly string[]) =>
+    new Map(files.map((file) => [file, { path: `/w/${file}`, isInWorkspace: true } as unknown as FoundPath]));
+  const sources = { pathsOf: (_: Active, files: readonly string[]) => Promise.resolve(found(files)) };
+  const { HotLines } = await import('../../../src/views/hotLines');
+  const tree = { view: { visible: false }, changed: () => undefined } as unknown as HotTree;
+  const lines = new HotLines({ active } as Session, engine.asEngine(), sources as unknown as Sources, tree);
+  const shown = async () => (await lines.nodes()).map(({ item }) => `${String(item.label)}: ${String(item.description)}`);
+  return { lines, engine, sources, found, shown };
+}
+
+test('an older list that goes on does not cancel the newer one', async () => {
+  const { lines, engine, sources, found, shown } = await scene();
+  const first = gate<ReturnType<typeof found>>();
+  const answered = gate();
+  const reached = gate();
+  const { pathsOf } = sources;
+  sources.pathsOf = () => (reached.open(), first.passed);
+  const asked = [gate(), gate()];
+  engine.answers.hotLines = async (_, signal) => {
+    asked[engine.asked.get('hotLines')! - 1]!.open();
+    await answered.passed;
+    signal?.throwIfAborted();
+    return ANSWER;
+  };
+  const older = shown();
+  await reached.passed;
+  sources.pathsOf = pathsOf;
+  lines.orderBy('flat');
+  const newer = shown();
+  await asked[0]!.passed;
+  first.open(found(['p/p.go']));
+  await asked[1]!.passed;
+  answered.open();
+  const texts = await newer;
+  assert.equal(texts.length, 3);
+  assert.match(texts[0]!, /by flat$/);
+  assert.deepEqual(await older, texts);
+});
+
+test('a line of the set-up of a benchmark is labeled', async () => {
+  const { lines, shown } = await scene();
+  assert.deepEqual((await shown()).slice(1), [
+    'x_test.go:3: 100ms  25.00%  set-up  flat 0  cum 100ms  p.BenchmarkX', 'p.go:7: 50ms  12.50%  flat 50ms  cum 50ms  p.f',
+  ]);
+  const [, row, other] = await lines.nodes();
+  assert.match(String(row!.item.tooltip), /\nSet-up: the timer of the benchmark is stopped here, [^\n]+$/);
+  assert.match(row!.item.accessibilityInformation!.label, /, set-up, in p\.BenchmarkX$/);
+  assert.doesNotMatch(String(other!.item.tooltip), /Set-up/);
+});
+
+/** The changes of a file with one line. */
+function changed(line: number, flat: number, cum: number): FileChanges {
+  const columns = (verdict: number) => ({
+    verdict: Uint8Array.of(verdict), move: Uint32Array.of(0), now: Float64Array.of(9), before: Float64Array.of(9),
+  });
+  return { lines: Uint32Array.of(line), flat: columns(flat), cum: columns(cum), moves: [] };
+}
+
+test('in a comparison, the first row counts the lines that changed beyond noise, and the others say which did not', async () => {
+  const { lines, engine, shown } = await scene({ baseline: {} as Active['baseline'] });
+  engine.answers.fileChanges = () => [changed(3, NOISE, FIRM_CHANGE), changed(7, NOISE, NOISE)];
+  const [head, first, second] = await shown();
+  assert.equal(head, 'In this workspace: 1 line changed beyond noise · by the change of cost caused here');
+  assert.match(first!, /^x_test\.go:3: ▲ \+100ms /);
+  assert.match(second!, /^p\.go:7: ~ \+50ms /);
+  const [, , node] = await lines.nodes();
+  assert.match(String(node!.item.tooltip), /\nflat within the noise\ncum within the noise$/);
+  assert.match(node!.item.accessibilityInformation!.label, /, within the noise, in p\.f$/);
+});
+
+test('if no line changed beyond noise, the first row says so; where that is not known, it says nothing', async () => {
+  const { lines, engine, shown } = await scene({ baseline: {} as Active['baseline'] });
+  engine.answers.fileChanges = () => [changed(3, NOISE, NOISE), changed(7, NOISE, NOISE)];
+  assert.match((await shown())[0]!, /: no line changed beyond noise · /);
+  engine.answers.fileChanges = () => Promise.reject(new Error('too large'));
+  lines.forget();
+  const texts = await shown();
+  assert.equal(texts.length, 3);
+  assert.doesNotMatch(texts[0]!, /noise/);
+});

@@ -54,7 +54,7 @@ async function hover(
   const engine = new FakeEngine();
   engine.answers.lineDetail = () => detail;
   const line = { captured: 1, line: 1, flat: 0, cum: 1200, samples: 1, changed: false };
-  const found = { active, costs: { file: 'a.go' }, line } as unknown as AnnotatedLine;
+  const found = { active, costs: { file: 'a.go', functions: [] }, line } as unknown as AnnotatedLine;
   const annotator = {
     lineAt: () => (isCostless ? undefined : found),
     removedBelow: () => removed,

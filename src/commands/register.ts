@@ -11,6 +11,7 @@ import type { HotRow } from '../views/hotLinesText';
 import { type ListNode, type ProfilesNode, captureIdOf } from '../views/profilesNodes';
 import type { Baselines } from '../workbench/baselines';
 import type { OnDemand } from '../workbench/onceLoaded';
+import type { CostStyles } from '../workbench/costStyles';
 import { type FigureForms, PROFILE_AGAIN_COMMAND } from '../workbench/figureForms';
 import { showOpenDialog } from '../workbench/window';
 import type { Refining } from '../workbench/refining';
@@ -32,6 +33,7 @@ export interface CommandParts extends Omit<ProfilingParts, 'measurements'> {
   readonly secrets: vscode.SecretStorage;
   readonly options: OptionMemory;
   readonly figureForms: FigureForms;
+  readonly styles: CostStyles;
   readonly engine: Engine;
   readonly annotator: Annotator;
   readonly refining: Refining;
@@ -88,10 +90,11 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.showGraph': showTab('graph'),
     'linecost.showPeek': showTab('peek'),
     'linecost.exportFlameGraph': () => panel.exportSvg(),
-    'linecost.switchProfile': async () => (await onDemand()).switchProfile(session),
+    'linecost.switchProfile': async () => (await onDemand()).switchProfile(parts),
     'linecost.nextSampleType': () => showNextSampleType(session, 1),
     'linecost.previousSampleType': () => showNextSampleType(session, -1),
     'linecost.nextFigures': () => parts.figureForms.next(),
+    'linecost.toggleCosts': () => parts.styles.toggle(),
     [PROFILE_AGAIN_COMMAND]: async () => (await onDemand()).profileForOperations(session),
     'linecost.clear': () => {
       session.clear();

@@ -18,7 +18,8 @@ import type { Refining } from '../workbench/refining';
 import { reportFailure } from '../workbench/failureMessage';
 import type { CaptureNode } from './captures';
 import { showNextSampleType } from './nextSampleType';
-import { OneAtATime } from './oneAtATime';
+import { offerCancel } from './offerCancel';
+import { BusyError, OneAtATime } from './oneAtATime';
 import { type Target, targetNamed } from './pickTarget';
 import type { ProfileClick, ProfilingParts } from './profileTarget';
 import type { OptionMemory } from './runOptions';
@@ -160,7 +161,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
         // Booleans are for other commands. The command palette cannot serialize every result.
         return typeof answer === 'boolean' ? answer : undefined;
       } catch (error) {
-        await reportFailure(error, output);
+        await (error instanceof BusyError ? offerCancel(error) : reportFailure(error, output));
       }
     }),
   );

@@ -16,7 +16,7 @@ export interface Place {
   readonly outside?: 'most' | 'all';
   /** Whether the callers of `from` are shown above it. */
   readonly callers?: boolean;
-  /** Zoomed frame, and the rank of its first child shown; see `FlameView`. */
+  /** Zoomed frame, and the rank of its first child shown; see `FlameView` in profile/answers/flame. */
   readonly root: number;
   readonly restFrom: number;
   /** Names of the innermost frames down to the zoomed one: `root` is stale if it leads to other names. */

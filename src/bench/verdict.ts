@@ -4,7 +4,8 @@ import type { BenchmarkResult } from './parseOutput';
 import { type Samples, samplesOf } from './pairedSamples';
 import { detectable } from './power';
 import { compareSamples } from './statistics/compare';
-import { directionText, figureChange, noDifference, pairText, partialText, percentText, pText, roughText, TIME } from './verdictWords';
+import { directionText, figureChange, noDifference, noDifferenceInTime, pairText, partialText } from './verdictWords';
+import { percentText, pText, roughText, TIME } from './verdictWords';
 
 /** The results of two programs that were measured in turns. */
 export interface PairedResults {
@@ -67,7 +68,7 @@ export function casesText(cases: readonly CaseVerdict[], all = cases.length): st
   const changed = cases.filter(({ isFaster, isSlower }) => isFaster || isSlower);
   const doubt = mayBeChance(changed.map(({ p = 1 }) => p), cases.length) ? ', which may be chance' : '';
   const rounds = Math.max(...cases.map((each) => each.rounds));
-  const none = cases.every(({ words }) => words === SAME) ? SAME : `no difference in time that ${rounds} runs can show`;
+  const none = cases.every(({ words }) => words === SAME) ? SAME : noDifferenceInTime(rounds);
   const count = all > cases.length ? `${cases.length} of ${all}` : String(all);
   return `${partialText(rounds, cases[0].wanted)}${count} cases: ${countsText(cases) || none}${doubt}`;
 }

@@ -6,7 +6,7 @@ import { summarize } from './statistics/summary';
 
 export const TIME = 'ns/op';
 /** The most runs that the setting allows. */
-const MAX_RUNS = 100;
+export const MAX_RUNS = 100;
 /** From this on, `10× faster` reads better than `90 % faster`. */
 const MIN_FACTOR_FASTER = 10;
 
@@ -30,6 +30,11 @@ export function noDifference(samples: Samples, rounds: number, what: string): st
   const shown = detectable(samples, more);
   const hint = shown === undefined ? '' : `; ${more > rounds ? `${more} would` : 'they would'} show ${limitText(shown)}`;
   return `no difference${what} that ${rounds} runs can show${hint}`;
+}
+
+/** The same for several cases, whose figures differ. */
+export function noDifferenceInTime(rounds: number): string {
+  return `no difference in time that ${rounds} runs can show`;
 }
 
 /**

@@ -4,7 +4,7 @@ import { type AskError, LatestOnly, unlessCancelled } from '../ask';
 import type { Actions } from './actions';
 import type { Around, Tab } from '../tab';
 import type { QuickField } from '../refine/refineBar';
-import { FlameView } from './flameView';
+import { FlameLayout } from './flameLayout';
 import { isRest, nameOf, pathTo, readFrames, type Frames } from './flameFrames';
 import { flameHelp } from './flameHelp';
 import { placeInstead, startOf } from './flameStart';
@@ -33,7 +33,7 @@ interface Shown {
 export class FlameTab implements Tab, Actions {
   readonly id = 'flame';
   readonly name = 'Flame Graph';
-  private readonly view: FlameView;
+  private readonly layout: FlameLayout;
   private readonly requests = new LatestOnly();
   /** The window requested last; undefined once it has arrived. */
   private asked: AskedView | undefined;
@@ -49,19 +49,19 @@ export class FlameTab implements Tab, Actions {
   private wanted = '';
 
   constructor(private readonly around: Around) {
-    this.view = new FlameView(this, around.popup);
-    this.view.searchBox.showText(around.kept.search);
-    this.view.options.show(around.kept.stackOptions);
-    this.view.onResize(() => this.ask());
-    this.view.onScroll((scroll) => this.moveTo({ ...this.place, scroll }));
+    this.layout = new FlameLayout(this, around.popup);
+    this.layout.toolbar.search.showText(around.kept.search);
+    this.layout.toolbar.viewMenu.show(around.kept.stackOptions);
+    this.layout.onResize(() => this.ask());
+    this.layout.onScroll((scroll) => this.moveTo({ ...this.place, scroll }));
   }
 
   get element(): HTMLElement {
-    return this.view.element;
+    return this.layout.element;
   }
 
   get tools(): HTMLElement {
-    return this.view.tools;
+    return this.layout.toolbar.element;
   }
 
   show(profile: ProfileState | undefined): void {
@@ -69,7 +69,7 @@ export class FlameTab implements Tab, Actions {
     this.profile = profile;
     if (!profile) {
       this.shown = undefined;
-      this.view.stopWaiting();
+      this.layout.stopWaiting();
       return this.requests.cancel();
     }
     if (before && before.id === profile.id && placeKey(before) === placeKey(profile)) {
@@ -89,22 +89,22 @@ export class FlameTab implements Tab, Actions {
     this.wanted = name;
     if (!this.shown) return;
     const { frames } = this.shown;
-    const { graph } = this.view;
+    const { graph } = this.layout;
     const row = this.rowWanted(frames, graph.focusedRow ?? frames.window.zoomed);
-    if (row === undefined) return this.view.focus(undefined, name);
+    if (row === undefined) return this.layout.focus(undefined, name);
     if (row !== graph.focusedRow) {
-      this.view.focus(row);
+      this.layout.focus(row);
       graph.reveal(row);
     }
     this.found(row);
   }
 
   takeKeys(): void {
-    this.view.graph.element.focus();
+    this.layout.graph.element.focus();
   }
 
   focusSearch(): void {
-    this.view.searchBox.focus();
+    this.layout.toolbar.search.focus();
   }
 
   help(): HTMLElement {
@@ -143,7 +143,7 @@ export class FlameTab implements Tab, Actions {
     this.asked = undefined;
     const wanted = this.wantedView();
     if (wanted && !sameView(wanted, view)) this.ask();
-    this.view.answered(this.requests.isAsking);
+    this.layout.answered(this.requests.isAsking);
   }
 
   zoom(row: number): void {
@@ -174,7 +174,7 @@ export class FlameTab implements Tab, Actions {
     if (!this.shown) return;
     const { window } = this.shown.frames;
     this.moveTo({ ...this.place, focus: window.id[row] });
-    this.view.focus(row);
+    this.layout.focus(row);
     if (!isRest(window, row)) this.around.select(nameOf(window, row));
     this.wanted = '';
   }
@@ -239,7 +239,7 @@ export class FlameTab implements Tab, Actions {
     const isOn = stackOptions.includes(option);
     const others = stackOptions.filter((other) => other !== option);
     this.around.keep({ stackOptions: isOn ? others : [...others, option] });
-    this.view.options.show(this.around.kept.stackOptions);
+    this.layout.toolbar.viewMenu.show(this.around.kept.stackOptions);
     // Folding keeps the ids of frames but changes the names on the path.
     if (option === 'foldWrappers') this.moveAndAsk({ ...this.place, path: [] });
     else this.moveAndAsk(beginning(this.place));
@@ -251,7 +251,7 @@ export class FlameTab implements Tab, Actions {
     const { frames, view } = this.shown;
     const { title } = this.profile;
     const caption = view.callers ? `${title}: callers and callees of ${view.from}` : title;
-    const toneOf = (name: string) => this.view.graph.colors.toneOf(name);
+    const toneOf = (name: string) => this.layout.graph.colors.toneOf(name);
     const { refinement } = this.around;
     const remarks = svgRemarks({ frames, view, profile: this.profile, refinement });
     const svg = flameSvg({ frames, width: view.width, toneOf, caption, remarks });
@@ -261,7 +261,7 @@ export class FlameTab implements Tab, Actions {
   search(text: string): void {
     if (text === this.around.kept.search) return;
     this.around.keep({ search: text });
-    this.view.searchBox.showText(text);
+    this.layout.toolbar.search.showText(text);
     this.ask();
   }
 
@@ -273,11 +273,11 @@ export class FlameTab implements Tab, Actions {
     const { wanted } = this;
     const focused = this.rowWanted(frames, this.rowToFocus(frames));
     const isRefined = Object.keys(this.around.refinement).length > 0;
-    this.view.draw({ frames, view, focused, wanted, isRefined });
+    this.layout.draw({ frames, view, focused, wanted, isRefined });
     if (this.isSaveWanted) this.saveSvg();
     const isFound = wanted !== '' && focused !== undefined;
-    if (!before) this.view.graph.scrollTo(this.place.scroll);
-    if (isFound || (before && !samePlace(before, view))) this.view.graph.reveal(focused ?? frames.window.zoomed);
+    if (!before) this.layout.graph.scrollTo(this.place.scroll);
+    if (isFound || (before && !samePlace(before, view))) this.layout.graph.reveal(focused ?? frames.window.zoomed);
     if (isFound) this.found(focused);
   }
 
@@ -323,7 +323,7 @@ export class FlameTab implements Tab, Actions {
   private ask(): void {
     const view = this.wantedView();
     if (!view) return;
-    this.view.asked();
+    this.layout.asked();
     if (this.asked && this.requests.isAsking && samePlace(this.asked, view)) return;
     this.asked = view;
     this.around.ask('flame', view, this.requests).then(
@@ -334,7 +334,7 @@ export class FlameTab implements Tab, Actions {
 
   /** The view to request; undefined without a profile or a width. */
   private wantedView(): AskedView | undefined {
-    const width = this.view.graphWidth;
+    const width = this.layout.graphWidth;
     if (!this.profile || width <= 0) return undefined;
     const { root, restFrom, callers } = this.place;
     const { search, stackOptions } = this.around.kept;
@@ -345,7 +345,7 @@ export class FlameTab implements Tab, Actions {
   }
 
   private showStart(): void {
-    if (this.profile) this.view.startSwitch.show(this.profile, this.place, this.choice);
+    if (this.profile) this.layout.toolbar.startSwitch.show(this.profile, this.place, this.choice);
   }
 
   private get choice(): FlameStart | undefined {

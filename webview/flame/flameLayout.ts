@@ -1,6 +1,4 @@
-import type { FlameWindow } from '../../src/profile/answers/flame';
 import { percentage } from '../../src/profile/text/measurement';
-import { withThousands } from '../../src/profile/text/counts';
 import type { AskedView } from '../../src/protocol/questions';
 import type { Actions } from './actions';
 import { Breadcrumb } from './breadcrumb';
@@ -8,12 +6,9 @@ import { FrameDetails } from './frameDetails';
 import { element, setText } from '../controls/dom';
 import type { Frames } from './flameFrames';
 import { FlamePane } from './flamePane';
+import { FlameToolbar } from './flameToolbar';
 import { Notice } from '../controls/notice';
-import { SearchField } from '../controls/searchField';
 import type { Popup } from '../controls/popup';
-import { ViewMenu } from './viewMenu';
-import { StartSwitch } from './startSwitch';
-import { button } from '../controls/toolkit';
 import { Waiting } from '../controls/waiting';
 
 export interface Drawing {
@@ -27,12 +22,9 @@ export interface Drawing {
 }
 
 /** Lays out the parts of the flame graph. It has no state: user actions go to `actions`. */
-export class FlameView {
+export class FlameLayout {
   readonly element = element('section', { class: 'flame' });
-  readonly tools: HTMLElement;
-  readonly searchBox: SearchField;
-  readonly startSwitch: StartSwitch;
-  readonly options: ViewMenu;
+  readonly toolbar: FlameToolbar;
   readonly graph: FlamePane;
   private readonly breadcrumb: Breadcrumb;
   private readonly details: FrameDetails;
@@ -49,21 +41,11 @@ export class FlameView {
     popup: Popup,
   ) {
     this.graph = new FlamePane(actions, popup, (row) => this.describe(row));
-    this.searchBox = new SearchField({
-      name: 'Search functions',
-      placeholder: 'Search (regular expression)',
-      onSearch: (text) => actions.search(text),
-      keys: { Enter: () => this.graph.focusMatch() },
-    });
-    this.startSwitch = new StartSwitch(actions);
-    this.options = new ViewMenu(actions, popup);
+    this.toolbar = new FlameToolbar(actions, popup, () => this.graph.focusMatch());
     this.breadcrumb = new Breadcrumb(actions, popup);
     this.details = new FrameDetails(actions);
-    const save = button({ appearance: 'icon', hint: 'Save as SVG…', onClick: () => actions.saveSvg() }, '⤓');
-    const switches = element('div', { class: 'switches' }, this.startSwitch.element, this.options.element, save);
-    this.tools = element('div', { class: 'flame-tools' }, this.searchBox.element, switches);
     const where = element('div', { class: 'where' }, this.share, this.breadcrumb.element);
-    const remarks = element('div', { class: 'remarks' }, this.searchBox.error, this.waiting.element);
+    const remarks = element('div', { class: 'remarks' }, this.toolbar.search.error, this.waiting.element);
     const stage = element('div', { class: 'stage' }, this.graph.element, this.empty.element, remarks);
     this.element.append(where, stage, this.details.element);
   }
@@ -79,7 +61,7 @@ export class FlameView {
     this.element.classList.add('drawn');
     this.breadcrumb.show(frames, { isTurned: view.callers === true });
     this.graph.draw(frames, view.width, focused);
-    this.showMatches(frames.window, view.search);
+    this.toolbar.showMatches(frames.window, view.search);
     const { covered, total } = frames.window;
     const of = isRefined ? 'refined total' : 'total';
     setText(this.share, total === 0 ? '' : `${percentage(covered, 1)} of the ${of} shown`);
@@ -118,12 +100,6 @@ export class FlameView {
       listener();
     };
     this.graph.onResize(() => (scheduled ||= requestAnimationFrame(look)));
-  }
-
-  private showMatches({ matchedFrames, matchedValue, total, searchError }: FlameWindow, search: string): void {
-    if (search === '' || searchError !== undefined) return this.searchBox.showResult('', searchError);
-    const frames = `${withThousands(matchedFrames)} ${matchedFrames === 1 ? 'frame' : 'frames'}`;
-    this.searchBox.showResult(matchedFrames === 0 ? 'No match' : `${percentage(matchedValue, total)} · ${frames}`);
   }
 
   private describe(row: number | undefined): void {

@@ -22,6 +22,7 @@ import { ProfilesView } from './views/profilesView';
 import { ProfileStatus } from './views/profileStatus';
 import { ActiveMemory } from './workbench/activeMemory';
 import { profilesOpenedAsText } from './workbench/profilesOpenedAsText';
+import { CostStyles } from './workbench/costStyles';
 import { FigureForms } from './workbench/figureForms';
 import { FlameStartMemory } from './workbench/flameStartMemory';
 import { removeLeftWorktrees } from './workbench/leftWorktrees';
@@ -39,6 +40,7 @@ import { memoryLimit, onMemoryLimit } from './workbench/settings';
 import { sharedStorage } from './workbench/sharedStorage';
 import { Sources } from './workbench/sources';
 import { sparedIds } from './workbench/sparedPrograms';
+import { showInformationMessage } from './workbench/window';
 
 /** Creates the parts and registers them. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -49,6 +51,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const layouts = new Layouts(() => new Worker(join(distribution.fsPath, 'graphvizThread.js')));
   const session = new Session(engine);
   const figureForms = new FigureForms(session);
+  const styles = new CostStyles(session, () => inBackground(sayWrapped(context.globalState)));
   const refining = new Refining(session, engine, memento);
   const output = new Output();
   const results = new ResultBook(memento);
@@ -71,7 +74,7 @@ export function activate(context: vscode.ExtensionContext): void {
     return new Baselines(engine, session, captures, sources, memory);
   });
   const filesOf: FindProfileFiles = (active, document) => sources.filesOf(active, document);
-  const annotator = new Annotator(session, engine, lines, filesOf, (message) => warn(message, output));
+  const annotator = new Annotator(session, engine, lines, filesOf, styles, (message) => warn(message, output));
   const measured = new MeasuredBenchmarks(captures, programs, onDemand);
   const lenses = new BenchmarkLenses(results, annotator.onDidRedraw, onDemand, session, measured);
   const normalize = (isOn: boolean) => {
@@ -107,7 +110,7 @@ export function activate(context: vscode.ExtensionContext): void {
     const { HotLines } = await onDemand();
     return new HotLines(session, engine, sources, tree);
   });
-  const hover = hoverOnDemand(annotator, async () => {
+  const hover = hoverOnDemand(annotator, styles, async () => {
     const { CostHover, latestOnly } = await onDemand();
     return new CostHover(annotator, latestOnly(engine), engine);
   });
@@ -128,7 +131,8 @@ export function activate(context: vscode.ExtensionContext): void {
     lenses,
     panel,
     figureForms,
-    new ProfileStatus(session),
+    styles,
+    new ProfileStatus(session, styles),
     new FigureStatus(session),
     new ComparisonStatus(session),
     new RefineStatus(session),
@@ -153,7 +157,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const { subscriptions } = context;
   const { extensionUri, secrets, globalState: globalMemento } = context;
   const loaded = { extensionUri, session, engine, captures, programs, baselines, refining, storage, memento, secrets };
-  const parts = { ...loaded, globalMemento, worktrees, options, figureForms, subscriptions, ...tabs };
+  const parts = { ...loaded, globalMemento, worktrees, options, figureForms, styles, subscriptions, ...tabs };
   subscriptions.push(...registerCommands(parts));
   // After activation, because restoring the last capture must not delay the window.
   setImmediate(() => {
@@ -173,6 +177,16 @@ export function activate(context: vscode.ExtensionContext): void {
   if (profilesOpenedAsText().length > 0) {
     inBackground(onDemand().then(({ reopenAsFlameGraph }) => reopenAsFlameGraph()));
   }
+}
+
+const SAID_WRAPPED = 'linecost.saidWordWrap';
+
+/** Once ever: the costs at the line ends show it from then on. */
+async function sayWrapped(memento: vscode.Memento): Promise<void> {
+  if (memento.get(SAID_WRAPPED)) return;
+  await memento.update(SAID_WRAPPED, true);
+  const why = 'VS Code wraps lines as if a column in front of them had no width.';
+  await showInformationMessage(`Costs are at the end of each line while word wrap is on: ${why}`);
 }
 
 function setContext(key: string, value: boolean): void {

@@ -11,8 +11,8 @@ const stages = STAGES.filter((stage) => wanted.length === 0 || wanted.includes(s
 
 const rows = [];
 if (await timed('install', installWhatIsNeeded)) {
-  await Promise.all(stages.filter((stage) => stage.readsOnly).map(runStage));
-  for (const stage of stages.filter((each) => !each.readsOnly)) {
+  await Promise.all(stages.filter((stage) => stage.isFirst).map(runStage));
+  for (const stage of stages.filter((each) => !each.isFirst)) {
     await runStage(stage);
   }
 }

@@ -65,7 +65,7 @@ export async function measureAgain(asked: Target, parts: ProfilingParts, evenIfS
   const { record: { id, capturedAt, conditions }, program } = earlier;
   const further = new MeasurementInTurns(target, { id, capturedAt, conditions, program }, machine, evenIfSame);
   try {
-    const endMeasurement = await parts.measurements.begin(progress.signal);
+    const endMeasurement = await parts.measurements.begin(progress.signal, progress.cancel);
     const capture = await takeCapture(target, options, parts, progress, further).finally(endMeasurement);
     further.isKept = true;
     progress.end();

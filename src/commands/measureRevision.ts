@@ -49,7 +49,7 @@ export async function measureRevision(target: Target, parts: ProfilingParts): Pr
     }
   };
   try {
-    const endMeasurement = await parts.measurements.begin(signal);
+    const endMeasurement = await parts.measurements.begin(signal, progress.cancel);
     const { capture, turns } = await measure().finally(endMeasurement);
     progress.end();
     warnOfProfile(capture, target, parts.output);

@@ -1,31 +1,41 @@
 interface Turn {
   readonly ended: Promise<void>;
   readonly signal: AbortSignal;
+  readonly cancel: () => void;
+}
+
+/** Another measurement is running. The message is for the user. */
+export class BusyError extends Error {
+  override readonly name = 'BusyError';
+
+  /** @param cancel cancels the running measurement */
+  constructor(readonly cancel: () => void) {
+    super('A profile is being taken already. Cancel it, or wait until it is done.');
+  }
 }
 
 /** Allows one measurement at a time: two at once would disturb each other. */
 export class OneAtATime {
   private current: Turn | undefined;
 
-  /** Throws, with a message for the user, if a measurement that was not cancelled is running. */
+  /** Throws BusyError if a measurement that was not cancelled is running. */
   check(): void {
-    if (this.current && !this.current.signal.aborted) {
-      throw new Error('A profile is already being taken: cancel it, or wait until it is done.');
-    }
+    if (this.current && !this.current.signal.aborted) throw new BusyError(this.current.cancel);
   }
 
   /**
    * Waits until a cancelled measurement has ended, then begins the next one. Returns the function to call when the next
    * one has ended. Throws as `check` does, and the signal's reason on abort.
+   * @param cancel aborts the signal
    */
-  async begin(signal: AbortSignal): Promise<() => void> {
+  async begin(signal: AbortSignal, cancel: () => void = () => undefined): Promise<() => void> {
     while (this.current) {
       this.check();
       await this.current.ended;
     }
     signal.throwIfAborted();
     let resolve!: () => void;
-    const turn = { ended: new Promise<void>((settle) => (resolve = settle)), signal };
+    const turn = { ended: new Promise<void>((settle) => (resolve = settle)), signal, cancel };
     this.current = turn;
     return () => {
       if (this.current === turn) this.current = undefined;

@@ -80,7 +80,7 @@ export async function profileTarget(click: ProfileClick, parts: ProfilingParts):
   const ending = new CaptureEnding(parts.session);
   const progress = await startProgress(`Profiling ${target.name}`);
   try {
-    const endMeasurement = await parts.measurements.begin(progress.signal);
+    const endMeasurement = await parts.measurements.begin(progress.signal, progress.cancel);
     const capture = await takeCapture(target, options, parts, progress).finally(endMeasurement);
     progress.end();
     show(capture, click, ending, parts);

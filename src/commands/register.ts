@@ -11,13 +11,15 @@ import type { HotRow } from '../views/hotLinesText';
 import { type ListNode, type ProfilesNode, captureIdOf } from '../views/profilesNodes';
 import type { Baselines } from '../workbench/baselines';
 import type { OnDemand } from '../workbench/onceLoaded';
+import type { CostStyles } from '../workbench/costStyles';
 import { type FigureForms, PROFILE_AGAIN_COMMAND } from '../workbench/figureForms';
 import { showOpenDialog } from '../workbench/window';
 import type { Refining } from '../workbench/refining';
 import { reportFailure } from '../workbench/failureMessage';
 import type { CaptureNode } from './captures';
 import { showNextSampleType } from './nextSampleType';
-import { OneAtATime } from './oneAtATime';
+import { offerCancel } from './offerCancel';
+import { BusyError, OneAtATime } from './oneAtATime';
 import { type Target, targetNamed } from './pickTarget';
 import type { ProfileClick, ProfilingParts } from './profileTarget';
 import type { OptionMemory } from './runOptions';
@@ -32,6 +34,7 @@ export interface CommandParts extends Omit<ProfilingParts, 'measurements'> {
   readonly secrets: vscode.SecretStorage;
   readonly options: OptionMemory;
   readonly figureForms: FigureForms;
+  readonly styles: CostStyles;
   readonly engine: Engine;
   readonly annotator: Annotator;
   readonly refining: Refining;
@@ -88,10 +91,11 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.showGraph': showTab('graph'),
     'linecost.showPeek': showTab('peek'),
     'linecost.exportFlameGraph': () => panel.exportSvg(),
-    'linecost.switchProfile': async () => (await onDemand()).switchProfile(session),
+    'linecost.switchProfile': async () => (await onDemand()).switchProfile(parts),
     'linecost.nextSampleType': () => showNextSampleType(session, 1),
     'linecost.previousSampleType': () => showNextSampleType(session, -1),
     'linecost.nextFigures': () => parts.figureForms.next(),
+    'linecost.toggleCosts': () => parts.styles.toggle(),
     [PROFILE_AGAIN_COMMAND]: async () => (await onDemand()).profileForOperations(session),
     'linecost.clear': () => {
       session.clear();
@@ -157,7 +161,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
         // Booleans are for other commands. The command palette cannot serialize every result.
         return typeof answer === 'boolean' ? answer : undefined;
       } catch (error) {
-        await reportFailure(error, output);
+        await (error instanceof BusyError ? offerCancel(error) : reportFailure(error, output));
       }
     }),
   );

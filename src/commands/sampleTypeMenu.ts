@@ -2,14 +2,26 @@ import * as vscode from 'vscode';
 import { sampleTypeNames } from '../profile/text/sampleTypeNames';
 import { label } from '../profile/text/measurement';
 import type { Session } from '../session';
+import { COLUMN_STYLES, type ColumnStyle } from '../workbench/columnStyle';
+import { type CostStyles, settingFor } from '../workbench/costStyles';
 import { type PickItem, showQuickPick } from '../workbench/window';
 
 interface Choice extends PickItem {
   readonly act?: () => unknown;
 }
 
-/** The menu of the status bar item: the sample types of all profiles of the capture, and actions. */
-export async function switchProfile(session: Session): Promise<void> {
+const STYLES: Readonly<Record<Exclude<ColumnStyle, 'off'>, string>> = {
+  compact: 'cum in a narrow column',
+  columns: 'flat and cum in two columns',
+  endOfLine: 'at the end of each line',
+  heatOnly: 'heat without figures',
+};
+
+/** The menu of the status bar item: the sample types of all profiles of the capture, the styles, and actions. */
+export async function switchProfile({ session, styles }: {
+  readonly session: Session;
+  readonly styles: CostStyles;
+}): Promise<void> {
   const active = session.active;
   if (!active) return;
   const kinds = active.capture.profiles.map(({ label: kind, summary }) => ({ ...summary, label: kind }));
@@ -25,7 +37,17 @@ export async function switchProfile(session: Session): Promise<void> {
     return sampleType === 0 ? [separator(profile.label), choice] : [choice];
   });
   const command = (id: string) => () => vscode.commands.executeCommand(id);
+  const { isHidden } = styles;
+  const set = settingFor();
   choices.push(
+    separator('Costs in the editor'),
+    ...COLUMN_STYLES.filter((style) => style !== 'off').map((style): Choice => ({
+      icon: style === set && !isHidden ? 'check' : 'blank',
+      label: style,
+      description: STYLES[style],
+      act: () => styles.choose(style),
+    })),
+    { icon: 'blank', label: isHidden ? 'Show costs' : 'Hide costs', act: () => styles.toggle() },
     separator('Actions'),
     { icon: 'flame', label: 'Show flame graph', act: command('linecost.showFlameGraph') },
     { icon: 'output', label: 'Show output', act: command('linecost.showOutput') },

@@ -29,13 +29,13 @@ export async function runQueue(
   const { signal } = progress;
   let endMeasurement: (() => void) | undefined;
   try {
-    endMeasurement = await measurements.begin(signal);
+    endMeasurement = await measurements.begin(signal, progress.cancel);
     for (const [i, target] of targets.entries()) {
       if (signal.aborted) break;
       const order = `${i + 1} of ${targets.length}: ${target.name}`;
       const report: Progress['report'] = (stage, options) => progress.report(`${order}, ${stage}`, options);
       try {
-        await act(target, { signal, end: () => progress.end(), report });
+        await act(target, { ...progress, end: () => progress.end(), report });
         done++;
       } catch (error) {
         if (!signal.aborted) failed.push({ name: target.name, message: sentenceOf(error) });

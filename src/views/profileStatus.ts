@@ -1,14 +1,26 @@
 import { label } from '../profile/text/measurement';
 import { typeText } from '../profile/text/sampleTypeNames';
 import { type Active, formOf, type Session, shownUnit } from '../session';
+import type { CostStyles } from '../workbench/costStyles';
 import { kindName } from '../workbench/kindName';
 import { measuredText } from '../workbench/measuredText';
 import { SessionStatus } from './sessionStatus';
 
 /** The status bar item of the active profile, its sample type and total; a click switches them. */
 export class ProfileStatus extends SessionStatus {
-  constructor(session: Session) {
+  private readonly styles?: CostStyles;
+  private readonly restyled: { dispose(): unknown };
+
+  constructor(session: Session, styles: CostStyles) {
     super(session, { id: 'linecost.profile', name: 'Linecost Profile', priority: 51, command: 'linecost.switchProfile' });
+    this.styles = styles;
+    this.restyled = styles.onDidChange(() => this.update());
+    this.update();
+  }
+
+  override dispose(): void {
+    this.restyled.dispose();
+    super.dispose();
   }
 
   protected update(): void {
@@ -16,13 +28,14 @@ export class ProfileStatus extends SessionStatus {
     if (!active) return this.item.hide();
     const type = typeText(active.profile.summary.sampleTypes, active.sampleType);
     const kind = kindName(active.profile, type, active.capture.title);
-    const words = [active.capture.title, kind, type, totalText(active)].filter((word) => word !== undefined);
-    const does = 'Linecost: switch the profile or the sample type, open the flame graph, or clear';
+    const hidden = this.styles?.isHidden ? 'costs hidden' : undefined;
+    const words = [active.capture.title, kind, type, totalText(active), hidden].filter((word) => word !== undefined);
+    const does = 'Linecost: switch the sample type, choose how costs are drawn or hide them, open the flame graph, or clear';
     this.item.show({
       icon: 'flame',
       words,
       tooltip: [does, measuredText(active.capture, Date.now())].filter(Boolean).join('\n'),
-      spoken: `Linecost profile ${active.capture.title}${kind ? ` ${kind}` : ''}, sample type ${type}, total ${totalText(active)}`,
+      spoken: `Linecost profile ${active.capture.title}${kind ? ` ${kind}` : ''}, sample type ${type}, total ${totalText(active)}${hidden ? `, ${hidden}` : ''}`,
     });
   }
 }

@@ -11,6 +11,8 @@ const LATE_MS = 1000;
 export interface Progress extends Stages {
   /** Aborted when the user presses Cancel. */
   readonly signal: AbortSignal;
+  /** Does what the Cancel button does. */
+  cancel(): void;
   /** Removes the notification; calling it again does nothing. */
   end(): void;
 }
@@ -28,7 +30,12 @@ export function startProgress(title: string): Promise<Progress> {
         subscription.dispose();
         close();
       };
-      resolve({ signal: controller.signal, report: (...stage) => stages.report(...stage), end });
+      resolve({
+        signal: controller.signal,
+        cancel: () => controller.abort(),
+        report: (...stage) => stages.report(...stage),
+        end,
+      });
     }));
     shown.then(undefined, reject);
   });

@@ -6,10 +6,13 @@ const SENTENCES: Readonly<Record<string, string>> = {
   ERR_STRING_TOO_LONG: 'The text is longer than half a gigabyte, too long to be shown.',
 };
 
+const DENIED: readonly string[] = ['EACCES', 'EPERM'];
+
 /** An error as a sentence for the user, which for some system errors says what to do. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { code = '' } = error as NodeJS.ErrnoException;
+  const { code = '', path } = error as NodeJS.ErrnoException;
+  if (DENIED.includes(code) && path) return `Access to ${path} was denied: change its permissions, and try again.`;
   const isTooLong = error instanceof RangeError && error.message === 'Invalid string length';
   return SENTENCES[isTooLong ? 'ERR_STRING_TOO_LONG' : code] ?? error.message;
 }

@@ -14,7 +14,7 @@ let second: FreshProfiles;
 
 before(async () => {
   first = await profileBenchmarks();
-  second = await profileBenchmarks();
+  second = await profileBenchmarks('benchmarks-again');
 });
 after(() => Promise.all([first.remove(), second.remove()]));
 

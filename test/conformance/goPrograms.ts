@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { mustRun } from './oracle';
+import { madeOnce } from './madeOnce';
 
 /** A small Go module: `work` has the code to find in profiles, `dump` writes the profiles of a running program. */
 export const PROGRAMS = fileURLToPath(new URL('programs', import.meta.url));
 
-/** Freshly made profiles by kind, in their own folder. */
+/** Profiles made during this run of the tests, by kind. */
 export interface FreshProfiles {
+  /** An empty folder for the files of one test file. */
   readonly folder: string;
   readonly paths: ReadonlyMap<string, string>;
   remove(): Promise<void>;
@@ -59,28 +61,37 @@ export async function profileSampled(): Promise<{ readonly folder: string; remov
   return { folder, remove };
 }
 
-/** Profiles of benchmarks, of every kind that `go test` makes. */
-export async function profileBenchmarks(): Promise<FreshProfiles> {
-  const { folder, remove } = await temporaryFolder();
-  const paths = new Map<string, string>();
-  for (const { kind, benchmark, flags } of BENCHMARKS) {
-    const path = join(folder, `${kind}.pprof`);
-    const profiling = [`-${kind}profile=${path}`, '-o', join(folder, 'work.test'), ...flags];
-    await mustRun('go', ['test', '-run=^$', `-bench=^Benchmark${benchmark}$`, ...profiling, './work'], { cwd: PROGRAMS });
-    paths.set(kind, path);
-  }
-  return { folder, paths, remove };
+/** Profiles of benchmarks, of every kind that `go test` makes. @param name another one gives other profiles */
+export function profileBenchmarks(name = 'benchmarks'): Promise<FreshProfiles> {
+  return sharedProfiles(name, async (profiles) => {
+    for (const { kind, benchmark, flags } of BENCHMARKS) {
+      const path = join(profiles, `${kind}.pprof`);
+      const profiling = [`-${kind}profile=${path}`, '-o', join(profiles, '..', 'work.test'), ...flags];
+      await mustRun('go', ['test', '-run=^$', `-bench=^Benchmark${benchmark}$`, ...profiling, './work'], { cwd: PROGRAMS });
+    }
+  });
 }
 
 /** The profiles of a running program: goroutine, heap, allocs, threadcreate, block, mutex. */
-export async function profileProgram(...buildFlags: string[]): Promise<FreshProfiles> {
-  const { folder, remove } = await temporaryFolder();
-  const program = join(folder, process.platform === 'win32' ? 'dump.exe' : 'dump');
-  const profiles = join(folder, 'profiles');
-  await mkdir(profiles);
-  await mustRun('go', ['build', ...buildFlags, '-o', program, './dump'], { cwd: PROGRAMS });
-  await mustRun(program, [profiles], { cwd: folder });
-  const files = await readdir(profiles);
-  const paths = new Map(files.map((file) => [file.replace('.pprof', ''), join(profiles, file)]));
-  return { folder, paths, remove };
+export function profileProgram(...buildFlags: string[]): Promise<FreshProfiles> {
+  return sharedProfiles(`program${buildFlags.join('')}`, async (profiles) => {
+    const program = join(profiles, '..', process.platform === 'win32' ? 'dump.exe' : 'dump');
+    await mustRun('go', ['build', ...buildFlags, '-o', program, './dump'], { cwd: PROGRAMS });
+    await mustRun(program, [profiles], { cwd: profiles });
+  });
+}
+
+/** @param make writes `KIND.pprof` into a folder, once for all test files of this run */
+async function sharedProfiles(name: string, make: (profiles: string) => Promise<void>): Promise<FreshProfiles> {
+  const own = await temporaryFolder();
+  const made = await madeOnce(`linecost-conformance-${name}`, async (folder) => {
+    await mkdir(join(folder, 'profiles'));
+    await make(join(folder, 'profiles'));
+  });
+  const profiles = join(made.folder, 'profiles');
+  const paths = (await readdir(profiles)).map((file) => [file.replace('.pprof', ''), join(profiles, file)] as const);
+  const remove = async (): Promise<void> => {
+    await Promise.all([own.remove(), made.remove()]);
+  };
+  return { folder: own.folder, paths: new Map(paths), remove };
 }

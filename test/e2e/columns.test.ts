@@ -31,7 +31,7 @@ async function untilAllAligned(size: number): Promise<void> {
   await code.until('aligned columns', async () => {
     await assertAllAligned(size);
     return true;
-  }, 15_000);
+  });
 }
 
 /** All lines start at one place, and the figures of each column end at one place, give or take a side bearing. */
@@ -87,12 +87,39 @@ for (const [family, size] of [["'DejaVu Sans'", 14], ['monospace', 24]] as const
   });
 }
 
-test('with word wrap, the first row of every line is aligned', async () => {
+test('while lines wrap, costs are at the line ends, and columns come back afterwards', async () => {
   await write('monospace', 14, { 'editor.wordWrap': 'on' });
-  await code.until('wrapped lines', async () => (await editor.lines()).some(({ line }) => line === 0));
-  await untilAligned(editor);
+  const line = await lineOf(session, 'columns/columns.go', 'total := 0');
+  const hasCost = ({ after }: { readonly after: readonly { readonly text: string }[] }) => after.some(({ text }) => text.includes('cum'));
+  await code.until('costs at line ends', async () => (await editor.lines()).some(hasCost));
+  assert.equal((await editor.line(line)).before.length, 0);
   await code.screenshot('columns wrapped');
   await code.changeSettings({ 'editor.wordWrap': 'off' });
+  await code.until('figures', () => columnsOf(editor, line));
+});
+
+test('the compact column moves code by eight characters, on every line alike', async () => {
+  const line = await lineOf(session, 'columns/columns.go', 'total := 0');
+  const { codeLeft: apart } = await editor.line(line);
+  await code.changeSettings({ 'linecost.columns.style': 'compact' });
+  await code.until('one column', async () => (await editor.line(line)).codeLeft! < apart! - 50);
+  await untilAligned(editor);
+  await code.screenshot('columns compact');
+  const { codeLeft: compact } = await editor.line(line);
+  await code.page.keyboard.press('Control+F10');
+  await code.until('no column', async () => (await editor.line(line)).before.length === 0);
+  const { codeLeft: none } = await editor.line(line);
+  const width = await editor.root.locator('.monaco-editor .view-lines').first().evaluate((element) => {
+    const probe = element.appendChild(Object.assign(document.createElement('span'), { style: 'width: 1ch; display: inline-block' }));
+    const { width } = probe.getBoundingClientRect();
+    probe.remove();
+    return width;
+  });
+  assert.ok(Math.abs(compact! - none! - 8 * width) < 1, `${compact! - none!} px, ${width} a character`);
+  await code.page.keyboard.press('Control+F10');
+  await untilAligned(editor);
+  await code.changeSettings({ 'linecost.columns.style': 'columns' });
+  await code.until('figures', () => columnsOf(editor, line));
 });
 
 test('the cursor is in front of the code, on empty lines too', async () => {

@@ -33,7 +33,7 @@ export async function untilAligned(editor: Editor): Promise<void> {
     const lines = (await editor.lines()).filter(({ line, text }) => line > 0 && text.trim() !== '');
     assertAligned(lines.map(({ codeLeft }) => codeLeft!));
     return true;
-  }, 15_000);
+  });
 }
 
 /** @param starts where code starts, in pixels */

@@ -87,7 +87,7 @@ async function assertCosts(editor: Editor, line: number, flat: string): Promise<
   assert.deepEqual([text.trim(), figures.map(({ isItalic }) => isItalic)], [COSTLY, [false]]);
 }
 
-test('costs are on the line that was compiled, even if a line is typed above it during the build', async () => {
+test('costs are on the line that was compiled, even if a line is typed above it during the build; a message leads there', async () => {
   await clickLens(session, 'work_test.go', 'BenchmarkAllocate');
   await code.until('the first build', () => readFile(inWorkspace('.vscode/built')).then(() => true, () => false));
   const editor = await code.open('work.go', 4);
@@ -97,6 +97,8 @@ test('costs are on the line that was compiled, even if a line is typed above it 
   await writeFile(inWorkspace('.vscode/go-on'), '');
   await untilProfiled(code, 'BenchmarkAllocate');
   const { line, flat } = await listed();
+  await code.notifications.press('The costs of BenchmarkAllocate are shown.', 'Go to hottest line');
+  await code.until('the cursor there', async () => (await editor.cursor())?.startsWith(`Ln ${line}, `));
   assert.equal(line, (await lineOf(session, 'work.go', COSTLY)));
   await assertCosts(editor, line, flat);
   assert.match(await outputOf(code, 'BenchmarkAllocate'), /changed during the build; building again/);
@@ -105,11 +107,6 @@ test('costs are on the line that was compiled, even if a line is typed above it 
   await code.page.keyboard.press('Control+z');
   await code.until('the text as it was', async () => (await editor.line(line - 1)).text.includes(COSTLY));
   await assertCosts(editor, line - 1, flat);
-});
-
-test('a message leads to the hottest line', async () => {
-  await code.notifications.press('The costs of BenchmarkAllocate are shown.', 'Go to hottest line');
-  await code.until('its code', async () => /^work/.test(await code.page.locator('.tab.active').first().innerText()));
 });
 
 test('if a file changes during each build, a message says that costs may be on the wrong line', async () => {

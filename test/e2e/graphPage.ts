@@ -67,7 +67,7 @@ export class GraphPage {
 
   /** Chooses a sample type of any kind of the capture. */
   async choose(sampleType: string): Promise<void> {
-    await this.page.getByRole('combobox', { name: 'Sample type' }).selectOption(sampleType, { timeout: 60_000 });
+    await this.page.getByRole('combobox', { name: 'Sample type' }).selectOption(sampleType);
   }
 
   /** Presses keys once the page has the focus: an editor that was just opened may still take it. */
@@ -77,7 +77,7 @@ export class GraphPage {
         if (await this.page.locator('body').evaluate(() => document.hasFocus())) return true;
         await this.graph.focus({ timeout: 2000 });
         return false;
-      }, 10_000);
+      });
       await this.code.page.keyboard.press(key);
     }
   }
@@ -125,7 +125,7 @@ export class GraphPage {
       await way();
       await editor.untilShown(8000);
       return until(`line ${line}`, async () => (await editor.cursorLine()) === line, 10_000);
-    }, 60_000);
+    });
     assert.ok(await this.graph.isVisible(), 'the graph is covered');
     return editor;
   }

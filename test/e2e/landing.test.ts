@@ -116,7 +116,7 @@ async function lands(name: string, file: string, place: string | readonly number
   await code.until(`${file} for ${name}`, async () => {
     await graph.frame(name).click({ modifiers: ['ControlOrMeta'], timeout: 5000 });
     return until('the file', isShown, 8000);
-  }, 60_000);
+  });
   await code.until(`the cursor on ${place.toString()}`, async () => {
     const cursor = await editor.cursorLine();
     if (typeof place !== 'string') return place.includes(cursor);

@@ -113,6 +113,7 @@ test('a reload brings back a profile file that is open beside the code', async (
   await code.statusBar.untilShown(new RegExp(`${FILE} · alloc_space`));
   // The panel shows it; code comes in front of the file's own tab.
   let graph = await GraphPage.drawn(code, PANEL);
+  await code.editor('report.go').untilShown();
   await code.page.locator('.tab').filter({ hasText: FILE }).click();
   await GraphPage.drawn(code, FILE);
   await code.run('View: Move Editor into Next Group');

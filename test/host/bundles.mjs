@@ -1,20 +1,22 @@
+import { statSync } from 'node:fs';
 import { readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { repoRoot } from './paths.mjs';
 
 /**
- * Folders whose test files run in one process for each folder: those of the page also share a browser. Such files have
- * no hooks of their own that touch other files, and change nothing global.
+ * Folders whose test files run in one process for each folder: those of the page also share a browser. The hooks of
+ * such files touch no other file, and their tests change nothing global.
  */
-const SHARED = /^test\/(e2e\/page|unit\/profile|unit\/webview)(\/|$)/;
+const SHARED = /^test\/(e2e\/page|unit\/(bench|pprofText|profile|protocol|source|webview))(\/|$)/;
 
 /**
- * Bundles test files with all that they import but packages: a process then starts in a third of the time that
- * compiling its modules one by one takes.
+ * Bundles test files with all that they import except packages: a process then starts in a third of the time that
+ * compiling its modules one by one takes. The test runner starts bundles in the order of their names: those of larger
+ * files come first, because they mostly take longer, and a long one at the end would run alone.
  * @param {string[]} files test files below the repository's top folder
  * @param {string} folder an empty one for the bundles
- * @returns {Promise<Map<string, string>>} by the bundles, which are to run in a process each: the test file, or a
+ * @returns {Promise<Map<string, string>>} from each bundle, which is to run in its own process, to its test file or
  *   folder of test files
  */
 export async function bundleTests(files, folder) {
@@ -38,14 +40,19 @@ export async function bundleTests(files, folder) {
   return new Map(entries.map(({ out, source }) => [path.join(folder, `${out}.js`), path.join(repoRoot, source)]));
 }
 
-/** Paths below the top folder, with slashes: `out` without its extension, and the file or folder that `sources` are. */
+/** Paths with slashes: `out` below the folder of bundles, without its extension; the others below the top folder. */
 function entriesOf(files) {
-  const single = (file) => ({ out: file.replace(/\.ts$/, ''), source: file, sources: [file] });
   const folders = new Set(files.map((file) => path.posix.dirname(file)));
-  return [...folders].flatMap((source) => {
-    const sources = files.filter((file) => path.posix.dirname(file) === source);
-    const isShared = SHARED.test(source) && sources.length > 1;
-    return isShared ? [{ out: `${source}/all.test`, source, sources }] : sources.map(single);
+  const entries = [...folders].flatMap((folder) => {
+    const sources = files.filter((file) => path.posix.dirname(file) === folder);
+    const isShared = SHARED.test(folder) && sources.length > 1;
+    return isShared ? [{ source: folder, sources }] : sources.map((file) => ({ source: file, sources: [file] }));
+  });
+  const bytes = ({ sources }) => sources.reduce((sum, file) => sum + statSync(path.join(repoRoot, file)).size, 0);
+  const largestFirst = entries.map((entry) => ({ ...entry, bytes: bytes(entry) })).sort((a, b) => b.bytes - a.bytes);
+  return largestFirst.map(({ source, sources }, i) => {
+    const name = source.endsWith('.test.ts') ? source.replace(/\.ts$/, '') : `${source}/all.test`;
+    return { out: `${String(i).padStart(4, '0')}/${name}`, source, sources };
   });
 }
 
@@ -60,7 +67,7 @@ const testsTogether = {
   },
 };
 
-/** What a module says of its own place stays true in a bundle that is elsewhere. */
+/** Modules keep their own folder and URL, although the bundle is elsewhere. */
 const ownPlaces = {
   name: 'own places',
   setup: (build) => build.onLoad({ filter: /\.m?ts$|\.mjs$/ }, async ({ path: file }) => {

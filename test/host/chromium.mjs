@@ -4,7 +4,7 @@ import { findOnPath, HostError, isExecutable } from './processes.mjs';
 
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-/** @returns {string[]} where the installers of macOS and Windows put a browser that is on no PATH */
+/** @returns {string[]} where the installers of macOS and Windows put a browser, which is not on PATH */
 function usualPlaces() {
   if (process.platform === 'darwin') {
     return ['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
@@ -23,7 +23,7 @@ export function findChromium() {
 }
 
 /**
- * @returns {Promise<string>} a Chromium, installed first where that is possible
+ * @returns {Promise<string>} a Chromium, which is installed first if none is found
  * @throws {HostError}
  */
 export async function ensureChromium() {

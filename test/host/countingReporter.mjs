@@ -1,7 +1,6 @@
 /**
- * A reporter for node:test that prints counts by file, `{"FILE":{"passed":N,"failed":N,"skipped":N}}`, in the end. A
- * suite is not counted, its tests are. A file that breaks before its first test is one failure, and one without
- * tests is nothing.
+ * A reporter for node:test that prints counts by file at the end: `{"FILE":{"passed":N,"failed":N,"skipped":N}}`. It
+ * counts tests, not suites. A file that breaks before its first test is one failure; one without tests is not counted.
  * @param {AsyncIterable<{ type: string, data: any }>} events
  */
 export async function* countingReporter(events) {

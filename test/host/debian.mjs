@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { findOnPath, HostError, run } from './processes.mjs';
 
 /**
- * Installs Debian packages where this process may do so.
+ * Installs Debian packages, if this process may do so.
  * @param {string[]} packages
- * @param {string} purpose what they are for, to end "... is needed "
- * @throws {HostError} with the command to run, where they cannot be installed from here
+ * @param {string} purpose the end of a sentence that begins with "Needed"
+ * @throws {HostError} with the command to run, if they cannot be installed from here
  */
 export async function installPackages(packages, purpose) {
   const aptGet = existsSync('/etc/debian_version') ? findOnPath('apt-get') : undefined;
@@ -18,7 +18,7 @@ export async function installPackages(packages, purpose) {
   console.log(`Installing ${packages.join(', ')} with apt-get, needed ${purpose}.`);
   const options = ['-q', '-o', 'DPkg::Lock::Timeout=600'];
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  // a broken third-party list fails the update, and need not matter to the packages wanted here
+  // A broken list of a third party fails the update, although these packages may not need it.
   await run(aptGet, [...options, 'update'], { env, quiet: true }).catch((error) => console.log(error.message));
   await run(aptGet, [...options, 'install', '-y', ...packages], { env, quiet: true });
 }

@@ -5,8 +5,8 @@ import { findInFolders, pathFolders, run } from './processes.mjs';
 import { writeSettings } from './serve.mjs';
 
 /**
- * @returns {string | undefined} the desktop VS Code, where a window of it can open: not inside another VS Code's
- *   remote terminal or WSL, whose `code` is a messenger that knows no development extensions
+ * @returns {string | undefined} the desktop VS Code, if it can open a window here. In the remote terminal of another
+ *   VS Code and in WSL, `code` only forwards calls and knows no development extensions.
  */
 export function findDesktopCode(env = process.env) {
   const isMessenger = env.VSCODE_IPC_HOOK_CLI !== undefined || env.WSL_DISTRO_NAME !== undefined;
@@ -25,7 +25,7 @@ function besideTheScript(env) {
 }
 
 /**
- * Opens a folder with Linecost in it, in a VS Code that knows nothing of the user's own; waits until it is closed.
+ * Opens a folder in VS Code with Linecost, apart from the user's settings and extensions; waits until it is closed.
  * @param {{ code: string, home: string, folder: string, file: string }} what
  */
 export async function openInDesktop({ code, home, folder, file }) {

@@ -1,9 +1,9 @@
 import { findOnPath, HostError, run } from './processes.mjs';
 
-/** What the go.mod files in test/workspaces ask for. */
+/** The version of Go that the go.mod files in test/workspaces require. */
 const OLDEST = [1, 24];
 
-/** @throws {HostError} with what to install, where there is no Go or an old one */
+/** @throws {HostError} with what to install, if Go is missing or too old */
 export async function requireGo() {
   const go = findOnPath('go');
   if (!go) {

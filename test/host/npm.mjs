@@ -3,7 +3,7 @@ import path from 'node:path';
 import { repoRoot } from './paths.mjs';
 import { findOnPath, HostError, run } from './processes.mjs';
 
-/** What an outer npm may hand down to an inner one; the rest describes the outer one's Node and project. */
+/** Variables that npm inherits from the npm that started it; the others describe that one's Node and project. */
 const KEPT = /^npm_config_(registry|cache|cafile|ca|userconfig|globalconfig|proxy|https_proxy|noproxy|strict_ssl)$/;
 
 /** @returns {NodeJS.ProcessEnv} this process's environment without the traces of the npm that started it */
@@ -38,7 +38,7 @@ function npmCli() {
   return found;
 }
 
-/** Runs `npm ci` where node_modules is missing or is not what the lock file says. */
+/** Runs `npm ci` if node_modules is missing or differs from the lock file. */
 export async function ensureDependencies() {
   if (!dependenciesAreCurrent()) {
     console.log('Installing the packages that package-lock.json names (npm ci).');

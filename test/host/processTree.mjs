@@ -26,7 +26,7 @@ export async function endTree(child, patience = 5000) {
   }
 }
 
-/** As {@link endTree}, at once and without waiting: for an `exit` handler. */
+/** Like {@link endTree}, but kills at once and does not wait: for an `exit` handler. */
 export function killTree(root) {
   if (process.platform !== 'win32') {
     [...descendants(root), root].forEach((pid) => signal(pid, 'SIGKILL'));
@@ -49,7 +49,7 @@ export function descendants(root) {
   return found;
 }
 
-/** @returns {boolean} whether a process runs; one that has ended and is not yet collected does not */
+/** @returns {boolean} whether a process runs; a zombie does not */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0);
@@ -74,7 +74,7 @@ function signal(pid, name) {
   try {
     process.kill(pid, name);
   } catch {
-    // it has ended meanwhile
+    // It has ended meanwhile.
   }
 }
 

@@ -41,7 +41,7 @@ export function isExecutable(file) {
 }
 
 /**
- * Runs a program to its end; its output goes to this terminal, or with `quiet` is kept for the error message.
+ * Runs a program to its end. Its output goes to this terminal; with `quiet`, only to the error message and the result.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean }} [options]

@@ -8,7 +8,8 @@ import { repoRoot, vsixPath } from './paths.mjs';
 import { HostError, run } from './processes.mjs';
 import { endTree, killTree } from './processTree.mjs';
 
-const PATIENCE_MS = 60_000;
+/** Time limit for VS Code to answer. */
+const PATIENCE_MS = 120_000;
 
 /**
  * Serves VS Code to the browser, with one extension and nothing of this user's own VS Code.
@@ -82,7 +83,7 @@ export function settingsPath(home) {
 
 const NO_GALLERY = { EXTENSIONS_GALLERY: '{}' };
 
-/** As the `code` command says it: the environment is that of a shell. Else VS Code starts one to ask for it. */
+/** Says, as the `code` command does, that the environment is a shell's: otherwise VS Code starts a shell to read it. */
 const OWN_SHELL = { VSCODE_CLI: '1' };
 
 /** Nothing opens, pops up or reaches the network by itself. */

@@ -15,23 +15,26 @@ import { endTree } from './processTree.mjs';
 import { installedExtension } from './serve.mjs';
 import { findTestFiles } from './testFiles.mjs';
 
-/** Time limit for a stage. */
+/** Time limit for each stage. */
 const STAGE_LIMIT_MS = 45 * 60_000;
 const COUNTING_REPORTER = new URL('countingReporter.mjs', import.meta.url).href;
 const SEED = new URL('seed.mjs', import.meta.url).href;
 const NOTHING = { passed: 0, failed: 0, skipped: 0 };
+/** More than there are processors, because each VS Code waits for most of its time: for Go, and for its own timers. */
+const AT_A_TIME_E2E = 5;
 /** With more failing files than this, the failures are not chance. */
 const MAX_RUN_AGAIN = 8;
 
 /**
- * The parts of `npm test`, in order. `check` runs the stage with parts of file names to keep to, and gives its counts;
- * a stage without tests counts only when it fails. Those that only read the code run at the same time.
+ * The stages of `npm test`, in order. `check` runs a stage, only with the files whose names contain one of the given
+ * parts, and returns its counts; a stage without tests counts only if it fails. The first ones run at the same time,
+ * because the compiler and the linter use one processor each.
  */
 export const STAGES = [
-  { name: 'types', readsOnly: true, needsGo: false, check: () => script('types') },
-  { name: 'lint', readsOnly: true, needsGo: false, check: () => script('lint') },
-  { name: 'unit', needsGo: false, check: (parts) => tests(['unit', 'host'], parts, availableParallelism()) },
-  { name: 'conformance', needsGo: true, prepare: prepareBenchstat, check: (parts) => tests(['conformance'], parts, 2) },
+  { name: 'types', isFirst: true, needsGo: false, check: () => script('types') },
+  { name: 'lint', isFirst: true, needsGo: false, check: () => script('lint') },
+  { name: 'unit', isFirst: true, needsGo: false, check: (parts) => tests(['unit', 'host'], parts, availableParallelism()) },
+  { name: 'conformance', needsGo: true, prepare: prepareBenchstat, check: (parts) => tests(['conformance'], parts, availableParallelism() + 1) },
   { name: 'e2e', needsGo: true, prepare: prepareBrowserAndEditor, check: endToEnd },
 ];
 
@@ -60,8 +63,7 @@ async function tests(folders, parts, concurrency) {
  * browser miss a click. What fails twice has failed.
  */
 async function endToEnd(parts) {
-  // Three at a time on any machine, as each waits for a part of its time.
-  const first = await testFiles(found(['e2e'], parts), 3);
+  const first = await testFiles(found(['e2e'], parts), AT_A_TIME_E2E);
   const failed = Object.keys(first).filter((file) => first[file].failed > 0 && existsSync(file));
   const isWholeRunLost = failed.length > MAX_RUN_AGAIN || Object.keys(first).some((file) => !existsSync(file));
   if (failed.length === 0 || isWholeRunLost) {
@@ -89,7 +91,7 @@ function summed(countsByFile) {
   return sum;
 }
 
-/** Counts by file; under the name "" what belongs to none. */
+/** Counts by file; those of no file are under "". */
 async function testFiles(files, concurrency) {
   const scratch = await realpath(await mkdtemp(path.join(tmpdir(), 'linecost-tests-')));
   const countsFile = path.join(scratch, 'counts.json');
@@ -98,8 +100,9 @@ async function testFiles(files, concurrency) {
     const options = reporters.flatMap(([name, to]) => [`--test-reporter=${name}`, `--test-reporter-destination=${to}`]);
     const limits = [`--test-concurrency=${concurrency}`];
     const sources = await bundleTests(files, scratch);
+    const env = { ...process.env, LINECOST_TEST_FOLDER: scratch };
     const node = ['--import', SEED, '--enable-source-maps', '--test', ...limits, ...options];
-    const code = await runWithinLimit([...node, ...sources.keys()]);
+    const code = await runWithinLimit([...node, ...sources.keys()], env);
     const counts = bySource(JSON.parse(await readFile(countsFile, 'utf8')), sources);
     const { passed, failed } = summed(counts);
     if (passed + failed === 0) {
@@ -116,8 +119,8 @@ function bySource(countsByFile, sources) {
   return Object.fromEntries(Object.entries(countsByFile).map(([file, counts]) => [sources.get(file) ?? file, counts]));
 }
 
-async function runWithinLimit(args) {
-  const child = spawn(process.execPath, args, { cwd: repoRoot, stdio: 'inherit' });
+async function runWithinLimit(args, env) {
+  const child = spawn(process.execPath, args, { cwd: repoRoot, env, stdio: 'inherit' });
   let expired = false;
   const timer = setTimeout(() => {
     expired = true;

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * @param {string[]} folders searched with all that is below them
+ * @param {string[]} folders searched with their subfolders
  * @param {string[]} parts if given, only files whose path below the folder contains one of these
  * @returns {string[]} the test files, in order
  */

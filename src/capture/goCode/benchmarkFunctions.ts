@@ -16,8 +16,13 @@ export interface Code {
   readonly to: number;
 }
 
-/** A function or method with a parameter of type `*testing.B`, from its parameters on; a literal is part of it. */
+/**
+ * A function or method with a parameter of type `*testing.B`, from its parameters on; a literal is part of it. Or one
+ * that returns such a function: `func bench(n int) func(*testing.B)`.
+ */
 export interface BenchmarkFunction extends Code {
+  /** Its result is the benchmark, which it has as a literal. */
+  readonly isMaker: boolean;
   /** Its name in a profile, without the package: `bench`, `(*suite).bench`. */
   readonly symbol: string;
   readonly file: string;
@@ -53,16 +58,27 @@ export function textAt({ source, from, to }: Code, at: number): string {
 
 /**
  * The function or `.method` at a token: one that is called with one of these names as an argument, or one that `b.Run`
- * calls, in its second argument.
+ * calls, in its second argument, or whose result it calls.
  */
 export function calledAt(code: Code, at: number, names: ReadonlySet<string>): string | undefined {
   const [before, text, after] = [textAt(code, at - 1), textAt(code, at), textAt(code, at + 1)];
+  if (after === '(') return makerAt(code, at);
   const isLast = after === ')' || after === '';
   if (!isLast && after !== ',') return undefined;
   if (names.has(text) && (before === ',' || before === '(')) return nameAt(code, calleeAround(code, at));
   // `f`, `value.f`.
   const first = before === '.' ? at - 2 : at;
   if (!isLast || (first > code.from && textAt(code, first - 1) !== ',')) return undefined;
+  return first === code.from || textAt(code, callAround(code, first) - 1) === 'Run' ? nameAt(code, at) : undefined;
+}
+
+/** The function at a token whose call is the last argument of `b.Run`, or is the whole of such an argument. */
+function makerAt(code: Code, at: number): string | undefined {
+  const end = code.source.closing[at + 1];
+  const [before, after] = [textAt(code, at - 1), textAt(code, end + 1)];
+  if (after !== ')' && after !== '') return undefined;
+  const first = before === '.' ? at - 2 : at;
+  if (first > code.from && textAt(code, first - 1) !== ',') return undefined;
   return first === code.from || textAt(code, callAround(code, first) - 1) === 'Run' ? nameAt(code, at) : undefined;
 }
 
@@ -110,10 +126,11 @@ function* functionsOf({ file, text }: TestFile): Steps<ReadonlyMap<string, reado
     const end = closing[bodyAt] ?? texts.length;
     const name = texts[nameAt] ?? '';
     const parameters = yield* benchmarkNames({ source, from: nameAt + 1, to: bodyAt });
+    const isMaker = returnsBenchmark({ source, from: nameAt + 1, to: bodyAt });
     const to = Math.min(end + 1, texts.length);
-    if (parameters.size > 0) {
+    if (parameters.size > 0 || isMaker) {
       const receiver = isMethod ? receiverOf(texts.slice(at + 2, Math.min(nameAt - 1, at + MAX_TYPES))) : '';
-      const found = { symbol: receiver + name, file, source, from: nameAt + 1, to };
+      const found = { symbol: receiver + name, file, isMaker, source, from: nameAt + 1, to };
       const key = isMethod ? `.${name}` : name;
       const others = functions.get(key);
       if (others === undefined) functions.set(key, [found]);
@@ -122,6 +139,17 @@ function* functionsOf({ file, text }: TestFile): Steps<ReadonlyMap<string, reado
     at = end;
   }
   return functions;
+}
+
+/** The longest result that is read: `func(b *testing.B)`. */
+const MAX_RESULT = 8;
+
+/** Whether the result of a signature is `func(*testing.B)`; a named type of that shape is not known here. */
+function returnsBenchmark({ source: { texts, closing }, from, to }: Code): boolean {
+  const open = texts.indexOf('(', from);
+  const at = open >= from && open < to ? closing[open] + 1 : to;
+  const result = texts.slice(at, Math.min(to, at + MAX_RESULT)).join(' ');
+  return /^func \( (?:\S+ )?\* \S+ \. B \)$/.test(result);
 }
 
 /** `s *suite` → `(*suite).`; without type parameters, as in `functionNamed`. */

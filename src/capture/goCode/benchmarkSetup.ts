@@ -112,14 +112,18 @@ class SetupReader {
   private *scopeOf(own: BenchmarkFunction, nesting: number): Steps<Scope | undefined> {
     if (nesting >= DEEPEST || this.scopes.has(own)) return this.scopes.get(own);
     this.scopes.set(own, undefined);
-    let open = own.from;
-    while (open < own.to && own.source.texts[open] !== '(') open++;
-    const literal = yield* literalAt(own, open);
+    const literal = own.isMaker ? makerBody(own) : yield* literalAt(own, own.source.texts.indexOf('(', own.from));
     const reader = new ScopeReader(own, (each) => this.helperNamed(each, nesting + 1));
     const scope = literal && (yield* reader.read(literal));
     this.scopes.set(own, scope);
     return scope;
   }
+}
+
+/** The body of a function that returns a benchmark; it has no `*testing.B` of its own. */
+function makerBody({ source: { texts }, from, to }: Code): Literal | undefined {
+  const body = texts.indexOf('{', from);
+  return body >= 0 && body < to ? { name: NONE, body } : undefined;
 }
 
 /** Adds the names of the functions that a function hands its `*testing.B` on to. */
@@ -140,6 +144,7 @@ interface Literal {
   readonly body: number;
 }
 
+const NONE = '';
 const LONGEST_PARAMETERS = 200;
 const LONGEST_RESULT = 20;
 
@@ -176,7 +181,8 @@ class ScopeReader {
     const nested: Scope[] = [];
     let loop: { readonly line: number; readonly resets: boolean } | undefined;
     let resetAt: number | undefined;
-    let runs = false;
+    // What makes a benchmark runs before it, as what is around b.Run does.
+    let runs = name === NONE;
     let startsTimer = false;
     const stopped: LineStretch[] = [];
     let stop: { readonly line: number; readonly depth: number } | undefined;

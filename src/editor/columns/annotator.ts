@@ -9,12 +9,13 @@ import { goneLines } from '../../source/lines/goneLines';
 import { textChanges, type TextChanges } from '../../source/lines/textChanges';
 import { baselineName } from '../../workbench/baselineName';
 import { inBackground } from '../../workbench/inBackground';
+import type { CostStyles } from '../../workbench/costStyles';
 import { measuredText, sinceText } from '../../workbench/measuredText';
 import { forTitle } from '../../workbench/plainText';
 import { type CapturedCost, CostLayout, type CostLine, mergeCosts } from './costLayout';
 import { DrawSchedule } from './drawSchedule';
 import { CostFailures } from './costFailures';
-import { type ColumnStyle, type CostPicture, pictureOf } from './costPicture';
+import { type CostPicture, pictureOf } from './costPicture';
 import { type FewSamples, fewSamples } from './fewSamples';
 import { type LineVerdicts, lineVerdicts } from './lineVerdicts';
 import type { LinesWhileEditing } from './linesWhileEditing';
@@ -57,14 +58,13 @@ export interface RemovedLine extends CapturedCost {
 export class Annotator implements vscode.Disposable {
   private readonly drawings = new DrawSchedule();
   private readonly known = new Map<string, Known>();
-  private styles = new WeakMap<vscode.TextDocument, ColumnStyle>();
   private readonly subscriptions: vscode.Disposable[];
   private readonly failures: CostFailures<Active>;
   private readonly mismatch: SourceMismatch;
   /** Aborted when something else becomes active. */
   private counting = new AbortController();
   private readonly redrawn = new vscode.EventEmitter<void>();
-  /** Fires when a document gets other costs, or the costs are cleared. */
+  /** Fires when a document gets other costs or another style, or the costs are cleared. */
   readonly onDidRedraw = this.redrawn.event;
 
   constructor(
@@ -72,6 +72,7 @@ export class Annotator implements vscode.Disposable {
     private readonly engine: QueryEngine & Deriver,
     private readonly lines: LinesWhileEditing,
     private readonly findFiles: FindProfileFiles,
+    private readonly styles: CostStyles,
     /** Shows the user why there are no costs. */
     say: (message: string) => void,
   ) {
@@ -87,8 +88,9 @@ export class Annotator implements vscode.Disposable {
       vscode.workspace.onDidChangeTextDocument((event) => {
         if (event.contentChanges.length > 0) this.edited(event);
       }),
+      vscode.window.onDidChangeTextEditorViewColumn(({ textEditor }) => inBackground(this.show(textEditor))),
+      this.styles.onDidChange(() => this.restyle()),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration('linecost.columns')) this.restyle();
         // With another memory limit, the engine may be able to answer.
         if (event.affectsConfiguration('linecost.limits')) this.refresh();
       }),
@@ -152,7 +154,7 @@ export class Annotator implements vscode.Disposable {
   private async show(editor: vscode.TextEditor): Promise<void> {
     const active = this.session.active;
     const { document } = editor;
-    if (!active || !isAnnotatable(document)) return;
+    if (!active || !isAnnotatable(document) || !isWholeEditor(editor)) return;
     if (this.known.get(keyOf(document))?.active !== active) {
       const known: Known = { active, ...(await this.ask(active, document)) };
       const counted = active.baseline ? this.findVerdicts(known) : this.findFew(known);
@@ -268,8 +270,8 @@ export class Annotator implements vscode.Disposable {
   }
 
   private restyle(): void {
-    this.styles = new WeakMap();
     for (const { document } of vscode.window.visibleTextEditors) this.redraw(document);
+    this.redrawn.fire();
   }
 
   private pictureOf(document: vscode.TextDocument, known: Known): CostPicture | undefined {
@@ -279,7 +281,7 @@ export class Annotator implements vscode.Disposable {
     const { capture, baseline } = known.active;
     const changes = this.changesOf(document);
     return pictureOf({
-      style: this.styleOf(document),
+      style: this.styles.styleOf(document),
       costs,
       layout,
       map: this.lines.of(document).map,
@@ -315,13 +317,6 @@ export class Annotator implements vscode.Disposable {
     return known.laidOut.layout;
   }
 
-  private styleOf(document: vscode.TextDocument): ColumnStyle {
-    const section = () => vscode.workspace.getConfiguration('linecost.columns', document);
-    const style = this.styles.get(document) ?? section().get<ColumnStyle>('style', 'columns');
-    this.styles.set(document, style);
-    return style;
-  }
-
   private current(document: vscode.TextDocument): Known | undefined {
     return this.known.get(keyOf(document));
   }
@@ -332,7 +327,15 @@ function keyOf(document: vscode.TextDocument): string {
 }
 
 function editorsOf(document: vscode.TextDocument): readonly vscode.TextEditor[] {
-  return vscode.window.visibleTextEditors.filter((editor) => editor.document === document);
+  return vscode.window.visibleTextEditors.filter((editor) => editor.document === document && isWholeEditor(editor));
+}
+
+/**
+ * Whether an editor is one of its own: only these have a column. In a side of a comparison of two texts, or in a
+ * preview, costs would move the code of one side, or of a few lines.
+ */
+function isWholeEditor({ viewColumn }: vscode.TextEditor): boolean {
+  return viewColumn !== undefined;
 }
 
 function isInWorkspace(path: string): boolean {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { firmLinesText } from '../../profile/text/changeWords';
 import { deltaLabel, shareText } from '../../profile/text/delta';
 import { formatListValue, isPerOperation, label } from '../../profile/text/measurement';
+import { shortLabel, shortShare } from '../../profile/text/shortLabel';
 import type { FileCosts } from '../../profile/answers/lines';
 import type { CapturedCost } from './costLayout';
 import { type CostPicture, forEachLine } from './costPicture';
@@ -13,6 +14,8 @@ import { HEAT_COLORS, signedHeatColor } from './heat';
 const COLUMN = 9;
 /** `99999 ns/op`, `12.34 MB/op`: see scaledPerOperation. */
 const LONGEST_PER_OPERATION = 11;
+/** The width of the compact column, and between it and the code: the same for every profile, form and file. */
+const COMPACT = { column: 7, margin: 1 } as const;
 const NBSP = '\u00a0';
 /** Between the columns and the code, in characters. */
 const CODE_MARGIN = 1.5;
@@ -32,7 +35,7 @@ const ZERO_COLOR = new vscode.ThemeColor('linecost.zeroForeground');
 const ALL_HEAT = [...HEAT_COLORS.grown, ...HEAT_COLORS.shrunk];
 const BACKGROUNDS = new Map(ALL_HEAT.map((color) => [color, new vscode.ThemeColor(color)]));
 
-/** By heat color: that of an outline, which is too thin to be seen in the lower ones. */
+/** By heat color: that of a bar or an outline, which is too thin to be seen in the lower ones. */
 const OUTLINES = new Map(ALL_HEAT.map((color) => [color, BACKGROUNDS.get(color.replace(/[1-3]/, '4'))]));
 
 type Type = vscode.TextEditorDecorationType;
@@ -125,6 +128,7 @@ export class CostDecorations implements vscode.Disposable {
   private marksOf(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
     switch (picture.style) {
       case 'columns':
+      case 'compact':
         return this.columns(picture, lines);
       case 'endOfLine':
         return lineEnds(picture, lines);
@@ -139,8 +143,8 @@ export class CostDecorations implements vscode.Disposable {
 
   /** Lines that look the same share a type: a range alone costs VS Code much less than one with its own options. */
   private columns(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
-    const { costs, heading, form = 'total' } = picture;
-    const width = columnWidth(picture);
+    const { costs, heading, style, form = 'total' } = picture;
+    const width = style === 'compact' ? style : columnWidth(picture);
     const cells: vscode.DecorationOptions[] = [];
     const zeros: vscode.Range[] = [];
     const gaps: vscode.Range[] = [];
@@ -148,7 +152,7 @@ export class CostDecorations implements vscode.Disposable {
     this.looks.set(costs, looks);
     const lookOf = (cost: CapturedCost, changed: boolean) => {
       const state = { changed, faded: figuresIn(picture.few, cost), moved: figuresIn(picture.moved, cost) };
-      const key = JSON.stringify([cost.flat, cost.cum, state, form]);
+      const key = JSON.stringify([cost.flat, cost.cum, state, form, style]);
       const look = looks.get(key) ?? cellLook(cost, state, picture);
       looks.set(key, look);
       return look;
@@ -191,19 +195,29 @@ function columnWidth({ costs: { total, unit, flat, cum }, baseline, form }: Cost
   return Math.max(least, label(most, unit).length) + 1 + sign;
 }
 
-function figure(value: number, { costs: { unit, total }, baseline, form }: CostPicture): string {
+function figure(value: number, { style, costs: { unit, total }, baseline, form }: CostPicture): string {
+  if (style === 'compact') {
+    const text = form === 'percent' ? shortShare(value, total) : shortLabel(value, unit);
+    return baseline !== undefined && value > 0 && text !== '.' ? `+${text}` : text;
+  }
   if (form === 'percent' && value !== 0) return shareText(value, total, baseline !== undefined);
   return baseline === undefined ? formatListValue(value, unit) : deltaLabel(value, unit);
 }
 
 /**
- * The type of both columns; `text` if all lines have the same. Both boxes are needed: on an empty line, the cursor is
+ * The type of the columns; `text` if all lines have the same. Both boxes are needed: on an empty line, the cursor is
  * in the right place only if a box follows it. Text typed at the start of the line goes after the boxes.
  */
-function columnType(width: number, color: vscode.ThemeColor, text?: string): TypeOptions {
+function columnType(width: number | 'compact', color: vscode.ThemeColor, text?: string): TypeOptions {
+  const rangeBehavior = vscode.DecorationRangeBehavior.OpenClosed;
+  if (width === 'compact') {
+    const content = text === undefined ? {} : { contentText: text || NBSP };
+    const after = { contentText: NBSP, width: '0' };
+    return { rangeBehavior, before: { ...content, color, ...compactColumn() }, after };
+  }
   const content = text === undefined ? {} : { contentText: `${text}${NBSP}` };
   return {
-    rangeBehavior: vscode.DecorationRangeBehavior.OpenClosed,
+    rangeBehavior,
     before: { ...content, color, ...bothColumns(width) },
     after: { ...content, color, ...leftColumn(width) },
   };
@@ -211,11 +225,12 @@ function columnType(width: number, color: vscode.ThemeColor, text?: string): Typ
 
 /** The options of a single line; the rest belongs to the type. */
 function cellLook({ flat, cum }: CapturedCost, { changed, faded, moved }: CellState, picture: CostPicture): Look {
+  const isCompact = picture.style === 'compact';
   const look = (value: number, isFaded: boolean, isMoved: boolean) => {
     const text = figure(value, picture);
     const isZero = text === formatListValue(0, picture.costs.unit);
     return {
-      contentText: `${text}${isMoved && !isZero ? MOVED_MARK : NBSP}`,
+      contentText: `${text}${isMoved && !isZero ? MOVED_MARK : isCompact ? '' : NBSP}`,
       // A value that is printed as zero looks like zero.
       color: isZero ? ZERO_COLOR : isFaded ? FADED_COLOR : undefined,
       backgroundColor: isFaded || isMoved ? undefined : background(value, picture.costs.total),
@@ -223,7 +238,8 @@ function cellLook({ flat, cum }: CapturedCost, { changed, faded, moved }: CellSt
       ...(isFaded && !isZero && { textDecoration: FADED_LINE }),
     };
   };
-  return { before: look(cum, faded.cum, moved.cum), after: look(flat, faded.flat, moved.flat) };
+  const before = look(cum, faded.cum, moved.cum);
+  return isCompact ? { before } : { before, after: look(flat, faded.flat, moved.flat) };
 }
 
 interface CellState {
@@ -243,10 +259,15 @@ function figuresIn(lines: FewSamples | undefined, { captured }: CapturedCost): F
   return { flat: lines?.flat.has(captured) ?? false, cum: lines?.cum.has(captured) ?? false };
 }
 
+const COMPACT_MARKS = { total: '', percent: '%', perOperation: '/op' } as const;
 const FORM_MARKS = { total: '', percent: `${NBSP}%`, perOperation: '/op' } as const;
 
 /** `flat`, `flat %`, `flat/op`, `flat/op Δ`. */
-function headingLook({ baseline, form = 'total' }: CostPicture): Look {
+function headingLook({ style, baseline, form = 'total' }: CostPicture): Look {
+  if (style === 'compact') {
+    const text = `cum${COMPACT_MARKS[form]}${baseline === undefined ? '' : 'Δ'}`;
+    return { before: { contentText: text, color: ZERO_COLOR } };
+  }
   const look = (name: string) => {
     const text = `${name}${FORM_MARKS[form]}${NBSP}`;
     return { contentText: `${text}${baseline === undefined ? '' : `Δ${NBSP}`}`, color: ZERO_COLOR };
@@ -285,6 +306,10 @@ function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationO
 /** `textDecoration` is the only property in which the API accepts arbitrary CSS. */
 function box(css: string): string {
   return `none; box-sizing: border-box; text-align: right; font-variant-numeric: tabular-nums; ${css}`;
+}
+
+function compactColumn(): vscode.ThemableDecorationAttachmentRenderOptions {
+  return { width: `${COMPACT.column}ch`, margin: `0 ${COMPACT.margin}ch 0 0`, textDecoration: box('') };
 }
 
 function bothColumns(width: number): vscode.ThemableDecorationAttachmentRenderOptions {
@@ -343,12 +368,23 @@ function heat(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
   });
   const whole = { isWholeLine: true, rangeBehavior: vscode.DecorationRangeBehavior.OpenClosed };
   const marks = [...ranges].map(([color, at]): [string, Marks] => {
-    return [color, { options: { ...whole, backgroundColor: BACKGROUNDS.get(color) }, at }];
+    const bar = { borderWidth: barWidth(color), borderStyle: 'solid', borderColor: OUTLINES.get(color) };
+    return [color, { options: { ...whole, ...bar, backgroundColor: tint(color) }, at }];
   });
   const faded = [...outlines].map(([color, at]): [string, Marks] => {
     return [`${color} faded`, { options: { ...whole, border: '1px dashed', borderColor: OUTLINES.get(color) }, at }];
   });
   return filled(Object.fromEntries([...marks, ...faded]));
+}
+
+/** The higher the level, the wider the bar: color is not the only difference. */
+function barWidth(color: string): string {
+  return `0 0 0 ${1 + Number(/\d/.exec(color))}px`;
+}
+
+/** Behind code, which must stay readable: that of the second level at most. */
+function tint(color: string): vscode.ThemeColor | undefined {
+  return BACKGROUNDS.get(color.replace(/\d/, (level) => (Number(level) < 4 ? '1' : '2')));
 }
 
 /** The value with the larger size. */

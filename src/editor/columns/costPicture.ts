@@ -1,12 +1,11 @@
 import type { FileCosts } from '../../profile/answers/lines';
 import type { FigureForm } from '../../session';
 import type { LineMap } from '../../source/lines/lineMap';
+import { type ColumnStyle, isInFront } from '../../workbench/columnStyle';
 import type { CapturedCost, CostLayout } from './costLayout';
 import type { LineSpan } from './drawnBlocks';
 import type { FewSamples } from './fewSamples';
 import type { RemovedLines } from './removedLines';
-
-export type ColumnStyle = 'columns' | 'endOfLine' | 'heatOnly' | 'off';
 
 /** Everything needed to draw a document's costs. */
 export interface CostPicture {
@@ -48,7 +47,7 @@ export function pictureOf(
   if (first !== undefined) return { ...what, heading: first - 1, sinceLine: blankAbove(first - 1, lineNow) };
   if (!what.removed || what.removed.length === 0) return undefined;
   // Without figures, empty columns would only indent the text.
-  return { ...what, heading: 1, sinceLine: 1, style: what.style === 'columns' ? 'endOfLine' : what.style };
+  return { ...what, heading: 1, sinceLine: 1, style: isInFront(what.style) ? 'endOfLine' : what.style };
 }
 
 /** A comment above a function is rarely longer. */

@@ -1,11 +1,17 @@
 import type * as vscode from 'vscode';
+import type { CostStyles } from '../../workbench/costStyles';
 import type { Annotator } from '../columns/annotator';
 
 /** The hover, loaded when the pointer first rests on a line with costs. */
-export function hoverOnDemand(annotator: Annotator, load: () => Promise<vscode.HoverProvider>): vscode.HoverProvider {
+export function hoverOnDemand(
+  annotator: Annotator,
+  styles: CostStyles,
+  load: () => Promise<vscode.HoverProvider>,
+): vscode.HoverProvider {
   let loaded: Promise<vscode.HoverProvider> | undefined;
   return {
     provideHover: async (document, position, token) => {
+      if (styles.isHidden) return undefined;
       const line = position.line + 1;
       if (!annotator.lineAt(document, line) && annotator.removedBelow(document, line).length === 0) return undefined;
       return (await (loaded ??= load())).provideHover(document, position, token);

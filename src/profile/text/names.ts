@@ -85,14 +85,22 @@ function separatorEnds(name: string, i: number): boolean {
 }
 
 /**
- * Whether a symbol is the function or a function literal in it: `p.BenchmarkX`, `p.BenchmarkX.func1.2`.
+ * Whether a symbol is the function or a function literal in it: `p.bench`, `p.bench.func1.2`, also where the compiler
+ * has inlined the function and named the literal by its caller: `p.BenchmarkX.bench.func1`.
  * @param name without type arguments; a method's with its receiver, as in `(*suite).bench`
  */
 export function functionNamed(symbol: string, name: string): boolean {
   const own = symbol.slice(symbol.lastIndexOf('/') + 1).replaceAll('[...]', '');
   const from = own.indexOf('.') + 1;
-  if (from === 0 || !own.startsWith(name, from)) return false;
-  const literals = own.slice(from + name.length).split('.');
+  if (from === 0) return false;
+  if (own.startsWith(name, from) && isLiteralPath(own.slice(from + name.length))) return true;
+  const inlined = own.lastIndexOf(`.${name}.`);
+  return inlined > from && isLiteralPath(own.slice(inlined + 1 + name.length));
+}
+
+/** `.func1.2`; empty: the function itself. */
+function isLiteralPath(rest: string): boolean {
+  const literals = rest.split('.');
   return literals[0] === '' && literals.slice(1).every((literal) => /^(func|gowrap)?\d+$/.test(literal));
 }
 

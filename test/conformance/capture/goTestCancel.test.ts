@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { isRunning, until } from '../../shared/processes';
+import { isRunning } from '../../shared/processes';
+import { until } from '../../shared/until';
 import { recorder, requestFor, runGoTest, withWorld } from './module';
 
 /** A benchmark that never ends, ignores SIGTERM, fills its temporary folder and starts a child that does so too. */

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { GoTest } from '../../../src/capture/goTest/goTest';
-import { isRunning, until } from '../../shared/processes';
+import { isRunning } from '../../shared/processes';
+import { until } from '../../shared/until';
 import { recorder, requestFor, runGoTest, withWorld } from './module';
 
 /** Benchmarks that leave two daemons, which ignore SIGTERM: one has called setsid, one was forked twice. */

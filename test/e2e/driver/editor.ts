@@ -138,7 +138,7 @@ export class Editor {
         const said = (await this.hoverBox.innerText({ timeout: 1000 })).replace(/\u00a0/g, ' ').trim();
         return said !== '' && !/^Loading/.test(said) && said;
       }, 8000);
-    }, 60_000);
+    });
   }
 
   /** The element of a hover, for its links and its markup. */

@@ -4,8 +4,11 @@ import { until } from './until';
 /** The messages at the bottom right, progress with its Cancel included. */
 export class Notifications {
   private readonly all: Locator;
+  /** The list of all messages, which the bell in the status bar opens. */
+  private readonly list: Locator;
 
   constructor(private readonly page: Page) {
+    this.list = page.locator('.notifications-center');
     this.all = page.locator('.notifications-toasts, .notifications-center').locator('.notification-list-item');
   }
 
@@ -33,9 +36,17 @@ export class Notifications {
    */
   async press(text: string | RegExp, button: string): Promise<void> {
     const item = this.item(text);
+    // After some seconds, VS Code hides a message in the list behind the bell.
+    const isHidden = await item.waitFor({ timeout: 5000 }).then(() => false, () => true);
+    if (isHidden) await this.toggleList();
     await item.waitFor();
     await until(`${button} of ${text}`, () => item.evaluate(pressInPage, button, { timeout: 2000 }));
     await item.waitFor({ state: 'detached' });
+    if (await this.list.isVisible()) await this.toggleList();
+  }
+
+  private async toggleList(): Promise<void> {
+    await this.page.locator('[id="status.notifications"] a').first().click();
   }
 
   /** Presses a button without waiting for its effect. */

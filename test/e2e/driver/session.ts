@@ -36,6 +36,9 @@ export interface Session {
   stop(): Promise<void>;
 }
 
+/** Tests read flat and cum. */
+const BOTH_COLUMNS = { 'linecost.columns.style': 'columns' };
+
 /** Go must not download modules or toolchains: the workspaces need none. */
 const GO_OFFLINE = { GOPROXY: 'off', GOTOOLCHAIN: 'local' };
 
@@ -53,7 +56,7 @@ export async function startSession(options: SessionOptions): Promise<Session> {
     const home = path.join(scratch, 'vscode');
     const workspace = await copyWorkspace(options.workspace, scratch);
     await options.prepare?.(workspace);
-    const settings = { ...themeSettings(options.theme ?? 'dark'), ...readOnlyGo(), ...options.settings };
+    const settings = { ...themeSettings(options.theme ?? 'dark'), ...BOTH_COLUMNS, ...readOnlyGo(), ...options.settings };
     const env = { ...GO_OFFLINE, ...options.env };
     const server = await serve({ home, extensions, settings, trust: options.trust, env });
     undo.push(() => server.kill());

@@ -33,7 +33,7 @@ export class VsCode {
     page.on('pageerror', (error) => this.consoleErrors.push(error.message));
   }
 
-  /** Opens an address and waits until the extensions are known and the asked-for file is shown. */
+  /** Opens an address, and waits until the extensions are known and the file, if one is given, is shown. */
   async load(address: string, file?: string): Promise<void> {
     await this.page.goto(address);
     await this.untilReady();

@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type CaptureRecord } from '../../../src/bench/captures/captureStore';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
 import type { BenchmarksHostMessage } from '../../../src/protocol/benchmarks';
@@ -13,6 +12,7 @@ import type * as Commands from '../../../src/commands/compareBenchmarks';
 import { FakePanel } from '../../shared/fakePanel';
 import { FakeUri, fakeVscode } from '../../shared/fakeVscode';
 import { storeEngine } from '../../shared/storeEngine';
+import { until } from '../../shared/until';
 import { withVscode } from '../../shared/withVscode';
 
 interface Offered {
@@ -83,31 +83,20 @@ function record(id: string, name: string, capturedAt: number, more: Partial<Capt
 
 const row = (own: CaptureRecord) => ({ kind: 'capture', record: own }) as const;
 
-const PATIENCE_MS = 10_000;
-
 /** Labels of the inputs of the next comparison that the page gets, and the figures of the first row. */
 async function compared(act: () => Promise<unknown>) {
   seen.said = [];
   await act();
   panel!.receive({ kind: 'ready' });
-  for (const end = performance.now() + PATIENCE_MS; performance.now() < end;) {
-    const last = seen.said.at(-1);
-    if (last?.kind === 'benchmarks') {
-      const [first] = last.state.tables;
-      return {
-        labels: last.state.inputs.map(({ label }) => label),
-        rows: first?.rows.map(({ name, cells }) => [name, ...cells.map((cell) => cell?.center)]),
-        ...last,
-      };
-    }
-    await pause(1);
-  }
-  throw new Error('The page got no comparison.');
-}
-
-async function untilSeen(is: () => boolean): Promise<void> {
-  for (const end = performance.now() + PATIENCE_MS; !is() && performance.now() < end;) await pause(1);
-  assert.ok(is());
+  const state = () => seen.said.findLast((message) => message.kind === 'benchmarks');
+  await until(() => state() !== undefined);
+  const last = state()!;
+  const [first] = last.state.tables;
+  return {
+    labels: last.state.inputs.map(({ label }) => label),
+    rows: first?.rows.map(({ name, cells }) => [name, ...cells.map((cell) => cell?.center)]),
+    ...last,
+  };
 }
 
 test('captures of one benchmark are columns, the oldest first', async () => {
@@ -169,7 +158,7 @@ test('a dropped file is the same source as the file in the explorer, even in a r
   const uris = [`vscode-remote://host:1${FakeUri.file(file).path}`];
   seen.said = [];
   panel!.receive({ kind: 'dropped', files: texts, uris });
-  await untilSeen(() => seen.said.some(({ kind }) => kind === 'benchmarks'));
+  await until(() => seen.said.some(({ kind }) => kind === 'benchmarks'));
   const last = seen.said.at(-1)!;
   assert.deepEqual(last.kind === 'benchmarks' && last.state.inputs.map(({ label }) => label), ['dropped.txt', 'other.txt']);
 });
@@ -194,7 +183,7 @@ test('a row opens the code of its benchmark, in the file of its package', async 
   const { version } = await compared(() =>
     commands.compareBenchmarks(parts(), [row(record('a', 'BenchmarkJoin', 1)), row(record('b', 'BenchmarkJoin', 2))]));
   panel!.receive({ kind: 'code', place: { version, table: 0, row: 0 } });
-  await untilSeen(() => seen.shown === 'join_test.go');
+  await until(() => seen.shown === 'join_test.go');
 });
 
 test('the export is written to the chosen file, and benchstat can distinguish its inputs', async () => {
@@ -202,7 +191,7 @@ test('the export is written to the chosen file, and benchstat can distinguish it
   await compared(() =>
     commands.compareBenchmarks(parts(), [row(record('a', 'BenchmarkJoin', 1)), row(record('b', 'BenchmarkJoin', 2))]));
   panel!.receive({ kind: 'export' });
-  await untilSeen(() => fake.messages.some(({ text }) => text.startsWith('Exported to all.txt. benchstat -col input all.txt')));
+  await until(() => fake.messages.some(({ text }) => text.startsWith('Exported to all.txt. benchstat -col input all.txt')));
 });
 
 test('after a reload, deleted captures are counted, and an invalid saved state closes the panel', async () => {

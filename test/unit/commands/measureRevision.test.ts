@@ -8,6 +8,7 @@ import { fakeProgram, writeFakeGo } from '../../shared/fakeGo';
 import { FakeMemento } from '../../shared/fakeStorage';
 import { FakeUri, fakeVscode } from '../../shared/fakeVscode';
 import { GitRepository } from '../../shared/gitRepository';
+import { eventually } from '../../shared/until';
 import { withVscode } from '../../shared/withVscode';
 
 const vscode = fakeVscode('/w', { 'linecost.profile.kinds': ['cpu'], 'linecost.measureAgain.runs': 4 });
@@ -112,13 +113,15 @@ async function scene(context: TestContext) {
     },
     /** Checks that the repository is as it was before `measure`, and that no file or program is left behind. */
     async checkUntouched(programIds: readonly string[] = []) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      // Programs are stored and removed in the background.
+      await eventually(() => {
+        const kept = existsSync(join(storage, 'programs')) ? readdirSync(join(storage, 'programs')) : [];
+        assert.deepEqual(kept.sort(), [...programIds].sort());
+      });
       assert.deepEqual(repository.state(), untouched);
       assert.deepEqual(readdirSync(temp), []);
       assert.equal(existsSync(join(top, '.git', 'worktrees')), false);
       assert.deepEqual(existsSync(parts.worktrees) ? readdirSync(parts.worktrees) : [], []);
-      const kept = existsSync(join(storage, 'programs')) ? readdirSync(join(storage, 'programs')) : [];
-      assert.deepEqual(kept.sort(), [...programIds].sort());
     },
   };
 }

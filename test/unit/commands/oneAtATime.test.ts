@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OneAtATime } from '../../../src/commands/oneAtATime';
+import { BusyError, OneAtATime } from '../../../src/commands/oneAtATime';
+import { fakeVscode } from '../../shared/fakeVscode';
+import { withVscode } from '../../shared/withVscode';
 
 const never = () => new AbortController().signal;
 
 test('refuses a second measurement while one runs, and allows it afterwards', async () => {
   const measurements = new OneAtATime();
   const end = await measurements.begin(never());
-  assert.throws(() => measurements.check(), /already being taken/);
-  await assert.rejects(measurements.begin(never()), /already being taken/);
+  assert.throws(() => measurements.check(), { name: 'BusyError' });
+  await assert.rejects(measurements.begin(never()), { name: 'BusyError' });
   end();
   measurements.check();
   await measurements.begin(never());
@@ -46,5 +48,22 @@ test('an earlier measurement does not end a later one', async () => {
   end();
   await measurements.begin(never());
   end();
-  assert.throws(() => measurements.check(), /already being taken/);
+  assert.throws(() => measurements.check(), { name: 'BusyError' });
+});
+
+test('the message about a running measurement is no error, and its button cancels the measurement', async () => {
+  const vscode = fakeVscode('/work');
+  withVscode(vscode.module);
+  const { offerCancel } = await import('../../../src/commands/offerCancel');
+  const measurements = new OneAtATime();
+  const running = new AbortController();
+  await measurements.begin(running.signal, () => running.abort());
+  const busy = await measurements.begin(never()).catch((error: unknown) => error);
+  assert.ok(busy instanceof BusyError);
+  await offerCancel(busy);
+  assert.equal(running.signal.aborted, false);
+  vscode.user.button = 'Cancel Measurement';
+  await offerCancel(busy);
+  assert.equal(running.signal.aborted, true);
+  assert.deepEqual(vscode.messages.map(({ severity }) => severity), ['information', 'information']);
 });

@@ -55,7 +55,7 @@ test('cancelling ends the queue and keeps the finished captures', async () => {
 
 test('no other measurement begins before the end of the queue', async () => {
   const measurements = new OneAtATime();
-  await queue(async () => assert.throws(() => measurements.check(), /already being taken/), measurements);
+  await queue(async () => assert.throws(() => measurements.check(), { name: 'BusyError' }), measurements);
   measurements.check();
 });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type LayoutReply, Layouts, type LayoutWorker } from '../../../src/engine/graphvizClient';
 import type { GraphPicture } from '../../../src/profile/answers/graph';
+import { until } from '../../shared/until';
 
 /** A thread whose replies the test gives. */
 class FakeWorker implements LayoutWorker {
@@ -159,7 +160,5 @@ test('an idle thread ends', async () => {
   await turn();
   workers[0]!.reply({ picture: picture(1) });
   await answer;
-  const deadline = Date.now() + 5000;
-  while (!workers[0]!.isEnded && Date.now() < deadline) await turn();
-  assert.ok(workers[0]!.isEnded);
+  await until(() => workers[0]!.isEnded);
 });

@@ -29,3 +29,11 @@ test('a text that is too long has a sentence, in the host and in the engine', ()
     assert.deepEqual([reason, message], ['tooLarge', 'The answer exceeds the maximum length of a text: refine the profile first, or export it.']);
   }
 });
+
+test('a folder that may not be written to is named, with what to do', () => {
+  for (const code of ['EACCES', 'EPERM']) {
+    const denied = Object.assign(new Error(`${code}: denied, mkdir '/data/runs'`), { code, path: '/data/runs' });
+    assert.equal(sentenceOf(denied), 'Access to /data/runs was denied: change its permissions, and try again.');
+  }
+  assert.equal(sentenceOf(Object.assign(new Error('EPERM: kill'), { code: 'EPERM' })), 'EPERM: kill');
+});

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { watchCaptures } from '../../../../src/bench/captures/folderWatch';
 import { CaptureStore } from '../../../../src/bench/captures/captureStore';
-import { until } from '../../../shared/processes';
+import { until } from '../../../shared/until';
 
 test('a change by another store is reported, also if there was no folder before', async (context) => {
   const root = await mkdtemp(path.join(tmpdir(), 'linecost-watch-'));

@@ -224,6 +224,37 @@ func each(b *testing.B, f func(b *testing.B, data []byte, n int)) {
 }`);
 });
 
+test('a function that returns the benchmark has its set-up, and so has the literal that it returns', () => {
+  check(`
+func BenchmarkX(b *testing.B) {
+	words := load() // setup
+	b.Run("a", bench(words, 3)) // setup
+	b.Run("b", s.of(words)) // setup
+}
+func bench(words []string, n int) func(*testing.B) {
+	text := grow(words, n) // setup
+	return func(b *testing.B) { // setup
+		more := prepare(text) // setup
+		b.ResetTimer() // setup
+		for range b.N {
+			work(more)
+		}
+	}
+}
+func (s suite) of(words []string) func(b *testing.B) {
+	return func(b *testing.B) { // setup
+		more := prepare(words) // timed
+		for range b.N {
+			work(more)
+		}
+	}
+}
+func other(n int) func(*testing.B) {
+	n++
+	return func(b *testing.B) { n++; b.ResetTimer() }
+}`);
+});
+
 test('a helper may start or reset the timer', () => {
   check(`
 func BenchmarkX(b *testing.B) {

@@ -64,6 +64,18 @@ func (s suite) bench(b *testing.B) { looping(s.n, b) }`;
   assert.equal(style('BenchmarkY', other), undefined);
 });
 
+test('a function that returns the benchmark has the loop, of the case that it is called for', () => {
+  const text = `package a
+func BenchmarkX(b *testing.B) {
+	b.Run("a", bench(3))
+	b.Run("b", s.count(fmt.Sprint(1)))
+	b.Run("c", unknown(3))
+}
+func bench(n int) func(*testing.B) { return func(b *testing.B) { for b.Loop() {} } }
+func (s suite) count(n string) func(b *testing.B) { return func(b *testing.B) { for range b.N {} } }`;
+  assert.deepEqual(['a', 'b', 'c'].map((name) => loopStyle(text, `BenchmarkX/${name}`)), ['b.Loop', 'b.N', undefined]);
+});
+
 test('other functions of the file and a missing function do not count', () => {
   assert.equal(loopStyle('package a\nfunc BenchmarkXY(b *testing.B) { for b.Loop() {} }', 'BenchmarkX'), undefined);
   assert.equal(loopStyle('', 'BenchmarkX'), undefined);

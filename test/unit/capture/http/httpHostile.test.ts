@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import type { CaptureError } from '../../../../src/capture/contracts';
 import { readIndex } from '../../../../src/capture/http/profileRequest';
-import { until } from '../../../shared/processes';
+import { until } from '../../../shared/until';
 import { failureOf, fetch } from '../../../shared/fetchFailure';
 
 type Body = (base: URL) => Promise<void>;

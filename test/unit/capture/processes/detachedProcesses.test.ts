@@ -7,7 +7,8 @@ import { test, type TestContext } from 'node:test';
 import { endStrays, markOf, ProcSearch, straysInList, straysText } from '../../../../src/capture/processes/detachedProcesses';
 import { makeTempDir, removeLeftovers } from '../../../../src/capture/processes/tempDir';
 import { repoRoot } from '../../../host/paths.mjs';
-import { isRunning, until } from '../../../shared/processes';
+import { isRunning } from '../../../shared/processes';
+import { until } from '../../../shared/until';
 
 const options = { skip: process.platform !== 'linux' && 'processes are found by their environment on Linux' };
 const PATH = process.env.PATH ?? '';

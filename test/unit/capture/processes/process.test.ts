@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { test } from 'node:test';
 import { runProcess, type RunOptions, type RunResult } from '../../../../src/capture/processes/process';
-import { isRunning, until } from '../../../shared/processes';
+import { isRunning } from '../../../shared/processes';
+import { until } from '../../../shared/until';
 
 const ENV = { PATH: process.env.PATH ?? '' };
 

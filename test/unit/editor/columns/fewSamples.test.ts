@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import type { ColumnStyle } from '../../../../src/editor/columns/costPicture';
+import type { ColumnStyle } from '../../../../src/workbench/columnStyle';
 import { FIRM_CHANGE, MOVED, NOISE } from '../../../../src/profile/answers/changes';
 import { fewSamples } from '../../../../src/editor/columns/fewSamples';
 import type { QueryAnswer } from '../../../../src/engine/queries';
@@ -88,9 +88,12 @@ async function shown(
   engine.answers.fileChanges = () => changes;
   const session = new Session(engine);
   const lines = new LinesWhileEditing(session);
-  const annotator = new Annotator(session, engine, lines, async () => ['a.go'], () => undefined);
+  const { CostStyles } = await import('../../../../src/workbench/costStyles');
+  const styles = new CostStyles(session, () => undefined);
+  const annotator = new Annotator(session, engine, lines, async () => ['a.go'], styles, () => undefined);
   context.after(() => {
     annotator.dispose();
+    styles.dispose();
     lines.dispose();
     vscode.show();
     vscode.configure('linecost.columns.style', undefined);

@@ -23,14 +23,38 @@ test('shrinkage and growth have different colors, and small values have none', (
   assert.equal(signedHeatColor(-1, 1000), undefined);
 });
 
+test('the color of a level says from which share of the total it is', () => {
+  const shares = ['0.5 to 2 %', '2 to 5 %', '5 to 10 %', '10 to 25 %', '25 to 50 %', '50 % or more'];
+  for (const ids of Object.values(HEAT_COLORS)) {
+    for (const [at, id] of ids.entries()) {
+      const { description } = manifestColors().find((color) => color.id === id)!;
+      assert.ok(description.includes(`: ${shares[at]} of the total`), description);
+      const from = parseFloat(shares[at]) / 100;
+      assert.deepEqual([heatLevel(from * 1000, 1000), heatLevel(from * 1000 - 1, 1000)], [at + 1, at]);
+    }
+  }
+});
+
+test('behind code, no tint is more opaque than a quarter', () => {
+  for (const id of ['linecost.heat1Background', 'linecost.heat2Background', 'linecost.shrunk1Background', 'linecost.shrunk2Background']) {
+    const { defaults } = manifestColors().find((color) => color.id === id)!;
+    for (const color of Object.values(defaults)) assert.ok(parseInt(color.slice(7), 16) <= 0x40, `${id}: ${color}`);
+  }
+});
+
 interface Color {
   readonly id: string;
+  readonly description: string;
   readonly defaults: Readonly<Record<string, string>>;
 }
 
-test('in every theme, growth is more red than blue and shrinkage more blue than red; neither relies on green', () => {
+function manifestColors(): readonly Color[] {
   const manifest = readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8');
-  const colors = (JSON.parse(manifest) as { contributes: { colors: Color[] } }).contributes.colors;
+  return (JSON.parse(manifest) as { contributes: { colors: Color[] } }).contributes.colors;
+}
+
+test('in every theme, growth is more red than blue and shrinkage more blue than red; neither relies on green', () => {
+  const colors = manifestColors();
   for (const [side, ids] of Object.entries(HEAT_COLORS)) {
     for (const id of ids) {
       const { defaults } = colors.find((color) => color.id === id)!;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { packageOf, shortLabels, shortName } from '../../../../src/profile/text/names';
+import { functionNamed, packageOf, shortLabels, shortName } from '../../../../src/profile/text/names';
 
 const NAMES: readonly (readonly [name: string, packagePath: string, short: string])[] = [
   ['main.main', 'main', 'main.main'],
@@ -38,6 +38,14 @@ test('names of other languages are shortened as in pprof', () => {
   assert.equal(shortName('com.acme.Thing.run(int)'), 'Thing.run');
   assert.equal(shortName('ns::deep::Class::method(int)'), 'Class::method');
   assert.equal(shortName('(anonymous namespace)::f'), 'f');
+});
+
+test('a literal belongs to the function that has it, also where that is inlined', () => {
+  const symbols = ['x/p.bench', 'p.bench.func1.2', 'p.bench[...].func1', 'p.BenchmarkX.bench.func1', 'p.benchAll.bench.func2'];
+  assert.deepEqual(symbols.filter((symbol) => functionNamed(symbol, 'bench')), symbols);
+  const others = ['p.benchAll.func1', 'p.bench.Run', 'bench', 'p.BenchmarkX.bench', 'p.BenchmarkX.bench.func1'];
+  assert.deepEqual(others.filter((symbol) => functionNamed(symbol, 'BenchmarkX')), []);
+  assert.equal(functionNamed('p.(*suite).bench.func1', '(*suite).bench'), true);
 });
 
 test('each label leaves out one more qualifier', () => {

@@ -1,0 +1,50 @@
+import { isPerOperation, scale, withoutOperation } from './measurement';
+
+/** From this value on, a number has a prefix of thousands. */
+const LONG_COUNT = 10_000;
+const THOUSANDS = ['', 'k', 'M', 'G', 'T', 'P', 'E'];
+/** Other units are too long. */
+const MAX_UNIT = 2;
+
+/**
+ * A cost with three digits, in at most six characters and a sign: `48.5MB`, `412ms`, `1.23M`; `.` if it rounds to zero.
+ * The unit of costs per operation is without `/op`.
+ */
+export function shortLabel(value: number, unitName: string): string {
+  const size = Math.abs(value);
+  const { value: scaled, unit } = scaledShort(size, unitName);
+  const [digits, prefix] = shortNumber(scaled);
+  if (digits === '0') return '.';
+  return `${value < 0 ? '-' : ''}${digits}${prefix}${unit}`;
+}
+
+/** A share of the total, likewise: `12.5%`, `<0.1%`, `100%`; `.` for zero. */
+export function shortShare(value: number, total: number): string {
+  if (value === 0 || total === 0) return '.';
+  const percent = Math.abs(value / total) * 100;
+  const sign = value < 0 ? '-' : '';
+  return percent < 0.1 ? `${sign}<0.1%` : `${sign}${percent > 999 ? '>999' : threeDigits(percent)}%`;
+}
+
+function scaledShort(size: number, unitName: string): { readonly value: number; readonly unit: string } {
+  const usual = scale(size, unitName, 'auto');
+  // Costs per operation keep the smallest unit for long.
+  const isLong = isPerOperation(unitName) && usual.value >= LONG_COUNT;
+  const { value, unit } = isLong ? scale(size, withoutOperation(unitName), 'auto') : usual;
+  const short = withoutOperation(unit);
+  const known = short === 'hrs' ? 'h' : short;
+  return { value, unit: known.length > MAX_UNIT ? '' : known };
+}
+
+function shortNumber(value: number): [digits: string, prefix: string] {
+  if (value < LONG_COUNT) return [threeDigits(value), ''];
+  const power = Math.min(THOUSANDS.length - 1, Math.floor(Math.log10(value) / 3));
+  const scaled = value / 1000 ** power;
+  return scaled >= 999.5 ? [threeDigits(scaled / 1000), THOUSANDS[power + 1] ?? ''] : [threeDigits(scaled), THOUSANDS[power]];
+}
+
+/** `0.25`, `1.2`, `48.5`, `412`, `1465`. */
+function threeDigits(value: number): string {
+  const decimals = value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
+  return value.toFixed(decimals).replace(/\.0+$/, '');
+}

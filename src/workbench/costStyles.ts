@@ -1,0 +1,96 @@
+import * as vscode from 'vscode';
+import type { Session } from '../session';
+import { COLUMN_STYLES, type ColumnStyle, isInFront, USUAL_STYLE } from './columnStyle';
+
+const SECTION = 'linecost.columns';
+const SETTING = 'style';
+
+/** How each document's costs are drawn: as the setting says, unless they are hidden or the document is wrapped. */
+export class CostStyles implements vscode.Disposable {
+  /** What the user toggled; unset: as the setting says. */
+  private toggled: 'shown' | 'hidden' | undefined;
+  private hiddenFor: object | undefined;
+  private styles = new WeakMap<vscode.TextDocument, ColumnStyle>();
+  private readonly changed = new vscode.EventEmitter<void>();
+  readonly onDidChange = this.changed.event;
+  private readonly subscriptions: { dispose(): unknown }[];
+
+  constructor(
+    private readonly session: Session,
+    /** Called when a style gives way to word wrap. */
+    private readonly onWrapped: () => void,
+  ) {
+    this.subscriptions = [
+      this.changed,
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        const isOwn = event.affectsConfiguration(SECTION);
+        if (isOwn) this.toggled = undefined;
+        if (isOwn || event.affectsConfiguration('editor.wordWrap')) this.update();
+      }),
+      session.onDidChange(() => {
+        const capture = this.session.active?.capture;
+        if (this.toggled !== 'hidden' || capture === this.hiddenFor) return;
+        // Who profiles again wants to see the costs.
+        this.toggled = undefined;
+        this.update();
+      }),
+    ];
+  }
+
+  /** Whether the user has hidden the costs of every document. */
+  get isHidden(): boolean {
+    return this.toggled === 'hidden' || (this.toggled === undefined && settingFor() === 'off');
+  }
+
+  styleOf(document: vscode.TextDocument): ColumnStyle {
+    const style = this.styles.get(document) ?? this.styleFor(document);
+    this.styles.set(document, style);
+    return style;
+  }
+
+  /** Hides all costs until the next call, or until another capture is shown; or shows them again. */
+  toggle(): void {
+    this.toggled = this.isHidden ? 'shown' : 'hidden';
+    this.hiddenFor = this.session.active?.capture;
+    this.update();
+  }
+
+  /** Draws costs in a style from now on, and shows them if they are hidden. */
+  async choose(style: ColumnStyle): Promise<void> {
+    this.toggled = undefined;
+    this.update();
+    const settings = vscode.workspace.getConfiguration(SECTION);
+    const isOfWorkspace = settings.inspect(SETTING)?.workspaceValue !== undefined;
+    const { Workspace, Global } = vscode.ConfigurationTarget;
+    await settings.update(SETTING, style, isOfWorkspace ? Workspace : Global);
+  }
+
+  dispose(): void {
+    for (const subscription of this.subscriptions) subscription.dispose();
+  }
+
+  private styleFor(document: vscode.TextDocument): ColumnStyle {
+    if (this.toggled === 'hidden') return 'off';
+    const set = settingFor(document);
+    const style = set === 'off' && this.toggled === 'shown' ? USUAL_STYLE : set;
+    if (!isInFront(style) || !isWrapped(document)) return style;
+    this.onWrapped();
+    return 'endOfLine';
+  }
+
+  private update(): void {
+    this.styles = new WeakMap();
+    this.changed.fire();
+  }
+}
+
+/** The style that the user chose. */
+export function settingFor(document?: vscode.TextDocument): ColumnStyle {
+  const style = vscode.workspace.getConfiguration(SECTION, document).get<unknown>(SETTING);
+  return COLUMN_STYLES.find((each) => each === style) ?? USUAL_STYLE;
+}
+
+/** By the settings of its language. VS Code does not tell extensions about its command "Toggle Word Wrap". */
+function isWrapped(document: vscode.TextDocument): boolean {
+  return vscode.workspace.getConfiguration('editor', document).get('wordWrap', 'off') !== 'off';
+}

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '../shared/until';
+
+/** A folder that all test files of this run share; unset if a file runs without `npm test`. */
+const SHARED = process.env['LINECOST_TEST_FOLDER'];
+
+/**
+ * Makes a folder's files once for all test files of this run, which are processes of their own: the first one makes
+ * them, and the others wait.
+ * @param name of the folder
+ * @param make writes into the empty folder
+ */
+export async function madeOnce(name: string, make: (folder: string) => Promise<void>) {
+  if (SHARED === undefined) {
+    const around = await mkdtemp(join(tmpdir(), 'linecost-conformance-'));
+    await make(await makeFolder(join(around, name)));
+    return { folder: join(around, name), remove: () => rm(around, { recursive: true, force: true }) };
+  }
+  const folder = join(SHARED, name);
+  const [done, failed] = ['done', 'failed'].map((end) => `${folder}.${end}`);
+  try {
+    await makeFolder(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    await until(() => existsSync(done!) || existsSync(failed!));
+    if (existsSync(failed!)) throw new Error(`${name} could not be made: see the test file that tried it first.`);
+    return { folder, remove: async () => undefined };
+  }
+  await make(folder).catch(async (error: unknown) => {
+    await writeFile(failed!, '');
+    throw error;
+  });
+  await writeFile(done!, '');
+  return { folder, remove: async () => undefined };
+}
+
+async function makeFolder(folder: string): Promise<string> {
+  await mkdir(folder);
+  return folder;
+}

@@ -63,9 +63,9 @@ export class CostHover implements vscode.HoverProvider {
       const line = await this.compared(found, controller.signal);
       const others = await this.otherCosts(found, controller.signal);
       if (!line && others.length === 0) return alone;
-      const text = markdown(found, line, others).appendMarkdown(since);
       const hasInstructions = line && vscode.workspace.isTrusted;
-      if (hasInstructions) text.appendMarkdown(`[Show instructions](${instructionsLink(document, found.line.line)})`);
+      const link = hasInstructions ? `[Show instructions](${instructionsLink(document, found.line.line)})` : '';
+      const text = markdown(found, line, others, link).appendMarkdown(since);
       return new vscode.Hover(text, document.lineAt(position.line).range);
     } catch {
       return undefined;
@@ -109,6 +109,8 @@ function markdown(
   found: AnnotatedLine,
   line: ComparedLine | undefined,
   others: readonly OtherCosts[],
+  /** In the first row: a long hover scrolls. */
+  link: string,
 ): vscode.MarkdownString {
   const { active, line: { changed, captured }, doubt, verdicts } = found;
   const text = new vscode.MarkdownString('', true);
@@ -116,7 +118,7 @@ function markdown(
   const commands = [OPEN_FRAME_COMMAND, INSTRUCTIONS_COMMAND, MEASURE_LONGER_COMMAND];
   text.isTrusted = { enabledCommands: why?.way ? [...commands, why.way.command] : commands };
   const samples = line && (active.baseline ? comparedSamples(line) : samplesText(line.delta, active.sampleType));
-  const remarks = [escapeMarkdown(comparison(active)), perOperation(active), samples];
+  const remarks = [escapeMarkdown(comparison(active)), perOperation(active), samples, link];
   text.appendMarkdown(`${['**Linecost**', ...remarks].filter(Boolean).join(' · ')}\n\n`);
   if (why) text.appendMarkdown(`_Totals._ ${whyText(why)}\n\n`);
   if (line && isOtherLine(active, line.delta)) {

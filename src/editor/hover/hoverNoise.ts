@@ -59,7 +59,8 @@ function rangeCells(values: Values, column: 'flat' | 'cum', isShare: boolean): s
   if (interval === undefined || values[column] === 0) return ' | ';
   const [from, to] = interval;
   if (from === to) return 'exact | ';
-  return `${escapeMarkdown(rangeText(from, to, unit))} | ${isShare ? escapeMarkdown(`${shortPercent(from / total)}–${shortPercent(to / total)}%`) : ''}`;
+  const share = isShare ? `&ensp;${escapeMarkdown(`${shortPercent(from / total)}–${shortPercent(to / total)}%`)}` : '';
+  return `&ensp;${escapeMarkdown(rangeText(from, to, unit))} | ${share}`;
 }
 
 /** `48.1–52.3MB`, `980ms–1.2s`: three digits are more than an interval needs. */

@@ -54,7 +54,7 @@ async function hover(
   const engine = new FakeEngine();
   engine.answers.lineDetail = () => detail;
   const line = { captured: 1, line: 1, flat: 0, cum: 1200, samples: 1, changed: false };
-  const found = { active, costs: { file: 'a.go' }, line } as unknown as AnnotatedLine;
+  const found = { active, costs: { file: 'a.go', functions: [] }, line } as unknown as AnnotatedLine;
   const annotator = {
     lineAt: () => (isCostless ? undefined : found),
     removedBelow: () => removed,
@@ -72,7 +72,7 @@ const COUNTED = { profile: { iterations: [100] } } as unknown as Partial<Active>
 
 test('a hover with costs per operation is labeled as such, and still counts the samples', async () => {
   const { text } = await hover({ ...COUNTED, form: 'perOperation', operations: 100 }, 'BenchmarkA', 'nanoseconds/op');
-  assert.match(text, /^\*\*Linecost\*\* · per operation · 12 samples\n/);
+  assert.match(text, /^\*\*Linecost\*\* · per operation · 12 samples · \[Show instructions\]\(/);
   assert.match(text, /\| samples \| \. \|  \| 12 \| 30\.00% \|/);
   assert.match(text, /\| \*\*cpu\*\* \| \. \|  \| 1200 ns\/op \| 30\.00% \|/);
   assert.match(text, /900–1,500 ns\/op/);

@@ -43,7 +43,7 @@ test('hovers of other profiles say that everything is counted, or name events or
 test('below the cpu row are the intervals of its values and shares', () => {
   const { values } = detailOf(cpu(3, 28));
   assert.deepEqual(noiseRows(values, 0), []);
-  const row = ['_95 % between_', '10.3–84.5ms', '1.0–8.5%', '228–406ms', '23–41%'];
+  const row = ['_95 % between_', '&ensp;10.3–84.5ms', '&ensp;1.0–8.5%', '&ensp;228–406ms', '&ensp;23–41%'];
   assert.deepEqual(cells(noiseRows(values, 1)), [row]);
 });
 
@@ -54,7 +54,7 @@ test('heap rows have the intervals of their values, and each pair of rows has it
   ]);
   const { values } = detailOf(profile);
   const [objects, space, inUse] = [0, 1, 3].map((type) => cells(noiseRows(values, type)));
-  assert.deepEqual(objects, [['_95 % between_', '42,100–62,300', '', '186,000–226,000', '']]);
+  assert.deepEqual(objects, [['_95 % between_', '&ensp;42,100–62,300', '', '&ensp;186,000–226,000', '']]);
   assert.deepEqual(space?.[1], ['samples', '100', '', '400', '']);
   assert.deepEqual(inUse, []);
 });

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Whose copyright it is, of packages that come without the text of their license. */
+/** The copyright holders of packages that come without the text of their license. */
 const HOLDERS = new Map([
   ['@viz-js/viz', 'Copyright (c) 2023 Michael Daines'],
   ['@microsoft/fast-element', 'Copyright (c) Microsoft Corporation. All rights reserved.'],
@@ -9,7 +9,7 @@ const HOLDERS = new Map([
   ['@microsoft/fast-web-utilities', 'Copyright (c) Microsoft Corporation. All rights reserved.'],
 ]);
 
-/** What is compiled into a package, by the names of its sources: the package's own list has their versions. */
+/** Software compiled into a package, by the names of its sources; the package's own list has their versions. */
 const COMPILED = {
   package: '@viz-js/viz',
   parts: [
@@ -19,7 +19,7 @@ const COMPILED = {
   ],
 };
 
-/** Folders of the packages that are in bundles, of what esbuild says of them. There may be several versions of one. */
+/** The folders of the bundled packages, from esbuild's metadata. There may be several versions of one package. */
 function packagesIn(metafiles) {
   const outputs = metafiles.flatMap((metafile) => Object.values(metafile.outputs));
   const files = outputs.flatMap(({ inputs }) => Object.keys(inputs));
@@ -27,7 +27,7 @@ function packagesIn(metafiles) {
   return [...new Set(folders)].sort();
 }
 
-/** The licenses of all that is bundled. Throws where the text of one is not known. */
+/** The licenses of all bundled software. Throws if the text of a license is not known. */
 export async function noticesOf(root, metafiles) {
   const folders = packagesIn(metafiles);
   const sections = await Promise.all(folders.map((folder) => packageNotice(path.join(root, folder))));

@@ -33,7 +33,7 @@ export class CaptureDraft {
   }
 
   /**
-   * Stores and loads a profile. Resolves when loading ends, also when it fails.
+   * Stores and loads a profile. Resolves when loading ends, even if it fails.
    * @param onRead called when the profile is loaded, while others may still be measured
    */
   take(profile: StoredProfile, bytes: Uint8Array, onRead?: () => void): Promise<void> {

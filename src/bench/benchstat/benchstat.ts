@@ -70,7 +70,7 @@ export class Benchstat {
     return this.reader.reading(text, path, label);
   }
 
-  /** The tables of all that was read, in steps. */
+  /** The tables of all results read so far, in steps. */
   building(): Steps<Tables> {
     return this.builder.building(this.units, this.options);
   }
@@ -80,7 +80,7 @@ export class Benchstat {
     return this.units.better(unit);
   }
 
-  /** @param limit of regressions, in percent; undefined: no verdict */
+  /** @param limit the largest accepted regression, in percent; undefined for no verdict */
   report(limit?: number): { readonly text: string; readonly verdict: Verdict | undefined } {
     const tables = this.builder.tables(this.units, this.options);
     const pieces = this.options.format === 'csv' ? csvReport(tables, this.warn) : textReport(tables);

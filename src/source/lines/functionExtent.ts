@@ -63,7 +63,7 @@ class Scanner {
     return this.inside === '';
   }
 
-  /** Reads a line whose code is not needed; most lines change no state, which is fast to see. */
+  /** Reads a line whose code is not needed; most lines change no state, which is quick to check. */
   pass(text: string): void {
     if (this.inside === '' ? /`|\/\*/.test(text) : text.includes(this.inside)) this.read(text);
   }

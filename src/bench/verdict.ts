@@ -4,8 +4,18 @@ import type { BenchmarkResult } from './parseOutput';
 import { type Samples, samplesOf } from './pairedSamples';
 import { detectable } from './power';
 import { compareSamples } from './statistics/compare';
-import { directionText, figureChange, noDifference, noDifferenceInTime, pairText, partialText } from './verdictWords';
-import { percentText, pText, roughText, TIME } from './verdictWords';
+import {
+  directionText,
+  figureChange,
+  noDifference,
+  noDifferenceInTime,
+  pairText,
+  partialText,
+  percentText,
+  pText,
+  roughText,
+  TIME,
+} from './verdictWords';
 
 /** The results of two programs that were measured in turns. */
 export interface PairedResults {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { MAX_RUNS } from '../bench/verdictWords';
 import { PROFILE_KINDS, type ProfileKind } from '../capture/contracts';
 
 /** Options of one capture. */
@@ -35,7 +36,6 @@ export function profileSettings(uri: vscode.Uri): ProfileSettings {
 
 const USUAL_RUNS = 10;
 const MIN_RUNS = 4;
-const MAX_RUNS = 100;
 
 /** How often each of two programs runs when a benchmark is measured again. */
 export function measureAgainRuns(uri: vscode.Uri): number {

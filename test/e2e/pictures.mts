@@ -29,6 +29,7 @@ for (const theme of ['dark', 'light'] as const) {
 async function takePictures(album: typeof README, theme: ThemeKind, wanted: readonly string[]): Promise<void> {
   await mkdir(album.folder, { recursive: true });
   const settings = {
+    'linecost.columns.style': 'compact',
     'linecost.profile.benchtime': '2s',
     'editor.minimap.enabled': false,
     'window.commandCenter': false,
@@ -111,7 +112,7 @@ async function compare(code: VsCode): Promise<void> {
   await code.run('Linecost: Switch Sample Type…');
   await code.quickInput.pick(/alloc_space/);
   const editor = await code.open('distance.go', 7);
-  await code.until('what changed', async () => (await editor.line(7)).before.some(({ text }) => /^[-+]/.test(text)));
+  await code.until('what changed', async () => (await editor.line(7)).before.some(({ text }) => /^[-+]/.test(text.trim())));
   await (await code.panel('Linecost')).getByRole('tab', { name: 'Flame Graph' }).click();
 }
 

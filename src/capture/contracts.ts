@@ -53,6 +53,8 @@ export interface GoTestRequest {
   readonly programFile?: string;
   /** Absolute path of the program of an earlier capture, which `turn` runs beside the one that is built. */
   readonly earlierProgram?: string;
+  /** Iterations in the profiles of that capture. If it still takes about as long, the new profiles have the same. */
+  readonly earlierIterations?: number;
   readonly go: GoEnvironment;
 }
 

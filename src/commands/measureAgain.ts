@@ -62,8 +62,9 @@ export async function measureAgain(asked: Target, parts: ProfilingParts, evenIfS
   parts.measurements.check();
   await saveGoDocuments();
   const progress = await startProgress(`Measuring ${target.name} again`);
-  const { record: { id, capturedAt, conditions }, program } = earlier;
-  const further = new MeasurementInTurns(target, { id, capturedAt, conditions, program }, machine, evenIfSame);
+  const { record: { id, capturedAt, conditions, profiles }, program } = earlier;
+  const iterations = profiles[0]?.iterations?.[0];
+  const further = new MeasurementInTurns(target, { id, capturedAt, conditions, program, iterations }, machine, evenIfSame);
   try {
     const endMeasurement = await parts.measurements.begin(progress.signal, progress.cancel);
     const capture = await takeCapture(target, options, parts, progress, further).finally(endMeasurement);
@@ -91,6 +92,8 @@ export interface EarlierCode extends EarlierBase {
   readonly conditions?: Conditions;
   /** Absolute path of its program, which runs in the package's folder. */
   readonly program?: string;
+  /** Iterations in its profiles; unset: not known. */
+  readonly iterations?: number;
   /** Sentences on what may differ besides the code. */
   readonly notes?: readonly string[];
   /** Runs it once and returns its standard output; unset: `program` is run. */
@@ -102,6 +105,7 @@ type EarlierBase = MeasuredAgain['base'];
 /** The earlier program and the new one in turns, after the profiles of the new one are taken. */
 export class MeasurementInTurns implements FurtherMeasurement {
   readonly earlierProgram: string | undefined;
+  readonly earlierIterations: number | undefined;
   /** How often each of the two programs runs. */
   readonly wanted: number;
   /** Why there are fewer rounds than wanted. */
@@ -117,6 +121,7 @@ export class MeasurementInTurns implements FurtherMeasurement {
     private readonly evenIfSame = true,
   ) {
     this.earlierProgram = earlier.program;
+    this.earlierIterations = earlier.iterations;
     this.wanted = measureAgainRuns(target.uri);
   }
 

@@ -60,6 +60,8 @@ const KIND_NAMES: Record<ProfileKind, string> = { cpu: 'CPU', memory: 'memory', 
 export interface FurtherMeasurement {
   /** Absolute path of the program of an earlier capture, if it is run beside the new one. */
   readonly earlierProgram?: string;
+  /** Iterations in the profiles of that capture. */
+  readonly earlierIterations?: number;
   /** Called once the new program is built, before it runs. What it throws ends the capture. */
   prepare?(progress: Progress, build: GoTestBuild): Promise<void>;
   /** Never rejects: the profiles are whole by then. Returns the capture with what was measured. */
@@ -102,7 +104,8 @@ export async function takeCapture(
 ): Promise<Capture> {
   const { output } = parts;
   const { signal } = progress;
-  const request = { ...goTestRequest(target, options), earlierProgram: further?.earlierProgram };
+  const { earlierProgram, earlierIterations } = further ?? {};
+  const request = { ...goTestRequest(target, options), earlierProgram, earlierIterations };
   const rounds = roundsOf(request.count, request.go);
   const results = new ShownResults(parts.results, { file: target.uri.fsPath, name: target.name }, rounds);
   const openTexts = openGoTexts();

@@ -27,10 +27,12 @@ import { WorkFolder, type WriteOutput } from './workFolder';
 
 /** In this bundle, because it must know which temporary folders of this process are in use. */
 export { RevisionTree } from '../git/revisionTree';
-export { removeNotedTrees } from '../git/treeNotes';
+export { removeNotedTrees } from '../git/leftTrees';
 
 /** `go test` applies its own -timeout to tests but not to benchmarks; the process is ended this much later. */
 const TIMEOUT_MARGIN_MS = 5000;
+/** Code that became faster or slower by more is profiled for the time that was chosen, not for as many iterations. */
+const MAX_TIMES_EARLIER = 4;
 
 /** A run of the test binary that measured one kind of profile. */
 export interface MeasuredRun {
@@ -106,11 +108,13 @@ export class GoTest {
 
   /**
    * Runs the benchmark without a profile, which would disturb its result, and returns its standard output. If only one
-   * (sub-)benchmark ran, later runs have its number of iterations, so that the operations in a profile are known.
+   * (sub-)benchmark ran, later runs have its number of iterations, so that the operations in a profile are known; or
+   * those of the earlier capture, so that what costs once for all iterations is the same share of both profiles.
    */
   async time(): Promise<string> {
     const { stdout } = await this.run(undefined);
-    this.iterations = await this.commonIterations(stdout);
+    const timed = await this.commonIterations(stdout);
+    this.iterations = timed === undefined ? undefined : this.likeEarlier(timed);
     return stdout;
   }
 
@@ -169,6 +173,12 @@ export class GoTest {
   private async beginRun(): Promise<void> {
     if (this.hasRun) await this.folder.endStrays();
     this.hasRun = true;
+  }
+
+  private likeEarlier(timed: number): number {
+    const { earlierIterations, benchtime = '' } = this.request;
+    if (earlierIterations === undefined || /x$/.test(benchtime)) return timed;
+    return Math.max(timed / earlierIterations, earlierIterations / timed) <= MAX_TIMES_EARLIER ? earlierIterations : timed;
   }
 
   /** The largest number of iterations of any result; undefined if several sub-benchmarks have run. */

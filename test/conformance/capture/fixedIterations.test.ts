@@ -90,6 +90,18 @@ test('a profile contains the operations of its iterations and its kind of loop',
     }
   }));
 
+test('a profile has the iterations of the earlier capture if they take about as long', () =>
+  withWorld(FILES, async (world) => {
+    const { printed: [timed = 0] } = await measured(world, 'BenchmarkN', '20ms', { count: 1 });
+    const near = Math.round(timed * 1.3);
+    for (const [earlierIterations, isTaken] of [[near, true], [100 * timed, false]] as const) {
+      const { iterations } = await measured(world, 'BenchmarkN', '20ms', { count: 1, earlierIterations });
+      assert.equal(iterations?.[0] === earlierIterations, isTaken, `${timed}, then ${earlierIterations}`);
+    }
+    const { iterations } = await measured(world, 'BenchmarkN', '500x', { count: 1, earlierIterations: 600 });
+    assert.deepEqual(iterations, [500]);
+  }));
+
 test('results with several processor counts belong to one benchmark', () =>
   withWorld(FILES, async (world) => {
     const go = { ...world.go, testArgs: ['-cpu=1,2', '-benchtime=30x'] };

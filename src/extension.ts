@@ -22,7 +22,7 @@ import { ProfilesView } from './views/profilesView';
 import { ProfileStatus } from './views/profileStatus';
 import { ActiveMemory } from './workbench/activeMemory';
 import { profilesOpenedAsText } from './workbench/profilesOpenedAsText';
-import { CostStyles } from './workbench/costStyles';
+import { ColumnStyles } from './workbench/columnStyles';
 import { FigureForms } from './workbench/figureForms';
 import { FlameStartMemory } from './workbench/flameStartMemory';
 import { removeLeftWorktrees } from './workbench/leftWorktrees';
@@ -51,7 +51,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const layouts = new Layouts(() => new Worker(join(distribution.fsPath, 'graphvizThread.js')));
   const session = new Session(engine);
   const figureForms = new FigureForms(session);
-  const styles = new CostStyles(session, () => inBackground(sayWrapped(context.globalState)));
+  const styles = new ColumnStyles(session, () => inBackground(sayWrapped(context.globalState)));
   const refining = new Refining(session, engine, memento);
   const output = new Output();
   const results = new ResultBook(memento);

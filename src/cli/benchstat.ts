@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Benchstat, OptionError } from '../bench/benchstat/benchstat';
-import type { Verdict } from '../bench/benchstat/gate';
+import type { Verdict } from '../bench/benchstat/failOver';
 import { inputsOf, type Input } from '../bench/benchstat/inputs';
 import { InputError } from '../bench/benchstat/reader';
 import { fixedText } from '../bench/statistics/goNumbers';

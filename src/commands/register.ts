@@ -11,7 +11,7 @@ import type { HotRow } from '../views/hotLinesText';
 import { type ListNode, type ProfilesNode, captureIdOf } from '../views/profilesNodes';
 import type { Baselines } from '../workbench/baselines';
 import type { OnDemand } from '../workbench/onceLoaded';
-import type { CostStyles } from '../workbench/costStyles';
+import type { ColumnStyles } from '../workbench/columnStyles';
 import { type FigureForms, PROFILE_AGAIN_COMMAND } from '../workbench/figureForms';
 import { showOpenDialog } from '../workbench/window';
 import type { Refining } from '../workbench/refining';
@@ -34,7 +34,7 @@ export interface CommandParts extends Omit<ProfilingParts, 'measurements'> {
   readonly secrets: vscode.SecretStorage;
   readonly options: OptionMemory;
   readonly figureForms: FigureForms;
-  readonly styles: CostStyles;
+  readonly styles: ColumnStyles;
   readonly engine: Engine;
   readonly annotator: Annotator;
   readonly refining: Refining;

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { sampleTypeNames } from '../profile/text/sampleTypeNames';
 import { label } from '../profile/text/measurement';
 import type { Session } from '../session';
-import { COLUMN_STYLES, type ColumnStyle } from '../workbench/columnStyle';
-import { type CostStyles, settingFor } from '../workbench/costStyles';
+import { COLUMN_STYLES, type ColumnStyle } from '../workbench/styleNames';
+import { type ColumnStyles, settingFor } from '../workbench/columnStyles';
 import { type PickItem, showQuickPick } from '../workbench/window';
 
 interface Choice extends PickItem {
@@ -20,7 +20,7 @@ const STYLES: Readonly<Record<Exclude<ColumnStyle, 'off'>, string>> = {
 /** The menu of the status bar item: the sample types of all profiles of the capture, the styles, and actions. */
 export async function switchProfile({ session, styles }: {
   readonly session: Session;
-  readonly styles: CostStyles;
+  readonly styles: ColumnStyles;
 }): Promise<void> {
   const active = session.active;
   if (!active) return;

@@ -1,17 +1,17 @@
 import { label } from '../profile/text/measurement';
 import { typeText } from '../profile/text/sampleTypeNames';
 import { type Active, formOf, type Session, shownUnit } from '../session';
-import type { CostStyles } from '../workbench/costStyles';
+import type { ColumnStyles } from '../workbench/columnStyles';
 import { kindName } from '../workbench/kindName';
 import { measuredText } from '../workbench/measuredText';
 import { SessionStatus } from './sessionStatus';
 
 /** The status bar item of the active profile, its sample type and total; a click switches them. */
 export class ProfileStatus extends SessionStatus {
-  private readonly styles?: CostStyles;
+  private readonly styles?: ColumnStyles;
   private readonly restyled: { dispose(): unknown };
 
-  constructor(session: Session, styles: CostStyles) {
+  constructor(session: Session, styles: ColumnStyles) {
     super(session, { id: 'linecost.profile', name: 'Linecost Profile', priority: 51, command: 'linecost.switchProfile' });
     this.styles = styles;
     this.restyled = styles.onDidChange(() => this.update());

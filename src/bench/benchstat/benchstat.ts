@@ -1,7 +1,7 @@
 import type { Steps } from '../../profile/work/guard';
 import { csvReport } from './csvReport';
 import { both, parseFilter } from './filter';
-import { judge, type Verdict } from './gate';
+import { judge, type Verdict } from './failOver';
 import type { Projection } from './projection';
 import { Projections } from './projections';
 import { BenchmarkReader } from './reader';

@@ -1,12 +1,16 @@
 import { readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { isLeftover, isTempDir } from '../processes/tempDir';
+import { isLeftover, isTempDir, removeLeftovers } from '../processes/tempDir';
 import { runGit } from './gitCommand';
 import type { Repository } from './repository';
+import { parseNote } from './treeNotes';
 
 const REMOVAL_MS = 60_000;
 
-/** Removes the worktrees of killed processes of Linecost from the repository, and no others. Never rejects. */
+/**
+ * Removes the worktrees of killed processes of Linecost from the repository, and no others, before another is made.
+ * Never rejects.
+ */
 export async function removeLeftTrees(repository: Repository): Promise<void> {
   const entries = join(repository.commonDir, 'worktrees');
   for (const name of await readdir(entries).catch(() => [])) {
@@ -15,6 +19,20 @@ export async function removeLeftTrees(repository: Repository): Promise<void> {
     // git writes the path last; without it, the entry's name is that of the folder.
     const folder = gitFile.trim() === '' ? name : dirname(gitFile.trim());
     if (isTempDir(basename(folder)) && isLeftover(folder)) await removeTree(repository, folder, name);
+  }
+}
+
+/** Removes the noted worktrees of killed processes at the start of a window, without running git. Never rejects. */
+export async function removeNotedTrees(notes: string): Promise<void> {
+  for (const name of await readdir(notes).catch(() => [])) {
+    const tree = parseNote(await readFile(join(notes, name), 'utf8').catch(() => ''));
+    if (tree && isTempDir(basename(tree.folder)) && !isLeftover(tree.folder)) continue;
+    if (tree && basename(tree.folder) === name) {
+      // Ends the programs that still run from there, too.
+      await removeLeftovers(dirname(tree.folder));
+      await removeEntry(tree.commonDir, name);
+    }
+    await rm(join(notes, name), { force: true }).catch(() => undefined);
   }
 }
 

@@ -1,7 +1,5 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { isLeftover, isTempDir, removeLeftovers } from '../processes/tempDir';
-import { removeEntry } from './leftTrees';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 
 /** A worktree in use. */
 export interface TreeNote {
@@ -29,26 +27,12 @@ export async function forgetTree(notes: string, { folder }: Pick<TreeNote, 'fold
   await rm(join(notes, basename(folder)), { force: true }).catch(() => undefined);
 }
 
-/** Removes the noted worktrees of killed processes, without running git. Never rejects. */
-export async function removeNotedTrees(notes: string): Promise<void> {
-  for (const name of await readdir(notes).catch(() => [])) {
-    const tree = parseNote(await readFile(join(notes, name), 'utf8').catch(() => ''));
-    if (tree && isTempDir(basename(tree.folder)) && !isLeftover(tree.folder)) continue;
-    if (tree && basename(tree.folder) === name) {
-      // Ends the programs that still run from there, too.
-      await removeLeftovers(dirname(tree.folder));
-      await removeEntry(tree.commonDir, name);
-    }
-    await rm(join(notes, name), { force: true }).catch(() => undefined);
-  }
-}
-
-function parseNote(text: string): TreeNote | undefined {
+/** Undefined if the process was killed while it wrote. */
+export function parseNote(text: string): TreeNote | undefined {
   try {
     const { folder, commonDir } = JSON.parse(text) as Partial<Record<keyof TreeNote, unknown>>;
     return typeof folder === 'string' && typeof commonDir === 'string' ? { folder, commonDir } : undefined;
   } catch {
-    // The process was killed while it wrote.
     return undefined;
   }
 }

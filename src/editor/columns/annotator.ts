@@ -9,7 +9,7 @@ import { goneLines } from '../../source/lines/goneLines';
 import { textChanges, type TextChanges } from '../../source/lines/textChanges';
 import { baselineName } from '../../workbench/baselineName';
 import { inBackground } from '../../workbench/inBackground';
-import type { CostStyles } from '../../workbench/costStyles';
+import type { ColumnStyles } from '../../workbench/columnStyles';
 import { measuredText, sinceText } from '../../workbench/measuredText';
 import { forTitle } from '../../workbench/plainText';
 import { type CapturedCost, CostLayout, type CostLine, mergeCosts } from './costLayout';
@@ -72,7 +72,7 @@ export class Annotator implements vscode.Disposable {
     private readonly engine: QueryEngine & Deriver,
     private readonly lines: LinesWhileEditing,
     private readonly findFiles: FindProfileFiles,
-    private readonly styles: CostStyles,
+    private readonly styles: ColumnStyles,
     /** Shows the user why there are no costs. */
     say: (message: string) => void,
   ) {

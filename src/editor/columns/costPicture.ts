@@ -1,7 +1,7 @@
 import type { FileCosts } from '../../profile/answers/lines';
 import type { FigureForm } from '../../session';
 import type { LineMap } from '../../source/lines/lineMap';
-import { type ColumnStyle, isInFront } from '../../workbench/columnStyle';
+import { type ColumnStyle, isInFront } from '../../workbench/styleNames';
 import type { CapturedCost, CostLayout } from './costLayout';
 import type { LineSpan } from './drawnBlocks';
 import type { FewSamples } from './fewSamples';

@@ -1,11 +1,11 @@
 import type * as vscode from 'vscode';
-import type { CostStyles } from '../../workbench/costStyles';
+import type { ColumnStyles } from '../../workbench/columnStyles';
 import type { Annotator } from '../columns/annotator';
 
 /** The hover, loaded when the pointer first rests on a line with costs. */
 export function hoverOnDemand(
   annotator: Annotator,
-  styles: CostStyles,
+  styles: ColumnStyles,
   load: () => Promise<vscode.HoverProvider>,
 ): vscode.HoverProvider {
   let loaded: Promise<vscode.HoverProvider> | undefined;

@@ -53,12 +53,12 @@ function runOf(name: string, types: string, total: number, iterations?: readonly
 async function saidOf(capture: Capture, form: FigureForm, sampleType: number): Promise<string[]> {
   const { Session } = await import('../../../src/session');
   const { FigureStatus } = await import('../../../src/views/figureStatus');
-  const { CostStyles } = await import('../../../src/workbench/costStyles');
+  const { ColumnStyles } = await import('../../../src/workbench/columnStyles');
   const { ProfileStatus } = await import('../../../src/views/profileStatus');
   const session = new Session(new FakeEngine());
   session.showFiguresAs(form);
   new FigureStatus(session);
-  new ProfileStatus(session, new CostStyles(session, () => undefined));
+  new ProfileStatus(session, new ColumnStyles(session, () => undefined));
   assert.equal(items.get('linecost.figures')!.isShown, false);
   session.activate(capture);
   session.switchSampleType(sampleType);

@@ -44,9 +44,9 @@ export async function scene(context: TestContext, costs: (params: FileCostsParam
   const lines = new LinesWhileEditing(session);
   const messages: string[] = [];
   const findFiles: FindProfileFiles = async (_active, { uri }) => (uri.fsPath === '/w/a.go' ? ['a.go'] : []);
-  const { CostStyles } = await import('../../../../src/workbench/costStyles');
+  const { ColumnStyles } = await import('../../../../src/workbench/columnStyles');
   let wrapped = 0;
-  const styles = new CostStyles(session, () => wrapped++);
+  const styles = new ColumnStyles(session, () => wrapped++);
   vscode.configure('linecost.columns.style', 'columns');
   const annotator = new Annotator(session, engine, lines, findFiles, styles, (message) => messages.push(message));
   let redraws = 0;

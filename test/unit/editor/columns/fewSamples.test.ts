@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import type { ColumnStyle } from '../../../../src/workbench/columnStyle';
+import type { ColumnStyle } from '../../../../src/workbench/styleNames';
 import { FIRM_CHANGE, MOVED, NOISE } from '../../../../src/profile/answers/changes';
 import { fewSamples } from '../../../../src/editor/columns/fewSamples';
 import type { QueryAnswer } from '../../../../src/engine/queries';
@@ -88,8 +88,8 @@ async function shown(
   engine.answers.fileChanges = () => changes;
   const session = new Session(engine);
   const lines = new LinesWhileEditing(session);
-  const { CostStyles } = await import('../../../../src/workbench/costStyles');
-  const styles = new CostStyles(session, () => undefined);
+  const { ColumnStyles } = await import('../../../../src/workbench/columnStyles');
+  const styles = new ColumnStyles(session, () => undefined);
   const annotator = new Annotator(session, engine, lines, async () => ['a.go'], styles, () => undefined);
   context.after(() => {
     annotator.dispose();

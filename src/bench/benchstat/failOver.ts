@@ -12,7 +12,7 @@ export interface Verdict {
 }
 
 /**
- * Looks for regressions.
+ * Looks for regressions, for `-fail-over`.
  * @param limit in percent: 5 lets an increase of up to 5 % pass where less is better, and a decrease where more is
  */
 export function judge({ tables, columnFields }: Tables, units: UnitMetadata, limit: number): Verdict {

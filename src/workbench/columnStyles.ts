@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { Session } from '../session';
-import { COLUMN_STYLES, type ColumnStyle, isInFront, USUAL_STYLE } from './columnStyle';
+import { COLUMN_STYLES, type ColumnStyle, isInFront, USUAL_STYLE } from './styleNames';
 
 const SECTION = 'linecost.columns';
 const SETTING = 'style';
 
 /** How each document's costs are drawn: as the setting says, unless they are hidden or the document is wrapped. */
-export class CostStyles implements vscode.Disposable {
+export class ColumnStyles implements vscode.Disposable {
   /** What the user toggled; unset: as the setting says. */
   private toggled: 'shown' | 'hidden' | undefined;
   private hiddenFor: object | undefined;

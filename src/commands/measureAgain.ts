@@ -64,7 +64,8 @@ export async function measureAgain(asked: Target, parts: ProfilingParts, evenIfS
   const progress = await startProgress(`Measuring ${target.name} again`);
   const { record: { id, capturedAt, conditions, profiles }, program } = earlier;
   const iterations = profiles[0]?.iterations?.[0];
-  const further = new MeasurementInTurns(target, { id, capturedAt, conditions, program, iterations }, machine, evenIfSame);
+  const earlierCode = { id, capturedAt, conditions, program, iterations };
+  const further = new MeasurementInTurns(target, earlierCode, machine, evenIfSame);
   try {
     const endMeasurement = await parts.measurements.begin(progress.signal, progress.cancel);
     const capture = await takeCapture(target, options, parts, progress, further).finally(endMeasurement);

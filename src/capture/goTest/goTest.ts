@@ -178,7 +178,8 @@ export class GoTest {
   private likeEarlier(timed: number): number {
     const { earlierIterations, benchtime = '' } = this.request;
     if (earlierIterations === undefined || /x$/.test(benchtime)) return timed;
-    return Math.max(timed / earlierIterations, earlierIterations / timed) <= MAX_TIMES_EARLIER ? earlierIterations : timed;
+    const times = Math.max(timed / earlierIterations, earlierIterations / timed);
+    return times <= MAX_TIMES_EARLIER ? earlierIterations : timed;
   }
 
   /** The largest number of iterations of any result; undefined if several sub-benchmarks have run. */

@@ -47,8 +47,10 @@ export class FlamePane {
     pane.addEventListener('mouseleave', () => this.leave());
     // In the capture phase: the library must not see the click, its own zoom knows only this window.
     pane.addEventListener('click', (event) => this.click(event), { capture: true });
-    pane.addEventListener('dblclick', (event) => {
-      if (this.graph.rowAt(event.target) !== undefined && !isModified(event)) actions.openZoomed();
+    // Not `dblclick`, which is lost if the zoom of the first click is drawn while the button is pressed again.
+    pane.addEventListener('mousedown', (event) => {
+      const isDouble = event.detail === 2 && event.button === 0 && !isModified(event);
+      if (isDouble && this.graph.rowAt(event.target) !== undefined) actions.openZoomed();
     });
     pane.addEventListener('contextmenu', (event) => this.openMenu(event));
     pane.addEventListener('keydown', (event) => this.press(event));

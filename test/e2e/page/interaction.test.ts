@@ -120,6 +120,19 @@ test('every way to open the source opens that of the frame', async () => {
   await page.zoomedTo('all');
 });
 
+test('a double click opens the source as soon as the button is down again, whatever is drawn until it is up', async () => {
+  const page = await opened();
+  const { x, y, width, height } = (await page.frame('shop.Checkout').boundingBox())!;
+  const { mouse } = page.page;
+  await mouse.move(x + width / 2, y + height / 2);
+  await mouse.down();
+  await mouse.up();
+  await mouse.down({ clickCount: 2 });
+  assert.deepEqual(await page.sent('openSource'), { kind: 'openSource', profile: 3, frame: idOf(RUN, 'shop.Checkout') });
+  await mouse.up({ clickCount: 2 });
+  await page.zoomedTo('all');
+});
+
 test('the menu works by keyboard, copies the name, and returns the focus', async () => {
   const page = await opened();
   await press(page, 'ArrowDown', 'ArrowDown', 'Shift+F10');

@@ -53,6 +53,16 @@ async function press(page: PageUnderTest, ...keys: readonly string[]): Promise<v
   for (const key of keys) await page.page.keyboard.press(key);
 }
 
+/** The color and underline of a firm figure, and of the same figure marked as noise, which it stays. */
+function looksOf({ page }: PageUnderTest): Promise<string[]> {
+  return page.locator('.top-row:not(.cursor) .number:not(.zero)').first().evaluate((figure) => {
+    const look = () => `${getComputedStyle(figure).color} ${getComputedStyle(figure).textDecorationLine}`;
+    const firm = look();
+    figure.classList.add('unsure');
+    return [firm, look()];
+  });
+}
+
 /** Names of the drawn rows, indented by two spaces per level. */
 function names({ page }: PageUnderTest): Promise<string[]> {
   return page.locator('.top-row').evaluateAll((rows) =>
@@ -324,6 +334,9 @@ for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] as
     await page.page.getByRole('tab', { name: 'Top', exact: true }).click();
     await page.page.waitForSelector('.top-grid.signed');
     await page.picture(`top-compared-${theme}`);
+    assert.deepEqual(await violationsOn(page.page), []);
+    const [firm, noise] = await looksOf(page);
+    assert.notEqual(noise, firm);
     assert.deepEqual(await violationsOn(page.page), []);
     assert.deepEqual(await page.problems(), []);
   });

@@ -82,10 +82,8 @@ test('in a workspace that is not trusted, a profile file opens, and its source h
 
 test('in an untrusted workspace, no lens and no command runs its code', async () => {
   const editor = await code.open(FILE);
-  const titles = await code.until('what runs no code', async () => {
-    const offered = await code.commandTitles('Linecost: ');
-    return offered.includes('Linecost: Open Profile File…') && offered;
-  });
+  // The palette renders only the rows in view, so the text leaves few; it is in the titles of all that run code.
+  const titles = await code.commandTitles('Linecost: Profile', 'Linecost: Open Profile File…');
   assert.deepEqual(titles.filter((title) => /^Linecost: (Profile|Fetch)/.test(title)), []);
   assert.deepEqual(await editor.lenses(), []);
   await editor.goTo(6);

@@ -80,12 +80,12 @@ export class VsCode {
   }
 
   /** @returns the titles that the palette offers for some text */
-  async commandTitles(text: string): Promise<string[]> {
+  async commandTitles(text: string, expected = text): Promise<string[]> {
     await this.quickInput.openPalette(text);
-    const titles = await until(`commands like ${text}`, async () => {
+    const titles = await until(`the command ${expected}`, async () => {
       const shown = await this.quickInput.labels();
       // Until the palette has filtered the commands, it shows the recently used ones.
-      return shown.some((title) => title.includes(text)) && shown;
+      return shown.some((title) => title.includes(expected)) && shown;
     });
     await this.quickInput.cancel();
     return titles;

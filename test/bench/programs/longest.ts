@@ -36,7 +36,10 @@ async function main(): Promise<void> {
   await pause(200);
   const idle = await longest(() => pause(1000));
   const page = new FakePanel();
-  const load = await longest(() => open(vscode, loaded, page));
+  const load = await longest(async () => {
+    await open(vscode, loaded, page);
+    await page.shown();
+  });
   const zoom = await longest(() => zoomAround(page));
   const annotated = await annotate(vscode, long);
   deactivate();
@@ -100,6 +103,8 @@ class FakePanel {
     for (;;) {
       const state = await this.ask({ kind: 'ready' });
       if (state.kind === 'state' && state.state.profile) return state.state.profile.id;
+      // Lets the host go on, which answers at once.
+      await pause(5);
     }
   }
 }

@@ -27,7 +27,7 @@ export interface ChangeRule {
 export const FIRM = 3;
 
 /** Clock speed, caches and other processes change the time of the same code by some percent. */
-export const TIME_VARIES = 0.025;
+export const TIME_VARIES = 0.02;
 /** Maps, pools and growing slices do not allocate exactly the same in every run. */
 export const SPACE_VARIES = 0.0025;
 /** Where every allocation is counted, a difference of more than 1 in 1000 is a change. */

@@ -16,7 +16,7 @@ export interface TableView {
   readonly open: readonly number[];
 }
 
-/** The host is asked for each chart. */
+/** Each open chart is a question to the host. */
 const MAX_OPEN = 50;
 const COLUMN = /^(?:name|(?:center|delta|p)-\d{1,9})$/;
 

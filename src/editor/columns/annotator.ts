@@ -196,7 +196,7 @@ export class Annotator implements vscode.Disposable {
     if (changes) known.verdicts = lineVerdicts(changes);
   }
 
-  /** What can be drawn without; undefined if it is not known. */
+  /** Asks what the first drawing does not need; undefined if it cannot be known. */
   private async askLater<Q extends 'fileSamples' | 'fileChanges'>(
     query: Q,
     { active: { shown: profile, sampleType }, files }: Known,

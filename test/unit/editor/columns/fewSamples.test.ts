@@ -5,15 +5,11 @@ import { FIRM_CHANGE, MOVED, NOISE } from '../../../../src/profile/answers/chang
 import { fewSamples } from '../../../../src/editor/columns/fewSamples';
 import type { QueryAnswer } from '../../../../src/engine/queries';
 import type { Baseline } from '../../../../src/comparison';
-import type { Capture, LoadedProfile } from '../../../../src/loadedCapture';
 import { FakeDocument, FakeEditor, type FakeDecoration } from '../../../shared/fakeEditors';
-import { FakeEngine, summaryOf } from '../../../shared/fakeEngine';
-import { FakeUri, fakeVscode } from '../../../shared/fakeVscode';
+import { summaryOf } from '../../../shared/fakeEngine';
+import { FakeUri } from '../../../shared/fakeVscode';
 import { fileCosts } from '../../../shared/fileCosts';
-import { withVscode } from '../../../shared/withVscode';
-
-const vscode = fakeVscode('/w');
-withVscode(vscode.module);
+import { CPU, LINES, TYPES, runOf, scene, settled, vscode } from './annotatorScene';
 
 interface Look {
   readonly contentText?: string;
@@ -59,10 +55,6 @@ function wordsOf({ contentText = '', color, textDecoration = '', backgroundColor
   return [contentText.replace(/\u00a0/g, ' ').trim(), isFaded && 'faded', backgroundColor && 'hot'].filter(Boolean).join(' ');
 }
 
-const CPU: LoadedProfile = { summary: summaryOf(1, 'samples/count,cpu/count'), label: 'cpu' };
-const RUN: Capture = { id: 'A', title: 'A', subject: 'F', capturedAt: 0, profiles: [CPU], results: [], sources: new Map() };
-const LINES = ['package a', '', 'func F() {', '\tone()', '\ttwo()', '}'];
-
 /** The samples of the lines 4 and 5. */
 function samplesOf(flat: readonly number[], cum: readonly number[]): QueryAnswer<'fileSamples'> {
   return [{ lines: Uint32Array.of(4, 5), flat: Float64Array.from(flat), cum: Float64Array.from(cum) }];
@@ -79,36 +71,16 @@ async function shown(
   samples: () => QueryAnswer<'fileSamples'> | Promise<QueryAnswer<'fileSamples'>>,
   { style = 'columns', baseline, changes }: Setting = {},
 ) {
-  const { Annotator } = await import('../../../../src/editor/columns/annotator');
-  const { LinesWhileEditing } = await import('../../../../src/editor/columns/linesWhileEditing');
-  const { Session } = await import('../../../../src/session');
-  const engine = new FakeEngine();
-  engine.answers.fileCosts = () => [fileCosts([4, 5])];
+  const { engine, session } = await scene(context, () => [fileCosts([4, 5])]);
   engine.answers.fileSamples = samples;
   engine.answers.fileChanges = () => changes;
-  const session = new Session(engine);
-  const lines = new LinesWhileEditing(session);
-  const { ColumnStyles } = await import('../../../../src/workbench/columnStyles');
-  const styles = new ColumnStyles(session, () => undefined);
-  const annotator = new Annotator(session, engine, lines, async () => ['a.go'], styles, () => undefined);
-  context.after(() => {
-    annotator.dispose();
-    styles.dispose();
-    lines.dispose();
-    vscode.show();
-    vscode.configure('linecost.columns.style', undefined);
-  });
   vscode.configure('linecost.columns.style', style);
   const editor = new LookedAt(new FakeDocument(FakeUri.file('/w/a.go'), [...LINES]));
   vscode.show(editor);
   session.compareWith(baseline);
-  session.activate(RUN, CPU);
+  session.activate(runOf('A'), CPU);
   await settled();
   return { editor, engine };
-}
-
-async function settled(): Promise<void> {
-  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
 test('few samples are one to four', () => {
@@ -153,7 +125,7 @@ test('if the number of samples is unknown, nothing is faded', async (context) =>
   assert.deepEqual(editor.looksOn(4), ['4 hot', '4 hot']);
 });
 
-const BEFORE: Capture = { ...RUN, id: 'B', profiles: [{ ...CPU, summary: summaryOf(2, 'samples/count,cpu/count') }] };
+const BEFORE = runOf('B', { ...CPU, summary: summaryOf(2, TYPES) });
 const BASELINE: Baseline = { capture: BEFORE, paths: new Map(), mode: 'diff_base', normalize: false, totals: true };
 
 test('differences are not faded if their noise is unknown', async (context) => {

@@ -34,7 +34,7 @@ test('hiding clears every editor at once, and the next call or another capture s
   assert.equal(editor.decorationCount, 0, 'another sample type stays hidden');
   styles.toggle();
   assert.deepEqual(figuresIn(editor), ['4: flat 4 cum 4']);
-  assert.equal(engine.asked.get('fileCosts'), 2, 'nothing is asked for again');
+  assert.equal(engine.asked.get('fileCosts'), 2, 'no new query');
   styles.toggle();
   session.activate(runOf('B'), CPU);
   await settled();

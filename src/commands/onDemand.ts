@@ -27,6 +27,7 @@ export { showInstructions, switchInstructionOrder } from './showInstructions';
 export { compareBenchmarks, restoreBenchmarks } from './compareBenchmarks';
 export { restoreResults, showResults } from './showResults';
 export { deleteCapture, openCapture, pinCapture, renameCapture } from './captures';
+export { stepAside } from '../views/stepAside';
 export { ProfilesRows } from '../views/profilesRows';
 export { casesAtCalls } from '../editor/lenses/casesAtCalls';
 export { resultsAtCalls, titleAtCall, verdictAtCall } from '../editor/lenses/resultsAtCalls';

@@ -132,6 +132,8 @@ export class FakeVscode {
   /** The labels of each list to pick from. */
   readonly picks: (readonly string[])[] = [];
   user: UserAnswers = {};
+  /** The package.json of each extension that is installed. */
+  installed: readonly object[] = [];
   private editors: readonly FakeEditor[] = [];
   private tabs: { readonly input: object }[] = [];
   private isTrusted = true;
@@ -155,6 +157,7 @@ export class FakeVscode {
       window: this.window(),
       workspace: this.workspace(),
       commands: this.commandRegistry(),
+      extensions: this.extensions(),
       env: withFallback({ remoteName: undefined }),
       EventEmitter: FakeEmitter,
       Uri: FakeUri,
@@ -390,6 +393,15 @@ export class FakeVscode {
 
   private workspaceFolders() {
     return this.folders.map((folder, index) => ({ uri: FakeUri.file(folder), name: path.basename(folder), index }));
+  }
+
+  private extensions(): object {
+    const installed = () => this.installed;
+    return withFallback({
+      get all() {
+        return installed().map((packageJSON) => ({ packageJSON }));
+      },
+    });
   }
 
   private commandRegistry(): object {

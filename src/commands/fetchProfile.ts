@@ -144,7 +144,7 @@ async function withAuthorization<T>(
 async function offerCredentials({ message }: UnauthorizedError, url: URL, output: Output): Promise<URL | undefined> {
   const enter = 'Enter Credentials…';
   const show = 'Show Output';
-  output.line(message);
+  output.warn(message);
   const chosen = await showErrorMessage(message, enter, show);
   if (chosen === show) output.show();
   if (chosen !== enter) return undefined;

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { fetchLiveProfile } from '../../../src/commands/fetchProfile';
+import { fakeOutput } from '../../shared/fakeOutput';
 import { withVscode } from '../../shared/withVscode';
 
 const PROFILE = gzipSync(Buffer.from([0x0a, 4, 8, 1, 16, 2]));
@@ -92,7 +93,7 @@ const parts = {
     keepSources: async () => undefined,
   },
   sources: { snapshot: async () => undefined },
-  output: { line: (text: string) => void logged.push(text), show: () => undefined },
+  output: fakeOutput(logged),
   memento: {
     get: (key: string) => memento.get(key),
     update: async (key: string, value: unknown) => void memento.set(key, value),

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, test, type TestContext } from 'node:test';
 import type { measureAgain as MeasureAgain } from '../../../src/commands/measureAgain';
 import type { profileTarget as ProfileTarget, ProfilingParts } from '../../../src/commands/profileTarget';
+import { fakeOutput } from '../../shared/fakeOutput';
 import { FakeEngine } from '../../shared/fakeEngine';
 import { fakeProgram, writeFakeGo } from '../../shared/fakeGo';
 import { FakeMemento } from '../../shared/fakeStorage';
@@ -72,7 +73,7 @@ async function scene(context: TestContext) {
   const captures = new LoadedCaptures(engine.asEngine(), session, new ActiveMemory(memento), disk, () => undefined);
   context.after(() => captures.dispose());
   const programs = new Programs(join(storage, 'programs'));
-  const output = { begin: () => undefined, write: () => undefined, line: () => undefined, hasSaid: () => true };
+  const output = fakeOutput();
   const parts = {
     session,
     captures,

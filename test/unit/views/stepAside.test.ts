@@ -68,5 +68,6 @@ test('something else that is gzipped opens elsewhere', async (context) => {
 });
 
 test('one side of a diff stays: it has no tab of its own', async (context) => {
-  assert.deepEqual(await clicked(context, PYTHON_PROFILE, { isDiff: true }), { isOther: false, isClosed: false, opened: [] });
+  const left = await clicked(context, PYTHON_PROFILE, { isDiff: true });
+  assert.deepEqual(left, { isOther: false, isClosed: false, opened: [] });
 });

@@ -151,13 +151,14 @@ export class LoadedCaptures implements vscode.Disposable {
 
   /**
    * Loads a capture by id, or a profile file by URI. The caller must release it with letGo unless it is then shown
-   * or compared with. Throws if it cannot be read.
+   * or compared with. Throws an Error for the user if it cannot be read or has no profiles.
    */
   async captureOf(id: string): Promise<Capture> {
     const all = [this.last?.capture, this.files.get(id), this.session.baseline?.capture];
     const loaded = all.find((capture) => capture?.id === id);
     if (loaded) return loaded;
     const stored = await this.store.read(id);
+    if (stored?.profiles.length === 0) throw new Error(`${stored.title} was measured without profiles: it has results, but no costs of lines. Profile it to see them.`);
     if (stored) return this.load(stored);
     if (!id.includes('://')) throw new Error('This capture cannot be read any more. Delete it, and measure again.');
     return (await this.readFile(vscode.Uri.parse(id))).capture;
@@ -481,8 +482,7 @@ function isOfTarget({ target }: Capture, { file, name }: CaptureRecord['target']
 function withTotals(record: CaptureRecord, capture: Pick<Capture, 'profiles'>): CaptureRecord {
   const profiles = record.profiles.map((profile, i): StoredProfile => {
     const { sampleTypes, defaultSampleType, totals } = capture.profiles[i].summary;
-    const total = { ...sampleTypes[defaultSampleType], value: totals[defaultSampleType] };
-    return { ...profile, total, sampleTypes };
+    return { ...profile, total: { ...sampleTypes[defaultSampleType], value: totals[defaultSampleType] }, sampleTypes };
   });
   return { ...record, profiles };
 }

@@ -85,8 +85,8 @@ export function keyOfLines(picture: CostPicture, { from, to }: LineSpan): string
 const SEVERAL_LINES = 0;
 
 /**
- * Calls `tell` for each line, with its costs (undefined: none) and whether it was edited since the capture. The first of
- * folded lines has the costs of all of them.
+ * Calls `tell` for each line, with its costs (undefined: none) and whether it was edited since the capture. The first
+ * of folded lines has the costs of all of them.
  */
 export function forEachLine(
   { map, layout, folded }: CostPicture,

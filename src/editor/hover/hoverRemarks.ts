@@ -3,7 +3,7 @@ import { percentage } from '../../profile/text/measurement';
 import type { Active } from '../../session';
 import type { AnnotatedLine } from '../columns/annotator';
 
-/** Says that lines are folded, that a line is set-up of the benchmark, or that callers are missing; empty otherwise. */
+/** Says that lines are folded, that a line is set-up, or that callers are missing; empty otherwise. */
 export function remarksText(found: AnnotatedLine): string {
   const remarks = [foldRemark(found), setupRemark(found), cutRemark(found.active)].filter((remark) => remark !== undefined);
   return remarks.map((remark) => `_${remark}_\n\n`).join('');
@@ -11,7 +11,8 @@ export function remarksText(found: AnnotatedLine): string {
 
 function foldRemark({ fold }: AnnotatedLine): string | undefined {
   if (!fold) return undefined;
-  return `Folded: beside the code are the costs of lines ${fold.first} to ${fold.last} together, here those of line ${fold.first}.`;
+  const { first, last } = fold;
+  return `Folded: beside the code are the costs of lines ${first} to ${last} together, here those of line ${first}.`;
 }
 
 function setupRemark({ active, costs: { file, functions }, line: { captured } }: AnnotatedLine): string | undefined {

@@ -5,7 +5,7 @@ import type { AnnotatedLine } from '../columns/annotator';
 
 /** Says that lines are folded, that a line is set-up, or that callers are missing; empty otherwise. */
 export function remarksText(found: AnnotatedLine): string {
-  const remarks = [foldRemark(found), setupRemark(found), cutRemark(found.active)].filter((remark) => remark !== undefined);
+/** Says that lines are folded, that a line is set-up, or that callers are missing; empty otherwise. */
   return remarks.map((remark) => `_${remark}_\n\n`).join('');
 }
 

@@ -2,7 +2,7 @@ import type { BlockCost, FileCosts } from '../../profile/answers/lines';
 import type { FigureForm } from '../../session';
 import type { LineMap } from '../../source/lines/lineMap';
 import { type ColumnStyle, isInFront } from '../../workbench/styleNames';
-import type { CapturedCost, CostLayout } from './costLayout';
+import type { CapturedCost, CostsByLine } from './costsByLine';
 import type { LineSpan } from './drawnBlocks';
 import type { FewSamples } from './fewSamples';
 import type { RemovedLines } from './removedLines';
@@ -11,7 +11,7 @@ import type { RemovedLines } from './removedLines';
 export interface CostPicture {
   readonly style: ColumnStyle;
   readonly costs: FileCosts;
-  readonly layout: CostLayout;
+  readonly byLine: CostsByLine;
   readonly map: LineMap;
   /** Unset: totals. */
   readonly form?: FigureForm;
@@ -44,7 +44,7 @@ export function pictureOf(
   what: Omit<CostPicture, 'heading' | 'sinceLine'>,
   lineNow: (line: number) => string = () => '',
 ): CostPicture | undefined {
-  const first = what.layout.firstNow(what.map);
+  const first = what.byLine.firstNow(what.map);
   if (first === 1) return { ...what, heading: undefined };
   if (first !== undefined) return { ...what, heading: first - 1, sinceLine: blankAbove(first - 1, lineNow) };
   if (!what.removed || what.removed.length === 0) return undefined;
@@ -89,7 +89,7 @@ const SEVERAL_LINES = 0;
  * of folded lines has the costs of all of them.
  */
 export function forEachLine(
-  { map, layout, folded }: CostPicture,
+  { map, byLine, folded }: CostPicture,
   { from, to }: LineSpan,
   tell: (line: number, cost: CapturedCost | undefined, changed: boolean) => void,
 ): void {
@@ -97,7 +97,7 @@ export function forEachLine(
   for (const { captured, current, length, edited } of map.runsBetween(from, to)) {
     for (; line < current; line++) tell(line, undefined, true);
     for (; line < current + length; line++) {
-      const cost = layout.costOf(captured + line - current);
+      const cost = byLine.costOf(captured + line - current);
       const whole = cost && folded?.get(line);
       tell(line, whole ? { ...cost, ...whole, captured: SEVERAL_LINES } : cost, edited);
     }

@@ -5,7 +5,8 @@ import type { AnnotatedLine } from '../columns/annotator';
 
 /** Says that lines are folded, that a line is set-up, or that callers are missing; empty otherwise. */
 export function remarksText(found: AnnotatedLine): string {
-/** Says that lines are folded, that a line is set-up, or that callers are missing; empty otherwise. */
+  const all = [foldRemark(found), setupRemark(found), cutRemark(found.active)];
+  const remarks = all.filter((remark) => remark !== undefined);
   return remarks.map((remark) => `_${remark}_\n\n`).join('');
 }
 

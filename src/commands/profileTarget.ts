@@ -14,7 +14,7 @@ import type { ResultBook } from '../workbench/resultBook';
 import type { Captured, CaptureInProgress, LoadedCaptures } from '../workbench/loadedCaptures';
 import { isBenchtime, type RunOptions } from '../workbench/settings';
 import type { Sources } from '../workbench/sources';
-import { sparedIds } from '../workbench/sparedPrograms';
+import { keptProgramIds } from '../workbench/keptPrograms';
 import type { CaptureRecord, MeasuredSuite } from '../bench/captures/captureStore';
 import { CaptureEnding } from './captureEnding';
 import { describeTarget, withResults } from './describeTarget';
@@ -244,7 +244,7 @@ export async function saveGoDocuments(): Promise<void> {
 /** The programs of the baseline and of pinned captures are kept too, to be measured again. */
 async function keepProgram(id: string, programFile: string, parts: ProfilingParts): Promise<void> {
   const { programs, captures, session } = parts;
-  const spared = await sparedIds(captures, session.baseline?.capture.id);
+  const spared = await keptProgramIds(captures, session.baseline?.capture.id);
   await (await programs()).keep(id, programFile, spared);
 }
 

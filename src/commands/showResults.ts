@@ -10,7 +10,7 @@ import type { Output } from '../workbench/output';
 import { reportFailure } from '../workbench/failureMessage';
 import { baseOf, type ResultBook } from '../workbench/resultBook';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
-import { compareWithCapture } from './compare';
+import { compareWithCapture } from './chooseBaseline';
 
 export interface ShowResultsParts {
   readonly session: Session;

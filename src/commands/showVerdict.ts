@@ -1,5 +1,5 @@
 import type { FlamePanel } from '../views/flamePanel';
-import { compareWithCapture, type CompareParts } from './compare';
+import { compareWithCapture, type CompareParts } from './chooseBaseline';
 
 export interface VerdictParts extends CompareParts {
   readonly panel: Pick<FlamePanel, 'show'>;

@@ -9,7 +9,7 @@ import { typeCalled } from '../profile/text/sampleTypeNames';
 import type { Baseline } from '../comparison';
 import type { Capture, LoadedProfile, Viewed } from '../loadedCapture';
 import type { Session } from '../session';
-import type { ActiveMemory, RememberedCapture } from './activeMemory';
+import type { RememberedSession, RememberedCapture } from './rememberedSession';
 import { CaptureDraft, captureId, firstToShow, loadCaptured } from './captureDraft';
 import { profilesOnlyOf } from './unusedProfiles';
 import type { SharedStorage } from './sharedStorage';
@@ -80,7 +80,7 @@ export class LoadedCaptures implements vscode.Disposable {
   constructor(
     private readonly engine: Engine,
     private readonly session: Session,
-    private readonly memory: ActiveMemory,
+    private readonly memory: RememberedSession,
     storage: SharedStorage,
     /** Called before a profile is loaded: starting programs is fast only while this process uses little memory. */
     private readonly aboutToRead: () => void,
@@ -437,7 +437,7 @@ export class LoadedCaptures implements vscode.Disposable {
   private follow(): void {
     this.followBaseline();
     const { active } = this.session;
-    // While a window starts, a restored baseline must not make ActiveMemory forget the capture.
+    // While a window starts, a restored baseline must not make RememberedSession forget the capture.
     if (!active && !this.active) return;
     this.active = active;
     const { last } = this;

@@ -24,7 +24,7 @@ export async function measuringScene(vscode: FakeVscode, context: TestContext) {
   writeFileSync(join(home, 'a_test.go'), 'package a\n\nfunc BenchmarkA(b *testing.B) {\n\tfor b.Loop() {\n\t}\n}\n');
 
   const { Session } = await import('../../src/session');
-  const { ActiveMemory } = await import('../../src/workbench/activeMemory');
+  const { RememberedSession } = await import('../../src/workbench/rememberedSession');
   const { LoadedCaptures } = await import('../../src/workbench/loadedCaptures');
   const { ResultBook } = await import('../../src/workbench/resultBook');
   const { OptionMemory } = await import('../../src/commands/runOptions');
@@ -38,7 +38,8 @@ export async function measuringScene(vscode: FakeVscode, context: TestContext) {
   const session = new Session(engine);
   const memento = new FakeMemento();
   const disk = { folder: storage, others: [] };
-  const captures = new LoadedCaptures(engine.asEngine(), session, new ActiveMemory(memento), disk, () => undefined);
+  const remembered = new RememberedSession(memento);
+  const captures = new LoadedCaptures(engine.asEngine(), session, remembered, disk, () => undefined);
   context.after(() => captures.dispose());
   const programs = new Programs(join(storage, 'programs'));
   const output = { begin: () => undefined, write: () => undefined, line: () => undefined, hasSaid: () => true };

@@ -12,7 +12,7 @@ import { inBackground } from '../../workbench/inBackground';
 import type { ColumnStyles } from '../../workbench/columnStyles';
 import { measuredText, sinceText } from '../../workbench/measuredText';
 import { forTitle } from '../../workbench/plainText';
-import { type CapturedCost, CostLayout, type CostLine, mergeCosts } from './costLayout';
+import { type CapturedCost, CostsByLine, type CostLine, mergeCosts } from './costsByLine';
 import { DrawSchedule } from './drawSchedule';
 import { CostFailures } from './costFailures';
 import { type CostPicture, pictureOf } from './costPicture';
@@ -34,7 +34,7 @@ interface Known {
   readonly files?: readonly string[];
   few?: FewSamples;
   verdicts?: LineVerdicts;
-  laidOut?: { readonly over: readonly string[]; readonly layout: CostLayout };
+  arranged?: { readonly over: readonly string[]; readonly byLine: CostsByLine };
 }
 
 /** A line with its costs, and the file and profile they belong to. */
@@ -102,7 +102,7 @@ export class Annotator implements vscode.Disposable {
   lineAt(document: vscode.TextDocument, line: number): AnnotatedLine | undefined {
     const known = this.current(document);
     if (!known?.costs) return undefined;
-    const found = this.layoutOf(document, known, known.costs).costNow(line, this.lines.of(document).map);
+    const found = this.byLineOf(document, known, known.costs).costNow(line, this.lines.of(document).map);
     const doubt = this.doubtOf(document, known.active);
     return found && { active: known.active, costs: known.costs, line: found, doubt, verdicts: known.verdicts };
   }
@@ -226,7 +226,7 @@ export class Annotator implements vscode.Disposable {
     if (this.session.active !== known.active) return;
     await this.checkText(document, known.active, known.costs, capturedLines);
     if (this.session.active !== known.active) return;
-    this.layoutOf(document, known, known.costs);
+    this.byLineOf(document, known, known.costs);
     await turn();
   }
 
@@ -277,13 +277,13 @@ export class Annotator implements vscode.Disposable {
   private pictureOf(document: vscode.TextDocument, known: Known): CostPicture | undefined {
     const { costs, gone, few, verdicts } = known;
     if (!costs) return undefined;
-    const layout = this.layoutOf(document, known, costs);
+    const byLine = this.byLineOf(document, known, costs);
     const { capture, baseline } = known.active;
     const changes = this.changesOf(document);
     return pictureOf({
       style: this.styles.styleOf(document),
       costs,
-      layout,
+      byLine,
       map: this.lines.of(document).map,
       gone,
       since: forTitle([measuredText(capture, Date.now()), sinceText(changes)].filter(Boolean).join(' · ')),
@@ -305,16 +305,16 @@ export class Annotator implements vscode.Disposable {
 
   private removedFrom(document: vscode.TextDocument, known: Known, { gone }: TextChanges): RemovedLines[] {
     if (!known.costs) return [];
-    const layout = this.layoutOf(document, known, known.costs);
-    return removedLines(gone, layout, this.lines.of(document).map, known.costs.total);
+    const byLine = this.byLineOf(document, known, known.costs);
+    return removedLines(gone, byLine, this.lines.of(document).map, known.costs.total);
   }
 
-  private layoutOf(document: vscode.TextDocument, known: Known, costs: FileCosts): CostLayout {
+  private byLineOf(document: vscode.TextDocument, known: Known, costs: FileCosts): CostsByLine {
     const { capturedLines } = this.lines.of(document);
-    if (known.laidOut?.over !== capturedLines) {
-      known.laidOut = { over: capturedLines, layout: new CostLayout(costs, capturedLines) };
+    if (known.arranged?.over !== capturedLines) {
+      known.arranged = { over: capturedLines, byLine: new CostsByLine(costs, capturedLines) };
     }
-    return known.laidOut.layout;
+    return known.arranged.byLine;
   }
 
   private current(document: vscode.TextDocument): Known | undefined {

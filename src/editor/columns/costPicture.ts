@@ -2,7 +2,7 @@ import type { FileCosts } from '../../profile/answers/lines';
 import type { FigureForm } from '../../session';
 import type { LineMap } from '../../source/lines/lineMap';
 import { type ColumnStyle, isInFront } from '../../workbench/styleNames';
-import type { CapturedCost, CostLayout } from './costLayout';
+import type { CapturedCost, CostsByLine } from './costsByLine';
 import type { LineSpan } from './drawnBlocks';
 import type { FewSamples } from './fewSamples';
 import type { RemovedLines } from './removedLines';
@@ -11,7 +11,7 @@ import type { RemovedLines } from './removedLines';
 export interface CostPicture {
   readonly style: ColumnStyle;
   readonly costs: FileCosts;
-  readonly layout: CostLayout;
+  readonly byLine: CostsByLine;
   readonly map: LineMap;
   /** Unset: totals. */
   readonly form?: FigureForm;
@@ -42,7 +42,7 @@ export function pictureOf(
   what: Omit<CostPicture, 'heading' | 'sinceLine'>,
   lineNow: (line: number) => string = () => '',
 ): CostPicture | undefined {
-  const first = what.layout.firstNow(what.map);
+  const first = what.byLine.firstNow(what.map);
   if (first === 1) return { ...what, heading: undefined };
   if (first !== undefined) return { ...what, heading: first - 1, sinceLine: blankAbove(first - 1, lineNow) };
   if (!what.removed || what.removed.length === 0) return undefined;
@@ -78,14 +78,14 @@ export function keyOfLines(picture: CostPicture, { from, to }: LineSpan): string
 
 /** Calls `tell` for each line, with its costs (undefined: none) and whether it was edited since the capture. */
 export function forEachLine(
-  { map, layout }: CostPicture,
+  { map, byLine }: CostPicture,
   { from, to }: LineSpan,
   tell: (line: number, cost: CapturedCost | undefined, changed: boolean) => void,
 ): void {
   let line = from;
   for (const { captured, current, length, edited } of map.runsBetween(from, to)) {
     for (; line < current; line++) tell(line, undefined, true);
-    for (; line < current + length; line++) tell(line, layout.costOf(captured + line - current), edited);
+    for (; line < current + length; line++) tell(line, byLine.costOf(captured + line - current), edited);
   }
   for (; line < to; line++) tell(line, undefined, true);
 }

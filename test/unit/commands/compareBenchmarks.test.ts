@@ -7,7 +7,7 @@ import path from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { type CaptureRecord } from '../../../src/bench/captures/captureStore';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
-import type { BenchmarksHostMessage } from '../../../src/protocol/benchmarks';
+import type { BenchmarksHostMessage } from '../../../src/protocol/benchmarksMessages';
 import type * as Commands from '../../../src/commands/compareBenchmarks';
 import { FakePanel } from '../../shared/fakePanel';
 import { FakeUri, fakeVscode } from '../../shared/fakeVscode';

@@ -17,6 +17,8 @@ import { DrawSchedule } from './drawSchedule';
 import { CostFailures } from './costFailures';
 import { type CostPicture, pictureOf } from './costPicture';
 import { type FewSamples, fewSamples } from './fewSamples';
+import { type Fold, FoldedBlocks } from './foldedBlocks';
+import { FoldedCosts } from './foldedCosts';
 import { type LineVerdicts, lineVerdicts } from './lineVerdicts';
 import type { LinesWhileEditing } from './linesWhileEditing';
 import { removedLines, type RemovedLines } from './removedLines';
@@ -46,6 +48,8 @@ export interface AnnotatedLine {
   readonly doubt?: Doubt;
   /** In a comparison per operation, once they are known. */
   readonly verdicts?: LineVerdicts | undefined;
+  /** The lines folded below this one, whose costs it shows together with its own. */
+  readonly fold?: Fold | undefined;
 }
 
 /** A line that was removed since the capture, and its costs. */
@@ -61,6 +65,8 @@ export class Annotator implements vscode.Disposable {
   private readonly subscriptions: vscode.Disposable[];
   private readonly failures: CostFailures<Active>;
   private readonly mismatch: SourceMismatch;
+  private readonly folds = new FoldedBlocks();
+  private readonly foldedCosts: FoldedCosts;
   /** Aborted when something else becomes active. */
   private counting = new AbortController();
   private readonly redrawn = new vscode.EventEmitter<void>();
@@ -78,6 +84,7 @@ export class Annotator implements vscode.Disposable {
   ) {
     this.failures = new CostFailures(() => this.session.active, say);
     this.mismatch = new SourceMismatch(say, isInWorkspace);
+    this.foldedCosts = new FoldedCosts(this.engine);
     this.subscriptions = [
       this.drawings,
       this.redrawn,
@@ -87,6 +94,9 @@ export class Annotator implements vscode.Disposable {
       }),
       vscode.workspace.onDidChangeTextDocument((event) => {
         if (event.contentChanges.length > 0) this.edited(event);
+      }),
+      vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => {
+        if (this.folds.note(textEditor)) this.redraw(textEditor.document);
       }),
       vscode.window.onDidChangeTextEditorViewColumn(({ textEditor }) => inBackground(this.show(textEditor))),
       this.styles.onDidChange(() => this.restyle()),
@@ -104,7 +114,9 @@ export class Annotator implements vscode.Disposable {
     if (!known?.costs) return undefined;
     const found = this.byLineOf(document, known, known.costs).costNow(line, this.lines.of(document).map);
     const doubt = this.doubtOf(document, known.active);
-    return found && { active: known.active, costs: known.costs, line: found, doubt, verdicts: known.verdicts };
+    const folds = editorsOf(document).flatMap((editor) => this.folds.of(editor));
+    const fold = folds.find(({ first }) => first === line);
+    return found && { active: known.active, costs: known.costs, line: found, doubt, verdicts: known.verdicts, fold };
   }
 
   /** When the document's costs were measured, and how its text has changed since, as sentences for the hover. */
@@ -255,7 +267,10 @@ export class Annotator implements vscode.Disposable {
   }
 
   private edited({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
-    for (const editor of editorsOf(document)) this.drawings.follow(editor, contentChanges);
+    for (const editor of editorsOf(document)) {
+      this.drawings.follow(editor, contentChanges);
+      this.folds.follow(editor, contentChanges);
+    }
     this.redraw(document);
   }
 
@@ -264,9 +279,16 @@ export class Annotator implements vscode.Disposable {
     if (!known) return;
     const picture = this.pictureOf(document, known);
     for (const editor of editorsOf(document)) {
-      if (picture) this.drawings.draw(editor, picture);
+      if (picture) this.drawings.draw(editor, { ...picture, folded: this.foldedIn(editor, known) });
       else this.drawings.clear(editor);
     }
+  }
+
+  private foldedIn(editor: vscode.TextEditor, { active, costs, files }: Known): CostPicture['folded'] {
+    const folds = this.folds.of(editor);
+    if (folds.length === 0 || !costs || !files) return undefined;
+    const { map } = this.lines.of(editor.document);
+    return this.foldedCosts.of(folds, { active, costs, files, map }, () => this.redraw(editor.document));
   }
 
   private restyle(): void {

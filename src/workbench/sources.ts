@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { QueryEngine } from '../engine/client';
 import type { FrameSource } from '../profile/answers/flame';
@@ -246,7 +247,10 @@ export class Sources implements vscode.Disposable {
       get: (key: string) => this.memento.get<unknown>(MEMORY + key),
       set: (key: string, value: unknown) => this.memento.update(MEMORY + key, value),
     };
+    // In turns of the event loop, because a profile is loaded meanwhile: together they would be a long task.
+    await turn();
     const { workspaceResolver } = await import('./workspaceResolver');
+    await turn();
     return workspaceResolver({ workspaceFolders: workspaceFolders(), memory });
   }
 

@@ -20,12 +20,12 @@ import { type OpenProfileFile, ProfileEditor, type ProfileFiles } from './views/
 import { ProfilePage } from './views/profilePage';
 import { ProfilesView } from './views/profilesView';
 import { ProfileStatus } from './views/profileStatus';
-import { ActiveMemory } from './workbench/activeMemory';
+import { RememberedSession } from './workbench/rememberedSession';
 import { profilesOpenedAsText } from './workbench/profilesOpenedAsText';
 import { ColumnStyles } from './workbench/columnStyles';
 import { FigureForms } from './workbench/figureForms';
-import { FlameStartMemory } from './workbench/flameStartMemory';
-import { removeLeftWorktrees } from './workbench/leftWorktrees';
+import { RememberedFlameStarts } from './workbench/rememberedFlameStarts';
+import { removeWorktreesAtStart } from './workbench/worktreesAtStart';
 import { inBackground, onBackgroundFailure } from './workbench/inBackground';
 import { onceLoaded } from './workbench/onceLoaded';
 import type { LineNow } from './workbench/openLocation';
@@ -39,8 +39,8 @@ import { LoadedCaptures } from './workbench/loadedCaptures';
 import { memoryLimit, onMemoryLimit } from './workbench/settings';
 import { sharedStorage } from './workbench/sharedStorage';
 import { Sources } from './workbench/sources';
-import { sparedIds } from './workbench/sparedPrograms';
-import { showInformationMessage } from './workbench/window';
+import { keptProgramIds } from './workbench/keptPrograms';
+import { sayThatCostsMoved } from './workbench/wordWrap';
 
 /** Creates the parts and registers them. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -51,7 +51,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const layouts = new Layouts(() => new Worker(join(distribution.fsPath, 'graphvizThread.js')));
   const session = new Session(engine);
   const figureForms = new FigureForms(session);
-  const styles = new ColumnStyles(session, () => inBackground(sayWrapped(context.globalState)));
+  const styles = new ColumnStyles(session, () => inBackground(sayThatCostsMoved(context.globalState)));
   const refining = new Refining(session, engine, memento);
   const output = new Output();
   const results = new ResultBook(memento);
@@ -61,7 +61,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const lineNow: LineNow = (document, line) => lines.of(document).map.nearestCurrent(line);
   const sources = new Sources(engine, memento, lineNow, outside);
   const expectSources = () => sources.expect();
-  const memory = new ActiveMemory(memento);
+  const memory = new RememberedSession(memento);
   const storage = context.storageUri ?? context.globalStorageUri;
   const shared = sharedStorage(storage.fsPath);
   const programs = onceLoaded(async () => {
@@ -83,7 +83,7 @@ export function activate(context: vscode.ExtensionContext): void {
   };
   const failed = (error: unknown) => inBackground(reportFailure(error, output));
   const saveSvg = async (name: string, svg: string) => (await onDemand()).saveSvg(name, svg);
-  const choices = { starts: new FlameStartMemory(memento), normalize, saveSvg, failed };
+  const choices = { starts: new RememberedFlameStarts(memento), normalize, saveSvg, failed };
   const makePage: MakePage = (webview, column, subject) =>
     new ProfilePage({ webview, column, subject, engine, layouts, refining, sources, distribution, choices });
   const restored = async () => {
@@ -163,9 +163,9 @@ export function activate(context: vscode.ExtensionContext): void {
   setImmediate(() => {
     inBackground(restored());
     inBackground(captures.records().then((captures) => results.restore(captures)));
-    const spared = sparedIds(captures, memory.baseline?.id);
+    const spared = keptProgramIds(captures, memory.baseline?.id);
     inBackground(programs().then(async (all) => all.start(await spared)).then(() => measured.refresh()));
-    inBackground(removeLeftWorktrees(worktrees));
+    inBackground(removeWorktreesAtStart(worktrees));
     if (globalMemento.get('linecost.openingSample')) {
       inBackground(onDemand().then((loaded) => loaded.continueInSample(globalMemento)));
     }
@@ -177,16 +177,6 @@ export function activate(context: vscode.ExtensionContext): void {
   if (profilesOpenedAsText().length > 0) {
     inBackground(onDemand().then(({ reopenAsFlameGraph }) => reopenAsFlameGraph()));
   }
-}
-
-const SAID_WRAPPED = 'linecost.saidWordWrap';
-
-/** Once ever: the costs at the line ends show it from then on. */
-async function sayWrapped(memento: vscode.Memento): Promise<void> {
-  if (memento.get(SAID_WRAPPED)) return;
-  await memento.update(SAID_WRAPPED, true);
-  const why = 'VS Code wraps lines as if a column in front of them had no width.';
-  await showInformationMessage(`Costs are at the end of each line while word wrap is on: ${why}`);
 }
 
 function setContext(key: string, value: boolean): void {

@@ -188,8 +188,8 @@ export class Session {
   }
 
   private shownOf(viewed: Omit<Active, 'shown'>): ProfileId {
-    const isAsCaptured = !viewed.baseline && !viewed.operations && !isRefined(viewed.refinement);
-    return isAsCaptured ? viewed.profile.summary.id : this.deriver.derive(derivationOf(viewed));
+    const isRestored = !viewed.baseline && !viewed.operations && !isRefined(viewed.refinement);
+    return isRestored ? viewed.profile.summary.id : this.deriver.derive(derivationOf(viewed));
   }
 
   private set(active: Active | undefined): void {

@@ -3,7 +3,7 @@ import { groupByName } from './resultText';
 import type { BenchmarkResult } from './parseOutput';
 import { type Samples, samplesOf } from './pairedSamples';
 import { detectable } from './power';
-import { compareSamples } from './statistics/compare';
+import { compareSamples } from './statistics/compareSamples';
 import {
   directionText,
   figureChange,

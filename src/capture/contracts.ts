@@ -44,7 +44,7 @@ export interface GoTestRequest {
   /** Reads a benchmark's results from its output; if unset, no run has a fixed number of iterations. */
   readonly resultsOf?: (output: string) => Promise<readonly IterationCount[]>;
   /** Size limit for a profile on disk, in bytes; undefined: no limit. */
-  readonly mostProfileBytes?: number;
+  readonly maxProfileBytes?: number;
   /** Absolute folders. The texts of compiled files below them are read. */
   readonly sourceFolders?: readonly string[];
   /**

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { Memory } from '../engine/memoryUse';
 import { Oversight } from '../engine/queryLimits';
 import { overseen } from '../profile/work/guard';
-import { runBenchstat, type BenchstatOutcome } from './benchstat';
+import { runBenchstat, type BenchstatOutcome } from './benchstatCommand';
 import { runReport, type Outcome } from './run';
 
 /** The fraction of the machine's memory that a report may use. */

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import type { CaptureRecord } from '../bench/captures/captureStore';
 import { fetchResults, problemOfAddress } from '../capture/http/resultsRequest';
+import { entry } from '../profile/memo';
 import { plural } from '../profile/text/counts';
 import { captureGroups } from '../views/captureGroups';
 import { type BenchmarkSource, type BenchmarkSources, capturesOf, MAX_BYTES } from '../workbench/benchmarkSources';
@@ -52,8 +53,8 @@ export class BenchmarkInputs {
   }
 
   /**
-   * The oldest first: it is the base. Captures of one benchmark are a source each. Those of several benchmarks, such as
-   * of a suite, are one source together: the newest of each, then the one before of each, and so on.
+   * The oldest first: it is the base. Captures of one benchmark are a source each. Those of a suite are one source
+   * together, and so are those of several benchmarks: the newest of each, then the one before of each, and so on.
    */
   ofCaptures(records: readonly CaptureRecord[]): ReadSource[] {
     return this.ofPicked(records.map((record) => ({ record, isBefore: false })));
@@ -77,9 +78,12 @@ export class BenchmarkInputs {
   async pick(all: readonly CaptureRecord[], chosen: readonly CaptureRecord[] = []): Promise<ReadSource[]> {
     const known = all.filter(({ results }) => results.length > 0);
     const isChosen = (record: CaptureRecord) => chosen.some(({ id }) => id === record.id);
-    const captures = [...known.filter(isChosen), ...known.filter((record) => !isChosen(record))];
+    const itemsOf = (records: readonly CaptureRecord[]) => {
+      return records.flatMap((record) => captureItems(record, isChosen(record)));
+    };
+    const others = itemsOf(known.filter((record) => !isChosen(record)));
+    const items = [...itemsOf(known.filter(isChosen)), ...suiteItems(known), ...others];
     const places = placeItems();
-    const items = captures.flatMap((record) => captureItems(record, isChosen(record)));
     const options = {
       title: COMPARE_TITLE,
       placeHolder: 'Choose captures, files or both: the oldest capture is the base',
@@ -124,8 +128,22 @@ export class BenchmarkInputs {
   }
 }
 
-/** Captures that are one column each, oldest first. */
+/** Captures that are one column each. */
 function columnsOf(records: readonly CaptureRecord[]): CaptureRecord[][] {
+  return [...suitesOf(records).values(), ...columnsByAge(records.filter(({ suite }) => !suite))];
+}
+
+/** The captures of each suite. */
+function suitesOf(records: readonly CaptureRecord[]): Map<string, CaptureRecord[]> {
+  const suites = new Map<string, CaptureRecord[]>();
+  for (const record of records) {
+    if (record.suite) entry(suites, `${record.suite.startedAt} ${record.suite.name}`, (): CaptureRecord[] => []).push(record);
+  }
+  return suites;
+}
+
+/** The newest capture of each benchmark, those before, and so on; oldest first. */
+function columnsByAge(records: readonly CaptureRecord[]): CaptureRecord[][] {
   const newestFirst = [...records].sort((a, b) => b.capturedAt - a.capturedAt);
   const groups = captureGroups(newestFirst);
   const most = Math.max(0, ...groups.map((group) => group.records.length));
@@ -134,7 +152,7 @@ function columnsOf(records: readonly CaptureRecord[]): CaptureRecord[][] {
 }
 
 interface SourceItem extends PickItem {
-  readonly of?: Picked;
+  readonly of?: readonly Picked[];
   readonly place?: 'files' | 'address';
 }
 
@@ -145,17 +163,28 @@ function placeItems(): SourceItem[] {
   return vscode.workspace.isTrusted ? [files, address] : [files];
 }
 
+/** Suites whose captures are chosen together. */
+function suiteItems(records: readonly CaptureRecord[]): SourceItem[] {
+  const several = [...suitesOf(records).values()].filter(({ length }) => length > 1);
+  return several.map((own): SourceItem => {
+    const { name, startedAt } = own[0].suite!;
+    const of = own.map((record) => ({ record, isBefore: false }));
+    const detail = `all ${own.length} benchmarks that were measured together`;
+    return { icon: 'checklist', label: name, description: whenText(startedAt, Date.now()), detail, of };
+  });
+}
+
 /** A capture, and the earlier program that it was measured in turns with: these two are compared best. */
 function captureItems(record: CaptureRecord, isChosen: boolean): SourceItem[] {
   const { title, capturedAt, results, again } = record;
   const now = Date.now();
   const when = whenText(capturedAt, now);
-  const of = { record, isBefore: false };
+  const of = [{ record, isBefore: false }];
   const own = { label: title, description: when, detail: countText(results.length), of, picked: isChosen };
   if (!again || again.before.length === 0) return [own];
   const program = again.base.revision ?? `its program of ${whenText(again.base.capturedAt, now)}`;
   const detail = `${countText(again.before.length)} of ${program}, measured in turns with the capture above`;
-  return [own, { label: title, description: `${when}, before`, detail, of: { record, isBefore: true }, picked: isChosen }];
+  return [own, { label: title, description: `${when}, before`, detail, of: [{ record, isBefore: true }], picked: isChosen }];
 }
 
 const countText = (count: number): string => `${count} ${plural('result', count)}`;

@@ -11,10 +11,15 @@ export type CaptureNode = Extract<ProfilesNode, { readonly kind: 'capture' | 'pr
 
 const PINNED_MS = 8000;
 
-/** Opens a row of the list of profiles. */
+/** Opens a row of the list of profiles; without profiles, the results of the benchmark. */
 export async function openCapture(captures: LoadedCaptures, node: ProfilesNode): Promise<void> {
   switch (node.kind) {
     case 'capture':
+      if (node.record.profiles.length === 0 && node.record.target) {
+        const { file, name } = node.record.target;
+        await vscode.commands.executeCommand('linecost.showResults', vscode.Uri.file(file), name);
+        return;
+      }
       return captures.openCapture(node.record.id);
     case 'profile':
       return captures.openCapture(node.record.id, node.profile.label);
@@ -56,7 +61,7 @@ export async function deleteCapture(
   { captures, programs, results }: Pick<ProfilingParts, 'captures' | 'programs' | 'results'>,
   { record }: CaptureNode,
 ): Promise<void> {
-  const question = `Delete the capture "${record.title}" with its ${counted(record.profiles.length, 'profile')}?`;
+  const question = `Delete the capture "${record.title}" with its ${contentsOf(record)}?`;
   const chosen = await askModal(question, 'Delete');
   if (!chosen) return;
   await captures.deleteCapture(record.id);
@@ -67,13 +72,23 @@ export async function deleteCapture(
   }
 }
 
-/** The profile of a row; if the capture has several, the user chooses. undefined: the user cancelled. */
+/**
+ * The profile of a row; if the capture has several, the user chooses. undefined: the user cancelled. Throws an Error
+ * for the user if it has none.
+ */
 export async function profileOfNode(node: CaptureNode): Promise<StoredProfile | undefined> {
   if (node.kind === 'profile') return node.profile;
   const { record } = node;
+  if (record.profiles.length === 0) {
+    throw new Error(`${record.title} was measured without profiles: Compare Benchmark Results exports its results.`);
+  }
   if (record.profiles.length === 1) return record.profiles[0];
   const items = record.profiles.map((profile) => ({ label: profile.label, profile }));
   return (await showQuickPick(items, { title: `Which profile of ${record.title}?` }))?.profile;
+}
+
+function contentsOf({ profiles, results }: CaptureNode['record']): string {
+  return profiles.length > 0 ? counted(profiles.length, 'profile') : counted(results.length, 'result');
 }
 
 function counted(count: number, noun: string): string {

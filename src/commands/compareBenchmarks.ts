@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { benchmarkName } from '../bench/benchstat/benchmarkName';
 import type { CaptureRecord } from '../bench/captures/captureStore';
 import type { QueryEngine } from '../engine/client';
-import type { BenchmarksMemory } from '../protocol/benchmarks';
+import type { BenchmarksMemory } from '../protocol/benchmarksMessages';
 import { isBenchmarksMemory } from '../protocol/benchmarksShape';
 import { BenchmarksPanel, type Recalled } from '../views/benchmarksPanel';
 import { type ListNode, profilesOf } from '../views/profilesNodes';

@@ -21,7 +21,7 @@ export function goTestRequest({ uri, kind, name }: Target, options: RunOptions):
     resultsOf: async (output) => {
       return (await inSlices(readResultsOf(output, name, roundsOf(options.count, go)))).results;
     },
-    mostProfileBytes: memoryLimit(),
+    maxProfileBytes: memoryLimit(),
     sourceFolders: (vscode.workspace.workspaceFolders ?? []).map((folder) => folder.uri.fsPath),
     go,
   };

@@ -12,7 +12,7 @@ export { measureRevision } from './measureRevision';
 export { showVerdict } from './showVerdict';
 export { measureLonger } from './measureLonger';
 export { mergeProfiles } from './mergeProfiles';
-export { compareWith, comparisonOptions, setBaseline } from './compare';
+export { compareWith, comparisonOptions, setBaseline } from './chooseBaseline';
 export { showPprofReport } from './pprofReport';
 export { openInPprof, openListedInPprof } from './pprofTerminal';
 export { useAsDefaultPgo } from './defaultPgo';

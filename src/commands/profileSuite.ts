@@ -1,13 +1,9 @@
 import * as vscode from 'vscode';
-import { roundsOf } from '../bench/targetResults';
 import { warn } from '../workbench/failureMessage';
 import { inBackground } from '../workbench/inBackground';
-import type { Progress } from '../workbench/progress';
 import { showInformationMessage } from '../workbench/window';
-import { goTestRequest } from './goTestRequest';
 import type { Target } from './pickTarget';
-import { takeCapture, chooseOptions, type ProfilingParts, saveGoDocuments } from './profileTarget';
-import { ShownResults } from './resultsOfRun';
+import { chooseOptions, type ProfilingParts, saveGoDocuments, storeResults, takeCapture } from './profileTarget';
 import { byPackage, SuiteBuilds } from './suiteBuilds';
 import { outcomeText, runQueue } from './suiteQueue';
 import { pickSuite } from './suiteScopes';
@@ -25,11 +21,12 @@ export async function profileSuite(parts: ProfilingParts, given?: vscode.Uri): P
   parts.measurements.check();
   await saveGoDocuments();
   const builder = new SuiteBuilds(parts.programs);
-  const act = suite.isOnlyMeasured ? measureOnly : profileOne;
+  const act = suite.isOnlyMeasured ? storeResults : takeCapture;
+  const own = { ...parts, builder, suite: { name: suite.name, startedAt: Date.now() } };
   const queue = { ...suite, targets: byPackage(suite.targets) };
   const outcome = await runQueue(queue, parts.measurements, async (target, progress) => {
     try {
-      await act(target, { ...parts, builder }, progress);
+      await act(target, await optionsOf(target, parts), own, progress);
     } catch (error) {
       // A benchmark that fails may have spoilt its program.
       await builder.close();
@@ -40,28 +37,6 @@ export async function profileSuite(parts: ProfilingParts, given?: vscode.Uri): P
   for (const { name, message } of outcome.failed) parts.output.line(`${name}: ${message}`);
   if (outcome.failed.length > 0) warn(text, parts.output);
   else inBackground(showInformationMessage(text));
-}
-
-type SuiteParts = ProfilingParts & Required<Pick<ProfilingParts, 'builder'>>;
-
-async function profileOne(target: Target, parts: ProfilingParts, progress: Progress): Promise<void> {
-  await takeCapture(target, await optionsOf(target, parts), parts, progress);
-}
-
-/** Shows the results of a benchmark, and stores no capture. */
-async function measureOnly(target: Target, parts: SuiteParts, { signal, report }: Progress): Promise<void> {
-  const request = goTestRequest(target, await optionsOf(target, parts));
-  const rounds = roundsOf(request.count, request.go);
-  const results = new ShownResults(parts.results, { file: target.uri.fsPath, name: target.name }, rounds);
-  parts.output.begin(target.name);
-  report('building');
-  const test = await parts.builder.build(request, (text) => parts.output.write(text), signal);
-  try {
-    report('timing run', { isLong: true });
-    await results.show(await test.time(), signal);
-  } finally {
-    await parts.builder.release(test);
-  }
 }
 
 async function optionsOf(target: Target, { options }: ProfilingParts) {

@@ -11,10 +11,11 @@ import type { OnDemand } from '../workbench/onceLoaded';
 import type { Output } from '../workbench/output';
 import { startProgress, type Progress } from '../workbench/progress';
 import type { ResultBook } from '../workbench/resultBook';
-import type { Captured, LoadedCaptures } from '../workbench/loadedCaptures';
+import type { Captured, CaptureInProgress, LoadedCaptures } from '../workbench/loadedCaptures';
 import { isBenchtime, type RunOptions } from '../workbench/settings';
 import type { Sources } from '../workbench/sources';
-import { sparedIds } from '../workbench/sparedPrograms';
+import { keptProgramIds } from '../workbench/keptPrograms';
+import type { CaptureRecord, MeasuredSuite } from '../bench/captures/captureStore';
 import { CaptureEnding } from './captureEnding';
 import { describeTarget, withResults } from './describeTarget';
 import type { GoTest } from '../capture/goTest/goTest';
@@ -49,6 +50,8 @@ export interface ProfilingParts {
   readonly worktrees: string;
   /** Unset: each capture has its own build. */
   readonly builder?: TestBuilder;
+  /** The suite that the captures are part of. */
+  readonly suite?: MeasuredSuite;
 }
 
 /** The figures of one kind are drawn before the next kind is measured: drawing would disturb the measurement. */
@@ -102,7 +105,35 @@ export async function takeCapture(
   progress: Progress,
   further?: FurtherMeasurement,
 ): Promise<Capture> {
-  const { output } = parts;
+  const capture = await measured(target, options, parts, progress, ({ finish }, captured) => finish(captured), further);
+  inBackground(keepSources(capture, parts));
+  return capture;
+}
+
+/** Builds a benchmark, measures it without profiles, and stores its results and its program as a capture. */
+export async function storeResults(
+  target: Target,
+  options: RunOptions,
+  parts: ProfilingParts,
+  progress: Progress,
+): Promise<void> {
+  await measured(target, { ...options, kinds: [] }, parts, progress, async ({ store }, captured) => {
+    if (captured.results.length === 0) throw new Error(`${target.name} printed no result that Linecost can read.`);
+    // Without a profile, no view needs the texts.
+    return store({ ...captured, sources: new Map() }, Date.now());
+  });
+}
+
+/** @param end stores the capture */
+async function measured<T extends Pick<CaptureRecord, 'id'>>(
+  target: Target,
+  options: RunOptions,
+  parts: ProfilingParts,
+  progress: Progress,
+  end: (inProgress: CaptureInProgress, captured: Captured) => Promise<T>,
+  further?: FurtherMeasurement,
+): Promise<T> {
+  const { output, suite } = parts;
   const { signal } = progress;
   const { earlierProgram, earlierIterations } = further ?? {};
   const request = { ...goTestRequest(target, options), earlierProgram, earlierIterations };
@@ -119,7 +150,7 @@ export async function takeCapture(
     const test = await builder.build({ ...request, programFile }, (text) => output.write(text), signal);
     let captured: Captured;
     try {
-      captured = await describeTarget(target, test.build, openTexts, signal);
+      captured = { ...(await describeTarget(target, test.build, openTexts, signal)), ...(suite && { suite }) };
       if (programFile !== undefined) inBackground(programs.place(inProgress.id, programFile).catch(() => undefined));
 
       await further?.prepare?.(progress, test.build);
@@ -133,10 +164,10 @@ export async function takeCapture(
       for (const [i, label] of request.kinds.entries()) {
         const order = request.kinds.length > 1 ? ` (${i + 1} of ${request.kinds.length})` : '';
         progress.report(`${KIND_NAMES[label]} run${order}`, { isLong: true });
-        const measured = await test.measure(label);
+        const run = await test.measure(label);
 
         progress.report('reading the profile');
-        const { bytes, iterations } = await test.readProfile(measured);
+        const { bytes, iterations } = await test.readProfile(run);
         const profile = { label, fileName: `${label}.pprof`, ...(iterations && { iterations }) };
         const drawn = inProgress.take(profile, bytes, captured, request.kinds);
         // Ending processes that were left behind, and removing files, would delay what is drawn.
@@ -149,9 +180,8 @@ export async function takeCapture(
       await builder.release(test);
     }
 
-    const capture = await inProgress.finish(captured);
+    const capture = await end(inProgress, captured);
     if (programFile !== undefined) inBackground(keepProgram(capture.id, programFile, parts).catch(() => undefined));
-    inBackground(keepSources(capture, parts));
     return capture;
   } catch (error) {
     await inProgress.discard();
@@ -214,7 +244,7 @@ export async function saveGoDocuments(): Promise<void> {
 /** The programs of the baseline and of pinned captures are kept too, to be measured again. */
 async function keepProgram(id: string, programFile: string, parts: ProfilingParts): Promise<void> {
   const { programs, captures, session } = parts;
-  const spared = await sparedIds(captures, session.baseline?.capture.id);
+  const spared = await keptProgramIds(captures, session.baseline?.capture.id);
   await (await programs()).keep(id, programFile, spared);
 }
 

@@ -6,7 +6,7 @@ import { readResultsOf, roundsOf } from '../bench/targetResults';
 import { CaptureError, type CaptureFailure, type GoTestRequest, isCaptureError } from '../capture/contracts';
 import { missingParts, missingWithout } from '../capture/git/missingParts';
 import type { Repository } from '../capture/git/repository';
-import type { RevisionTree } from '../capture/git/revisionTree';
+import type { RevisionTree } from '../capture/git/revisionWorktree';
 import { buildInWorkspace, inWorkspace, profileInWorkspace } from '../capture/git/workspaceNames';
 import { findTestFunctions } from '../capture/goCode/findTests';
 import type { GoTest } from '../capture/goTest/goTest';

@@ -10,7 +10,7 @@ import type { Output } from '../workbench/output';
 import { reportFailure } from '../workbench/failureMessage';
 import { baseOf, type ResultBook } from '../workbench/resultBook';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
-import { compareWithCapture } from './compare';
+import { compareWithCapture } from './chooseBaseline';
 
 export interface ShowResultsParts {
   readonly session: Session;
@@ -25,7 +25,7 @@ export interface ShowResultsParts {
 let panel: ResultsPanel | undefined;
 
 /**
- * Shows the results of a benchmark and makes its newest capture active.
+ * Shows the results of a benchmark and makes its newest capture active, unless that has no profiles.
  * @param result the whole name of one of the results, as printed: `BenchmarkJoin/size=10-8`
  */
 export async function showResults(
@@ -38,7 +38,8 @@ export async function showResults(
   const records = capturesOf(await parts.captures.records(), uri.fsPath, benchmark);
   const having = records.find(({ results }) => results.some(({ name }) => result === undefined || name === result));
   const newest = having ?? records[0];
-  if (newest && newest.id !== parts.session.active?.capture.id) await parts.captures.openCapture(newest.id);
+  if (!newest || newest.profiles.length === 0 || newest.id === parts.session.active?.capture.id) return;
+  await parts.captures.openCapture(newest.id);
 }
 
 /** Restores the panel after a window reload. */
@@ -78,7 +79,7 @@ async function compareBenchmarks(parts: ShowResultsParts, id: string): Promise<v
   const compared = all.find((record) => record.id === id);
   const target = compared?.target;
   const others = target ? capturesOf(all, target.file, target.name).filter((record) => {
-    return record.id !== id && onlyOf(record) === onlyOf(compared);
+    return record.id !== id && record.profiles.length > 0 && onlyOf(record) === onlyOf(compared);
   }) : [];
   const isActive = others.some((record) => record.id === session.active?.capture.id);
   if (!isActive && others[0]) await captures.openCapture(others[0].id);

@@ -1,5 +1,5 @@
 import type { FlamePanel } from '../views/flamePanel';
-import { compareWithCapture, type CompareParts } from './compare';
+import { compareWithCapture, type CompareParts } from './chooseBaseline';
 
 export interface VerdictParts extends CompareParts {
   readonly panel: Pick<FlamePanel, 'show'>;
@@ -11,8 +11,10 @@ export async function showVerdict(parts: VerdictParts, id: string): Promise<void
   const records = await captures.records();
   const base = records.find((record) => record.id === id)?.again?.base;
   if (!base) throw new Error('The capture of this verdict was deleted: measure the benchmark again.');
-  if (!records.some((record) => record.id === base.id)) {
-    throw new Error('The earlier capture of this verdict was deleted, so lines cannot be compared.');
+  const earlier = records.find((record) => record.id === base.id);
+  if (!earlier) throw new Error('The earlier capture of this verdict was deleted, so lines cannot be compared.');
+  if (earlier.profiles.length === 0) {
+    throw new Error(`${earlier.title} was measured without profiles before, so lines cannot be compared.`);
   }
   if (session.active?.capture.id !== id) await captures.openCapture(id);
   await compareWithCapture(parts, base.id);

@@ -1,4 +1,4 @@
-import { type Comparison, comparing } from '../bench/comparison/comparison';
+import { type Comparison, comparing } from '../bench/comparison/resultsComparison';
 import { valueIn } from '../bench/comparison/inputKeys';
 import { type ReadResults, readResults } from '../bench/comparison/readResults';
 import { standardExport } from '../bench/comparison/standardExport';

@@ -22,6 +22,6 @@ function isTooLong(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ERR_STRING_TOO_LONG' || error.message === 'Invalid string length';
 }
 
-function withAdvice({ message, mostBytes }: MemoryError): string {
-  return mostBytes === undefined ? message : `${message} Raise the setting linecost.limits.memory to give it more.`;
+function withAdvice({ message, maxBytes }: MemoryError): string {
+  return maxBytes === undefined ? message : `${message} Raise the setting linecost.limits.memory to give it more.`;
 }

@@ -14,12 +14,12 @@ export interface LayoutWorker {
 
 export interface LayoutLimits {
   /** A layout that takes longer fails. */
-  readonly mostMs: number;
+  readonly maxMs: number;
   /** The thread ends after this time without a layout, to free the 60 MB that Graphviz uses. */
   readonly idleMs: number;
 }
 
-const LIMITS: LayoutLimits = { mostMs: 20_000, idleMs: 60_000 };
+const LIMITS: LayoutLimits = { maxMs: 20_000, idleMs: 60_000 };
 
 export interface Layouter {
   /** @throws EngineError, or an AbortError if the layout was cancelled */
@@ -90,7 +90,7 @@ export class Layouts {
     };
     const abort = () => stop(signal!.reason as Error);
     signal?.addEventListener('abort', abort, { once: true });
-    const patience = setTimeout(() => stop(tooLarge()), this.limits.mostMs);
+    const patience = setTimeout(() => stop(tooLarge()), this.limits.maxMs);
     try {
       const reply = await this.reply(dot);
       if (reply instanceof Error) throw reply;

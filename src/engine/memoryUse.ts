@@ -13,9 +13,9 @@ const HEAP_SHARE = 0.85;
 
 /** The memory limit of a thread. */
 export class Memory {
-  /** @param mostBytes limit for objects and typed arrays together, including those of the thread itself */
+  /** @param maxBytes limit for objects and typed arrays together, including those of the thread itself */
   constructor(
-    public mostBytes = DEFAULT_MEMORY_BYTES,
+    public maxBytes = DEFAULT_MEMORY_BYTES,
     private readonly gauge: MemoryGauge = THREAD_GAUGE,
   ) {}
 
@@ -33,7 +33,7 @@ export class Memory {
 
   private fits(bytes: number): boolean {
     const held = this.gauge.held();
-    return held.bytes + bytes <= this.mostBytes && held.heapShare < HEAP_SHARE;
+    return held.bytes + bytes <= this.maxBytes && held.heapShare < HEAP_SHARE;
   }
 }
 

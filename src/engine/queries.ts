@@ -1,4 +1,5 @@
 import type { LineAddresses } from '../profile/assembly/lineAddresses';
+import type { BlockQuestion } from '../profile/lines/blockCosts';
 import type { CutStacks } from '../profile/lines/cutStacks';
 import type { BenchmarkLoop } from '../profile/lines/loopOfStacks';
 import type { ValueType } from '../profile/model';
@@ -7,7 +8,7 @@ import type { BaseOptions } from '../profile/refine';
 import type { MovedFile } from '../profile/refine/moveLines';
 import type { GraphReport } from '../profile/answers/graph';
 import type { FileChanges } from '../profile/answers/changes';
-import type { FileCosts, FileSamples, HotLines, HotLineView, LineDetail } from '../profile/answers/lines';
+import type { BlockCost, FileCosts, FileSamples, HotLines, HotLineView, LineDetail } from '../profile/answers/lines';
 import type { PathCalls, PathView, Peek, PeekView, TableOptions, TableView, TableWindow } from '../profile/answers/table';
 import type { Refinement } from '../profile/answers/refinement';
 import type { FlameTree, FlameView, FlameWindow, FrameSource } from '../profile/answers/flame';
@@ -137,6 +138,8 @@ export interface Queries extends BenchmarkQueries {
     { readonly profile: ProfileId; readonly sampleType: number; readonly files: readonly string[] },
     readonly FileCosts[],
   ];
+  /** What blocks of lines of one file cost, in the order asked: see blockCosts. */
+  blockCosts: [BlockQuestion & { readonly profile: ProfileId }, readonly BlockCost[]];
   /** The samples behind these costs; undefined if they do not rest on samples, or do not show on how many. */
   fileSamples: [
     { readonly profile: ProfileId; readonly sampleType: number; readonly files: readonly string[] },

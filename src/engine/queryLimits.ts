@@ -25,8 +25,8 @@ export class Oversight implements Overseer {
 
   constructor(private readonly options: OversightOptions) {}
 
-  get mostBytes(): number {
-    return this.options.memory.mostBytes;
+  get maxBytes(): number {
+    return this.options.memory.maxBytes;
   }
 
   get sumHelper(): SumHelper | undefined {
@@ -48,6 +48,6 @@ export class Oversight implements Overseer {
   claim(bytes: number): void {
     if (this.hasRoom(bytes)) return;
     this.options.makeRoom?.();
-    if (!this.hasRoom(bytes)) throw new MemoryError(this.mostBytes);
+    if (!this.hasRoom(bytes)) throw new MemoryError(this.maxBytes);
   }
 }

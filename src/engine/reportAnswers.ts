@@ -1,4 +1,5 @@
 import { lineAddresses } from '../profile/assembly/lineAddresses';
+import { blockCosts } from '../profile/lines/blockCosts';
 import { benchmarkLoop } from '../profile/lines/loopOfStacks';
 import { filesNamed, filesOf } from '../profile/lines/files';
 import { lineDetail } from '../profile/lines/lineDetail';
@@ -30,6 +31,7 @@ export const reportAnswers: {
   filesNamed: ({ profile }, { basename }) => spread(filesNamed(profile, basename)),
   files: ({ profile }) => spread(filesOf(profile)),
   fileCosts: (reports, { sampleType, files }, signal) => reports.fileCosts(sampleType, files, signal),
+  blockCosts: ({ profile, refinement }, asked) => blockCosts(profile, asked, refinement),
   fileSamples: (reports, { sampleType, files }, signal) => reports.fileSamples(sampleType, files, signal),
   fileChanges: (reports, { sampleType, files }, signal) => reports.fileChanges(sampleType, files, signal),
   hotLines: (reports, { profile: _, sampleType, ...view }, signal) => reports.hotLines(sampleType, view, signal),

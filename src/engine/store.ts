@@ -1,7 +1,7 @@
 import { overseen } from '../profile/work/guard';
 import type { SumHelper } from '../profile/sums/sumHelper';
 import type { BenchmarkQueries } from './benchmarkQueries';
-import { Benchmarks } from './benchmarks';
+import { Benchmarks } from './benchmarkComparisons';
 import { derivedOrigin } from './derivedOrigin';
 import { Held } from './heldProfile';
 import type { LoadedReports } from './loadedReports';
@@ -126,7 +126,7 @@ export class Store {
   prepare(hear: () => void = () => undefined): boolean {
     // Half of the memory stays free for queries.
     const { memory, sumHelper } = this;
-    const options = { memory, reserve: memory.mostBytes / 2, stopIfCancelled: hear, sumHelper };
+    const options = { memory, reserve: memory.maxBytes / 2, stopIfCancelled: hear, sumHelper };
     const current = [...this.held.values()].at(-1);
     const isLeft = overseen(new Oversight(options), () => current?.prepare() ?? false);
     if (!isLeft) this.makeRoom(current);

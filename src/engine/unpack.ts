@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { mostBytes } from '../profile/work/guard';
+import { maxBytes } from '../profile/work/guard';
 import { MemoryError, ProfileError } from '../profile/errors';
 import type { ProfileSource } from './queries';
 import { EngineError } from './workerMessages';
@@ -87,7 +87,7 @@ function openBytes(bytes: Uint8Array): Input {
 function lookAt(ends: Buffer, size: number): Pick<Input, 'isGzip' | 'expectedBytes'> {
   const isGzip = ends[0] === 0x1f && ends[1] === 0x8b;
   if (!isGzip) return { isGzip, expectedBytes: size };
-  return { isGzip, expectedBytes: Math.min(ends.readUInt32LE(2), size * MAX_RATIO, mostBytes()) };
+  return { isGzip, expectedBytes: Math.min(ends.readUInt32LE(2), size * MAX_RATIO, maxBytes()) };
 }
 
 /** Node ignores zeros after the last gzip member; Go refuses them, as it does anything else there. */
@@ -103,7 +103,7 @@ function pump(stream: Readable, sink: PieceSink, counted: { unpacked: number }, 
     let waitingBytes = 0;
     let isScheduled = false;
     let hasEnded = false;
-    const most = mostBytes();
+    const most = maxBytes();
     const stop = (error: unknown) => {
       signal.removeEventListener('abort', abort);
       waiting.length = 0;

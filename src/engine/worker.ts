@@ -42,7 +42,7 @@ function receive(request: WorkerRequest): void {
     case 'cancel':
       return cancel(request.ask);
     case 'limit':
-      store.memory.mostBytes = request.memoryBytes;
+      store.memory.maxBytes = request.memoryBytes;
       return;
     case 'resume':
       return store.resume(request.nextId, request.profiles);

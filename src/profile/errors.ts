@@ -17,12 +17,12 @@ export class ProfileError extends Error {
 /** A profile or a report does not fit in memory. Thrown before memory runs out. */
 export class MemoryError extends Error {
   override readonly name = 'MemoryError';
-  /** @param mostBytes the memory limit; undefined if the machine itself is out of memory */
-  constructor(readonly mostBytes?: number) {
+  /** @param maxBytes the memory limit; undefined if the machine itself is out of memory */
+  constructor(readonly maxBytes?: number) {
     super(
-      mostBytes === undefined
+      maxBytes === undefined
         ? 'This profile needs more memory than the machine has available.'
-        : `This profile needs more than ${memoryText(mostBytes)} of memory.`,
+        : `This profile needs more than ${memoryText(maxBytes)} of memory.`,
     );
   }
 }

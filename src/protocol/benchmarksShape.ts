@@ -1,5 +1,5 @@
 import { COPY_FORMATS, type RowsAsked } from '../bench/comparison/answers';
-import type { BenchmarksHostMessage, BenchmarksMemory, BenchmarksPageMessage } from './benchmarks';
+import type { BenchmarksHostMessage, BenchmarksMemory, BenchmarksPageMessage } from './benchmarksMessages';
 import { type Check, isCount, isFlag, isNumber, isObject, isText, listOf, optional, shape } from './shapes';
 
 /** JSON has null for a figure that is not a number, and for a missing cell. */

@@ -8,7 +8,7 @@ import type {
   BenchmarksPageMessage,
   DroppedFile,
   RowPlace,
-} from '../protocol/benchmarks';
+} from '../protocol/benchmarksMessages';
 import { isBenchmarksPageMessage } from '../protocol/benchmarksShape';
 import type { BenchmarkSource } from '../workbench/benchmarkSources';
 import { inBackground } from '../workbench/inBackground';

@@ -1,6 +1,6 @@
 import { inputsOf } from '../bench/benchstat/inputs';
 import type { ComparisonFound, RowRuns } from '../bench/comparison/answers';
-import type { BenchmarksChart, BenchmarksInput, BenchmarksState } from '../protocol/benchmarks';
+import type { BenchmarksChart, BenchmarksInput, BenchmarksState } from '../protocol/benchmarksMessages';
 import type { BenchmarkSource } from '../workbench/benchmarkSources';
 import { whenText } from '../workbench/whenText';
 

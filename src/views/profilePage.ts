@@ -11,7 +11,7 @@ import { sampleCount as sampleCountOf, sampleText } from '../profile/text/counts
 import { type Active, formOf } from '../session';
 import type { Refining } from '../workbench/refining';
 import { shownTitle } from '../workbench/baselineName';
-import type { FlameStartMemory } from '../workbench/flameStartMemory';
+import type { RememberedFlameStarts } from '../workbench/rememberedFlameStarts';
 import type { Sources } from '../workbench/sources';
 import { comparisonState } from './comparisonState';
 import { PageAnswers, stackStart, tableAsked } from './pageAnswers';
@@ -37,7 +37,7 @@ export interface PageSubject {
 
 /** What all pages share. */
 export interface PageChoices {
-  readonly starts: FlameStartMemory;
+  readonly starts: RememberedFlameStarts;
   /** Turns `-normalize` of the comparison on or off; reports a failure to the user. */
   normalize(isOn: boolean): Promise<void>;
   /** Asks the user where to save a picture; `name` is the proposed file name. */

@@ -4,7 +4,7 @@ import type { Engine } from '../engine/client';
 import { type Baseline, comparisonOf, type NotCompared } from '../comparison';
 import { type Capture, identityOf } from '../loadedCapture';
 import { type Active, derivationOf, type Session } from '../session';
-import type { ActiveMemory } from './activeMemory';
+import type { RememberedSession } from './rememberedSession';
 import { baselineName } from './baselineName';
 import { inBackground } from './inBackground';
 import { casesOf, profileAgain, profileAgainTitle } from './profileAgain';
@@ -35,7 +35,7 @@ export class Baselines {
     private readonly session: Session,
     private readonly captures: LoadedCaptures,
     private readonly sources: Sources,
-    private readonly memory: ActiveMemory,
+    private readonly memory: RememberedSession,
   ) {
     session.onDidChange(() => {
       inBackground(this.check());

@@ -29,7 +29,7 @@ export interface BenchmarkSource extends ResultsBytes, Pick<ResultsFound, 'count
 
 /** What is read of a capture. */
 export type RecordedResults =
-  Pick<CaptureRecord, 'id' | 'title' | 'capturedAt' | 'results' | 'output' | 'conditions' | 'again'>;
+  Pick<CaptureRecord, 'id' | 'title' | 'capturedAt' | 'results' | 'output' | 'conditions' | 'again' | 'suite'>;
 
 type Place = Pick<BenchmarkSource, 'id' | 'kind' | 'name' | 'origin' | 'time'>;
 
@@ -64,13 +64,16 @@ export class BenchmarkSources {
     return this.read({ id: id + BEFORE, kind: 'capture', name, origin, time: capturedAt }, standardText(again?.before ?? []));
   }
 
-  /** Captures of different benchmarks as one source, such as those of a suite. @throws Error for the user */
+  /** Captures of different benchmarks as one source, named after their suite if they share one. @throws Error */
   ofCaptures(records: readonly RecordedResults[]): Promise<BenchmarkSource> {
     const [first] = records;
     if (records.length === 1) return this.ofCapture(first);
     const times = records.map(({ capturedAt }) => capturedAt).sort((a, b) => a - b);
     const commits = new Set(records.map(commitOf));
-    const name = `${records.length} benchmarks ${whenText(times[0], Date.now())}`;
+    const { suite } = first;
+    const areOfSuite = records.every((record) => record.suite?.startedAt === suite?.startedAt);
+    const what = areOfSuite && suite ? suite.name : `${records.length} benchmarks`;
+    const name = `${what} ${whenText(times[0], Date.now())}`;
     const origin = records.map(({ title }) => title).join(', ');
     const place = { id: records.map(({ id }) => id).join(AND), kind: 'capture', name, origin, time: times[0] } as const;
     return this.read(place, joined(records.map(textOf)), commits.size === 1 ? commitOf(first) : undefined);

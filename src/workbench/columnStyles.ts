@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Session } from '../session';
 import { COLUMN_STYLES, type ColumnStyle, isInFront, USUAL_STYLE } from './styleNames';
+import { isWrapped } from './wordWrap';
 
 const SECTION = 'linecost.columns';
 const SETTING = 'style';
@@ -88,9 +89,4 @@ export class ColumnStyles implements vscode.Disposable {
 export function settingFor(document?: vscode.TextDocument): ColumnStyle {
   const style = vscode.workspace.getConfiguration(SECTION, document).get<unknown>(SETTING);
   return COLUMN_STYLES.find((each) => each === style) ?? USUAL_STYLE;
-}
-
-/** By the settings of its language. VS Code does not tell extensions about its command "Toggle Word Wrap". */
-function isWrapped(document: vscode.TextDocument): boolean {
-  return vscode.workspace.getConfiguration('editor', document).get('wordWrap', 'off') !== 'off';
 }

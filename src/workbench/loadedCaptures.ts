@@ -9,7 +9,7 @@ import { typeCalled } from '../profile/text/sampleTypeNames';
 import type { Baseline } from '../comparison';
 import type { Capture, LoadedProfile, Viewed } from '../loadedCapture';
 import type { Session } from '../session';
-import type { ActiveMemory, RememberedCapture } from './activeMemory';
+import type { RememberedSession, RememberedCapture } from './rememberedSession';
 import { CaptureDraft, captureId, firstToShow, loadCaptured } from './captureDraft';
 import { profilesOnlyOf } from './unusedProfiles';
 import type { SharedStorage } from './sharedStorage';
@@ -80,7 +80,7 @@ export class LoadedCaptures implements vscode.Disposable {
   constructor(
     private readonly engine: Engine,
     private readonly session: Session,
-    private readonly memory: ActiveMemory,
+    private readonly memory: RememberedSession,
     storage: SharedStorage,
     /** Called before a profile is loaded: starting programs is fast only while this process uses little memory. */
     private readonly aboutToRead: () => void,
@@ -151,13 +151,14 @@ export class LoadedCaptures implements vscode.Disposable {
 
   /**
    * Loads a capture by id, or a profile file by URI. The caller must release it with letGo unless it is then shown
-   * or compared with. Throws if it cannot be read.
+   * or compared with. Throws an Error for the user if it cannot be read or has no profiles.
    */
   async captureOf(id: string): Promise<Capture> {
     const all = [this.last?.capture, this.files.get(id), this.session.baseline?.capture];
     const loaded = all.find((capture) => capture?.id === id);
     if (loaded) return loaded;
     const stored = await this.store.read(id);
+    if (stored?.profiles.length === 0) throw new Error(`${stored.title} was measured without profiles: it has results, but no costs of lines. Profile it to see them.`);
     if (stored) return this.load(stored);
     if (!id.includes('://')) throw new Error('This capture cannot be read any more. Delete it, and measure again.');
     return (await this.readFile(vscode.Uri.parse(id))).capture;
@@ -436,7 +437,7 @@ export class LoadedCaptures implements vscode.Disposable {
   private follow(): void {
     this.followBaseline();
     const { active } = this.session;
-    // While a window starts, a restored baseline must not make ActiveMemory forget the capture.
+    // While a window starts, a restored baseline must not make RememberedSession forget the capture.
     if (!active && !this.active) return;
     this.active = active;
     const { last } = this;
@@ -481,8 +482,7 @@ function isOfTarget({ target }: Capture, { file, name }: CaptureRecord['target']
 function withTotals(record: CaptureRecord, capture: Pick<Capture, 'profiles'>): CaptureRecord {
   const profiles = record.profiles.map((profile, i): StoredProfile => {
     const { sampleTypes, defaultSampleType, totals } = capture.profiles[i].summary;
-    const total = { ...sampleTypes[defaultSampleType], value: totals[defaultSampleType] };
-    return { ...profile, total, sampleTypes };
+    return { ...profile, total: { ...sampleTypes[defaultSampleType], value: totals[defaultSampleType] }, sampleTypes };
   });
   return { ...record, profiles };
 }

@@ -2,6 +2,9 @@ import * as vscode from 'vscode';
 import { inBackground } from './inBackground';
 import { showErrorMessage } from './window';
 
+/** More than any editor is scrolled to the right. */
+const MAX_COLUMNS = 100_000;
+
 export interface Location {
   /** Absolute path. */
   readonly file: string;
@@ -51,6 +54,8 @@ async function openText(file: string): Promise<vscode.TextDocument | undefined> 
 
 async function showAt(document: vscode.TextDocument, at: vscode.Position, beside?: vscode.ViewColumn): Promise<void> {
   const editor = await vscode.window.showTextDocument(document, { viewColumn: columnFor(document, beside) });
+  // The costs stand in front of the code, and revealing a range scrolls back no further than to that range.
+  await vscode.commands.executeCommand('editorScroll', { to: 'left', by: 'column', value: MAX_COLUMNS });
   const start = at.character > 0 ? document.validatePosition(at) : startOfCode(document, at);
   editor.selection = new vscode.Selection(start, start);
   editor.revealRange(new vscode.Range(start, start), vscode.TextEditorRevealType.InCenterIfOutsideViewport);

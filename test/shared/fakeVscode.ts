@@ -191,6 +191,14 @@ export class FakeVscode {
     this.scrolled.fire({ textEditor, visibleRanges: textEditor.visibleRanges });
   }
 
+  /** Folds lines (1-based and inclusive, ascending), and unfolds all others. */
+  fold(textEditor: FakeEditor, ...hidden: readonly (readonly [first: number, last: number])[]): void {
+    const starts = [1, ...hidden.map(([, last]) => last + 1)];
+    const ends = [...hidden.map(([first]) => first - 1), textEditor.document.lineCount];
+    textEditor.visibleRanges = starts.map((start, i) => new FakeRange(start - 1, 0, ends[i] - 1, 0));
+    this.scrolled.fire({ textEditor, visibleRanges: textEditor.visibleRanges });
+  }
+
   /** Replaces the text of a document's line (0-based). */
   type(document: FakeDocument, line: number, text: string): void {
     const range = new FakeRange(line, 0, line, document.lines[line].length);

@@ -6,7 +6,7 @@ import type {
   RowsFound,
   RowsView,
 } from '../../src/bench/comparison/answers';
-import type { BenchmarksChart, BenchmarksInput } from '../../src/protocol/benchmarks';
+import type { BenchmarksChart, BenchmarksInput } from '../../src/protocol/benchmarksMessages';
 import { claim, element, setAttributes } from '../controls/dom';
 import { columnCount, figuresOf, spacerRow, totalsRow } from './rowElements';
 import { rowChart } from './rowChart';

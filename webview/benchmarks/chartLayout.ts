@@ -1,4 +1,4 @@
-import type { BenchmarksChart, BenchmarksSeries } from '../../src/protocol/benchmarks';
+import type { BenchmarksChart, BenchmarksSeries } from '../../src/protocol/benchmarksMessages';
 
 export interface ChartTick {
   readonly y: number;

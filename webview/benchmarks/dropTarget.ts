@@ -1,4 +1,4 @@
-import { type DroppedFile, MAX_DROPPED } from '../../src/protocol/benchmarks';
+import { type DroppedFile, MAX_DROPPED } from '../../src/protocol/benchmarksMessages';
 import { claim } from '../controls/dom';
 
 export interface Dropped {

@@ -1,4 +1,4 @@
-import type { BenchmarksInput } from '../../src/protocol/benchmarks';
+import type { BenchmarksInput } from '../../src/protocol/benchmarksMessages';
 import { element } from '../controls/dom';
 
 export interface InputActions {

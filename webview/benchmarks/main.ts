@@ -1,5 +1,5 @@
 import './benchmarks.css';
-import type { BenchmarksMemory, BenchmarksPageMessage } from '../../src/protocol/benchmarks';
+import type { BenchmarksMemory, BenchmarksPageMessage } from '../../src/protocol/benchmarksMessages';
 import { isBenchmarksHostMessage } from '../../src/protocol/benchmarksShape';
 import { onHostMessage } from '../hostEvents';
 import { BenchmarksPage } from './benchmarksPage';

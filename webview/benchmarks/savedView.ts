@@ -1,5 +1,5 @@
 import type { BenchmarksColumn, BenchmarksOrder } from '../../src/bench/comparison/answers';
-import type { BenchmarksInput } from '../../src/protocol/benchmarks';
+import type { BenchmarksInput } from '../../src/protocol/benchmarksMessages';
 
 /** What the user has chosen on the page, which survives hiding it and reloading the window. */
 export interface BenchmarksView {

@@ -1,5 +1,5 @@
 import type { BenchmarksColumn, BenchmarksOrder, BenchmarksTable } from '../../src/bench/comparison/answers';
-import type { BenchmarksInput } from '../../src/protocol/benchmarks';
+import type { BenchmarksInput } from '../../src/protocol/benchmarksMessages';
 import { element } from '../controls/dom';
 import { rulerRow } from './rowElements';
 

@@ -5,7 +5,7 @@ import { GraphMap } from './graphMap';
 import { hottestPath } from './hottestPath';
 import { PanZoom } from './panZoom';
 import type { Point } from './viewport';
-import { type CallGraphKey, callGraphKey } from './keyBindings';
+import { type CallGraphKey, callGraphKey } from './callGraphKeys';
 import { type CallStep, Neighbors } from './nodeNeighbors';
 
 /** User actions in the pane. A node is an index into the nodes of the graph's report. */

@@ -10,7 +10,7 @@ import { keysHere } from '../controls/helpList';
 import { refineItems } from '../refine/refineItems';
 import type { MenuItem, Popup } from '../controls/popup';
 import { stepFrom, type Step } from './focusSteps';
-import { type FlameKey, flameKey } from './keyBindings';
+import { type FlameKey, flameKey } from './flameKeys';
 
 const FOCUSED_ID = 'focused-frame';
 /** The library reuses groups for other frames: attributes of the previous frame must go. */

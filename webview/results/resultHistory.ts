@@ -53,15 +53,18 @@ export class ResultHistory {
     const figures = row
       ? [numberCell(row.iterations), ...columns.map(({ at }) => numberCell(row.cells[at]))]
       : [without(capture, key, columns.length)];
-    const open = this.button(`open-${id}`, 'Open', `Open the capture of ${whenInFull}`, () => this.actions.open(capture), isActive);
+    const hasNone = kinds.length === 0;
+    const openHint = hasNone ? NO_PROFILES : `Open the capture of ${whenInFull}`;
+    const open = this.button(`open-${id}`, 'Open', openHint, () => this.actions.open(capture), isActive || hasNone);
     // A capture of one case cannot be compared with one of all cases.
     const isOther = active !== undefined && active.only !== only;
-    const compare = this.button(`compare-${id}`, 'Compare',
-      `Compare with the capture of ${whenInFull}`, () => this.actions.compare(capture), isActive || isBaseline || isOther);
+    const compareHint = hasNone ? NO_PROFILES : `Compare with the capture of ${whenInFull}`;
+    const cannotCompare = isActive || isBaseline || isOther || hasNone;
+    const compare = this.button(`compare-${id}`, 'Compare', compareHint, () => this.actions.compare(capture), cannotCompare);
     return element('tr', { 'aria-current': isActive ? 'true' : undefined },
       name,
       ...figures,
-      element('td', { class: 'kinds' }, kinds.join(', ')),
+      element('td', { class: 'kinds' }, hasNone ? 'no profiles' : kinds.join(', ')),
       element('td', { class: 'acts' }, open, compare));
   }
 
@@ -71,6 +74,8 @@ export class ResultHistory {
     return made;
   }
 }
+
+const NO_PROFILES = 'Measured without profiles: there are no costs of lines to show';
 
 /** The row with the key; without a key, the only row. */
 function rowOf({ rows }: ResultCapture, key: string | undefined): ResultRow | undefined {

@@ -10,8 +10,8 @@ export interface Look {
   readonly hasNegative: boolean;
   /** Whether the columns of values are left out. */
   readonly inPercent: boolean;
-  readonly mostFlat: number;
-  readonly mostCum: number;
+  readonly maxFlat: number;
+  readonly maxCum: number;
   /** Name of the selected function; empty: none. */
   readonly selected: string;
 }
@@ -37,13 +37,13 @@ export function drawRow(rows: TopRows, row: Row, position: number, look: Look): 
     { class: `top-row ${row.kind}`, role: 'row', id: `top-row-${position}` },
     cell(1, { text: text.flat, sign: signIn(false, flat), remark: remarks?.flat }),
     cell(2, {
-      text: text.flatShare, bar: part(flat, look.mostFlat), sign: signIn(true, flat), remark: remarks?.flat,
+      text: text.flatShare, bar: part(flat, look.maxFlat), sign: signIn(true, flat), remark: remarks?.flat,
     }),
     cell(3, { text: text.sum }),
     cell(4, { text: text.cum, sign: signIn(false, cum), remark: remarks?.cum }),
     cell(5, {
       text: text.cumShare,
-      bar: row.kind === 'call' ? 0 : part(cum, look.mostCum),
+      bar: row.kind === 'call' ? 0 : part(cum, look.maxCum),
       sign: signIn(true, cum),
       remark: remarks?.cum,
     }),

@@ -147,9 +147,9 @@ export class TopGrid {
   }
 
   private shows(row: Row, look: Look): string {
-    const { mostFlat, mostCum, hasNegative } = look;
+    const { maxFlat, maxCum, hasNegative } = look;
     const parts = [row.kind, spokenRow(row, look.format), this.rows.isOpen(row), isSame(row, look), this.rows.count];
-    return JSON.stringify([...parts, mostFlat, mostCum, hasNegative]);
+    return JSON.stringify([...parts, maxFlat, maxCum, hasNegative]);
   }
 
   private markCursor(): void {

@@ -9,7 +9,7 @@ import { Waiting } from '../controls/waiting';
 import { TopDetails } from './rowDetails';
 import { TopGrid } from './topGrid';
 import { topHelp } from './topHelp';
-import { topKey, type TopKey } from './keyBindings';
+import { topKey, type TopKey } from './topKeys';
 import { nextOrder } from './rowOrder';
 import { RowActions } from './rowActions';
 import { type CallRow, type GroupRow, nameOf, type Row, STRETCH, TopRows } from './topRows';
@@ -208,14 +208,14 @@ export class TopTab implements Tab {
 
   private draw(): void {
     if (!this.window) return;
-    const { hasNegative, mostFlat, mostCum } = this.window;
+    const { hasNegative, maxFlat, maxCum } = this.window;
     const position = this.cursor ? this.rows.positionOf(this.cursor) : -1;
     // The focused row may have been loaded since.
     if (this.cursor?.kind === 'unknown') this.cursor = this.rows.at(position);
     this.grid.showOrder(this.around.kept.top, { hasNegative });
     const inPercent = this.profile?.inPercent === true;
     const { selected } = this.around.kept;
-    const look = { format: this.window, hasNegative, inPercent, mostFlat, mostCum, selected };
+    const look = { format: this.window, hasNegative, inPercent, maxFlat, maxCum, selected };
     this.grid.draw(look, position);
     this.details.show(this.cursor);
   }

@@ -1,4 +1,4 @@
-import { deltaText, evidenceText } from '../statistics/compare';
+import { deltaText, evidenceText } from '../statistics/compareSamples';
 import { shortestText, signedText } from '../statistics/goNumbers';
 import { rangeText } from '../statistics/summary';
 import { isSpace } from './goText';

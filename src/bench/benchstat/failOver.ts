@@ -1,4 +1,4 @@
-import { deltaText } from '../statistics/compare';
+import { deltaText } from '../statistics/compareSamples';
 import { keyText, type Key } from './projection';
 import type { Cell, Table, Tables } from './tables';
 import type { UnitMetadata } from './unitMetadata';

@@ -1,6 +1,6 @@
 import { finish, type Steps } from '../../profile/work/guard';
 import { ascending } from '../statistics/ascending';
-import { testSamples } from '../statistics/compare';
+import { testSamples } from '../statistics/compareSamples';
 import { geomean } from '../statistics/geomean';
 import { summarize, summarizeExact } from '../statistics/summary';
 import { keepAll, type Filter } from './filter';

@@ -1,4 +1,4 @@
-import type { Comparison } from '../statistics/compare';
+import type { Comparison } from '../statistics/compareSamples';
 import type { Summary } from '../statistics/summary';
 import type { Field, Key } from './projection';
 

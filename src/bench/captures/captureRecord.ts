@@ -15,6 +15,7 @@ export interface CaptureRecord {
   readonly subject?: string;
   /** Milliseconds since the epoch. */
   readonly capturedAt: number;
+  /** Empty: its results were measured without profiles. */
   readonly profiles: readonly StoredProfile[];
   readonly results: readonly BenchmarkResult[];
   readonly target?: { readonly file: string; readonly name: string };
@@ -36,6 +37,16 @@ export interface CaptureRecord {
   readonly revision?: MeasuredRevision;
   /** Kept by the user: no limit deletes the capture or its program, and its benchmark is measured against it. */
   readonly isPinned?: boolean;
+  /** The suite that it is part of. */
+  readonly suite?: MeasuredSuite;
+}
+
+/** All benchmarks of a file, a package or a module, measured one after the other. */
+export interface MeasuredSuite {
+  /** `bytes_test.go`, `package lib`, `module app`. */
+  readonly name: string;
+  /** Milliseconds since the epoch; tells the suites of one name apart. */
+  readonly startedAt: number;
 }
 
 /** A git revision that was built in a separate folder. */
@@ -124,7 +135,7 @@ const isRecord = shaped({
   subject: optional(isText),
   // JavaScript has no later dates.
   capturedAt: (value) => isNumber(value) && Math.abs(value) <= 8.64e15,
-  profiles: (value) => listOf(isProfile)(value) && (value as unknown[]).length > 0,
+  profiles: listOf(isProfile),
   results: listOf(isResult),
   target: optional(shaped({ file: isText, name: isText })),
   module: optional(shaped({ modulePath: isText, moduleDir: isText })),
@@ -137,6 +148,7 @@ const isRecord = shaped({
   again: optional(isMeasuredAgain),
   revision: optional(shaped({ commit: isText, name: isText } satisfies Shape<MeasuredRevision>)),
   isPinned: optional(isFlag),
+  suite: optional(shaped({ name: isText, startedAt: isNumber } satisfies Shape<MeasuredSuite>)),
 } satisfies Shape<CaptureRecord>);
 
 /** The file whose presence makes a folder a capture. */
@@ -154,7 +166,10 @@ export function recordText(record: CaptureRecord): string {
 /** Parses the `run.json` of a capture; undefined if it is damaged or belongs to another capture. */
 export function parseRecord(text: string, id: string): CaptureRecord | undefined {
   const value = parseJson(text);
-  return isRecord(value) && (value as CaptureRecord).id === id ? withFigures(value as CaptureRecord) : undefined;
+  if (!isRecord(value)) return undefined;
+  const record = value as CaptureRecord;
+  const isEmpty = record.profiles.length === 0 && record.results.length === 0;
+  return record.id === id && !isEmpty ? withFigures(record) : undefined;
 }
 
 /** Reads the figures that `recordText` has written as words. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isId, parseSources, readRecord, type CaptureRecord, type StoredProfile } from './captureRecord';
 import type { CaptureWriter } from './captureWriter';
 
-export type { CaptureRecord, MeasuredAgain, MeasuredRevision, StoredProfile } from './captureRecord';
+export type { CaptureRecord, MeasuredAgain, MeasuredRevision, MeasuredSuite, StoredProfile } from './captureRecord';
 
 export interface StoredCapture extends CaptureRecord {
   /** Absolute paths, in the order of `profiles`. */
@@ -36,8 +36,8 @@ export class CaptureStore {
   }
 
   /**
-   * Saves a capture whose profiles were written before. Deletes the oldest captures above the limit, but neither this
-   * one, even if the clock went back, nor pinned ones.
+   * Saves a capture whose profiles, if any, were written before. Deletes the oldest captures above the limit, but
+   * neither this one, even if the clock went back, nor pinned ones.
    * @param spared id of a capture that is not deleted, however old it is
    */
   async save(record: CaptureRecord, sources: ReadonlyMap<string, string>, spared?: string): Promise<void> {

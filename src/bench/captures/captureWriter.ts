@@ -23,18 +23,19 @@ export class CaptureWriter {
 
   /** Writes a profile of a capture that will be saved; `remove` deletes it. Resolves to its path. */
   async keepProfile(id: string, profile: StoredProfile, bytes: Uint8Array): Promise<string> {
-    await drafts.begin(join(this.folder, id), () => this.makeDraft(id));
+    await this.beginDraft(id);
     const path = join(this.folder, id, profile.fileName);
     await writeFile(path, bytes);
     return path;
   }
 
   /**
-   * Saves a capture whose profiles were written before. Deletes the oldest captures above the limit, but neither this
-   * one, even if the clock went back, nor pinned ones.
+   * Saves a capture whose profiles, if any, were written before. Deletes the oldest captures above the limit, but
+   * neither this one, even if the clock went back, nor pinned ones.
    * @param spared id of a capture that is not deleted, however old it is
    */
   async save(record: CaptureRecord, sources: ReadonlyMap<string, string>, spared?: string): Promise<void> {
+    if (record.profiles.length === 0) await this.beginDraft(record.id);
     await this.writeSources(record.id, sources);
     await this.write(record);
     await this.endDraft(record.id);
@@ -83,6 +84,10 @@ export class CaptureWriter {
   private async moveFrom(other: string, id: string): Promise<void> {
     await mkdir(this.folder, { recursive: true });
     await rename(join(other, id), join(this.folder, id));
+  }
+
+  private beginDraft(id: string): Promise<void> {
+    return drafts.begin(join(this.folder, id), () => this.makeDraft(id));
   }
 
   /** Creates the folder of an unsaved capture; it contains its owner's mark from the start. */

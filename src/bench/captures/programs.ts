@@ -92,7 +92,7 @@ export class Programs {
    * the captures of a suite share counts once.
    */
   private async aboveLimits(names: readonly string[], spared: readonly string[], newest?: string): Promise<string[]> {
-    const { count: mostPrograms = MAX_PROGRAMS, bytes: mostBytes = MAX_BYTES } = this.limits;
+    const { count: maxPrograms = MAX_PROGRAMS, bytes: maxBytes = MAX_BYTES } = this.limits;
     const isSpared = (name: string): boolean => spared.includes(name);
     const rank = (name: string): number => (isSpared(name) ? 0 : name === newest ? 1 : 2);
     const ordered = [...names].sort().reverse().sort((a, b) => rank(a) - rank(b));
@@ -104,7 +104,7 @@ export class Programs {
       if (!known.has(file)) bytes += size;
       if (!known.has(file) && !isSpared(name)) counted.add(file);
       known.add(file);
-      return rank(name) === 2 && (counted.size > mostPrograms || bytes > mostBytes);
+      return rank(name) === 2 && (counted.size > maxPrograms || bytes > maxBytes);
     });
   }
 

@@ -3,7 +3,7 @@ import { Benchstat, type BenchstatOptions } from '../benchstat/benchstat';
 import { benchmarkName } from '../benchstat/benchmarkName';
 import { quoted } from '../benchstat/goText';
 import type { Tables } from '../benchstat/tables';
-import { ALPHA } from '../statistics/compare';
+import { ALPHA } from '../statistics/compareSamples';
 import { CONFIDENCE } from '../statistics/summary';
 import { keysOfInputs } from './inputKeys';
 import type { ReadResults } from './readResults';

@@ -1,4 +1,4 @@
-import { deltaText, evidenceText } from '../statistics/compare';
+import { deltaText, evidenceText } from '../statistics/compareSamples';
 import { signedText } from '../statistics/goNumbers';
 import { commonScale, scaledText } from '../statistics/scale';
 import { rangeText } from '../statistics/summary';

@@ -1,6 +1,6 @@
 import type { Steps } from '../../profile/work/guard';
 import type { Cell, ComparedCell, Row, Table, Total } from '../benchstat/tables';
-import { deltaText, evidenceText } from '../statistics/compare';
+import { deltaText, evidenceText } from '../statistics/compareSamples';
 import { signedText } from '../statistics/goNumbers';
 import { commonScale, scaledText } from '../statistics/scale';
 import { rangeText } from '../statistics/summary';

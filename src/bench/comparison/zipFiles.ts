@@ -4,7 +4,7 @@ import { inflateRawSync } from 'node:zlib';
 export interface ZipFile {
   readonly name: string;
   /** Throws if it is damaged, or larger than the limit. */
-  unpack(mostBytes: number): Uint8Array;
+  unpack(maxBytes: number): Uint8Array;
 }
 
 const END = 0x06054b50;
@@ -30,7 +30,7 @@ export function zipFiles(archive: Uint8Array): ZipFile[] {
     const name = bytes.toString('utf8', at + 46, at + 46 + nameLength);
     at += 46 + nameLength + extraLength + commentLength;
     if (name.endsWith('/')) continue;
-    files.push({ name, unpack: (mostBytes) => unpacked(bytes, { flags, method, size, local }, mostBytes) });
+    files.push({ name, unpack: (maxBytes) => unpacked(bytes, { flags, method, size, local }, maxBytes) });
   }
   return files;
 }
@@ -42,14 +42,14 @@ interface Packed {
   readonly local: number;
 }
 
-function unpacked(bytes: Buffer, { flags, method, size, local }: Packed, mostBytes: number): Uint8Array {
+function unpacked(bytes: Buffer, { flags, method, size, local }: Packed, maxBytes: number): Uint8Array {
   const isEncrypted = (flags & 1) !== 0;
   if (isEncrypted || bytes.readUInt32LE(local) !== LOCAL) throw new RangeError('unreadable');
   const from = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
   if (from + size > bytes.length) throw new RangeError('cut off');
   const data = bytes.subarray(from, from + size);
-  if (method === 8) return inflateRawSync(data, { maxOutputLength: mostBytes });
-  if (method !== 0 || size > mostBytes) throw new RangeError('unreadable');
+  if (method === 8) return inflateRawSync(data, { maxOutputLength: maxBytes });
+  if (method !== 0 || size > maxBytes) throw new RangeError('unreadable');
   return data;
 }
 

@@ -26,8 +26,8 @@ import { isRegular } from './regularFile';
 import { WorkFolder, type WriteOutput } from './workFolder';
 
 /** In this bundle, because it must know which temporary folders of this process are in use. */
-export { RevisionTree } from '../git/revisionTree';
-export { removeNotedTrees } from '../git/leftTrees';
+export { RevisionTree } from '../git/revisionWorktree';
+export { removeNotedWorktrees } from '../git/leftWorktrees';
 
 /** `go test` applies its own -timeout to tests but not to benchmarks; the process is ended this much later. */
 const TIMEOUT_MARGIN_MS = 5000;
@@ -144,9 +144,9 @@ export class GoTest {
   }
 
   async readProfile({ kind, result }: MeasuredRun): Promise<CapturedProfile> {
-    const { target: { name }, mostProfileBytes = Infinity } = this.request;
+    const { target: { name }, maxProfileBytes = Infinity } = this.request;
     const written = { name, kind, file: this.folder.files.profile(kind), output: joinOutput(result) };
-    const bytes = await readProfileFile(written, mostProfileBytes, this.folder.tool.signal);
+    const bytes = await readProfileFile(written, maxProfileBytes, this.folder.tool.signal);
     return { kind, bytes, iterations: await this.iterationsOf(result) };
   }
 

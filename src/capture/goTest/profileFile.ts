@@ -19,16 +19,16 @@ export interface WrittenProfile {
 /** Reads a profile that the test binary wrote. Throws CaptureError, or the signal's reason on abort. */
 export async function readProfileFile(
   { name, kind, file, output }: WrittenProfile,
-  mostBytes: number,
+  maxBytes: number,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   try {
-    const bytes = await readRegular(file, mostBytes, signal);
+    const bytes = await readRegular(file, maxBytes, signal);
     // Go does not report that a cpu profile was cut short by a full disk.
     if (await isDiskFull(dirname(file))) throw fullDiskError(file, output);
     if (bytes.length > 0) return bytes;
   } catch (error) {
-    if (error instanceof TooLargeError) throw tooLarge(name, kind, error.size, mostBytes);
+    if (error instanceof TooLargeError) throw tooLarge(name, kind, error.size, maxBytes);
     if (error instanceof NotRegularError) throw notRegular(name, kind, output);
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }

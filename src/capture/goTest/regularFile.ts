@@ -43,11 +43,11 @@ export async function isRegular(path: string): Promise<boolean> {
  * Reads a regular file that a program wrote. Throws NotRegularError, TooLargeError, the system's error, or the signal's
  * reason on abort.
  */
-export async function readRegular(path: string, mostBytes: number, signal: AbortSignal): Promise<Uint8Array> {
+export async function readRegular(path: string, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
   signal.throwIfAborted();
   const { handle, size } = await openRegular(path);
   try {
-    if (size > mostBytes) throw new TooLargeError(size);
+    if (size > maxBytes) throw new TooLargeError(size);
     const bytes = roomFor(size);
     let at = 0;
     while (at < size) {

@@ -12,11 +12,13 @@ import { inBackground } from '../../workbench/inBackground';
 import type { ColumnStyles } from '../../workbench/columnStyles';
 import { measuredText, sinceText } from '../../workbench/measuredText';
 import { forTitle } from '../../workbench/plainText';
-import { type CapturedCost, CostLayout, type CostLine, mergeCosts } from './costLayout';
+import { type CapturedCost, CostsByLine, type CostLine, mergeCosts } from './costsByLine';
 import { DrawSchedule } from './drawSchedule';
 import { CostFailures } from './costFailures';
 import { type CostPicture, pictureOf } from './costPicture';
 import { type FewSamples, fewSamples } from './fewSamples';
+import { type Fold, FoldedBlocks } from './foldedBlocks';
+import { FoldedCosts } from './foldedCosts';
 import { type LineVerdicts, lineVerdicts } from './lineVerdicts';
 import type { LinesWhileEditing } from './linesWhileEditing';
 import { removedLines, type RemovedLines } from './removedLines';
@@ -34,7 +36,7 @@ interface Known {
   readonly files?: readonly string[];
   few?: FewSamples;
   verdicts?: LineVerdicts;
-  laidOut?: { readonly over: readonly string[]; readonly layout: CostLayout };
+  arranged?: { readonly over: readonly string[]; readonly byLine: CostsByLine };
 }
 
 /** A line with its costs, and the file and profile they belong to. */
@@ -46,6 +48,8 @@ export interface AnnotatedLine {
   readonly doubt?: Doubt;
   /** In a comparison per operation, once they are known. */
   readonly verdicts?: LineVerdicts | undefined;
+  /** The lines folded below this one, whose costs it shows together with its own. */
+  readonly fold?: Fold | undefined;
 }
 
 /** A line that was removed since the capture, and its costs. */
@@ -61,6 +65,8 @@ export class Annotator implements vscode.Disposable {
   private readonly subscriptions: vscode.Disposable[];
   private readonly failures: CostFailures<Active>;
   private readonly mismatch: SourceMismatch;
+  private readonly folds = new FoldedBlocks();
+  private readonly foldedCosts: FoldedCosts;
   /** Aborted when something else becomes active. */
   private counting = new AbortController();
   private readonly redrawn = new vscode.EventEmitter<void>();
@@ -78,6 +84,7 @@ export class Annotator implements vscode.Disposable {
   ) {
     this.failures = new CostFailures(() => this.session.active, say);
     this.mismatch = new SourceMismatch(say, isInWorkspace);
+    this.foldedCosts = new FoldedCosts(this.engine);
     this.subscriptions = [
       this.drawings,
       this.redrawn,
@@ -87,6 +94,9 @@ export class Annotator implements vscode.Disposable {
       }),
       vscode.workspace.onDidChangeTextDocument((event) => {
         if (event.contentChanges.length > 0) this.edited(event);
+      }),
+      vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => {
+        if (this.folds.note(textEditor)) this.redraw(textEditor.document);
       }),
       vscode.window.onDidChangeTextEditorViewColumn(({ textEditor }) => inBackground(this.show(textEditor))),
       this.styles.onDidChange(() => this.restyle()),
@@ -102,9 +112,11 @@ export class Annotator implements vscode.Disposable {
   lineAt(document: vscode.TextDocument, line: number): AnnotatedLine | undefined {
     const known = this.current(document);
     if (!known?.costs) return undefined;
-    const found = this.layoutOf(document, known, known.costs).costNow(line, this.lines.of(document).map);
+    const found = this.byLineOf(document, known, known.costs).costNow(line, this.lines.of(document).map);
     const doubt = this.doubtOf(document, known.active);
-    return found && { active: known.active, costs: known.costs, line: found, doubt, verdicts: known.verdicts };
+    const folds = editorsOf(document).flatMap((editor) => this.folds.of(editor));
+    const fold = folds.find(({ first }) => first === line);
+    return found && { active: known.active, costs: known.costs, line: found, doubt, verdicts: known.verdicts, fold };
   }
 
   /** When the document's costs were measured, and how its text has changed since, as sentences for the hover. */
@@ -226,7 +238,7 @@ export class Annotator implements vscode.Disposable {
     if (this.session.active !== known.active) return;
     await this.checkText(document, known.active, known.costs, capturedLines);
     if (this.session.active !== known.active) return;
-    this.layoutOf(document, known, known.costs);
+    this.byLineOf(document, known, known.costs);
     await turn();
   }
 
@@ -255,7 +267,10 @@ export class Annotator implements vscode.Disposable {
   }
 
   private edited({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
-    for (const editor of editorsOf(document)) this.drawings.follow(editor, contentChanges);
+    for (const editor of editorsOf(document)) {
+      this.drawings.follow(editor, contentChanges);
+      this.folds.follow(editor, contentChanges);
+    }
     this.redraw(document);
   }
 
@@ -264,9 +279,16 @@ export class Annotator implements vscode.Disposable {
     if (!known) return;
     const picture = this.pictureOf(document, known);
     for (const editor of editorsOf(document)) {
-      if (picture) this.drawings.draw(editor, picture);
+      if (picture) this.drawings.draw(editor, { ...picture, folded: this.foldedIn(editor, known) });
       else this.drawings.clear(editor);
     }
+  }
+
+  private foldedIn(editor: vscode.TextEditor, { active, costs, files }: Known): CostPicture['folded'] {
+    const folds = this.folds.of(editor);
+    if (folds.length === 0 || !costs || !files) return undefined;
+    const { map } = this.lines.of(editor.document);
+    return this.foldedCosts.of(folds, { active, costs, files, map }, () => this.redraw(editor.document));
   }
 
   private restyle(): void {
@@ -277,13 +299,13 @@ export class Annotator implements vscode.Disposable {
   private pictureOf(document: vscode.TextDocument, known: Known): CostPicture | undefined {
     const { costs, gone, few, verdicts } = known;
     if (!costs) return undefined;
-    const layout = this.layoutOf(document, known, costs);
+    const byLine = this.byLineOf(document, known, costs);
     const { capture, baseline } = known.active;
     const changes = this.changesOf(document);
     return pictureOf({
       style: this.styles.styleOf(document),
       costs,
-      layout,
+      byLine,
       map: this.lines.of(document).map,
       gone,
       since: forTitle([measuredText(capture, Date.now()), sinceText(changes)].filter(Boolean).join(' · ')),
@@ -305,16 +327,16 @@ export class Annotator implements vscode.Disposable {
 
   private removedFrom(document: vscode.TextDocument, known: Known, { gone }: TextChanges): RemovedLines[] {
     if (!known.costs) return [];
-    const layout = this.layoutOf(document, known, known.costs);
-    return removedLines(gone, layout, this.lines.of(document).map, known.costs.total);
+    const byLine = this.byLineOf(document, known, known.costs);
+    return removedLines(gone, byLine, this.lines.of(document).map, known.costs.total);
   }
 
-  private layoutOf(document: vscode.TextDocument, known: Known, costs: FileCosts): CostLayout {
+  private byLineOf(document: vscode.TextDocument, known: Known, costs: FileCosts): CostsByLine {
     const { capturedLines } = this.lines.of(document);
-    if (known.laidOut?.over !== capturedLines) {
-      known.laidOut = { over: capturedLines, layout: new CostLayout(costs, capturedLines) };
+    if (known.arranged?.over !== capturedLines) {
+      known.arranged = { over: capturedLines, byLine: new CostsByLine(costs, capturedLines) };
     }
-    return known.laidOut.layout;
+    return known.arranged.byLine;
   }
 
   private current(document: vscode.TextDocument): Known | undefined {

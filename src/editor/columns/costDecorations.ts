@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { firmLinesText } from '../../profile/text/changeWords';
 import { deltaLabel, shareText } from '../../profile/text/delta';
 import { formatListValue, isPerOperation, label } from '../../profile/text/measurement';
-import { shortLabel, shortShare } from '../../profile/text/shortLabel';
+import { shortCost, shortShare } from '../../profile/text/shortCost';
 import type { FileCosts } from '../../profile/answers/lines';
-import type { CapturedCost } from './costLayout';
+import type { CapturedCost } from './costsByLine';
 import { type CostPicture, forEachLine } from './costPicture';
 import type { LineSpan, StaleBlock } from './drawnBlocks';
 import type { FewSamples } from './fewSamples';
@@ -94,10 +94,10 @@ export class CostDecorations implements vscode.Disposable {
 
   /** Marks the hot lines in the overview ruler. */
   drawRuler(editor: vscode.TextEditor, picture: CostPicture): void {
-    const { layout, map, style } = picture;
+    const { byLine, map, style } = picture;
     const { warm, hottest, shrunk } = style === 'off' ? NOTHING_HOT : this.hotLinesOf(picture);
     const now = (lines: readonly number[]) =>
-      lines.flatMap((line) => (layout.costOf(line) && map.toCurrent(line)) ?? []).map(lineStart);
+      lines.flatMap((line) => (byLine.costOf(line) && map.toCurrent(line)) ?? []).map(lineStart);
     editor.setDecorations(this.warmMarks, now(warm));
     editor.setDecorations(this.hotMarks, now(hottest));
     editor.setDecorations(this.shrunkMarks, now(shrunk));
@@ -207,7 +207,7 @@ function columnWidth({ costs: { total, unit, flat, cum }, baseline, form }: Cost
 
 function figure(value: number, { style, costs: { unit, total }, baseline, form }: CostPicture): string {
   if (style === 'compact') {
-    const text = form === 'percent' ? shortShare(value, total) : shortLabel(value, unit);
+    const text = form === 'percent' ? shortShare(value, total) : shortCost(value, unit);
     return baseline !== undefined && value > 0 && text !== '.' ? `+${text}` : text;
   }
   if (form === 'percent' && value !== 0) return shareText(value, total, baseline !== undefined);

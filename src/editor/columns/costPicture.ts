@@ -1,8 +1,8 @@
-import type { FileCosts } from '../../profile/answers/lines';
+import type { BlockCost, FileCosts } from '../../profile/answers/lines';
 import type { FigureForm } from '../../session';
 import type { LineMap } from '../../source/lines/lineMap';
 import { type ColumnStyle, isInFront } from '../../workbench/styleNames';
-import type { CapturedCost, CostLayout } from './costLayout';
+import type { CapturedCost, CostsByLine } from './costsByLine';
 import type { LineSpan } from './drawnBlocks';
 import type { FewSamples } from './fewSamples';
 import type { RemovedLines } from './removedLines';
@@ -11,7 +11,7 @@ import type { RemovedLines } from './removedLines';
 export interface CostPicture {
   readonly style: ColumnStyle;
   readonly costs: FileCosts;
-  readonly layout: CostLayout;
+  readonly byLine: CostsByLine;
   readonly map: LineMap;
   /** Unset: totals. */
   readonly form?: FigureForm;
@@ -29,6 +29,8 @@ export interface CostPicture {
   readonly gone?: ReadonlyMap<number, number>;
   /** When the costs were measured, and how the text has changed since; unset: nothing is known. */
   readonly since?: string;
+  /** What the lines folded below a line cost together with it, by the line. */
+  readonly folded?: ReadonlyMap<number, BlockCost> | undefined;
   /** Lines with costs that were removed since the capture. */
   readonly removed?: readonly RemovedLines[];
   /** The line of the column headings: above the first line with costs. */
@@ -42,7 +44,7 @@ export function pictureOf(
   what: Omit<CostPicture, 'heading' | 'sinceLine'>,
   lineNow: (line: number) => string = () => '',
 ): CostPicture | undefined {
-  const first = what.layout.firstNow(what.map);
+  const first = what.byLine.firstNow(what.map);
   if (first === 1) return { ...what, heading: undefined };
   if (first !== undefined) return { ...what, heading: first - 1, sinceLine: blankAbove(first - 1, lineNow) };
   if (!what.removed || what.removed.length === 0) return undefined;
@@ -63,7 +65,7 @@ function blankAbove(line: number, lineNow: (line: number) => string): number {
 
 /** A key of how a block looks, with given figures and style: blocks with equal keys look the same. */
 export function keyOfLines(picture: CostPicture, { from, to }: LineSpan): string {
-  const { map, heading, since, sinceLine, removed = [] } = picture;
+  const { map, heading, since, sinceLine, removed = [], folded = [] } = picture;
   const isHere = (line: number | undefined): line is number => line !== undefined && line >= from && line < to;
   const runs = map.runsBetween(from, to).map(({ captured, current, length, edited }) => {
     return `${current - from}:${captured}:${length}${edited ? '*' : ''}`;
@@ -73,19 +75,32 @@ export function keyOfLines(picture: CostPicture, { from, to }: LineSpan): string
   const lost = removed.filter(({ below }) => isHere(below)).map(({ below, costs, cum }) => {
     return `${below - from}:-${costs.length}:${cum}`;
   });
-  return `${to - from} ${named} ${runs.join(' ')} ${lost.join(' ')} ${dated}`;
+  const folds = [...folded].filter(([line]) => isHere(line)).map(([line, { flat, cum }]) => {
+    return `${line - from}=${flat}:${cum}`;
+  });
+  return `${to - from} ${named} ${runs.join(' ')} ${lost.join(' ')} ${dated} ${folds.join(' ')}`;
 }
 
-/** Calls `tell` for each line, with its costs (undefined: none) and whether it was edited since the capture. */
+/** Instead of a captured line: what is known about single lines does not hold for several together. */
+const SEVERAL_LINES = 0;
+
+/**
+ * Calls `tell` for each line, with its costs (undefined: none) and whether it was edited since the capture. The first
+ * of folded lines has the costs of all of them.
+ */
 export function forEachLine(
-  { map, layout }: CostPicture,
+  { map, byLine, folded }: CostPicture,
   { from, to }: LineSpan,
   tell: (line: number, cost: CapturedCost | undefined, changed: boolean) => void,
 ): void {
   let line = from;
   for (const { captured, current, length, edited } of map.runsBetween(from, to)) {
     for (; line < current; line++) tell(line, undefined, true);
-    for (; line < current + length; line++) tell(line, layout.costOf(captured + line - current), edited);
+    for (; line < current + length; line++) {
+      const cost = byLine.costOf(captured + line - current);
+      const whole = cost && folded?.get(line);
+      tell(line, whole ? { ...cost, ...whole, captured: SEVERAL_LINES } : cost, edited);
+    }
   }
   for (; line < to; line++) tell(line, undefined, true);
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Capture } from '../../loadedCapture';
 import type { Session } from '../../session';
-import { isAsCaptured } from '../../source/lines/asCaptured';
+import { isRestored } from '../../source/lines/restoredText';
 import { lineMapFromLines } from '../../source/lines/lineDiff';
 import { lineEdits } from '../../source/lines/lineEdits';
 import { LineMap } from '../../source/lines/lineMap';
@@ -65,7 +65,7 @@ export class LinesWhileEditing implements vscode.Disposable {
     const edits = lineEdits(contentChanges, (line) => (line < document.lineCount ? document.lineAt(line).text : ''));
     const edited = known.map.edit(edits);
     const lineNow = (line: number) => document.lineAt(line - 1).text;
-    const isBack = isAsCaptured(known.capturedLines, edited, document.lineCount, lineNow);
+    const isBack = isRestored(known.capturedLines, edited, document.lineCount, lineNow);
     this.tracked.set(key, { ...known, map: isBack ? LineMap.unchanged : edited });
   }
 

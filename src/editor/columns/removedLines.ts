@@ -1,5 +1,5 @@
 import type { LineMap } from '../../source/lines/lineMap';
-import type { CapturedCost, CostLayout } from './costLayout';
+import type { CapturedCost, CostsByLine } from './costsByLine';
 
 /** Lines with costs that were removed at one place since the capture. */
 export interface RemovedLines {
@@ -14,10 +14,15 @@ export interface RemovedLines {
  * Where lines with costs were removed.
  * @param gone captured lines that are not in the text any more, ascending
  */
-export function removedLines(gone: readonly number[], layout: CostLayout, map: LineMap, total: number): RemovedLines[] {
+export function removedLines(
+  gone: readonly number[],
+  byLine: CostsByLine,
+  map: LineMap,
+  total: number,
+): RemovedLines[] {
   const places = new Map<number, CapturedCost[]>();
   for (const line of gone) {
-    const cost = layout.costOf(line);
+    const cost = byLine.costOf(line);
     if (!cost || (cost.flat === 0 && cost.cum === 0)) continue;
     const below = map.nearestCurrent(line);
     places.set(below, [...(places.get(below) ?? []), cost]);

@@ -3,10 +3,17 @@ import { percentage } from '../../profile/text/measurement';
 import type { Active } from '../../session';
 import type { AnnotatedLine } from '../columns/annotator';
 
-/** Says that a line is set-up of the benchmark, or that callers are missing; empty otherwise. */
+/** Says that lines are folded, that a line is set-up, or that callers are missing; empty otherwise. */
 export function remarksText(found: AnnotatedLine): string {
-  const remarks = [setupRemark(found), cutRemark(found.active)].filter((remark) => remark !== undefined);
+  const all = [foldRemark(found), setupRemark(found), cutRemark(found.active)];
+  const remarks = all.filter((remark) => remark !== undefined);
   return remarks.map((remark) => `_${remark}_\n\n`).join('');
+}
+
+function foldRemark({ fold }: AnnotatedLine): string | undefined {
+  if (!fold) return undefined;
+  const { first, last } = fold;
+  return `Folded: beside the code are the costs of lines ${first} to ${last} together, here those of line ${first}.`;
 }
 
 function setupRemark({ active, costs: { file, functions }, line: { captured } }: AnnotatedLine): string | undefined {

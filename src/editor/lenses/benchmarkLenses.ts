@@ -9,7 +9,7 @@ import { codeLens } from '../../workbench/window';
 import type { ResultBook } from '../../workbench/resultBook';
 import { whenText } from '../../workbench/whenText';
 import { type ComparedResults, comparedResults } from '../../workbench/comparedResults';
-import { benchmarksOf } from './benchmarks';
+import { benchmarksOf } from './benchmarksInDocument';
 import type { casesAtCalls } from './casesAtCalls';
 import { LensRequests } from './lensRequests';
 import type { resultsAtCalls, titleAtCall, VerdictAtCall, verdictAtCall } from './resultsAtCalls';

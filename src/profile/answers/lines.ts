@@ -24,6 +24,12 @@ export interface FileCosts {
   readonly functions: readonly FunctionRange[];
 }
 
+/** What a block of lines costs; a sample counts once. */
+export interface BlockCost {
+  readonly flat: number;
+  readonly cum: number;
+}
+
 /** How hot lines are sorted: by the absolute value of their charged cost (see chargedLines), flat or cum. */
 export type HotLineOrder = 'charged' | 'flat' | 'cum';
 

@@ -63,9 +63,9 @@ export interface TableWindow extends TableFormat, NodeColumns {
   /** Whether there are negative figures. */
   readonly hasNegative: boolean;
   /** The largest |flat| of all rows. */
-  readonly mostFlat: number;
+  readonly maxFlat: number;
   /** The largest |cum| of all rows. */
-  readonly mostCum: number;
+  readonly maxCum: number;
   readonly from: number;
   readonly flat: Float64Array;
   /** The sum of flat up to and including the row, in pprof's order (by flat), whatever the view's order. */

@@ -1,13 +1,13 @@
 import type { Profile } from '../model';
 import { type DifferenceColumns, differenceColumns } from '../noise/differenceColumns';
 import { finish, type Steps } from '../work/guard';
-import { type FunctionChanges, functionChangesInSteps } from './functionChanges';
+import { type MovedFunctions, movedFunctionsInSteps } from './movedFunctions';
 import { type LineChanges, lineChangesInSteps } from './lineChanges';
 
 /** All verdicts about a difference of costs per operation under one sample type. */
 export interface Changes {
   readonly columns: DifferenceColumns;
-  readonly functions: FunctionChanges;
+  readonly functions: MovedFunctions;
   readonly lines: LineChanges;
 }
 
@@ -19,6 +19,6 @@ export function changesOf(profile: Profile, sampleType: number): Changes | undef
 export function* changesInSteps(profile: Profile, sampleType: number): Steps<Changes | undefined> {
   const columns = differenceColumns(profile, sampleType);
   if (!columns) return undefined;
-  const functions = yield* functionChangesInSteps(profile, columns);
+  const functions = yield* movedFunctionsInSteps(profile, columns);
   return { columns, functions, lines: yield* lineChangesInSteps(profile, columns, functions) };
 }

@@ -6,7 +6,7 @@ import type { DifferenceColumns } from '../noise/differenceColumns';
 import type { Steps } from '../work/guard';
 import { ChangeRows } from './changeRows';
 import { changeSumsInSteps, type FlatAndCum } from './changeSums';
-import type { FunctionChanges } from './functionChanges';
+import type { MovedFunctions } from './movedFunctions';
 import { type NodeChanges, nodeChangesInSteps } from './nodeChanges';
 import { keyNodes } from './sampleNodes';
 
@@ -14,7 +14,7 @@ import { keyNodes } from './sampleNodes';
 export function* lineChangesInSteps(
   profile: Profile,
   columns: DifferenceColumns,
-  functions: FunctionChanges,
+  functions: MovedFunctions,
 ): Steps<LineChanges> {
   const keys = lineKeys(framesOf(profile));
   const sums = yield* changeSumsInSteps(profile, columns, keys);

@@ -5,7 +5,7 @@ import type { DifferenceColumns } from '../noise/differenceColumns';
 import { type Change, isFirm, samplesIn } from '../noise/firmChange';
 import type { Steps } from '../work/guard';
 import { type ChangeSums, type FlatAndCum, sizeOf } from './changeSums';
-import { type FunctionChanges, isOpposed } from './functionChanges';
+import { type MovedFunctions, isOpposed } from './movedFunctions';
 import { PairChanges } from './pairChanges';
 import { eachSample, type SampleNodes } from './sampleNodes';
 
@@ -40,7 +40,7 @@ export interface Judged {
 
 /**
  * Distinguishes noise, firm changes and firm changes that moved. A change moved if most of it comes from functions
- * whose flat moved (see FunctionChanges), or that cost the same as before, but elsewhere.
+ * whose flat moved (see MovedFunctions), or that cost the same as before, but elsewhere.
  *
  *     before  run;parse 100       now  run;scan;parse 100      scan  cum +100, moved: parse costs what it did
  */
@@ -48,7 +48,7 @@ export function* nodeChangesInSteps(
   profile: Profile,
   columns: DifferenceColumns,
   { sums, nodes }: Judged,
-  functions: FunctionChanges,
+  functions: MovedFunctions,
 ): Steps<FlatAndCum<NodeChanges>> {
   const judges = { flat: new Judge(sums.flat, columns), cum: new Judge(sums.cum, columns) };
   yield;
@@ -86,7 +86,7 @@ class Judge {
     if (node !== NONE && this.verdict[node] === FIRM_CHANGE) this.pairs.add(node, leaf, sample);
   }
 
-  verdicts(functions: FunctionChanges, nameOf: (id: number) => string): NodeChanges {
+  verdicts(functions: MovedFunctions, nameOf: (id: number) => string): NodeChanges {
     const moves = new Map<number, Move>();
     for (const node of this.pairs.nodes) {
       const move = this.moveOf(node, functions);
@@ -97,7 +97,7 @@ class Judge {
     return new NodeChanges(this.sums, this.verdict, moves);
   }
 
-  private moveOf(node: number, functions: FunctionChanges): LeafMove | undefined {
+  private moveOf(node: number, functions: MovedFunctions): LeafMove | undefined {
     const whole = sizeOf(this.sums.at(node));
     let [moved, stayed] = [0, 0];
     let most: (LeafMove & { readonly size: number }) | undefined;
@@ -114,7 +114,7 @@ class Judge {
     return moved >= Math.max(HALF * Math.abs(whole), MIN_MOVED_SHARE * (moved + stayed)) ? most : undefined;
   }
 
-  private moveOfLeaf(leaf: number, change: Change, { sums, moved }: FunctionChanges): LeafMove | undefined {
+  private moveOfLeaf(leaf: number, change: Change, { sums, moved }: MovedFunctions): LeafMove | undefined {
     const whole = sums.flat.at(leaf);
     const move = moved.get(leaf);
     if (move) return sizeOf(change) * sizeOf(whole) > 0 ? move : undefined;

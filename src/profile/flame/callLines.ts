@@ -9,9 +9,9 @@ export class CallLines {
   readonly slot: Uint32Array;
   differing = 0;
 
-  constructor(mostCalls: number) {
-    this.first = uint32Array(mostCalls);
-    this.slot = uint32Array(mostCalls);
+  constructor(maxCalls: number) {
+    this.first = uint32Array(maxCalls);
+    this.slot = uint32Array(maxCalls);
   }
 
   /** Line 0 (unknown) is ignored. */

@@ -21,11 +21,11 @@ export class CallPath {
   /** @param isRoot for each function: 1 if the root represents it */
   constructor(
     private readonly tree: KeyedTree,
-    mostCalls: number,
+    maxCalls: number,
     private readonly isRoot: Uint8Array,
   ) {
-    claim(4 * (mostCalls + isRoot.length));
-    this.depthOf = new Uint32Array(mostCalls);
+    claim(4 * (maxCalls + isRoot.length));
+    this.depthOf = new Uint32Array(maxCalls);
     this.lastDepth = new Uint32Array(isRoot.length);
   }
 

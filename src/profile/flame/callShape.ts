@@ -86,11 +86,11 @@ class ShapeBuilder {
     claim(4 * trie.count);
     this.innermost = uint32Array(trie.count).fill(NONE);
     // The maximum capacity at once: unused pages cost no memory, but growing does.
-    const mostCalls = 1 + framesIn(trie, frames);
-    this.tree = new KeyedTree(mostCalls);
-    claim(9 * mostCalls);
-    this.called = uint8Array(mostCalls);
-    this.lines = new CallLines(mostCalls);
+    const maxCalls = 1 + framesIn(trie, frames);
+    this.tree = new KeyedTree(maxCalls);
+    claim(9 * maxCalls);
+    this.called = uint8Array(maxCalls);
+    this.lines = new CallLines(maxCalls);
     this.isStart = startFunctions(frames.functions, from);
     if (hideTestingFrames && from === undefined) this.testing = testingKinds(frames.functions);
     if (hideTestingFrames && setup !== undefined) this.setup = setupLocations(frames, setup, trie);
@@ -98,7 +98,7 @@ class ShapeBuilder {
     if (typeof from === 'object') this.runners = runnerLocations(frames);
     if (!collapseRecursion) return;
     const isRoot = typeof from === 'string' ? this.isStart : new Uint8Array(frames.functions.count);
-    this.path = new CallPath(this.tree, mostCalls, isRoot);
+    this.path = new CallPath(this.tree, maxCalls, isRoot);
   }
 
   *addStacks(): Steps<void> {

@@ -54,11 +54,11 @@ export function isCalled({ names, nodes: { infos } }: ReportTable, node: number,
   return infos[node].name === name || names.of(node) === name;
 }
 
-type Extent = Pick<TableWindow, 'hasNegative' | 'mostFlat' | 'mostCum'>;
+type Extent = Pick<TableWindow, 'hasNegative' | 'maxFlat' | 'maxCum'>;
 
 const extentOf = oncePer(({ order, flat, cum }: ReportTable): Extent => {
   const most = (column: Float64Array): number =>
     order.reduce((size, node) => Math.max(size, Math.abs(column[node])), 0);
   const hasNegative = order.some((node) => flat[node] < 0 || cum[node] < 0);
-  return { hasNegative, mostFlat: most(flat), mostCum: most(cum) };
+  return { hasNegative, maxFlat: most(flat), maxCum: most(cum) };
 });

@@ -2,7 +2,7 @@ import type { Reader } from 'protobufjs/minimal';
 import { CHECK_MASK, checkpoint } from '../work/guard';
 import type { Decoding } from './decodeState';
 import { readSample } from './samples';
-import { readFunction, readLocation, readMapping, readValueType } from './tables';
+import { readFunction, readLocation, readMapping, readValueType } from './readTables';
 import { checkEnd, checkUnknown, readSize, readStringIndex, readTag, readUint64, skipField } from './primitives';
 import { ProfileTag, WireType } from './fieldTags';
 import { ProfileError } from '../errors';

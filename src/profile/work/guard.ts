@@ -11,7 +11,7 @@ export interface Overseer {
   /** Throws MemoryError unless that many more bytes are available. */
   claim(bytes: number): void;
   /** The memory limit of the work, in bytes. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
 }
 
 /** `(turn & CHECK_MASK) === 0` is the time for a checkpoint in a loop whose turns take a few nanoseconds. */
@@ -56,8 +56,8 @@ export function claim(bytes: number): void {
 }
 
 /** The memory limit of the current work, in bytes. */
-export function mostBytes(): number {
-  return current?.mostBytes ?? Infinity;
+export function maxBytes(): number {
+  return current?.maxBytes ?? Infinity;
 }
 
 /** The overseer of the current work, for what only some overseers offer. */

@@ -6,7 +6,7 @@ import type { ModuleHint } from '../workspace/modules';
 import { below, folded, join, pathModule } from '../disk/pathStyle';
 import type { Places, Workspace } from '../workspace/places';
 import { applyPrefix, prefixOf, type Prefix } from '../names/prefix';
-import type { PrefixMemory } from '../names/prefixMemory';
+import type { RememberedPrefixes } from '../names/rememberedPrefixes';
 import type { ProfileFiles } from '../workspace/filesOfProfile';
 import { madeByGoCommand, parseProfileName, type ProfileName } from '../names/profileName';
 import { oneOf, type Resolution } from './resolution';
@@ -23,7 +23,7 @@ const MIN_VOTES = 3;
 export class Finder {
   constructor(
     private readonly places: Places,
-    private readonly memory: PrefixMemory,
+    private readonly memory: RememberedPrefixes,
     private readonly profile: ProfileFiles,
     private readonly hint: ModuleHint | undefined,
   ) {}

@@ -6,7 +6,7 @@ import type { ModuleHint } from '../workspace/modules';
 import { pathModule, pathStyleOf } from '../disk/pathStyle';
 import { Places, type SourcePlaces } from '../workspace/places';
 import { prefixOf } from '../names/prefix';
-import { memoryOfSession, PrefixMemory, type SourceMemory } from '../names/prefixMemory';
+import { memoryOfSession, RememberedPrefixes, type SourceMemory } from '../names/rememberedPrefixes';
 import { ProfileFiles } from '../workspace/filesOfProfile';
 import { parseProfileName } from '../names/profileName';
 import type { Resolution } from './resolution';
@@ -14,7 +14,7 @@ import type { WalkLimits } from '../workspace/workspaceIndex';
 
 export type { ModuleHint } from '../workspace/modules';
 export type { SourcePlaces } from '../workspace/places';
-export type { SourceMemory } from '../names/prefixMemory';
+export type { SourceMemory } from '../names/rememberedPrefixes';
 export type { Resolution } from './resolution';
 
 export interface SourceResolverOptions extends SourcePlaces {
@@ -41,7 +41,7 @@ const MAX_ANSWERS = 50_000;
  * `invalidate`. No method throws, whatever the name.
  */
 export class SourceResolver {
-  private readonly memory: PrefixMemory;
+  private readonly memory: RememberedPrefixes;
   private readonly finder: Finder;
   private readonly answers = new Map<string, Promise<Resolution>>();
   private generation = 0;
@@ -51,7 +51,7 @@ export class SourceResolver {
     private readonly kept: SourceMemory,
     private readonly context: ProfileContext,
   ) {
-    this.memory = new PrefixMemory(kept);
+    this.memory = new RememberedPrefixes(kept);
     this.finder = new Finder(places, this.memory, new ProfileFiles(context.files ?? [], places.style), context.module);
   }
 

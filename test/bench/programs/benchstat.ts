@@ -1,4 +1,4 @@
-import { runBenchstat } from '../../../src/cli/benchstat';
+import { runBenchstat } from '../../../src/cli/benchstatCommand';
 
 /** benchstat.cjs [FLAGS] FILE...: as `report benchstat`. */
 async function main(): Promise<void> {

@@ -16,8 +16,8 @@ export const memory: Table = {
     say(`${profile.name}: loaded and unloaded ${times} times`);
     const closed = await run(bench, 'unload', Infinity, paths);
     const held = closed.loaded[0]!.resident - closed.before.resident;
-    const mostBytes = closed.before.resident + MAX_HELD_RATIO * held;
-    const kept = options.quick ? undefined : await keepAll(bench, profile.name, mostBytes, paths);
+    const maxBytes = closed.before.resident + MAX_HELD_RATIO * held;
+    const kept = options.quick ? undefined : await keepAll(bench, profile.name, maxBytes, paths);
     const figures: Record<string, number> = {
       'memory.samples': profile.samples,
       'memory.unloadedGrowth': growth(closed.unloaded),
@@ -70,9 +70,9 @@ function shown(state: Resident | undefined): string {
 }
 
 /** Loads all profiles without unloading any. A quick run leaves this out, since its profiles all fit in memory. */
-async function keepAll(bench: Bench, name: string, mostBytes: number, paths: readonly string[]): Promise<Rested> {
+async function keepAll(bench: Bench, name: string, maxBytes: number, paths: readonly string[]): Promise<Rested> {
   bench.say(`${name}: loaded ${paths.length} times, never unloaded`);
-  return run(bench, 'keep', mostBytes, paths);
+  return run(bench, 'keep', maxBytes, paths);
 }
 
 async function run({ tools }: Bench, mode: 'unload' | 'keep', limit: number, paths: readonly string[]): Promise<Rested> {

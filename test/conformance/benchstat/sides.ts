@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { runBenchstat } from '../../../src/cli/benchstat';
+import { runBenchstat } from '../../../src/cli/benchstatCommand';
 import { ensureBenchstat } from '../../host/benchstat.mjs';
 import type { GeneratedSet } from './generated';
 

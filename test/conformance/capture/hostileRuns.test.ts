@@ -68,7 +68,7 @@ test('the program is compared only if it is still a regular file', onPosix, asyn
 test('a profile above the size limit has its own failure', async () => {
   const statements = 'f, _ := os.Create(file)\n\t\tf.Truncate(3 << 30)\n\t\tf.Close()';
   await withWorld(replacing(statements), async (world) => {
-    const failure = await failureOf(world, 'BenchmarkX', { mostProfileBytes: 2 ** 31 });
+    const failure = await failureOf(world, 'BenchmarkX', { maxProfileBytes: 2 ** 31 });
     assert.equal(
       failure,
       'tooLarge: The cpu profile of BenchmarkX takes 3,072 MB on disk, and linecost.limits.memory allows 2,048 MB: ' +

@@ -29,7 +29,7 @@ function watchful(): Overseer {
   const claim = (bytes: number) => {
     if ((left -= bytes) < 0) throw new MemoryError(MAX_BYTES);
   };
-  return { mostBytes: MAX_BYTES, hasRoom: (bytes) => bytes < MAX_BYTES, checkpoint: () => undefined, claim };
+  return { maxBytes: MAX_BYTES, hasRoom: (bytes) => bytes < MAX_BYTES, checkpoint: () => undefined, claim };
 }
 
 /** @param expectedBytes the unpacked size that the file claims */

@@ -1,4 +1,4 @@
-import type { BenchmarksHostMessage, BenchmarksPageMessage } from '../../../src/protocol/benchmarks';
+import type { BenchmarksHostMessage, BenchmarksPageMessage } from '../../../src/protocol/benchmarksMessages';
 
 /** Answers questions about rows; the test has the comparison. */
 declare function answerOf(message: BenchmarksPageMessage): Promise<BenchmarksHostMessage>;

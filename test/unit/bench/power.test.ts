@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { detectable, relativeSpread } from '../../../src/bench/power';
-import { compareSamples } from '../../../src/bench/statistics/compare';
+import { compareSamples } from '../../../src/bench/statistics/compareSamples';
 import { normalNoise } from '../../shared/benchmarkSamples';
 
 const noise = normalNoise(7);

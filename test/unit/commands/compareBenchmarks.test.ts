@@ -7,7 +7,7 @@ import path from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { type CaptureRecord } from '../../../src/bench/captures/captureStore';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
-import type { BenchmarksHostMessage } from '../../../src/protocol/benchmarks';
+import type { BenchmarksHostMessage } from '../../../src/protocol/benchmarksMessages';
 import type * as Commands from '../../../src/commands/compareBenchmarks';
 import { FakePanel } from '../../shared/fakePanel';
 import { FakeUri, fakeVscode } from '../../shared/fakeVscode';
@@ -118,6 +118,27 @@ test('captures of a suite share columns: one for the newest of each benchmark, o
   panel!.dispose();
   const again = await compared(() => commands.restoreBenchmarks(parts(), openPanel() as never, memory));
   assert.deepEqual(again.rows, rows);
+});
+
+test('captures of one suite are one column, even if its newest capture of a benchmark is older than that of another', async () => {
+  const [old, now] = [{ name: 'package join', startedAt: 50 }, { name: 'package join', startedAt: 150 }];
+  // In the second suite, B failed.
+  const records = [
+    record('a', 'BenchmarkA', 100, { suite: old }), record('b', 'BenchmarkB', 101, { suite: old }),
+    record('c', 'BenchmarkA', 200, { suite: now }),
+  ];
+  const { rows, labels } = await compared(() => commands.compareBenchmarks(parts(), records.map(row)));
+  assert.deepEqual(rows, [['A-8', '100.0n', '200.0n'], ['B-8', '101.0n', undefined]]);
+  assert.match(labels[0]!, /^package join /);
+});
+
+test('the list offers a suite as a whole', async () => {
+  const suite = { name: 'package join', startedAt: 150 };
+  stored = [record('c', 'BenchmarkC', 300), record('b', 'BenchmarkB', 201, { suite }), record('a', 'BenchmarkA', 200, { suite })];
+  user.picks = ({ label }) => label.includes('package join');
+  const { memory } = await compared(() => commands.compareBenchmarks(parts(), []));
+  assert.deepEqual(seen.asked.filter(({ label }) => label.includes('package join')).length, 1);
+  assert.deepEqual(memory.captures, ['b|a']);
 });
 
 test('a single capture is preselected in the list, and its earlier program is offered as the base', async () => {

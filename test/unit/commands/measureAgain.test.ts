@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { beforeEach, test, type TestContext } from 'node:test';
-import type { measureAgain as MeasureAgain } from '../../../src/commands/measureAgain';
-import type { profileTarget as ProfileTarget, ProfilingParts } from '../../../src/commands/profileTarget';
-import { FakeEngine } from '../../shared/fakeEngine';
-import { fakeProgram, writeFakeGo } from '../../shared/fakeGo';
-import { FakeMemento } from '../../shared/fakeStorage';
-import { FakeUri, fakeVscode } from '../../shared/fakeVscode';
+import { readFileSync } from 'node:fs';
+import { beforeEach, test } from 'node:test';
+import { fakeVscode } from '../../shared/fakeVscode';
+import { type MeasuringScene, measuringScene } from '../../shared/measuringScene';
 import { until } from '../../shared/until';
 import { withVscode } from '../../shared/withVscode';
 
@@ -40,76 +34,16 @@ beforeEach(() => {
   vscode.setTrusted(true);
 });
 
-/** A workspace of one benchmark whose program is a script, and the commands to measure it. */
-async function scene(context: TestContext) {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'linecost-again-')));
-  context.after(() => rmSync(root, { recursive: true, force: true }));
-  const [home, temp, storage] = ['home', 'temp', 'storage'].map((name) => join(root, name)) as [string, string, string];
-  for (const folder of [home, temp]) mkdirSync(folder);
-  vscode.configure('linecost.go.path', writeFakeGo(join(root, 'bin')));
-  vscode.configure('linecost.go.env', { TMPDIR: temp, GIT_CEILING_DIRECTORIES: root });
-  const before = process.env.TMPDIR;
-  process.env.TMPDIR = temp;
-  context.after(() => (before === undefined ? delete process.env.TMPDIR : (process.env.TMPDIR = before)));
-  vscode.setFolders(home);
-  writeFileSync(join(home, 'a_test.go'), 'package a\n\nfunc BenchmarkA(b *testing.B) {\n\tfor b.Loop() {\n\t}\n}\n');
-
-  const { Session } = await import('../../../src/session');
-  const { ActiveMemory } = await import('../../../src/workbench/activeMemory');
-  const { LoadedCaptures } = await import('../../../src/workbench/loadedCaptures');
-  const { ResultBook } = await import('../../../src/workbench/resultBook');
-  const { OptionMemory } = await import('../../../src/commands/runOptions');
-  const { OneAtATime } = await import('../../../src/commands/oneAtATime');
-  const { Programs } = await import('../../../src/bench/captures/programs');
-  const { measureAgain, profileTarget } = {
-    ...(await import('../../../src/commands/measureAgain')),
-    ...(await import('../../../src/commands/profileTarget')),
-  } as { measureAgain: typeof MeasureAgain; profileTarget: typeof ProfileTarget };
-  const engine = new FakeEngine();
-  const session = new Session(engine);
-  const memento = new FakeMemento();
-  const disk = { folder: storage, others: [] };
-  const captures = new LoadedCaptures(engine.asEngine(), session, new ActiveMemory(memento), disk, () => undefined);
-  context.after(() => captures.dispose());
-  const programs = new Programs(join(storage, 'programs'));
-  const output = { begin: () => undefined, write: () => undefined, line: () => undefined, hasSaid: () => true };
-  const parts = {
-    session,
-    captures,
-    programs: async () => programs,
-    sources: { snapshot: async () => undefined, openTarget: () => undefined },
-    results: new ResultBook(memento),
-    output,
-    options: new OptionMemory(memento as never),
-    measurements: new OneAtATime(),
-  } as unknown as ProfilingParts;
-  const target = { uri: FakeUri.file(join(home, 'a_test.go')) as never, kind: 'benchmark', name: 'BenchmarkA' } as const;
-  const build = (program: Parameters<typeof fakeProgram>[0]) => {
-    writeFileSync(join(home, 'program.sh'), fakeProgram({ counter: join(root, 'count'), ...program }));
-  };
-  return {
-    ...parts,
-    counter: join(root, 'count'),
-    programs,
-    build,
-    profile: () => profileTarget({ target, withOptions: false, isInView: true }, parts),
-    again: () => measureAgain(target, parts),
-    newest: async () => (await captures.records())[0]!,
-    results: () => parts.results.of(join(home, 'a_test.go'), 'BenchmarkA'),
-    leftovers: () => readdirSync(temp),
-  };
-}
-
 /** The messages, without those that lead to the costs of a profile. */
 const messages = () => vscode.messages.filter(({ text }) => !text.startsWith('The costs of'));
 const said = () => messages().map(({ text }) => text);
 
 /** Waits until the program of the newest capture is stored, which happens in the background. */
-const untilProgramKept = ({ programs, newest }: Pick<Awaited<ReturnType<typeof scene>>, 'programs' | 'newest'>) =>
+const untilProgramKept = ({ programs, newest }: Pick<MeasuringScene, 'programs' | 'newest'>) =>
   until(async () => (await programs.ids()).has((await newest()).id));
 
 test('the verdict on faster code is "faster" while it forms and at the end, and its evidence is stored', async (context) => {
-  const { build, profile, again, newest, results, leftovers, session } = await scene(context);
+  const { build, profile, again, newest, results, leftovers, session } = await measuringScene(vscode, context);
   build({ nanoseconds: 10_000, bytes: 53 });
   await profile();
   const old = await newest();
@@ -138,7 +72,7 @@ test('the verdict on faster code is "faster" while it forms and at the end, and 
 });
 
 test('the benchmark is measured against its pinned capture, until that is released', async (context) => {
-  const { build, profile, again, newest, captures, programs } = await scene(context);
+  const { build, profile, again, newest, captures, programs } = await measuringScene(vscode, context);
   const { pinCapture } = await import('../../../src/commands/captures');
   build({ nanoseconds: 10_000 });
   await profile();
@@ -159,7 +93,7 @@ test('the benchmark is measured against its pinned capture, until that is releas
 });
 
 test('an unchanged program is not run: it is said to be the same, with a button to measure anyway', async (context) => {
-  const { build, profile, again, captures, results, leftovers } = await scene(context);
+  const { build, profile, again, captures, results, leftovers } = await measuringScene(vscode, context);
   build({});
   await profile();
   const shown = results();
@@ -176,7 +110,7 @@ test('an unchanged program is not run: it is said to be the same, with a button 
 });
 
 test('cancelling keeps the profile and the complete pairs, with a partial verdict', async (context) => {
-  const { build, profile, again, newest, leftovers } = await scene(context);
+  const { build, profile, again, newest, leftovers } = await measuringScene(vscode, context);
   build({ nanoseconds: 10_000 });
   await profile();
   build({ nanoseconds: 5000 });
@@ -190,7 +124,7 @@ test('cancelling keeps the profile and the complete pairs, with a partial verdic
 });
 
 test('cancelling before the first pair is complete compares nothing; before the profile, it stores nothing', async (context) => {
-  const { build, profile, again, newest, captures } = await scene(context);
+  const { build, profile, again, newest, captures } = await measuringScene(vscode, context);
   build({ nanoseconds: 10_000 });
   await profile();
   build({ nanoseconds: 5000 });
@@ -205,7 +139,7 @@ test('cancelling before the first pair is complete compares nothing; before the 
 });
 
 test('a failed run ends the measurement with a message that names the run, and the pairs before it have a partial verdict', async (context) => {
-  const { build, profile, again, newest, counter, leftovers } = await scene(context);
+  const { build, profile, again, newest, counter, leftovers } = await measuringScene(vscode, context);
   build({ nanoseconds: 10_000, counter: '' });
   await profile();
   // Two runs for the timing and the profile come first.
@@ -222,7 +156,7 @@ test('a failed run ends the measurement with a message that names the run, and t
 });
 
 test('the verdict is shown even if it cannot be written to disk', async (context) => {
-  const { build, profile, again, captures } = await scene(context);
+  const { build, profile, again, captures } = await measuringScene(vscode, context);
   build({ nanoseconds: 10_000 });
   await profile();
   build({ nanoseconds: 5000 });
@@ -237,7 +171,7 @@ test('the verdict is shown even if it cannot be written to disk', async (context
 });
 
 test('without an earlier capture, or without its program, a button profiles the benchmark', async (context) => {
-  const { build, profile, again, newest, programs } = await scene(context);
+  const { build, profile, again, newest, programs } = await measuringScene(vscode, context);
   build({});
   vscode.user.button = 'Profile Now';
   await again();
@@ -252,7 +186,7 @@ test('without an earlier capture, or without its program, a button profiles the 
 });
 
 test('a benchmark is measured against the baseline if that is of the same benchmark, else against its newest capture', async (context) => {
-  const { build, profile, again, newest, session } = await scene(context);
+  const { build, profile, again, newest, session } = await measuringScene(vscode, context);
   build({ nanoseconds: 10_000 });
   await profile();
   const first = await newest();
@@ -269,7 +203,7 @@ test('a benchmark is measured against the baseline if that is of the same benchm
 });
 
 test('nothing runs in an untrusted workspace, or while another measurement runs', async (context) => {
-  const { build, profile, again, measurements } = await scene(context);
+  const { build, profile, again, measurements } = await measuringScene(vscode, context);
   build({});
   await profile();
   vscode.setTrusted(false);

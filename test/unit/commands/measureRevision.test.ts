@@ -69,7 +69,7 @@ async function scene(context: TestContext) {
   build({ nanoseconds: 5000, bytes: 5 });
 
   const { Session } = await import('../../../src/session');
-  const { ActiveMemory } = await import('../../../src/workbench/activeMemory');
+  const { RememberedSession } = await import('../../../src/workbench/rememberedSession');
   const { LoadedCaptures } = await import('../../../src/workbench/loadedCaptures');
   const { ResultBook } = await import('../../../src/workbench/resultBook');
   const { OptionMemory } = await import('../../../src/commands/runOptions');
@@ -81,7 +81,8 @@ async function scene(context: TestContext) {
   const memento = new FakeMemento();
   const storage = join(root, 'storage');
   const disk = { folder: storage, others: [] };
-  const captures = new LoadedCaptures(engine.asEngine(), session, new ActiveMemory(memento), disk, () => undefined);
+  const remembered = new RememberedSession(memento);
+  const captures = new LoadedCaptures(engine.asEngine(), session, remembered, disk, () => undefined);
   context.after(() => captures.dispose());
   const programs = new Programs(join(storage, 'programs'));
   const parts = {

@@ -5,12 +5,16 @@ import { withVscode } from '../../shared/withVscode';
 
 withVscode(fakeVscode('/w').module);
 
-/** Captures by id, with the id of the capture that each was measured against, if any. Records the calls. */
+/**
+ * Captures by id, with the id of the capture that each was measured against, if any; `results` has no profiles. Records
+ * the calls.
+ */
 async function scene(bases: Readonly<Record<string, string | undefined>>, active?: string) {
   const { showVerdict } = await import('../../../src/commands/showVerdict');
   const done: string[] = [];
   const records = Object.entries(bases).map(([id, base]) => {
-    return { id, ...(base && { again: { base: { id: base } } }) };
+    const profiles = id === 'results' ? [] : ['cpu'];
+    return { id, title: id, profiles, ...(base && { again: { base: { id: base } } }) };
   });
   const parts = {
     session: { active: active && { capture: { id: active } } },
@@ -41,4 +45,10 @@ test('a verdict whose captures were deleted says which one is missing', async ()
     await assert.rejects(show('new'), said);
     assert.deepEqual(done, []);
   }
+});
+
+test('a verdict against a capture without profiles says that lines cannot be compared', async () => {
+  const { done, show } = await scene({ new: 'results', results: undefined });
+  await assert.rejects(show('new'), /^Error: results was measured without profiles before, so lines cannot be compared\.$/);
+  assert.deepEqual(done, []);
 });

@@ -74,7 +74,7 @@ test('a comparison in a bundle of its own, as the extension has it, stops when i
     },
     hasRoom: () => true,
     claim: () => undefined,
-    mostBytes: 1,
+    maxBytes: 1,
   };
   const asked = { inputs: [input('a', lines(1))], ignoresProcs: false };
   const answers = new bundle.exports.BenchmarkAnswers();

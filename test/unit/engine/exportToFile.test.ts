@@ -79,7 +79,7 @@ test('a cancelled export leaves the existing file unchanged, and no other file',
   const controller = new AbortController();
   let checks = 0;
   const overseer = {
-    mostBytes: Infinity,
+    maxBytes: Infinity,
     hasRoom: () => true,
     claim: () => undefined,
     checkpoint: () => {

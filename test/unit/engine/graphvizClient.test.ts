@@ -28,7 +28,7 @@ class FakeWorker implements LayoutWorker {
   unref(): void {}
 }
 
-function layouts(limits = { mostMs: 60_000, idleMs: 60_000 }) {
+function layouts(limits = { maxMs: 60_000, idleMs: 60_000 }) {
   const workers: FakeWorker[] = [];
   const made = new Layouts(() => {
     workers.push(new FakeWorker());
@@ -131,7 +131,7 @@ test('a repeated question for a graph gets the same picture, but a failed layout
 });
 
 test('a layout that takes too long is ended, with a message that says what helps', async () => {
-  const { layouts: made, workers } = layouts({ mostMs: 1, idleMs: 60_000 });
+  const { layouts: made, workers } = layouts({ maxMs: 1, idleMs: 60_000 });
   await assert.rejects(made.layOut('endless'), { reason: 'tooLarge', message: /Show fewer nodes/ });
   assert.ok(workers[0]!.isEnded);
   made.dispose();
@@ -155,7 +155,7 @@ test('errors of Graphviz and of the thread are reported', async () => {
 });
 
 test('an idle thread ends', async () => {
-  const { layouts: made, workers } = layouts({ mostMs: 60_000, idleMs: 1 });
+  const { layouts: made, workers } = layouts({ maxMs: 60_000, idleMs: 1 });
   const answer = made.layOut('small');
   await turn();
   workers[0]!.reply({ picture: picture(1) });

@@ -70,7 +70,7 @@ function helped(helper: SumHelper, columns: readonly Float64Array[]) {
     },
   };
   const overseer = {
-    checkpoint: () => undefined, hasRoom: () => true, claim: () => undefined, mostBytes: Infinity, sumHelper: watched,
+    checkpoint: () => undefined, hasRoom: () => true, claim: () => undefined, maxBytes: Infinity, sumHelper: watched,
   };
   return { sums: overseen(overseer, () => sumStacks(STACKS, columns, FRAMES)), ...seen };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before as beforeAll, beforeEach, test } from 'node:test';
 import type { QueryEngine } from '../../../src/engine/client';
-import type { BenchmarksHostMessage, BenchmarksMemory } from '../../../src/protocol/benchmarks';
+import type { BenchmarksHostMessage, BenchmarksMemory } from '../../../src/protocol/benchmarksMessages';
 import type { BenchmarksPanel, Recalled } from '../../../src/views/benchmarksPanel';
 import type { BenchmarkSource } from '../../../src/workbench/benchmarkSources';
 import { FakePanel } from '../../shared/fakePanel';

@@ -34,11 +34,11 @@ function capture(id: string, name: string, ...profiles: readonly LoadedProfile[]
 /** Baselines that can be set to these captures. */
 async function scene(captures: readonly Capture[], memento = new FakeMemento()) {
   const { Baselines } = await import('../../../src/workbench/baselines');
-  const { ActiveMemory } = await import('../../../src/workbench/activeMemory');
+  const { RememberedSession } = await import('../../../src/workbench/rememberedSession');
   const { Session } = await import('../../../src/session');
   const engine = new FakeEngine();
   const session = new Session(engine);
-  const memory = new ActiveMemory(memento as unknown as Memento);
+  const memory = new RememberedSession(memento as unknown as Memento);
   const letGo: string[] = [];
   const loaded = {
     captureOf: async (id: string) => captures.find((capture) => capture.id === id) ?? Promise.reject(new Error(`no ${id}`)),

@@ -38,12 +38,12 @@ async function place(context: TestContext): Promise<Place> {
 /** A window of the workspace with its captures in a folder. */
 async function openWindow(context: TestContext, { folder, memento }: Place) {
   const { Session } = await import('../../../src/session');
-  const { ActiveMemory } = await import('../../../src/workbench/activeMemory');
+  const { RememberedSession } = await import('../../../src/workbench/rememberedSession');
   const loadedCaptures = await import('../../../src/workbench/loadedCaptures');
   const engine = new FakeEngine();
   const session = new Session(engine);
   const storage = { folder, others: [] };
-  const memory = new ActiveMemory(memento);
+  const memory = new RememberedSession(memento);
   const captures = new loadedCaptures.LoadedCaptures(engine.asEngine(), session, memory, storage, () => undefined);
   let changes = 0;
   captures.onDidChangeKept(() => changes++);

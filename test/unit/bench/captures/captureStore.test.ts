@@ -5,6 +5,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { parseBenchmarks } from '../../../../src/bench/parseOutput';
 import { type CaptureRecord, CaptureStore } from '../../../../src/bench/captures/captureStore';
 
 async function storeIn(context: TestContext): Promise<{ folder: string; store: CaptureStore }> {
@@ -36,6 +37,18 @@ test('captures are listed newest first, without unreadable ones', async (context
   await save(store, 'c', 3);
   await writeFile(path.join(folder, 'b', 'run.json'), '{');
   assert.deepEqual((await store.list()).map(({ id }) => id), ['c', 'a']);
+});
+
+test('a capture without profiles is stored if it has results, and not listed if it has neither', async (context) => {
+  const { store } = await storeIn(context);
+  const { results } = parseBenchmarks('BenchmarkA-8 \t 10\t 3 ns/op\nPASS\n');
+  const suite = { name: 'package a', startedAt: 5 };
+  const measured = { ...record('a', 1), profiles: [], results, suite };
+  await store.save(measured, new Map());
+  await store.save({ ...record('b', 2), profiles: [] }, new Map());
+  assert.deepEqual(await store.list(), [measured]);
+  const read = await store.read('a');
+  assert.deepEqual([read!.profilePaths, read!.suite, read!.sources.size], [[], suite, 0]);
 });
 
 test('a renamed capture keeps its profiles and sources', async (context) => {

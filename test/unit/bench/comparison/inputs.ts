@@ -1,6 +1,6 @@
 import { finish } from '../../../../src/profile/work/guard';
 import { type ComparedInput, type ComparedInputs, compareInputs } from '../../../../src/bench/comparison/compareInputs';
-import { type Comparison, comparing } from '../../../../src/bench/comparison/comparison';
+import { type Comparison, comparing } from '../../../../src/bench/comparison/resultsComparison';
 import { readResults, type ReadResults } from '../../../../src/bench/comparison/readResults';
 
 export const read = (text: string): ReadResults => finish(readResults(text));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { CostLayout } from '../../../../src/editor/columns/costLayout';
+import { CostsByLine } from '../../../../src/editor/columns/costsByLine';
 import { forEachLine, keyOfLines, pictureOf, type CostPicture } from '../../../../src/editor/columns/costPicture';
 import { DrawnBlocks, type LineSpan } from '../../../../src/editor/columns/drawnBlocks';
 import { lineEdits, type TextChange } from '../../../../src/source/lines/lineEdits';
@@ -15,7 +15,7 @@ const NOTHING_SEEN: LineSpan = { from: 1, to: 1 };
 
 const lines = Array.from({ length: LINES }, (_, i) => `\tline ${i + 1}`);
 const costs = fileCosts(lines.map((_, i) => i + 1).filter((line) => line >= FIRST_WITH_COSTS && line % 3 === 0));
-const layout = new CostLayout(costs, lines);
+const byLine = new CostsByLine(costs, lines);
 
 /** An editor and the extension that draws into it; the extension is notified of edits when `hear` is called. */
 class Scene {
@@ -64,8 +64,8 @@ class Scene {
   }
 
   private get picture(): CostPicture {
-    const picture = pictureOf({ style: 'columns', costs, layout, map: this.map });
-    return picture ?? { style: 'columns', costs, layout, map: this.map, heading: undefined };
+    const picture = pictureOf({ style: 'columns', costs, byLine, map: this.map });
+    return picture ?? { style: 'columns', costs, byLine, map: this.map, heading: undefined };
   }
 }
 

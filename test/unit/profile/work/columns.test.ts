@@ -7,10 +7,10 @@ import { roomFor } from '../../../shared/roomFor';
 test('a column claims the memory it needs, and takes expected memory only if there is room', () => {
   const growth = new Growth();
   growth.expect(1_000_000, 50_000);
-  const fill = (mostBytes: number) => {
+  const fill = (maxBytes: number) => {
     const claimed: number[] = [];
     const column = new Float64Column(growth);
-    overseen(roomFor(mostBytes, claimed), () => {
+    overseen(roomFor(maxBytes, claimed), () => {
       for (let i = 0; i < 2000; i++) pushFloat64(column, i);
     });
     return { capacity: column.array.length, claimed };

@@ -8,7 +8,7 @@ import {
   claim,
   hasRoom,
   interruptible,
-  mostBytes,
+  maxBytes,
   overseen,
 } from '../../../../src/profile/work/guard';
 import { ProfileDecoder, decodeProfile } from '../../../../src/profile/wire/decode';
@@ -34,14 +34,14 @@ function stopAfter(checkpoints: number): Overseer {
 test('without an overseer work is not limited; an overseer stays until asynchronous work ends', async () => {
   checkpoint();
   claim(2 ** 50);
-  assert.ok(hasRoom(2 ** 50) && mostBytes() === Infinity);
+  assert.ok(hasRoom(2 ** 50) && maxBytes() === Infinity);
   const seen = overseen(roomFor(5), async () => {
     await Promise.resolve();
-    return mostBytes();
+    return maxBytes();
   });
   assert.equal(await seen, 5);
   assert.throws(() => overseen(stopAfter(0), () => checkpoint()), Stop);
-  assert.equal(mostBytes(), Infinity);
+  assert.equal(maxBytes(), Infinity);
 });
 
 function checkpointsOf(work: () => unknown): number {
@@ -77,7 +77,7 @@ test('a deep call tree, thousands of functions, a search and a sort stop when ca
 });
 
 test('a deep stack, many names and a call tree throw MemoryError before they are built', () => {
-  const within = (mostBytesAtOnce: number, work: () => unknown) => () => overseen(roomFor(mostBytesAtOnce), work);
+  const within = (maxBytesAtOnce: number, work: () => unknown) => () => overseen(roomFor(maxBytesAtOnce), work);
   assert.throws(within(500_000, () => decodeProfile(DEEP)), { name: 'MemoryError' });
   assert.throws(within(20_000, () => decodeProfile(FILES)), { name: 'MemoryError' });
   const deep = decodeProfile(DEEP);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isAsCaptured } from '../../../../src/source/lines/asCaptured';
+import { isRestored } from '../../../../src/source/lines/restoredText';
 import { LineMap } from '../../../../src/source/lines/lineMap';
 
 test('the nearest line to a deleted one is the line above it that still exists', () => {
@@ -39,14 +39,14 @@ test('a text is as captured once every line is back, and only edited places are 
     seen.push(line);
     return lines[line - 1];
   };
-  assert.equal(isAsCaptured(captured, typed, 1000, reading(captured)), true);
+  assert.equal(isRestored(captured, typed, 1000, reading(captured)), true);
   assert.deepEqual(seen, [500]);
-  assert.equal(isAsCaptured(captured, typed, 1000, reading(other(500))), false);
+  assert.equal(isRestored(captured, typed, 1000, reading(other(500))), false);
   const taken = typed.edit([{ startLine: 200, removedLines: 1, insertedLines: 0, editedLines: 0 }]);
-  assert.equal(isAsCaptured(captured, taken, 999, reading(captured)), false);
+  assert.equal(isRestored(captured, taken, 999, reading(captured)), false);
   const putBack = taken.edit([{ startLine: 200, removedLines: 0, insertedLines: 1, editedLines: 0 }]);
-  assert.equal(isAsCaptured(captured, putBack, 1000, reading(captured)), true);
-  assert.equal(isAsCaptured(captured, putBack, 1000, reading(other(200))), false);
+  assert.equal(isRestored(captured, putBack, 1000, reading(captured)), true);
+  assert.equal(isRestored(captured, putBack, 1000, reading(other(200))), false);
   const atEnd = LineMap.unchanged.edit([{ startLine: 1000, removedLines: 1, insertedLines: 1, editedLines: 0 }]);
-  assert.equal(isAsCaptured(captured, atEnd, 1000, reading(other(1000))), false);
+  assert.equal(isRestored(captured, atEnd, 1000, reading(other(1000))), false);
 });

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { isLeftover, isTempDir, removeLeftovers } from '../processes/tempDir';
 import { runGit } from './gitCommand';
 import type { Repository } from './repository';
-import { parseNote } from './treeNotes';
+import { parseNote } from './worktreeNotes';
 
 const REMOVAL_MS = 60_000;
 
@@ -11,7 +11,7 @@ const REMOVAL_MS = 60_000;
  * Removes the worktrees of killed processes of Linecost from the repository, and no others, before another is made.
  * Never rejects.
  */
-export async function removeLeftTrees(repository: Repository): Promise<void> {
+export async function removeLeftWorktrees(repository: Repository): Promise<void> {
   const entries = join(repository.commonDir, 'worktrees');
   for (const name of await readdir(entries).catch(() => [])) {
     if (!isTempDir(name)) continue;
@@ -23,7 +23,7 @@ export async function removeLeftTrees(repository: Repository): Promise<void> {
 }
 
 /** Removes the noted worktrees of killed processes at the start of a window, without running git. Never rejects. */
-export async function removeNotedTrees(notes: string): Promise<void> {
+export async function removeNotedWorktrees(notes: string): Promise<void> {
   for (const name of await readdir(notes).catch(() => [])) {
     const tree = parseNote(await readFile(join(notes, name), 'utf8').catch(() => ''));
     if (tree && isTempDir(basename(tree.folder)) && !isLeftover(tree.folder)) continue;

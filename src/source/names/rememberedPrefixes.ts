@@ -10,7 +10,7 @@ const KEY = 'sourcePrefixes';
 const MAX_PREFIXES = 200;
 
 /** Prefixes learned from the files that the user located, newest first. */
-export class PrefixMemory {
+export class RememberedPrefixes {
   constructor(private readonly memory: SourceMemory) {}
 
   /** The prefixes, longest `from` first, without entries of older versions that are not prefixes. */

@@ -1,6 +1,6 @@
 import { interruptible } from '../../profile/work/guard';
 import type { Row } from '../benchstat/tables';
-import { deltaOf } from '../statistics/compare';
+import { deltaOf } from '../statistics/compareSamples';
 import type { RowsView } from './answers';
 
 /** Places of the rows with names that contain every word of the filter, sorted; rows without the figure come last. */

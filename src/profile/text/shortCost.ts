@@ -10,7 +10,7 @@ const MAX_UNIT = 2;
  * A cost with three digits, in at most six characters and a sign: `48.5MB`, `412ms`, `1.23M`; `.` if it rounds to zero.
  * The unit of costs per operation is without `/op`.
  */
-export function shortLabel(value: number, unitName: string): string {
+export function shortCost(value: number, unitName: string): string {
   const size = Math.abs(value);
   const { value: scaled, unit } = scaledShort(size, unitName);
   const [digits, prefix] = shortNumber(scaled);

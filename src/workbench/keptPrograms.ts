@@ -1,7 +1,7 @@
 import type { LoadedCaptures } from './loadedCaptures';
 
 /** The ids of the captures whose programs no limit deletes: the baseline and the pinned ones. */
-export async function sparedIds(
+export async function keptProgramIds(
   captures: Pick<LoadedCaptures, 'records'>,
   baselineId: string | undefined,
 ): Promise<string[]> {

@@ -27,7 +27,7 @@ const ZERO = 1;
  * The costs of a file by line of its captured text. As in pprof's `list`, every line of a function with samples has
  * costs, which may be zero. Built once; a LineMap maps captured to current lines.
  */
-export class CostLayout {
+export class CostsByLine {
   private readonly places: Uint32Array;
 
   constructor(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BenchmarksOrder } from '../../../../src/bench/comparison/answers';
-import { rowsInOrder } from '../../../../src/bench/comparison/rowOrder';
+import { rowsInOrder } from '../../../../src/bench/comparison/rowsInOrder';
 import { compared, input, times } from './inputs';
 
 const SIX = [0, 1, 2, 3, 4, 5];

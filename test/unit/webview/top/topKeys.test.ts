@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { topKey, type Pressed } from '../../../../webview/top/keyBindings';
+import { topKey, type Pressed } from '../../../../webview/top/topKeys';
 
 const NONE = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 const press = (key: string, held: Partial<Pressed> = {}) => topKey({ key, ...NONE, ...held });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type * as vscode from 'vscode';
-import { ActiveMemory } from '../../../src/workbench/activeMemory';
-import { FlameStartMemory } from '../../../src/workbench/flameStartMemory';
+import { RememberedSession } from '../../../src/workbench/rememberedSession';
+import { RememberedFlameStarts } from '../../../src/workbench/rememberedFlameStarts';
 import { ResultBook } from '../../../src/workbench/resultBook';
 
 /** Workspace state with the same value for every key. */
@@ -14,8 +14,8 @@ const ODD = [null, 5, 'x', {}, [], [null], [5], [['a']], [['a', 5]], { id: 5 }, 
 
 test('stored values of another shape are ignored', () => {
   for (const value of ODD) {
-    const memory = new ActiveMemory(holding(value));
-    const seen = [memory.capture, memory.baseline, memory.sampleTypeOf('a'), new FlameStartMemory(holding(value)).all];
+    const memory = new RememberedSession(holding(value));
+    const seen = [memory.capture, memory.baseline, memory.sampleTypeOf('a'), new RememberedFlameStarts(holding(value)).all];
     assert.deepEqual(seen, [undefined, undefined, undefined, {}], JSON.stringify(value));
     assert.equal(memory.file, value === 'x' ? 'x' : undefined);
     new ResultBook(holding(value)).restore([]);
@@ -24,10 +24,10 @@ test('stored values of another shape are ignored', () => {
 
 test('valid stored values are read', () => {
   const capture = { id: 'a', profile: 'cpu', sampleType: 'samples' };
-  assert.deepEqual(new ActiveMemory(holding(capture)).capture, capture);
+  assert.deepEqual(new RememberedSession(holding(capture)).capture, capture);
   const baseline = { id: 'a', mode: 'diff_base', normalize: false, totals: true, chosenFor: undefined };
-  assert.deepEqual(new ActiveMemory(holding(baseline)).baseline, baseline);
+  assert.deepEqual(new RememberedSession(holding(baseline)).baseline, baseline);
   const pairs = holding([['a', 'cpu'], 5, ['b', 'measured']]);
-  assert.equal(new ActiveMemory(pairs).sampleTypeOf('a'), 'cpu');
-  assert.deepEqual(new FlameStartMemory(pairs).all, { b: 'measured' });
+  assert.equal(new RememberedSession(pairs).sampleTypeOf('a'), 'cpu');
+  assert.deepEqual(new RememberedFlameStarts(pairs).all, { b: 'measured' });
 });

@@ -5,9 +5,9 @@ import { basename, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { openRepository } from '../../../../src/capture/git/repository';
 import { findRevision } from '../../../../src/capture/git/revisions';
-import { removeNotedTrees } from '../../../../src/capture/git/leftTrees';
-import { noteTree } from '../../../../src/capture/git/treeNotes';
-import { RevisionTree } from '../../../../src/capture/git/revisionTree';
+import { removeNotedWorktrees } from '../../../../src/capture/git/leftWorktrees';
+import { noteTree } from '../../../../src/capture/git/worktreeNotes';
+import { RevisionTree } from '../../../../src/capture/git/revisionWorktree';
 import { makeTempDir } from '../../../../src/capture/processes/tempDir';
 import { GitRepository } from '../../../shared/gitRepository';
 
@@ -90,7 +90,7 @@ test('a later window removes the recorded trees of killed processes without git,
   mkdirSync(join(commonDir, 'worktrees', 'theirs'));
   await noteTree(notesOf(repository), { folder: join(repository.root, 'theirs'), commonDir });
   mkdirSync(join(repository.root, 'theirs'));
-  await removeNotedTrees(notesOf(repository));
+  await removeNotedWorktrees(notesOf(repository));
   assert.deepEqual(readdirSync(temp), [basename(used.folder)]);
   assert.deepEqual(readdirSync(notesOf(repository)), [basename(used.folder)]);
   assert.deepEqual(readdirSync(join(commonDir, 'worktrees')).sort(), [basename(used.folder), 'theirs'].sort());
@@ -102,7 +102,7 @@ test('a later window removes the recorded trees of killed processes without git,
 
 test('without notes there is nothing to remove', async (context) => {
   const { root } = new GitRepository(context);
-  await removeNotedTrees(join(root, 'none'));
+  await removeNotedWorktrees(join(root, 'none'));
 });
 
 test('a cancelled checkout leaves nothing, and neither does a failed one', async (context) => {

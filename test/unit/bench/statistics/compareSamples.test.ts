@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compareExact, compareSamples, deltaText, evidenceText } from '../../../../src/bench/statistics/compare';
+import { compareExact, compareSamples, deltaText, evidenceText } from '../../../../src/bench/statistics/compareSamples';
 
 test('a difference is a change if p is at most alpha', () => {
   const fast = [10, 11, 12];

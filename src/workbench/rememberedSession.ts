@@ -34,7 +34,7 @@ const isBaseline = shaped({
 } satisfies Shape<RememberedBaseline>);
 
 /** What survives a window reload: the last capture, the active profile file, sample types, the baseline. */
-export class ActiveMemory {
+export class RememberedSession {
   constructor(private readonly memento: vscode.Memento) {}
 
   get capture(): RememberedCapture | undefined {

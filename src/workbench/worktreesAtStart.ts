@@ -5,9 +5,9 @@ import { readdir } from 'node:fs/promises';
  * looks into a folder. Never rejects.
  * @param notes absolute path of the folder that notes the worktrees in use
  */
-export async function removeLeftWorktrees(notes: string): Promise<void> {
+export async function removeWorktreesAtStart(notes: string): Promise<void> {
   const names = await readdir(notes).catch(() => []);
   if (names.length === 0) return;
-  const { removeNotedTrees } = await import('../capture/goTest/goTest');
-  await removeNotedTrees(notes);
+  const { removeNotedWorktrees } = await import('../capture/goTest/goTest');
+  await removeNotedWorktrees(notes);
 }

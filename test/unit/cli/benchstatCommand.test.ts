@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { runBenchstat } from '../../../src/cli/benchstat';
+import { runBenchstat } from '../../../src/cli/benchstatCommand';
 import { asksForBenchstatHelp, parseBenchstatArgs } from '../../../src/cli/benchstatArgs';
 
 let folder: string;

@@ -4,10 +4,10 @@ import { CaptureError } from '../contracts';
 import { fullDiskError, fullDiskOf, isDiskFull } from '../failures/fullDisk';
 import { makeTempDir, type TempDir } from '../processes/tempDir';
 import { gitReason, runGit } from './gitCommand';
-import { removeLeftTrees, removeTree } from './leftTrees';
+import { removeLeftWorktrees, removeTree } from './leftWorktrees';
 import type { Repository } from './repository';
 import type { Revision } from './revisions';
-import { forgetTree, noteTree } from './treeNotes';
+import { forgetTree, noteTree } from './worktreeNotes';
 
 /** Time limit for the checkout; git may download large files. */
 const CHECKOUT_MS = 600_000;
@@ -50,7 +50,7 @@ export class RevisionTree {
       tree = new RevisionTree(await realpath(dir.path), repository, dir, notes);
       await noteTree(notes, { folder: tree.folder, commonDir: repository.commonDir });
       // After makeTempDir, which removes the folders of killed processes.
-      await removeLeftTrees(repository);
+      await removeLeftWorktrees(repository);
       const added = await runGit(place, ['worktree', 'add', '--detach', tree.folder, commit], CHECKOUT_MS);
       if (added.exitCode === 0) return tree;
       if (await isDiskFull(root, MIN_FREE_BYTES)) throw fullDiskError(root, added.stderr);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { callGraphKey, type Pressed } from '../../../../webview/callGraph/keyBindings';
+import { callGraphKey, type Pressed } from '../../../../webview/callGraph/callGraphKeys';
 
 const NONE = { ctrlKey: false, metaKey: false, altKey: false };
 const press = (key: string, held: Partial<Pressed> = {}) => callGraphKey({ key, ...NONE, ...held });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CostLayout, mergeCosts } from '../../../../src/editor/columns/costLayout';
+import { CostsByLine, mergeCosts } from '../../../../src/editor/columns/costsByLine';
 import { keyOfLines, pictureOf } from '../../../../src/editor/columns/costPicture';
 import { LineMap } from '../../../../src/source/lines/lineMap';
 import { fileCosts } from '../../../shared/fileCosts';
@@ -21,60 +21,60 @@ func other() {
 }`.split('\n');
 
 /** One letter per line: `c` has costs, `0` is in a function with costs, `.` has none. */
-function picture(layout: CostLayout, lineCount: number): string {
+function picture(byLine: CostsByLine, lineCount: number): string {
   return Array.from({ length: lineCount }, (_, i) => {
-    const cost = layout.costOf(i + 1);
+    const cost = byLine.costOf(i + 1);
     return cost ? (cost.cum > 0 ? 'c' : '0') : '.';
   }).join('');
 }
 
 test('all lines of a function with samples have costs, zeros included, and no others', () => {
-  const layout = new CostLayout(fileCosts([4], [range(4, 4)]), TEXT);
-  assert.equal(picture(layout, TEXT.length), '..0c00......');
-  assert.deepEqual(layout.costOf(4), { captured: 4, flat: 4, cum: 4, samples: 1 });
-  assert.equal(layout.costOf(400), undefined);
+  const byLine = new CostsByLine(fileCosts([4], [range(4, 4)]), TEXT);
+  assert.equal(picture(byLine, TEXT.length), '..0c00......');
+  assert.deepEqual(byLine.costOf(4), { captured: 4, flat: 4, cum: 4, samples: 1 });
+  assert.equal(byLine.costOf(400), undefined);
 });
 
 test('costs of lines that the captured text does not have are left out', () => {
-  const layout = new CostLayout(fileCosts([4, 13, 900], [range(4, 4), range(900, 900)]), TEXT);
-  assert.equal(picture(layout, 20), '..0c00..............');
+  const byLine = new CostsByLine(fileCosts([4, 13, 900], [range(4, 4), range(900, 900)]), TEXT);
+  assert.equal(picture(byLine, 20), '..0c00..............');
 });
 
 test('a closure is laid out with the function around it, in any order', () => {
   const text = ['func outer() {', '\tgo func() {', '\t\ta()', '\t}()', '\tb()', '}', 'func next() {', '\tc()', '}'];
   for (const functions of [[range(3, 3, 2), range(5, 5, 1)], [range(5, 5, 1), range(3, 3, 2)], [range(3, 3)]]) {
-    const layout = new CostLayout(fileCosts([3], functions), text);
-    assert.equal(picture(layout, text.length), '00c000...');
+    const byLine = new CostsByLine(fileCosts([3], functions), text);
+    assert.equal(picture(byLine, text.length), '00c000...');
   }
 });
 
 test('a line is found at its current number, and whether it was edited', () => {
-  const layout = new CostLayout(fileCosts([4, 5], [range(4, 5)]), TEXT);
+  const byLine = new CostsByLine(fileCosts([4, 5], [range(4, 5)]), TEXT);
   const map = LineMap.unchanged.edit([
     { startLine: 1, removedLines: 0, insertedLines: 2, editedLines: 0 },
     { startLine: 5, removedLines: 1, insertedLines: 1, editedLines: 1 },
   ]);
-  assert.deepEqual(layout.costNow(7, map), { line: 7, captured: 5, flat: 5, cum: 5, samples: 1, changed: true });
-  assert.deepEqual(layout.costNow(6, map), { line: 6, captured: 4, flat: 4, cum: 4, samples: 1, changed: false });
-  assert.equal(layout.costNow(1, map), undefined);
+  assert.deepEqual(byLine.costNow(7, map), { line: 7, captured: 5, flat: 5, cum: 5, samples: 1, changed: true });
+  assert.deepEqual(byLine.costNow(6, map), { line: 6, captured: 4, flat: 4, cum: 4, samples: 1, changed: false });
+  assert.equal(byLine.costNow(1, map), undefined);
 });
 
 test('the columns are named above the first remaining line with costs', () => {
   const costs = fileCosts([4, 11], [range(4, 4), range(11, 11)]);
-  const layout = new CostLayout(costs, TEXT);
-  const heading = (map: LineMap) => pictureOf({ style: 'columns', costs, layout, map })?.heading;
+  const byLine = new CostsByLine(costs, TEXT);
+  const heading = (map: LineMap) => pictureOf({ style: 'columns', costs, byLine, map })?.heading;
   assert.equal(heading(LineMap.unchanged), 2);
   const without = LineMap.unchanged.edit([{ startLine: 2, removedLines: 6, insertedLines: 0, editedLines: 0 }]);
   assert.equal(heading(without), 3);
   const empty = without.edit([{ startLine: 1, removedLines: 6, insertedLines: 1, editedLines: 0 }]);
-  assert.equal(pictureOf({ style: 'columns', costs, layout, map: empty }), undefined);
+  assert.equal(pictureOf({ style: 'columns', costs, byLine, map: empty }), undefined);
 });
 
 test('the key changes when a line moves, is added, is edited or gets the heading, not when all lines move', () => {
   const costs = fileCosts([4], [range(4, 4)]);
-  const layout = new CostLayout(costs, TEXT);
+  const byLine = new CostsByLine(costs, TEXT);
   const key = (map: LineMap, from: number, to: number) => {
-    return keyOfLines(pictureOf({ style: 'columns', costs, layout, map })!, { from, to });
+    return keyOfLines(pictureOf({ style: 'columns', costs, byLine, map })!, { from, to });
   };
   const { unchanged } = LineMap;
   const pushed = unchanged.edit([{ startLine: 1, removedLines: 0, insertedLines: 2, editedLines: 0 }]);
@@ -97,8 +97,8 @@ test('a function of 20,000 lines with a thousand closures is parsed only once', 
       return Reflect.get(target, name) as unknown;
     },
   });
-  const layout = new CostLayout(fileCosts([3], closures.map((_, i) => range(i * 20 + 3, i * 20 + 3))), counted);
-  assert.equal(picture(layout, text.length), `00c${'0'.repeat(text.length - 3)}`);
+  const byLine = new CostsByLine(fileCosts([3], closures.map((_, i) => range(i * 20 + 3, i * 20 + 3))), counted);
+  assert.equal(picture(byLine, text.length), `00c${'0'.repeat(text.length - 3)}`);
   assert.ok(Math.max(...read) <= 4, `a line was read ${Math.max(...read)} times`);
 });
 

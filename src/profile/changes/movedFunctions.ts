@@ -21,7 +21,7 @@ export interface FunctionMove {
 }
 
 /** The changes of functions (indexes of framesOf). */
-export interface FunctionChanges {
+export interface MovedFunctions {
   readonly sums: FlatAndCum<ChangeSums>;
   /** The functions whose flat has a firm change while the cum of a common caller has none. */
   readonly moved: ReadonlyMap<number, FunctionMove>;
@@ -38,7 +38,7 @@ export interface FunctionChanges {
  *
  * FBDetect (SOSP 2024) calls these cost shifts.
  */
-export function* functionChangesInSteps(profile: Profile, columns: DifferenceColumns): Steps<FunctionChanges> {
+export function* movedFunctionsInSteps(profile: Profile, columns: DifferenceColumns): Steps<MovedFunctions> {
   const keys = functionKeys(framesOf(profile));
   const sums = yield* changeSumsInSteps(profile, columns, keys);
   const nodes = keyNodes(profile, keys);

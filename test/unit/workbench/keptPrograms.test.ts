@@ -14,11 +14,11 @@ test('a pinned capture stays pinned if a window with an older record renames it'
   const folder = await mkdtemp(path.join(tmpdir(), 'linecost-pinned-'));
   context.after(() => rm(folder, { recursive: true, force: true }));
   const { Session } = await import('../../../src/session');
-  const { ActiveMemory } = await import('../../../src/workbench/activeMemory');
+  const { RememberedSession } = await import('../../../src/workbench/rememberedSession');
   const { LoadedCaptures } = await import('../../../src/workbench/loadedCaptures');
-  const { sparedIds } = await import('../../../src/workbench/sparedPrograms');
+  const { keptProgramIds } = await import('../../../src/workbench/keptPrograms');
   const engine = new FakeEngine();
-  const [memory, storage] = [new ActiveMemory(new FakeMemento()), { folder, others: [] }];
+  const [memory, storage] = [new RememberedSession(new FakeMemento()), { folder, others: [] }];
   const captures = new LoadedCaptures(engine.asEngine(), new Session(engine), memory, storage, () => undefined);
   context.after(() => captures.dispose());
   const inProgress = captures.begin();
@@ -30,9 +30,9 @@ test('a pinned capture stays pinned if a window with an older record renames it'
   await captures.pinCapture(record!, true);
   await captures.renameCapture(record!, 'before the change');
   assert.deepEqual(await states(), [['before the change', true]]);
-  assert.deepEqual(await sparedIds(captures, undefined), [id]);
+  assert.deepEqual(await keptProgramIds(captures, undefined), [id]);
   await captures.pinCapture(record!, false);
   assert.deepEqual(await states(), [['before the change', false]]);
-  assert.deepEqual(await sparedIds(captures, undefined), []);
-  assert.deepEqual(await sparedIds(captures, 'baseline'), ['baseline']);
+  assert.deepEqual(await keptProgramIds(captures, undefined), []);
+  assert.deepEqual(await keptProgramIds(captures, 'baseline'), ['baseline']);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type * as vscode from 'vscode';
-import { benchmarksOf } from '../../../../src/editor/lenses/benchmarks';
+import { benchmarksOf } from '../../../../src/editor/lenses/benchmarksInDocument';
 
 const BENCHMARK = 'func BenchmarkA(b *testing.B) {\n}\n';
 

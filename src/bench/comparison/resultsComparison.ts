@@ -8,7 +8,7 @@ import type { BenchmarksTable, ComparisonFound, CopyFormat, RowRuns, RowsAsked, 
 import { type ComparedInput, type ComparedInputs, compareInputs } from './compareInputs';
 import { differingKeys } from './inputKeys';
 import { markdownReport } from './markdownReport';
-import { rowsInOrder } from './rowOrder';
+import { rowsInOrder } from './rowsInOrder';
 import { rowRuns } from './rowRuns';
 import { TableFigures } from './tableFigures';
 

@@ -6,7 +6,7 @@ import type { LineMap } from './lineMap';
  *
  * `lineNow` returns a line of the current text, 1-based.
  */
-export function isAsCaptured(
+export function isRestored(
   captured: readonly string[],
   map: LineMap,
   lineCount: number,

@@ -7,7 +7,7 @@ const STARTS = 'linecost.flameStarts';
 const KEPT = 50;
 
 /** Where flame graphs start, by kind of profile: the user's choice also holds for later captures of the kind. */
-export class FlameStartMemory {
+export class RememberedFlameStarts {
   constructor(private readonly memento: vscode.Memento) {}
 
   get all(): Readonly<Record<string, FlameStart>> {

@@ -1,35 +1,35 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shortLabel, shortShare } from '../../../../src/profile/text/shortLabel';
+import { shortCost, shortShare } from '../../../../src/profile/text/shortCost';
 
 test('a cost has three digits and its unit', () => {
   const ms = 1e6;
-  const short = (value: number) => shortLabel(value, 'nanoseconds');
+  const short = (value: number) => shortCost(value, 'nanoseconds');
   assert.deepEqual([412 * ms, 1204 * ms, 16930 * ms, 7200e9].map(short), ['412ms', '1.20s', '16.9s', '2h']);
-  const bytes = [512, 1536, 50_855_936, 1023 * 1024].map((value) => shortLabel(value, 'bytes'));
+  const bytes = [512, 1536, 50_855_936, 1023 * 1024].map((value) => shortCost(value, 'bytes'));
   assert.deepEqual(bytes, ['512B', '1.50kB', '48.5MB', '1023kB']);
-  assert.equal(shortLabel(-50_855_936, 'bytes'), '-48.5MB');
+  assert.equal(shortCost(-50_855_936, 'bytes'), '-48.5MB');
 });
 
 test('large counts have a prefix, and zero is a dot', () => {
-  const counts = [0, 7, 9999, 10_000, 1_234_567, 999_999_999].map((value) => shortLabel(value, 'count'));
+  const counts = [0, 7, 9999, 10_000, 1_234_567, 999_999_999].map((value) => shortCost(value, 'count'));
   assert.deepEqual(counts, ['.', '7', '9999', '10k', '1.23M', '1G']);
 });
 
 test('costs per operation leave out /op, and what rounds to zero is a dot', () => {
-  assert.deepEqual([1465, 98_765, 0.25, 0.001].map((value) => shortLabel(value, 'nanoseconds/op')), ['1465ns', '98.8us', '0.25ns', '.']);
-  assert.deepEqual([2, 0.5].map((value) => shortLabel(value, 'allocs/op')), ['2', '0.50']);
-  assert.equal(shortLabel(53, 'bytes/op'), '53B');
+  assert.deepEqual([1465, 98_765, 0.25, 0.001].map((value) => shortCost(value, 'nanoseconds/op')), ['1465ns', '98.8us', '0.25ns', '.']);
+  assert.deepEqual([2, 0.5].map((value) => shortCost(value, 'allocs/op')), ['2', '0.50']);
+  assert.equal(shortCost(53, 'bytes/op'), '53B');
 });
 
 test('a unit that is too long is left out', () => {
-  assert.equal(shortLabel(5, 'nanogcu'), '5');
+  assert.equal(shortCost(5, 'nanogcu'), '5');
 });
 
 test('no figure is wider than six characters and a sign', () => {
   for (const unit of ['nanoseconds', 'bytes', 'count', 'nanoseconds/op', 'bytes/op', 'allocs/op', 'widgets', 'gcu']) {
     for (let value = 1e-4; value < 1e18; value *= 1.37) {
-      const [text, negative] = [shortLabel(value, unit), shortLabel(-value, unit)];
+      const [text, negative] = [shortCost(value, unit), shortCost(-value, unit)];
       assert.ok(text.length <= 6 && negative.length <= 7, `${value} ${unit}: ${text}`);
     }
   }

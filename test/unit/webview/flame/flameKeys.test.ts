@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { flameKey, type Pressed } from '../../../../webview/flame/keyBindings';
+import { flameKey, type Pressed } from '../../../../webview/flame/flameKeys';
 
 const NONE = { ctrlKey: false, metaKey: false, altKey: false };
 const press = (key: string, held: Partial<Pressed> = {}) => flameKey({ key, ...NONE, ...held });

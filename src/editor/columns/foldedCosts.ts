@@ -1,0 +1,49 @@
+import type { QueryEngine } from '../../engine/client';
+import type { BlockCost, FileCosts } from '../../profile/answers/lines';
+import type { Active } from '../../session';
+import type { LineMap } from '../../source/lines/lineMap';
+import { capturedBlock, type Fold } from './foldedBlocks';
+
+/** A document's costs, under its names in the profile. */
+export interface CostsOfFile {
+  readonly active: Active;
+  readonly costs: FileCosts;
+  readonly files: readonly string[];
+  readonly map: LineMap;
+}
+
+/** What folded lines cost together; kept as long as the costs of their file. */
+export class FoldedCosts {
+  private readonly known = new WeakMap<FileCosts, Map<string, BlockCost | undefined>>();
+
+  constructor(private readonly engine: QueryEngine) {}
+
+  /** By current line, as far as known; asks for the others, and calls `found` when they are. */
+  of(folds: readonly Fold[], file: CostsOfFile, found: () => void): ReadonlyMap<number, BlockCost> {
+    const { costs, map } = file;
+    const known = this.known.get(costs) ?? new Map<string, BlockCost | undefined>();
+    this.known.set(costs, known);
+    const blocks = folds.flatMap((fold) => {
+      const block = capturedBlock(fold, map, costs.functions);
+      return block ? [{ line: fold.first, block, key: block.join() }] : [];
+    });
+    const missing = blocks.filter(({ key }) => !known.has(key));
+    // Also while they are asked for.
+    for (const { key } of missing) known.set(key, undefined);
+    if (missing.length > 0) void this.ask(missing, file, known).then(found, () => undefined);
+    return new Map(blocks.flatMap(({ line, key }) => {
+      const cost = known.get(key);
+      return cost ? [[line, cost] as const] : [];
+    }));
+  }
+
+  private async ask(
+    missing: readonly { readonly block: readonly [number, number]; readonly key: string }[],
+    { active: { shown: profile, sampleType }, files }: CostsOfFile,
+    known: Map<string, BlockCost | undefined>,
+  ): Promise<void> {
+    const blocks = missing.map(({ block }) => block);
+    const costs = await this.engine.ask('blockCosts', { profile, sampleType, files, blocks });
+    missing.forEach(({ key }, i) => known.set(key, costs[i]));
+  }
+}

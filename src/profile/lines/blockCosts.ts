@@ -1,0 +1,81 @@
+import type { BlockCost } from '../answers/lines';
+import type { Profile } from '../model';
+import { NONE } from '../model';
+import { CHECK_MASK, checkpoint } from '../work/guard';
+import { CumSums } from './cumSums';
+import { figureOf, type FigureRefinement, isNegative } from './figures';
+import { framesOf, type ProfileFrames } from './frames';
+
+export interface BlockQuestion {
+  readonly sampleType: number;
+  /** The names of one file in the profile. */
+  readonly files: readonly string[];
+  /** First and last line of each block, 1-based. Blocks do not overlap. */
+  readonly blocks: readonly (readonly [first: number, last: number])[];
+}
+
+/**
+ * What each block of lines costs, in the order asked. A sample counts once in a block's cum, though several of its
+ * frames may be in the block, as under recursion: the cum of the lines may sum to more.
+ * @param figures of the refinement that made the profile
+ */
+export function blockCosts(profile: Profile, asked: BlockQuestion, figures: FigureRefinement = {}): BlockCost[] {
+  const { mean: isMean = false, drop_negative: dropNegative = false, divide_by: divideBy = 1 } = figures;
+  const { stacks: { offsets, locations }, values } = profile;
+  const frames = framesOf(profile);
+  const blockOf = blocksOfFrames(frames, asked);
+  const holds = locationsWithBlocks(frames, blockOf);
+  const cum = new CumSums(asked.blocks.length, isMean);
+  const flat = new CumSums(asked.blocks.length, isMean);
+  for (let sample = 0; sample + 1 < offsets.length; sample++) {
+    if ((sample & CHECK_MASK) === 0) checkpoint();
+    const value = values[asked.sampleType][sample];
+    const divisor = isMean ? values[0][sample] : 0;
+    if (value === 0 && divisor === 0) continue;
+    for (let at = offsets[sample]; at < offsets[sample + 1]; at++) {
+      const location = locations[at];
+      if (holds[location] === 0) continue;
+      for (let frame = frames.offsets[location]; frame < frames.offsets[location + 1]; frame++) {
+        const block = blockOf[frame];
+        if (block === NONE) continue;
+        cum.add(block, sample, value, divisor);
+        const isLeaf = at === offsets[sample] && frame === frames.offsets[location];
+        if (isLeaf) flat.add(block, sample, value, divisor);
+      }
+    }
+  }
+  return asked.blocks.map((_, block) => {
+    if (dropNegative && isNegative(flat.sums[block], cum.sums[block])) return { flat: 0, cum: 0 };
+    const figure = ({ sums, divisors }: CumSums) => figureOf(sums[block], divisors?.[block], divideBy);
+    return { flat: figure(flat), cum: figure(cum) };
+  });
+}
+
+/** For each frame: the index of its block, or NONE. */
+function blocksOfFrames(
+  { functions, sourceLines, sourceLine }: ProfileFrames,
+  { files, blocks }: BlockQuestion,
+): Uint32Array {
+  const blockOfLine = new Uint32Array(sourceLines.count).fill(NONE);
+  for (const name of files) {
+    const file = functions.files.indexOf(name);
+    if (file < 0) continue;
+    for (let row = sourceLines.offsets[file]; row < sourceLines.offsets[file + 1]; row++) {
+      const line = sourceLines.line[row];
+      const block = blocks.findIndex(([first, last]) => first <= line && line <= last);
+      if (block >= 0) blockOfLine[row] = block;
+    }
+  }
+  return sourceLine.map((row) => (row === NONE ? NONE : blockOfLine[row]));
+}
+
+/** For each location: 1 if a frame of it is in a block. */
+function locationsWithBlocks({ offsets }: ProfileFrames, blockOf: Uint32Array): Uint8Array {
+  const holds = new Uint8Array(offsets.length - 1);
+  for (let location = 0; location < holds.length; location++) {
+    for (let frame = offsets[location]; frame < offsets[location + 1]; frame++) {
+      if (blockOf[frame] !== NONE) holds[location] = 1;
+    }
+  }
+  return holds;
+}

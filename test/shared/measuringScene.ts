@@ -1,0 +1,75 @@
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import type { measureAgain as MeasureAgain } from '../../src/commands/measureAgain';
+import type { profileTarget as ProfileTarget, ProfilingParts } from '../../src/commands/profileTarget';
+import { FakeEngine } from './fakeEngine';
+import { fakeProgram, writeFakeGo } from './fakeGo';
+import { FakeMemento } from './fakeStorage';
+import { FakeUri, type FakeVscode } from './fakeVscode';
+
+/** A workspace of one benchmark whose program is a script, and the commands to measure it. */
+export async function measuringScene(vscode: FakeVscode, context: TestContext) {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'linecost-again-')));
+  context.after(() => rmSync(root, { recursive: true, force: true }));
+  const [home, temp, storage] = ['home', 'temp', 'storage'].map((name) => join(root, name)) as [string, string, string];
+  for (const folder of [home, temp]) mkdirSync(folder);
+  vscode.configure('linecost.go.path', writeFakeGo(join(root, 'bin')));
+  vscode.configure('linecost.go.env', { TMPDIR: temp, GIT_CEILING_DIRECTORIES: root });
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = temp;
+  context.after(() => (before === undefined ? delete process.env.TMPDIR : (process.env.TMPDIR = before)));
+  vscode.setFolders(home);
+  writeFileSync(join(home, 'a_test.go'), 'package a\n\nfunc BenchmarkA(b *testing.B) {\n\tfor b.Loop() {\n\t}\n}\n');
+
+  const { Session } = await import('../../src/session');
+  const { RememberedSession } = await import('../../src/workbench/rememberedSession');
+  const { LoadedCaptures } = await import('../../src/workbench/loadedCaptures');
+  const { ResultBook } = await import('../../src/workbench/resultBook');
+  const { OptionMemory } = await import('../../src/commands/runOptions');
+  const { OneAtATime } = await import('../../src/commands/oneAtATime');
+  const { Programs } = await import('../../src/bench/captures/programs');
+  const { measureAgain, profileTarget } = {
+    ...(await import('../../src/commands/measureAgain')),
+    ...(await import('../../src/commands/profileTarget')),
+  } as { measureAgain: typeof MeasureAgain; profileTarget: typeof ProfileTarget };
+  const engine = new FakeEngine();
+  const session = new Session(engine);
+  const memento = new FakeMemento();
+  const disk = { folder: storage, others: [] };
+  const remembered = new RememberedSession(memento);
+  const captures = new LoadedCaptures(engine.asEngine(), session, remembered, disk, () => undefined);
+  context.after(() => captures.dispose());
+  const programs = new Programs(join(storage, 'programs'));
+  const output = { begin: () => undefined, write: () => undefined, line: () => undefined, hasSaid: () => true };
+  const parts = {
+    session,
+    captures,
+    programs: async () => programs,
+    sources: { snapshot: async () => undefined, openTarget: () => undefined },
+    results: new ResultBook(memento),
+    output,
+    options: new OptionMemory(memento as never),
+    measurements: new OneAtATime(),
+  } as unknown as ProfilingParts;
+  const target = { uri: FakeUri.file(join(home, 'a_test.go')) as never, kind: 'benchmark', name: 'BenchmarkA' } as const;
+  const build = (program: Parameters<typeof fakeProgram>[0]) => {
+    writeFileSync(join(home, 'program.sh'), fakeProgram({ counter: join(root, 'count'), ...program }));
+  };
+  return {
+    ...parts,
+    parts,
+    home,
+    counter: join(root, 'count'),
+    programs,
+    build,
+    profile: () => profileTarget({ target, withOptions: false, isInView: true }, parts),
+    again: () => measureAgain(target, parts),
+    newest: async () => (await captures.records())[0]!,
+    results: () => parts.results.of(join(home, 'a_test.go'), 'BenchmarkA'),
+    leftovers: () => readdirSync(temp),
+  };
+}
+
+export type MeasuringScene = Awaited<ReturnType<typeof measuringScene>>;

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, test, type TestContext } from 'node:test';
+import { fakeProgram } from '../../shared/fakeGo';
+import { FakeUri, fakeVscode } from '../../shared/fakeVscode';
+import { measuringScene } from '../../shared/measuringScene';
+import { until } from '../../shared/until';
+import { withVscode } from '../../shared/withVscode';
+
+const vscode = fakeVscode('/w', { 'linecost.profile.kinds': ['cpu'] });
+withVscode(vscode.module);
+beforeEach(() => {
+  vscode.user = {};
+  vscode.messages.length = vscode.executed.length = 0;
+});
+
+const PROFILE = '$(flame) Profile a_test.go';
+const MEASURE = '$(watch) Measure a_test.go without profiles';
+
+/** A file of two benchmarks, A and B; `without` leaves out the results of one. */
+async function scene(context: TestContext) {
+  const measuring = await measuringScene(vscode, context);
+  const { home, parts } = measuring;
+  const text = ['A', 'B'].map((name) => `func Benchmark${name}(b *testing.B) {\n\tfor b.Loop() {\n\t}\n}\n`);
+  writeFileSync(join(home, 'a_test.go'), ['package a\n', ...text].join('\n'));
+  const { profileSuite } = await import('../../../src/commands/profileSuite');
+  const suite = async (pick: string, { without = '' } = {}) => {
+    const programs = ['BenchmarkA', 'BenchmarkB'].filter((name) => name !== without).map((name) => fakeProgram({ name }));
+    writeFileSync(join(home, 'program.sh'), programs.join(''));
+    vscode.user.pick = pick;
+    const line = () => undefined;
+    await profileSuite({ ...parts, output: { ...parts.output, line } as never }, FakeUri.file(join(home, 'a_test.go')) as never);
+  };
+  return { ...measuring, suite };
+}
+
+const said = () => vscode.messages.map(({ text }) => text);
+
+test('a suite that is measured without profiles is stored, with its results and its programs, and shows no costs', async (context) => {
+  const { suite, captures, programs, session, results, leftovers } = await scene(context);
+  await suite(MEASURE);
+  assert.deepEqual(said(), ['2 benchmarks of a_test.go were measured.']);
+  const records = await captures.records();
+  assert.deepEqual(records.map(({ title }) => title).sort(), ['BenchmarkA', 'BenchmarkB']);
+  for (const { profiles, results: own, output, conditions, title } of records) {
+    assert.deepEqual([profiles.length, own.length], [0, 1]);
+    assert.match(output!, new RegExp(`^${title}-8\t100\t\\d+ ns/op\t53 B/op\t2 allocs/op$`, 'm'));
+    assert.deepEqual([conditions!.goVersion, conditions!.cpu], ['go1.26.8', 'Model A']);
+  }
+  assert.deepEqual(new Set(records.map(({ suite: of }) => of!.name)), new Set(['a_test.go']));
+  assert.equal(new Set(records.map(({ suite: of }) => of!.startedAt)).size, 1);
+  await until(async () => (await programs.ids()).size === 2);
+  assert.deepEqual([session.active, results().length, leftovers()], [undefined, 1, []]);
+});
+
+test('a capture without profiles cannot be opened or be a baseline, and says so; its row leads to its results', async (context) => {
+  const { suite, captures, newest } = await scene(context);
+  await suite(MEASURE);
+  const record = await newest();
+  const message = /^Error: Benchmark[AB] was measured without profiles: it has results, but no costs of lines\./;
+  await assert.rejects(captures.openCapture(record.id), message);
+  await assert.rejects(captures.captureOf(record.id), message);
+  const { openCapture, profileOfNode } = await import('../../../src/commands/captures');
+  await openCapture(captures, { kind: 'capture', record });
+  const [command, uri, name] = vscode.executed.at(-1)!;
+  assert.deepEqual([command, (uri as FakeUri).fsPath, name], ['linecost.showResults', record.target!.file, record.title]);
+  await assert.rejects(profileOfNode({ kind: 'capture', record }), /^Error: Benchmark[AB] was measured without profiles: Compare/);
+});
+
+test('a benchmark can be measured again against a capture without profiles', async (context) => {
+  const { suite, build, again, newest, programs, captures } = await scene(context);
+  await suite(MEASURE);
+  await until(async () => (await programs.ids()).size === 2);
+  const base = (await captures.records()).find(({ title }) => title === 'BenchmarkA')!;
+  build({ nanoseconds: 500 });
+  vscode.configure('linecost.measureAgain.runs', 4);
+  await again();
+  const { again: turns, profiles } = await newest();
+  assert.deepEqual([turns!.base.id, turns!.before.length, profiles.length], [base.id, 4, 1]);
+});
+
+test('of a suite, a benchmark that prints no result is named as failed, and stores nothing', async (context) => {
+  const { suite, captures, leftovers } = await scene(context);
+  await suite(MEASURE, { without: 'BenchmarkB' });
+  assert.match(said()[0]!, /^1 of 2 benchmarks of a_test\.go were measured\. BenchmarkB: /);
+  assert.deepEqual((await captures.records()).map(({ title }) => title), ['BenchmarkA']);
+  assert.deepEqual(leftovers(), []);
+});
+
+test('the captures of a suite with profiles name it too', async (context) => {
+  const { suite, captures, home } = await scene(context);
+  await suite(PROFILE);
+  const records = await captures.records();
+  assert.deepEqual(records.map((record) => [record.suite!.name, record.profiles.length]), [['a_test.go', 1], ['a_test.go', 1]]);
+  assert.match(readFileSync(join(home, 'a_test.go'), 'utf8'), /BenchmarkB/);
+});

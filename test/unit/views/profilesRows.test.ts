@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CaptureRecord } from '../../../src/bench/captures/captureStore';
+import { parseBenchmarks } from '../../../src/bench/parseOutput';
+import { Session } from '../../../src/session';
+import type { LoadedCaptures } from '../../../src/workbench/loadedCaptures';
+import { FakeEngine } from '../../shared/fakeEngine';
+import { fakeVscode } from '../../shared/fakeVscode';
+import { withVscode } from '../../shared/withVscode';
+
+const vscode = fakeVscode('/w');
+withVscode(vscode.module);
+Object.assign(vscode.module, {
+  TreeItem: class {
+    constructor(readonly label: string, readonly collapsibleState: number) {}
+  },
+  TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },
+  ThemeIcon: class {
+    constructor(readonly id: string) {}
+  },
+});
+
+const { results } = parseBenchmarks('BenchmarkA-8 \t 10\t 3 ns/op\nPASS\n');
+const MEASURED: CaptureRecord = {
+  id: 'a', title: 'BenchmarkA', capturedAt: 1e12, target: { file: '/w/a_test.go', name: 'BenchmarkA' }, profiles: [], results,
+};
+
+async function itemOf(record: CaptureRecord) {
+  const { ProfilesRows } = await import('../../../src/views/profilesRows');
+  const captures = { records: async () => [record], openFiles: () => [] } as unknown as LoadedCaptures;
+  return new ProfilesRows(new Session(new FakeEngine()), captures).getTreeItem({ kind: 'capture', record });
+}
+
+test('the row of a capture without profiles has its results, says that there is nothing else, and names its suite', async () => {
+  const { label, description, tooltip, contextValue, collapsibleState } = await itemOf({
+    ...MEASURED, suite: { name: 'package a', startedAt: 1 },
+  });
+  assert.match(String(label), /^3(\.0+)? ns\/op · /);
+  assert.deepEqual([description, contextValue, collapsibleState], ['results only', 'linecost.results', 0]);
+  assert.match(String(tooltip), /\nmeasured without profiles\npart of all benchmarks of package a\n/);
+  assert.equal((await itemOf({ ...MEASURED, isPinned: true })).contextValue, 'linecost.results.pinned');
+});
+
+test('the row of a capture with profiles can be compared and exported', async () => {
+  const profiles = ['cpu', 'memory'].map((label) => ({ label, fileName: `${label}.pprof` }));
+  const { description, contextValue, collapsibleState, tooltip } = await itemOf({ ...MEASURED, profiles });
+  assert.deepEqual([description, contextValue, collapsibleState], ['', 'linecost.capture', 1]);
+  assert.match(String(tooltip), /\ncpu, memory\n/);
+});

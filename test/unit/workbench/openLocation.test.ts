@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { fakeVscode } from '../../shared/fakeVscode';
+import { withVscode } from '../../shared/withVscode';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'linecost-open-'));
+after(() => rmSync(folder, { recursive: true }));
+const vscode = fakeVscode(folder);
+withVscode(vscode.module);
+
+test('a jump scrolls back to the costs before it reveals the place, so that both are in sight', async () => {
+  const { openLocation } = await import('../../../src/workbench/openLocation');
+  const file = path.join(folder, 'a.go');
+  writeFileSync(file, 'package a\n\n\tvar x int\n');
+  let cursorThen: number | undefined;
+  vscode.commands.set('editorScroll', () => (cursorThen = vscode.visibleEditors[0].selection.active.line));
+  await openLocation({ file, line: 3 });
+  const [[command, how]] = vscode.executed as [string, { to: string; by: string; value: number }][];
+  assert.deepEqual([command, how.to, how.by, how.value > 10_000], ['editorScroll', 'left', 'column', true]);
+  assert.equal(cursorThen, 0);
+  const { line, character } = vscode.visibleEditors[0].selection.active;
+  assert.deepEqual([line, character], [2, 1]);
+});

@@ -4,18 +4,18 @@ import * as vscode from 'vscode';
 export class Output implements vscode.Disposable {
   private channel: vscode.LogOutputChannel | undefined;
   /** The programs' output since the last heading. */
-  private said = '';
+  private written = '';
   /** The beginning of a line that a program has not ended yet. */
   private unended = '';
 
   begin(heading: string): void {
-    this.said = '';
+    this.written = '';
     this.info(heading);
   }
 
   /** Output of a program as it arrives, or its command: a line that begins with `$ `. */
   write(text: string): void {
-    this.said += text;
+    this.written += text;
     if (text.startsWith('$ ')) this.endLine();
     const whole = this.unended + text;
     const end = whole.lastIndexOf('\n') + 1;
@@ -41,9 +41,9 @@ export class Output implements vscode.Disposable {
   }
 
   /** Whether the last line of a text was already written since the last heading, as a program's live output. */
-  hasSaid(text: string): boolean {
+  hasWritten(text: string): boolean {
     const words = text.trimEnd();
-    return this.said.includes(words.slice(words.lastIndexOf('\n') + 1));
+    return this.written.includes(words.slice(words.lastIndexOf('\n') + 1));
   }
 
   show(): void {

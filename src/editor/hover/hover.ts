@@ -7,10 +7,10 @@ import { shortName } from '../../profile/text/names';
 import type { LineDetail, Neighbor } from '../../profile/answers/lines';
 import { type Active, type Deriver, formOf } from '../../session';
 import { baselineName } from '../../workbench/baselineName';
-import { type WhyTotals, whyTotals } from '../../workbench/figureForms';
+import { type WhyNot, whyNotPerOperation } from '../../workbench/whyNotPerOperation';
 import type { AnnotatedLine, Annotator } from '../columns/annotator';
 import { HoverBaseline } from './hoverBaseline';
-import { changeText, COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples } from './hoverComparison';
+import { changeText, COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples, placeBefore } from './hoverComparison';
 import { fadedText, longerText, MEASURE_LONGER_COMMAND, noiseRows, samplesText } from './hoverNoise';
 import { remarksText } from './hoverRemarks';
 import { verdictsText } from './hoverVerdicts';
@@ -114,16 +114,14 @@ function markdown(
 ): vscode.MarkdownString {
   const { active, line: { changed, captured }, doubt, verdicts } = found;
   const text = new vscode.MarkdownString('', true);
-  const why = whyNotAsked(active);
+  const why = whyTotals(active);
   const commands = [OPEN_FRAME_COMMAND, INSTRUCTIONS_COMMAND, MEASURE_LONGER_COMMAND];
   text.isTrusted = { enabledCommands: why?.way ? [...commands, why.way.command] : commands };
   const samples = line && (active.baseline ? comparedSamples(line) : samplesText(line.delta, active.sampleType));
   const remarks = [escapeMarkdown(comparison(active)), perOperation(active), samples, link];
   text.appendMarkdown(`${['**Linecost**', ...remarks].filter(Boolean).join(' · ')}\n\n`);
   if (why) text.appendMarkdown(`_Totals._ ${whyText(why)}\n\n`);
-  if (line && isOtherLine(active, line.delta)) {
-    text.appendMarkdown('_Compared with this line in the baseline._\n\n');
-  }
+  if (line) text.appendMarkdown(placeBefore(active.baseline?.moved ?? [], line.delta));
   if (line && verdicts) text.appendMarkdown(verdictsText(line, active.sampleType, { verdicts, captured }));
   const { baseline } = active;
   const conditions = baseline && changedSentence('The baseline', baseline.capture.conditions, active.capture.conditions);
@@ -177,18 +175,12 @@ function perOperation(active: Active): string {
 }
 
 /** Why there are totals where the user wants costs per operation. */
-function whyNotAsked(active: Active): WhyTotals | undefined {
-  return active.form === 'perOperation' && !active.baseline ? whyTotals(active) : undefined;
+function whyTotals(active: Active): WhyNot | undefined {
+  return active.form === 'perOperation' && !active.baseline ? whyNotPerOperation(active) : undefined;
 }
 
-function whyText({ text, way }: WhyTotals): string {
+function whyText({ text, way }: WhyNot): string {
   return `${escapeMarkdown(text)}${way ? ` [${way.title}](command:${way.command})` : ''}`;
-}
-
-/** Whether the baseline has another text for the line. */
-function isOtherLine({ baseline }: Active, { file, line }: LineDetail): boolean {
-  const moves = baseline?.moved.find((each) => each.file === file)?.moves ?? [];
-  return moves.some(({ to, count, changed }) => changed && line >= to && line < to + count);
 }
 
 /** The last two cells of a caller's or callee's row. Percentages are of the line, not of the total. */

@@ -2,12 +2,12 @@ import type * as vscode from 'vscode';
 import type { TestFunction } from '../../capture/contracts';
 import { findTestFunctions } from '../../capture/goCode/findTests';
 
-interface Found {
+interface CachedBenchmarks {
   readonly version: number;
   readonly functions: readonly TestFunction[];
 }
 
-const lastFound = new WeakMap<vscode.TextDocument, Found>();
+const lastFound = new WeakMap<vscode.TextDocument, CachedBenchmarks>();
 
 export function benchmarksOf(document: vscode.TextDocument): readonly TestFunction[] {
   return functionsOf(document).filter(({ kind }) => kind === 'benchmark');

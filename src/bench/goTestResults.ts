@@ -3,7 +3,7 @@ import { readBenchmarks, type BenchmarkResult, type BenchmarkUnit } from './pars
 import { withProcessors } from './processorSuffix';
 
 /** Results of one benchmark. */
-export interface TargetResults {
+export interface GoTestResults {
   readonly results: readonly BenchmarkResult[];
   /** The program printed lines that look like results; `results` has only those of `go test`. */
   readonly hasPrintedResults: boolean;
@@ -41,16 +41,23 @@ export function* readResultsOf(
   output: string,
   name: string,
   rounds: Rounds = { count: Infinity },
-): Steps<TargetResults> {
+): Steps<GoTestResults> {
   const [baseName, ...parts] = name.split('/');
   const path = parts.join('/');
   const isOwn = (subName: string) => path === '' || subName === path || subName.startsWith(`${path}/`);
   const { results, displaced, units } = yield* readBenchmarks(output);
   const ofBenchmark = results.filter((result) => result.baseName === baseName);
   const own = withProcessors(ofBenchmark, name, rounds.cpus).filter(({ subName }) => isOwn(subName));
-  const last = lastOfEach(own, rounds);
+  const last = lastOfEach(withMemory(own), rounds);
   const isPrinted = displaced > 0 || last.length < ofBenchmark.filter(({ subName }) => isOwn(subName)).length;
   return { results: last, hasPrintedResults: isPrinted, units };
+}
+
+/** Linecost runs benchmarks with -benchmem: of the results of a name, those without memory are the program's own. */
+function withMemory(results: readonly BenchmarkResult[]): readonly BenchmarkResult[] {
+  const hasMemory = ({ values }: BenchmarkResult) => values.some(({ unit }) => unit === 'allocs/op');
+  const measured = new Set(results.filter(hasMemory).map(({ name }) => name));
+  return results.filter((result) => hasMemory(result) || !measured.has(result.name));
 }
 
 /** The last results of each name: a benchmark that prints does so before `go test` prints its result. */

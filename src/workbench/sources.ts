@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { QueryEngine } from '../engine/client';
 import type { FrameSource } from '../profile/answers/flame';
@@ -100,7 +101,7 @@ export class Sources implements vscode.Disposable {
     await openFunction(file, name, beside);
   }
 
-  /** The paths of a capture's files in the workspace, by their names in its profiles. */
+  /** The paths of a capture's files in the workspace, by their names in its profiles; files that are gone too. */
   async workspaceFilesOf(capture: Capture): Promise<ReadonlyMap<string, string>> {
     const resolver = await this.resolverFor(capture);
     const names = new Set<string>();
@@ -110,7 +111,8 @@ export class Sources implements vscode.Disposable {
     const paths = new Map<string, string>();
     for (const name of names) {
       const found = await resolver.resolve(name);
-      if (found.kind === 'found' && isInWorkspace(found.path)) paths.set(name, found.path);
+      const path = found.kind === 'found' ? found.path : capturedPath(capture, name);
+      if (path !== undefined && isInWorkspace(path)) paths.set(name, path);
     }
     return paths;
   }
@@ -271,6 +273,13 @@ function briefly(places: readonly string[]): string {
     return `workspace folder ${isNameShared ? folder.uri.fsPath : folder.name}`;
   });
   return named.join(', ');
+}
+
+/** Where a file was when its text was captured; undefined if it was not. */
+function capturedPath({ sources, module }: Capture, name: string): string | undefined {
+  const inModule = module && name.startsWith(`${module.modulePath}/`);
+  const path = inModule ? join(module.moduleDir, name.slice(module.modulePath.length + 1)) : name;
+  return sources.has(path) ? path : undefined;
 }
 
 function isInWorkspace(path: string): boolean {

@@ -10,7 +10,9 @@ import { baselineName } from '../../workbench/baselineName';
 import { type WhyTotals, whyTotals } from '../../workbench/figureForms';
 import type { AnnotatedLine, Annotator } from '../columns/annotator';
 import { HoverBaseline } from './hoverBaseline';
-import { changeText, COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples } from './hoverComparison';
+import {
+  changeText, COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples, placeBefore,
+} from './hoverComparison';
 import { fadedText, longerText, MEASURE_LONGER_COMMAND, noiseRows, samplesText, tooRareText } from './hoverNoise';
 import { remarksText } from './hoverRemarks';
 import { verdictsText } from './hoverVerdicts';
@@ -125,9 +127,7 @@ function markdown(
   const remarks = [escapeMarkdown(comparison(active)), perOperation(active), samples, link, longer];
   text.appendMarkdown(`${['**Linecost**', ...remarks].filter(Boolean).join(' · ')}\n\n`);
   if (why) text.appendMarkdown(`_Totals._ ${whyText(why)}\n\n`);
-  if (line && isOtherLine(active, line.delta)) {
-    text.appendMarkdown('_Compared with this line in the baseline._\n\n');
-  }
+  if (line) text.appendMarkdown(placeBefore(active.baseline?.moved ?? [], line.delta));
   if (line && verdicts) text.appendMarkdown(verdictsText(line, active.sampleType, { verdicts, captured }));
   const { baseline } = active;
   const conditions = baseline && changedSentence('The baseline', baseline.capture.conditions, active.capture.conditions);
@@ -186,12 +186,6 @@ function whyNotAsked(active: Active): WhyTotals | undefined {
 
 function whyText({ text, way }: WhyTotals): string {
   return `${escapeMarkdown(text)}${way ? ` [${way.title}](command:${way.command})` : ''}`;
-}
-
-/** Whether the baseline has another text for the line. */
-function isOtherLine({ baseline }: Active, { file, line }: LineDetail): boolean {
-  const moves = baseline?.moved.find((each) => each.file === file)?.moves ?? [];
-  return moves.some(({ to, count, changed }) => changed && line >= to && line < to + count);
 }
 
 /** The last two cells of a caller's or callee's row. Percentages are of the line, not of the total. */

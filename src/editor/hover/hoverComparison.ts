@@ -1,6 +1,7 @@
 import { deltaArrow, deltaLabel, deltaPercentage } from '../../profile/text/delta';
 import { formatListValue } from '../../profile/text/measurement';
 import type { LineDetail } from '../../profile/answers/lines';
+import type { LineMove, MovedFile, MovedFunction } from '../../profile/refine/moveLines';
 import { sampleCount, sampleText } from '../../profile/text/counts';
 import { shownTypes } from './hoverTypes';
 import { escapeMarkdown } from './markdown';
@@ -49,6 +50,21 @@ export function comparedSamples({ delta, before }: ComparedLine): string {
   const now = was + change.count;
   const isFew = Math.max(was, now) < FEW_SAMPLES;
   return `${sampleText({ count: now, noun: 'sample' })}, before ${was}${isFew ? ', too few to trust' : ''}`;
+}
+
+/** Says that a line had another text in the baseline, or that its function was in another file; else empty. */
+export function placeBefore(moved: readonly MovedFile[], { file, line }: Pick<LineDetail, 'file' | 'line'>): string {
+  const from = moved.find(({ functions }) => functions?.some((each) => isIn(each, file, line)));
+  const elsewhere = from?.functions?.find((each) => isIn(each, file, line));
+  const moves = elsewhere ? elsewhere.moves : (moved.find((each) => each.file === file)?.moves ?? []);
+  const isEdited = moves.some(({ to, count, changed }: LineMove) => changed && line >= to && line < to + count);
+  if (!from || !elsewhere) return isEdited ? '_Compared with this line in the baseline._\n\n' : '';
+  const was = `${elsewhere.name} was in ${from.file.slice(from.file.search(/[^/\\]*$/))} before`;
+  return `_${escapeMarkdown(was)}: compared with its lines there._\n\n`;
+}
+
+function isIn({ toFile, to, toCount }: MovedFunction, file: string, line: number): boolean {
+  return toFile === file && line >= to && line < to + toCount;
 }
 
 function percentText(change: number, was: number, unit: string): string {

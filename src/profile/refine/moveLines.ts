@@ -1,4 +1,5 @@
-import type { Profile } from '../model';
+import type { FunctionColumns, Profile, StringTable } from '../model';
+import { withStrings } from '../strings';
 
 /** A block of `count` lines that moved from line `from` to line `to` in another version of the file. 1-based. */
 export interface LineMove {
@@ -9,12 +10,29 @@ export interface LineMove {
   readonly changed?: true;
 }
 
+/** A function that is in another file now. */
+export interface MovedFunction {
+  /** As in the source: `Parse`, `Reader.Read`. */
+  readonly name: string;
+  /** Its first line before, and the number of its lines. */
+  readonly from: number;
+  readonly count: number;
+  /** Its file now, as named in the profile, with its first line and the number of its lines there. */
+  readonly toFile: string;
+  readonly to: number;
+  readonly toCount: number;
+  /** Its lines; those in no move were deleted. */
+  readonly moves: readonly LineMove[];
+}
+
 /** The moved lines of a file. Lines in no move were deleted. */
 export interface MovedFile {
   /** As named in the profile. */
   readonly file: string;
   /** Ascending by `from`, without overlap. */
   readonly moves: readonly LineMove[];
+  /** Functions that are in another file now. `moves` has none of their lines. */
+  readonly functions?: readonly MovedFunction[];
 }
 
 /**
@@ -25,16 +43,44 @@ export interface MovedFile {
  *     1 f()            1 // new
  *     2 g()            2 f()         1 → 2
  *     3 h()            3 h()         3 → 3       line 2 becomes 0
+ *
+ * A function that is in another file now gets that file, if its first line is known.
  */
 export function moveLines(profile: Profile, files: readonly MovedFile[]): Profile {
   if (files.length === 0) return profile;
   const { functions, lines, strings } = profile;
-  const movesOf = new Map(files.map(({ file, moves }) => [file, moves]));
-  const ofFunction = Array.from(functions.filename, (name) => movesOf.get(strings.get(name)));
-  const startLine = functions.startLine.map((line, row) => moved(line, ofFunction[row]));
+  const movedOf = new Map(files.map((each) => [each.file, each]));
+  const ofFunction = Array.from(functions.filename, (name, row): MovedFile | MovedFunction | undefined => {
+    const file = movedOf.get(strings.get(name));
+    return file?.functions?.find((each) => isWithin(functions.startLine[row], each)) ?? file;
+  });
+  const startLine = functions.startLine.map((line, row) => moved(line, ofFunction[row]?.moves));
   // A line without a function is in no file.
-  const line = lines.line.map((at, row) => moved(at, ofFunction[lines.function[row]]));
-  return { ...profile, functions: { ...functions, startLine }, lines: { ...lines, line } };
+  const line = lines.line.map((at, row) => moved(at, ofFunction[lines.function[row]]?.moves));
+  const toFile = ofFunction.map((each) => (each && 'toFile' in each ? each.toFile : undefined));
+  const { filename, strings: known } = withFilesRenamed(profile, toFile);
+  return { ...profile, strings: known, functions: { ...functions, filename, startLine }, lines: { ...lines, line } };
+}
+
+function isWithin(line: number, { from, count }: { readonly from: number; readonly count: number }): boolean {
+  return line >= from && line < from + count;
+}
+
+/** @param files the new file of each function; undefined: it stays */
+function withFilesRenamed(
+  { functions: { filename }, strings }: Profile,
+  files: readonly (string | undefined)[],
+): Pick<FunctionColumns, 'filename'> & { readonly strings: StringTable } {
+  const wanted = new Set(files.filter((file) => file !== undefined));
+  if (wanted.size === 0) return { filename, strings };
+  // Two indexes of one name would be two files.
+  const indexes = new Map([...new Set(filename)].map((index) => [strings.get(index), index]));
+  const added = [...wanted].filter((file) => !indexes.has(file));
+  added.forEach((file, i) => indexes.set(file, strings.length + i));
+  return {
+    filename: filename.map((index, row) => indexes.get(files[row] ?? '') ?? index),
+    strings: withStrings(strings, added),
+  };
 }
 
 function moved(line: number, moves: readonly LineMove[] | undefined): number {

@@ -1,6 +1,7 @@
-import type { LineMove, MovedFile } from '../../profile/refine/moveLines';
+import type { LineMove, MovedFile, MovedFunction } from '../../profile/refine/moveLines';
 import { lineMapFromTexts } from './lineDiff';
 import type { LineMap, LineRun } from './lineMap';
+import { type FunctionElsewhere, functionsElsewhere, type Lines } from './movedFunctions';
 
 /** Texts of sources, by absolute path. */
 export type Texts = ReadonlyMap<string, string>;
@@ -9,8 +10,8 @@ export type Texts = ReadonlyMap<string, string>;
 const known = new WeakMap<object, { readonly states: readonly unknown[]; readonly moved: MovedFile[] }>();
 
 /**
- * Where the lines are now of each file whose text differs between `before` and `now`. Both may gain files; a text in
- * them never changes.
+ * Where the lines are now of each file whose text differs between `before` and `now`, or whose functions are in another
+ * file now. Both may gain files; a text in them never changes.
  * @param paths absolute paths, by file name in the profile
  */
 export function movedFiles(paths: ReadonlyMap<string, string>, before: Texts, now: Texts): readonly MovedFile[] {
@@ -19,11 +20,53 @@ export function movedFiles(paths: ReadonlyMap<string, string>, before: Texts, no
   if (last && states.every((state, i) => state === last.states[i])) return last.moved;
   const moved = [...paths].flatMap(([file, path]): MovedFile[] => {
     const [old, text] = [before.get(path), now.get(path)];
-    if (old === undefined || text === undefined || old === text) return [];
-    return [{ file, moves: movesOf(lineMapFromTexts(old, text)) }];
+    if (old === undefined || old === text) return [];
+    const elsewhere = functionsElsewhere(path, before, now);
+    if (text === undefined && elsewhere.length === 0) return [];
+    const moves = text === undefined ? [] : movesOf(lineMapFromTexts(old, text));
+    if (elsewhere.length === 0) return [{ file, moves }];
+    const functions = elsewhere.map((each) => movedFunction(each, old, now.get(each.now.path)!, { file, path }));
+    return [{ file, moves: outside(moves, functions), functions }];
   });
   known.set(paths, { states, moved });
   return moved;
+}
+
+/** @param of the file that the function was in */
+function movedFunction(
+  { name, before, now }: FunctionElsewhere,
+  old: string,
+  text: string,
+  of: { readonly file: string; readonly path: string },
+): MovedFunction {
+  const [count, toCount] = [before, now].map(({ start, end }) => end - start + 1);
+  const moves = movesOf(lineMapFromTexts(textOf(old, before), textOf(text, now))).map((move) => ({
+    ...move,
+    from: move.from + before.start - 1,
+    to: move.to + now.start - 1,
+    count: Math.min(move.count, count + 1 - move.from),
+  }));
+  // The files of a package differ in their last part only.
+  const toFile = of.file.slice(0, of.file.length - baseOf(of.path).length) + baseOf(now.path);
+  return { name, from: before.start, count, toFile, to: now.start, toCount, moves };
+}
+
+function textOf(text: string, { start, end }: Lines): string {
+  return text.split('\n').slice(start - 1, end).join('\n');
+}
+
+function baseOf(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}
+
+/** The moves without the lines of these functions. */
+function outside(moves: readonly LineMove[], functions: readonly MovedFunction[]): LineMove[] {
+  const taken = functions.map(({ from, count }) => ({ captured: from, current: 0, length: count }));
+  return moves.flatMap((move) => {
+    return without({ from: move.from, to: move.from + move.count }, taken, 'captured').map(({ from, to }): LineMove => {
+      return { ...move, from, to: move.to + from - move.from, count: to - from };
+    });
+  });
 }
 
 /**
@@ -54,7 +97,7 @@ interface Gap {
 }
 
 /** What is left of a gap without the lines of the runs. */
-function without(gap: Gap, runs: readonly LineRun[], side: 'captured' | 'current'): Gap[] {
+function without(gap: Gap, runs: readonly Pick<LineRun, 'captured' | 'current' | 'length'>[], side: 'captured' | 'current'): Gap[] {
   let gaps = [gap];
   for (const run of runs) {
     gaps = gaps.flatMap(({ from, to }) => {

@@ -2,7 +2,7 @@ import type { LineMove, MovedFile } from '../../profile/refine/moveLines';
 
 /**
  * Maps each deleted line to the remaining line above it, plus one: 1 is before the first line. Other lines are not
- * mapped.
+ * mapped, nor are those of functions that are in another file now.
  *
  *     a.go before   a.go after   moves
  *     1 f()         1 f()
@@ -10,8 +10,9 @@ import type { LineMove, MovedFile } from '../../profile/refine/moveLines';
  *     3 h()         2 h()
  */
 export function goneLines(files: readonly MovedFile[]): MovedFile[] {
-  return files.flatMap(({ file, moves }): MovedFile[] => {
-    const gone = goneOf(moves);
+  return files.flatMap(({ file, moves, functions = [] }): MovedFile[] => {
+    const isElsewhere = (line: number) => functions.some(({ from, count }) => line >= from && line < from + count);
+    const gone = goneOf(moves).filter(({ from }) => !isElsewhere(from));
     return gone.length > 0 ? [{ file, moves: gone }] : [];
   });
 }

@@ -161,6 +161,18 @@ test('paths resolve without asking, with whether they are in the workspace', asy
   assert.deepEqual(vscode.messages, []);
 });
 
+test('a captured file that was renamed or deleted since is still where it was', async (context) => {
+  const names = [at('ws/main.go'), at('ws/gone.go'), 'example.com/ws/old.go', at('ws/never.go')];
+  const { sources, capture } = await scene(context, names);
+  Object.assign(capture, { module: { modulePath: 'example.com/ws', moduleDir: at('ws') } });
+  for (const name of ['ws/main.go', 'ws/gone.go', 'ws/old.go']) capture.sources.set(at(name), 'package p');
+  assert.deepEqual([...(await sources.workspaceFilesOf(capture))], [
+    [at('ws/main.go'), at('ws/main.go')],
+    [at('ws/gone.go'), at('ws/gone.go')],
+    ['example.com/ws/old.go', at('ws/old.go')],
+  ]);
+});
+
 test('a snapshot has the texts of regular files in the workspace, and replaces none', async (context) => {
   const names = [at('ws/main.go'), at('ws/one/util/same.go'), at('ws/linked.go'), at('out/lib.go')];
   const { sources, capture } = await scene(context, names);

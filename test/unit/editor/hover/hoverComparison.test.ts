@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { comparedRows, comparedSamples } from '../../../../src/editor/hover/hoverComparison';
+import { comparedRows, comparedSamples, placeBefore } from '../../../../src/editor/hover/hoverComparison';
 import type { LineDetail } from '../../../../src/profile/answers/lines';
 
 const CPU = [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds' }];
@@ -36,4 +36,16 @@ test('a line without costs in the baseline is new, and an unchanged line has a d
 test('samples are counted on both sides; if both have few, the figures are too few to trust', () => {
   assert.equal(comparedSamples({ delta: line(-15, 0), before: line(60, 0) }), '45 samples, before 60');
   assert.equal(comparedSamples({ delta: line(3, 0), before: undefined }), '3 samples, before 0, too few to trust');
+});
+
+test('the hover of a line says that its function was in another file, or that the line had another text', () => {
+  const functions = [{
+    name: 'Reader.Read', from: 5, count: 3, toFile: 'm/b.go', to: 20, toCount: 3, moves: [{ from: 5, to: 20, count: 3 }],
+  }];
+  const moved = [{ file: 'm/a.go', moves: [{ from: 1, to: 1, count: 1, changed: true as const }], functions }];
+  const at = (file: string, number: number) => placeBefore(moved, { file, line: number });
+  assert.equal(at('m/b.go', 21), '_Reader&#46;Read was in a&#46;go before: compared with its lines there._\n\n');
+  assert.equal(at('m/b.go', 23), '');
+  assert.equal(at('m/a.go', 1), '_Compared with this line in the baseline._\n\n');
+  assert.equal(at('m/a.go', 6), '');
 });

@@ -37,3 +37,14 @@ test('the original profile does not change', () => {
   assert.deepEqual(linesOf([]), [[2, 1], [5, 1], [6, 2]]);
   assert.equal(moveLines(profile, []), profile);
 });
+
+test('a function that is in another file now has its lines there; a file with that name is not there twice', () => {
+  for (const toFile of ['b.go', 'new.go']) {
+    const moves = [{ from: 1, to: 31, count: 3 }];
+    const functions = [{ name: 'f', from: 1, count: 3, toFile, to: 31, toCount: 3, moves }];
+    const moved = [{ file: 'a.go', moves: [{ from: 4, to: 4, count: 9 }], functions }];
+    const others = toFile === 'b.go' ? [[2, 3]] : [];
+    assert.deepEqual(linesOf(moved, toFile), [...others, [32, 1]]);
+    assert.deepEqual(linesOf(moved), [[5, 1], [6, 2]]);
+  }
+});

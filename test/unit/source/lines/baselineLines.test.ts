@@ -42,3 +42,47 @@ test('unchanged files, and files with only one known state, are not named', () =
   const before = new Map([['/same.go', 'a'], ['/old.go', 'a']]);
   assert.deepEqual(movedFiles(paths, before, new Map([['/same.go', 'a'], ['/new.go', 'a']])), []);
 });
+
+type Files = Readonly<Record<string, readonly string[]>>;
+
+const PARSE = ['func Parse(s string) int {', '\tn := len(s)', '\treturn n', '}'];
+const READ = ['func (r *Reader) Read() int {', '\treturn r.n + 1', '}'];
+
+/** The functions that moved out of `m/a.go`, as `name to file:line`, and the places of their lines. */
+function elsewhere(before: Files, now: Files) {
+  const texts = (files: Files) => new Map(Object.entries(files).map(([name, lines]) => {
+    return [`/home/m/${name}`, ['package m', ...lines, ''].join('\n')];
+  }));
+  const [moved] = movedFiles(new Map([['m/a.go', '/home/m/a.go']]), texts(before), texts(now));
+  return moved && {
+    functions: (moved.functions ?? []).map(({ name, toFile, to }) => `${name} to ${toFile}:${to}`),
+    lines: (moved.functions ?? []).map(({ moves }) => moves.map(({ from, to, count, changed }) => {
+      return `${from}+${count} to ${to}${changed ? ' changed' : ''}`;
+    })),
+    rest: moved.moves,
+  };
+}
+
+test('functions and methods of a renamed file are followed, with lines that were edited', () => {
+  const edited = [PARSE[0], '\tn := len(s) + 1', ...PARSE.slice(2)] as string[];
+  assert.deepEqual(elsewhere({ 'a.go': [...PARSE, ...READ] }, { 'b.go': ['// new', ...edited, ...READ] }), {
+    functions: ['Parse to m/b.go:3', 'Read to m/b.go:7'].map((text) => text.replace('Read to', 'Reader.Read to')),
+    lines: [['2+1 to 3', '3+1 to 4 changed', '4+2 to 5'], ['6+3 to 7']],
+    rest: [],
+  });
+});
+
+test('a function that moved to an existing file is followed, and lines that took its place are not compared with it', () => {
+  const found = elsewhere({ 'a.go': [...PARSE, ...READ], 'b.go': ['// b'] }, { 'a.go': ['// gone', ...READ], 'b.go': ['// b', ...PARSE] });
+  assert.deepEqual(found!.functions, ['Parse to m/b.go:3']);
+  assert.ok(found!.rest.every(({ from, count }) => from + count <= 2 || from >= 6), JSON.stringify(found!.rest));
+  assert.ok(found!.rest.some(({ from, to }) => from === 6 && to === 3));
+});
+
+test('a function is not followed to another package, to two files, or to a file that had it before', () => {
+  const before = { 'a.go': PARSE };
+  assert.equal(elsewhere(before, { 'sub/b.go': PARSE }), undefined);
+  assert.equal(elsewhere(before, { 'b.go': PARSE, 'c.go': PARSE }), undefined);
+  assert.equal(elsewhere({ ...before, 'b.go': PARSE }, { 'b.go': [...PARSE, '// edited'] }), undefined);
+  assert.equal(elsewhere(before, { 'a.go': [...PARSE, '// edited'], 'b.go': PARSE })!.functions.length, 0);
+});

@@ -22,3 +22,9 @@ test('replaced lines are not deleted, and a file without deleted lines is not na
   assert.deepEqual(goneBehind('a\nold\nolder\nz', 'a\nx\nz'), []);
   assert.deepEqual(goneLines([{ file: 'a.go', moves: [{ from: 1, to: 1, count: Infinity }] }]), []);
 });
+
+test('lines of a function that is in another file now are not deleted', () => {
+  const functions = [{ name: 'f', from: 2, count: 2, toFile: 'b.go', to: 1, toCount: 2, moves: [] }];
+  const gone = goneLines([{ file: 'a.go', moves: [{ from: 1, to: 1, count: 1 }, { from: 5, to: 2, count: 1 }], functions }]);
+  assert.deepEqual(gone, [{ file: 'a.go', moves: [{ from: 4, to: 2, count: 1 }] }]);
+});

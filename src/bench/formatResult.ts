@@ -1,3 +1,4 @@
+import { withThousands } from '../profile/text/counts';
 import type { BenchmarkResult, BenchmarkValue } from './parseOutput';
 import { ascending } from './statistics/ascending';
 
@@ -36,8 +37,7 @@ export const MIN_FACTOR = 3;
 
 /** `3.5×`, `72×`, `7,200×` */
 export function factorText(factor: number): string {
-  const digits = factor < 9.95 ? 1 : 0;
-  return `${factor.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}×`;
+  return `${factor < 9.95 ? factor.toFixed(1) : withThousands(Math.round(factor))}×`;
 }
 
 /** `+10 %`, `-0.3 %`: no decimals from ten percent on; `72×` for 72 times the value. */

@@ -6,7 +6,7 @@ import type { Capture } from '../loadedCapture';
 import type { Session } from '../session';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { conditionsText } from '../workbench/measuredText';
-import { whenText } from '../workbench/whenText';
+import { timeInFull, whenText } from '../workbench/whenText';
 import { type CaptureGroup, captureFigure, captureGroups, captureNames } from './captureGroups';
 import { captureNodes, type ListNode, type ProfilesNode } from './profilesNodes';
 import { plural } from '../profile/text/counts';
@@ -89,7 +89,7 @@ export class ProfilesRows {
     item.contextValue = record.isPinned ? `${context}.pinned` : context;
     const kinds = isOnlyResults ? 'measured without profiles' : record.profiles.map((profile) => profile.label).join(', ');
     const suite = record.suite && `part of all benchmarks of ${record.suite.name}`;
-    const when = new Date(record.capturedAt).toLocaleString();
+    const when = timeInFull(record.capturedAt);
     const details = [record.title, when, kinds, suite, summaryOf(record.results), conditionsText(record.conditions)];
     item.tooltip = details.filter(Boolean).join('\n');
     item.command = openCommand({ kind: 'capture', record });

@@ -9,7 +9,7 @@ import { pairText, pText } from '../bench/verdictWords';
 import type { ResultCapture, ResultNote, ResultsState, ResultVerdict } from '../protocol/results';
 import { baseOf } from '../workbench/resultBook';
 import { machineSentence, verdictDetails } from '../workbench/verdictDetails';
-import { whenText } from '../workbench/whenText';
+import { timeInFull, whenText } from '../workbench/whenText';
 import { captureNames } from './captureGroups';
 
 export interface ResultsShown {
@@ -71,7 +71,7 @@ function captureOf(
   return {
     id,
     when: whenText(capturedAt, now),
-    whenInFull: new Date(capturedAt).toLocaleString(),
+    whenInFull: timeInFull(capturedAt),
     title: given,
     only,
     kinds: profiles.map(({ label }) => label),

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { QueryEngine } from '../engine/client';
 import type { FrameSource } from '../profile/answers/flame';
@@ -248,7 +249,10 @@ export class Sources implements vscode.Disposable {
       get: (key: string) => this.memento.get<unknown>(MEMORY + key),
       set: (key: string, value: unknown) => this.memento.update(MEMORY + key, value),
     };
+    // In turns of the event loop, because a profile is loaded meanwhile: together they would be a long task.
+    await turn();
     const { workspaceResolver } = await import('./workspaceResolver');
+    await turn();
     return workspaceResolver({ workspaceFolders: workspaceFolders(), memory });
   }
 

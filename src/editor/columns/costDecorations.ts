@@ -63,6 +63,7 @@ export class CostDecorations implements vscode.Disposable {
   /** The types in use in each editor, by block. */
   private readonly used = new WeakMap<vscode.TextEditor, Map<number, Map<string, Type>>>();
   private readonly looks = new WeakMap<FileCosts, Map<string, Look>>();
+  private readonly hot = new WeakMap<FileCosts, HotLines>();
   private readonly warmMarks = ruler('linecost.ruler');
   private readonly hotMarks = ruler('linecost.rulerHottest');
   /** In their own lane, so that color is not the only difference. */
@@ -93,8 +94,8 @@ export class CostDecorations implements vscode.Disposable {
 
   /** Marks the hot lines in the overview ruler. */
   drawRuler(editor: vscode.TextEditor, picture: CostPicture): void {
-    const { costs, byLine, map, style } = picture;
-    const { warm, hottest, shrunk } = style === 'off' ? NOTHING_HOT : hotLines(costs, picture);
+    const { byLine, map, style } = picture;
+    const { warm, hottest, shrunk } = style === 'off' ? NOTHING_HOT : this.hotLinesOf(picture);
     const now = (lines: readonly number[]) =>
       lines.flatMap((line) => (byLine.costOf(line) && map.toCurrent(line)) ?? []).map(lineStart);
     editor.setDecorations(this.warmMarks, now(warm));
@@ -110,6 +111,15 @@ export class CostDecorations implements vscode.Disposable {
   dispose(): void {
     const rulers = [this.warmMarks, this.hotMarks, this.shrunkMarks];
     for (const type of [...this.types.values(), ...rulers]) type.dispose();
+  }
+
+  /** Found once, not with each edit: a large file has many lines to look at. */
+  private hotLinesOf({ costs, few, moved }: CostPicture): HotMarks {
+    const known = this.hot.get(costs);
+    if (known && known.few === few && known.moved === moved) return known.marks;
+    const marks = hotLines(costs, { few, moved });
+    this.hot.set(costs, { few, moved, marks });
+    return marks;
   }
 
   private blocksOf(editor: vscode.TextEditor): Map<number, Map<string, Type>> {
@@ -402,16 +412,28 @@ interface HotMarks {
   readonly shrunk: number[];
 }
 
-/** The captured lines to mark in the overview ruler; a figure that is faded, or moved, marks none. */
-function hotLines({ lines, flat, cum, total }: FileCosts, { few, moved }: Pick<CostPicture, 'few' | 'moved'>): HotMarks {
+interface HotLines extends Unsure {
+  readonly marks: HotMarks;
+}
+
+/** Figures that mark no line in the overview ruler, because they are faded or moved. */
+interface Unsure {
+  readonly few: FewSamples | undefined;
+  readonly moved: FewSamples | undefined;
+}
+
+/** The captured lines to mark in the overview ruler. */
+function hotLines({ lines, flat, cum, total }: FileCosts, { few, moved }: Unsure): HotMarks {
   const marks: HotMarks = { warm: [], hottest: [], shrunk: [] };
-  lines.forEach((line, i) => {
-    const isSure = (column: 'flat' | 'cum') => !few?.[column].has(line) && !moved?.[column].has(line);
-    const sure = { flat: isSure('flat') ? flat[i] * 2 : 0, cum: isSure('cum') ? cum[i] : 0 };
-    const most = larger(sure);
+  const least = WARM * (total || 1);
+  const isSure = (line: number, column: 'flat' | 'cum') => !few?.[column].has(line) && !moved?.[column].has(line);
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i];
+    if (Math.abs(flat[i] * 2) < least && Math.abs(cum[i]) < least) continue;
+    const most = larger({ flat: isSure(line, 'flat') ? flat[i] * 2 : 0, cum: isSure(line, 'cum') ? cum[i] : 0 });
     const share = Math.abs(most) / (total || 1);
     if (share >= WARM) (most < 0 ? marks.shrunk : share >= HOTTEST ? marks.hottest : marks.warm).push(line);
-  });
+  }
   return marks;
 }
 

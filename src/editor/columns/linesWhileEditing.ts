@@ -2,14 +2,20 @@ import * as vscode from 'vscode';
 import type { Capture } from '../../loadedCapture';
 import type { Session } from '../../session';
 import { isRestored } from '../../source/lines/restoredText';
-import { lineMapFromTexts } from '../../source/lines/lineDiff';
+import { lineMapFromLines } from '../../source/lines/lineDiff';
 import { lineEdits } from '../../source/lines/lineEdits';
 import { LineMap } from '../../source/lines/lineMap';
+import { splitLines } from '../../source/lines/splitLines';
 
 /** A document's captured text, and the map from its lines to the current lines. */
 export interface TrackedDocument {
   readonly capturedLines: readonly string[];
   readonly map: LineMap;
+}
+
+interface CapturedText {
+  readonly text: string;
+  readonly lines: readonly string[];
 }
 
 /**
@@ -21,7 +27,7 @@ export class LinesWhileEditing implements vscode.Disposable {
   private sources: Capture['sources'] | undefined;
   private readonly tracked = new Map<string, TrackedDocument>();
   /** Stays when a document is closed, so that layouts over these lines can be reused. */
-  private readonly captured = new Map<string, { readonly text: string; readonly lines: readonly string[] }>();
+  private readonly captured = new Map<string, CapturedText>();
   private readonly subscriptions: vscode.Disposable[];
 
   constructor(private readonly session: Session) {
@@ -39,9 +45,9 @@ export class LinesWhileEditing implements vscode.Disposable {
     const now = document.getText();
     const last = this.captured.get(key);
     const text = this.sources?.get(document.uri.fsPath) ?? last?.text ?? now;
-    const captured = last?.text === text ? last : { text, lines: text.split(/\r\n|\r|\n/) };
+    const captured = last?.text === text ? last : { text, lines: splitLines(text) };
     this.captured.set(key, captured);
-    return this.keep(key, { capturedLines: captured.lines, map: lineMapFromTexts(text, now) });
+    return this.keep(key, { capturedLines: captured.lines, map: mapOf(captured, now) });
   }
 
   dispose(): void {
@@ -53,8 +59,7 @@ export class LinesWhileEditing implements vscode.Disposable {
     const known = this.tracked.get(key);
     if (!known || contentChanges.length === 0) return;
     if (contentChanges.some(replacesLines)) {
-      const text = this.captured.get(key)!.text;
-      this.tracked.set(key, { ...known, map: lineMapFromTexts(text, document.getText()) });
+      this.tracked.set(key, { ...known, map: mapOf(this.captured.get(key)!, document.getText()) });
       return;
     }
     const edits = lineEdits(contentChanges, (line) => (line < document.lineCount ? document.lineAt(line).text : ''));
@@ -77,6 +82,10 @@ export class LinesWhileEditing implements vscode.Disposable {
     this.tracked.set(key, document);
     return document;
   }
+}
+
+function mapOf({ text, lines }: CapturedText, now: string): LineMap {
+  return text === now ? LineMap.unchanged : lineMapFromLines(lines, splitLines(now));
 }
 
 /**

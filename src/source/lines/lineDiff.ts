@@ -2,10 +2,10 @@ import { diffArrays } from 'diff';
 import { LineMap, type LineEdit } from './lineMap';
 import { type MovedBlock, movedBlocks } from './movedBlocks';
 import { similarLines } from './similarLines';
+import { splitLines } from './splitLines';
 
 /** Above this number of differing lines Myers' algorithm is too slow (its cost is quadratic). */
 const MAX_EDITS = 200;
-const LINE_END = /\r\n|\r|\n/;
 
 /**
  * Compares the captured text of a file with its current text. Lines that differ only in surrounding white space are
@@ -14,7 +14,11 @@ const LINE_END = /\r\n|\r|\n/;
  */
 export function lineMapFromTexts(captured: string, now: string): LineMap {
   if (captured === now) return LineMap.unchanged;
-  const [before, after] = [captured.split(LINE_END), now.split(LINE_END)];
+  return lineMapFromLines(splitLines(captured), splitLines(now));
+}
+
+/** Like `lineMapFromTexts`, for the lines of both texts. */
+export function lineMapFromLines(before: readonly string[], after: readonly string[]): LineMap {
   const hunks = inTheMiddle(before, after, (old, fresh) => hunksOf(trimmed(old), trimmed(fresh)));
   const moved = movedAmong(hunks, before, after);
   const edits = hunks.flatMap((hunk) => editsOf(hunk, before, after, moved));
@@ -29,8 +33,7 @@ function movedAmong(hunks: readonly Hunk[], before: readonly string[], after: re
     for (let line = from; line < to; line++) removed.add(line);
     for (let line = newFrom; line < newTo; line++) inserted.add(line);
   }
-  if (removed.size === 0 || inserted.size === 0) return [];
-  return movedBlocks(trimmed(before), trimmed(after), { removed, inserted });
+  return movedBlocks(before, after, { removed, inserted });
 }
 
 /** A difference: the lines [newFrom, newTo) replace the captured lines [from, to). 0-based. */

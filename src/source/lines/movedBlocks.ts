@@ -16,18 +16,21 @@ const MAX_BLOCKS = 100;
  * Finds blocks among the removed lines that are again among the inserted ones, as when a function was moved to another
  * place of its file. A block has a line that is in each text once, and the equal lines around it.
  *
- * Takes the texts' lines without indentation, and for each text whether a line is removed or inserted.
+ * Takes the texts' lines, whose indentation does not count, and for each text which lines are removed or inserted.
+ * Reads the other lines only if a removed line is inserted again.
  */
 export function movedBlocks(
   before: readonly string[],
   after: readonly string[],
   { removed, inserted }: { readonly removed: ReadonlySet<number>; readonly inserted: ReadonlySet<number> },
 ): MovedBlock[] {
-  if (removed.size === 0 || inserted.size === 0) return [];
-  const [old, fresh] = [uniqueLines(before, removed), uniqueLines(after, inserted)];
+  const added = new Set(longLines(after, inserted));
+  const again = new Set(longLines(before, removed).filter((text) => added.has(text)));
+  if (again.size === 0) return [];
+  const [old, fresh] = [uniqueLines(before, again), uniqueLines(after, again)];
   const free = { removed: new Set(removed), inserted: new Set(inserted) };
   const isEqual = (from: number, to: number) =>
-    free.removed.has(from) && free.inserted.has(to) && before[from] === after[to];
+    free.removed.has(from) && free.inserted.has(to) && before[from].trim() === after[to].trim();
   const blocks: MovedBlock[] = [];
   for (const [text, from] of old) {
     if (blocks.length === MAX_BLOCKS) break;
@@ -47,10 +50,20 @@ export function movedBlocks(
   return blocks;
 }
 
-/** The places of the wanted lines that are in the text once. */
-function uniqueLines(lines: readonly string[], wanted: ReadonlySet<number>): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
-  const isUnique = (line: string) => line.length >= MIN_CHARACTERS && counts.get(line) === 1;
-  return new Map([...wanted].filter((at) => isUnique(lines[at])).map((at) => [lines[at], at]));
+function longLines(lines: readonly string[], wanted: ReadonlySet<number>): string[] {
+  return [...wanted].map((at) => lines[at].trim()).filter((text) => text.length >= MIN_CHARACTERS);
+}
+
+/** The places of the wanted texts that are in the lines once. */
+function uniqueLines(lines: readonly string[], wanted: ReadonlySet<string>): Map<string, number> {
+  const places = new Map<string, number>();
+  const repeated = new Set<string>();
+  lines.forEach((line, at) => {
+    const text = line.trim();
+    if (!wanted.has(text)) return;
+    if (places.has(text)) repeated.add(text);
+    else places.set(text, at);
+  });
+  for (const text of repeated) places.delete(text);
+  return places;
 }

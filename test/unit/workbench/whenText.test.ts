@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { agoText, whenText } from '../../../src/workbench/whenText';
+import { agoText, timeInFull, whenText } from '../../../src/workbench/whenText';
 
 const at = (text: string) => new Date(text).getTime();
-const when = (time: string) => whenText(at(time), at('2026-03-01T09:30'), 'en-GB');
+const when = (time: string) => whenText(at(time), at('2026-03-01T09:30'));
 
 test('today has only a time, yesterday has the word, other days have a date', () => {
   assert.equal(when('2026-03-01T00:05'), '00:05');
@@ -16,10 +16,14 @@ test('a date in another year has the year', () => {
 });
 
 test('in a sentence, times of the last two months are "days ago", and future times are dates', () => {
-  const ago = (time: string) => agoText(at(time), at('2026-03-01T09:30'), 'en-GB');
+  const ago = (time: string) => agoText(at(time), at('2026-03-01T09:30'));
   assert.equal(ago('2026-03-01T00:05'), 'today 00:05');
   assert.equal(ago('2026-02-28T23:59'), 'yesterday 23:59');
   assert.equal(ago('2026-02-26T23:59'), '3 days ago');
   assert.equal(ago('2025-11-19T14:05'), 'on 19 Nov 2025');
   assert.equal(ago('2026-03-02T00:01'), 'on 2 Mar 2026');
+});
+
+test('in full, a time has its date, year and seconds', () => {
+  assert.equal(timeInFull(at('2026-03-01T09:05:07')), '1 Mar 2026, 09:05:07');
 });

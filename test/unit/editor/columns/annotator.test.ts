@@ -245,19 +245,23 @@ test('a new line in a long file redraws only the block of lines around it', asyn
   let now = 0;
   context.mock.method(performance, 'now', () => now);
   const all = Array.from({ length: 2000 }, (_, i) => i + 1);
-  const { session } = await scene(context, () => [fileCosts(all)]);
+  const costs = fileCosts(all);
+  let reads = 0;
+  const counted = { get: (column: Float64Array, key: string) => ((reads += 1), Reflect.get(column, key) as unknown) };
+  const { session } = await scene(context, () => [{ ...costs, cum: new Proxy(costs.cum, counted) }]);
   const drawn: number[] = [];
   const document = new FakeDocument(FakeUri.file('/w/a.go'), all.map((line) => `\tcall(${line})`));
   vscode.show(new FakeEditor(document, (options) => drawn.push(options.length)));
   session.activate(runOf('A'), CPU);
   await settled();
   mock.timers.tick(5);
-  drawn.length = 0;
+  [drawn.length, reads] = [0, 0];
   // For a few seconds, an edit may have crossed with drawing.
   now = 10_000;
   vscode.type(document, 20, '\tcall(21)\n');
   mock.timers.tick(5);
   assert.deepEqual(drawn.reduce((sum, length) => sum + length, 0), 257);
+  assert.ok(reads < 600, `${reads} costs were read`);
 });
 
 test('the style setting is followed at once', async (context) => {

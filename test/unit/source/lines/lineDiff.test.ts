@@ -38,6 +38,26 @@ test('a function that was moved and edited keeps the lines that are the same', (
   assert.equal(picture(lineMapFromTexts(join(ADD, SUB, MUL), join(SUB, MUL, longer)), 12), '5 6 7 8 9 10 + 1 2 + + +');
 });
 
+test('moved lines may be indented otherwise', () => {
+  const indented = ADD.map((line) => `\t${line}`);
+  assert.equal(picture(lineMapFromTexts(join(ADD, SUB), join(SUB, indented)), 7), '5 6 7 1 2 3 4');
+});
+
+test('an edit of one line in a long text reads no indentation of the others', (context) => {
+  const before = Array.from({ length: 2000 }, (_, i) => `\tcall(${i})`);
+  const after = before.toSpliced(1000, 1, '\tcall(1000)\n\tanother()');
+  const { trim } = String.prototype;
+  let trimmed = 0;
+  context.mock.method(String.prototype, 'trim', function (this: string) {
+    trimmed++;
+    return trim.call(this);
+  });
+  const map = lineMapFromTexts(before.join('\n'), after.join('\n'));
+  context.mock.restoreAll();
+  assert.equal(map.toCurrent(2000), 2001);
+  assert.ok(trimmed < 20, `${trimmed} lines were trimmed`);
+});
+
 test('after moved lines, further edits carry them along', () => {
   const map = lineMapFromTexts(join(ADD, SUB), join(SUB, ADD));
   const edited = map.edit([{ startLine: 2, removedLines: 0, insertedLines: 1, editedLines: 0 }]);

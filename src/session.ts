@@ -40,7 +40,7 @@ export interface Deriver {
  */
 export class Session {
   private current: Active | undefined;
-  private asked: Refinement = {};
+  private chosen: Refinement = {};
   private wanted: FigureForm = 'total';
   private comparedWith: Baseline | undefined;
   private notCompared: NotCompared | undefined;
@@ -58,7 +58,7 @@ export class Session {
 
   /** Empty: not refined. */
   get refinement(): Refinement {
-    return this.asked;
+    return this.chosen;
   }
 
   /** What the user chose; see formOf for what is shown. */
@@ -118,7 +118,7 @@ export class Session {
 
   /** Refines everything that is shown. An invalid refinement fails at the first query. */
   refine(refinement: Refinement): void {
-    this.asked = refinement;
+    this.chosen = refinement;
     this.viewAgain();
   }
 
@@ -178,8 +178,8 @@ export class Session {
     const compared = this.comparedWith && comparisonOf(this.comparedWith, capture, profile);
     this.notCompared = typeof compared === 'string' ? compared : undefined;
     const baseline = typeof compared === 'string' ? undefined : compared;
-    const asked = { capture, profile, sampleType, refinement: this.asked, baseline };
-    const viewed = { ...asked, operations: this.operationsFor(asked), form: this.wanted };
+    const chosen = { capture, profile, sampleType, refinement: this.chosen, baseline };
+    const viewed = { ...chosen, operations: this.operationsFor(chosen), form: this.wanted };
     this.set({ ...viewed, shown: this.shownOf(viewed) });
   }
 

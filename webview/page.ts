@@ -3,7 +3,7 @@ import type { Refinement } from '../src/protocol/refineState';
 import { type AskHost, Asks, LatestOnly, unlessCancelled } from './ask';
 import { CallGraphTab } from './callGraph/callGraphTab';
 import { claim, element, setText } from './controls/dom';
-import type { Around, Tab } from './tab';
+import type { PageAccess, Tab } from './tab';
 import { FlameTab } from './flame/flameTab';
 import { Notice } from './controls/notice';
 import { PeekTab } from './peek/peekTab';
@@ -15,13 +15,13 @@ import { TopTab } from './top/topTab';
 import type { ProfileState, ViewState } from './viewState';
 
 /** The host, and the store of the view state. */
-export interface Surroundings {
+export interface HostAccess {
   send(message: PageMessage): void;
   keep(state: ViewState): void;
 }
 
 /** The page around its tabs: the profile, the shown tab, the selection that all tabs share, and messages. */
-export class Page implements Around {
+export class Page implements PageAccess {
   readonly popup: Popup;
   refinement: Refinement = {};
   starts: Readonly<Record<string, FlameStart>> = {};
@@ -47,7 +47,7 @@ export class Page implements Around {
   /** @param kept the view state when the page was last visible */
   constructor(
     host: HTMLElement,
-    private readonly around: Surroundings,
+    private readonly around: HostAccess,
     public kept: ViewState,
   ) {
     this.popup = new Popup(this.main);

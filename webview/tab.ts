@@ -26,7 +26,7 @@ export interface Tab {
 }
 
 /** What a tab may use of the page around it. */
-export interface Around {
+export interface PageAccess {
   readonly popup: Popup;
   /** The view state; it survives hiding the page and reloading the window. */
   readonly kept: ViewState;

@@ -119,7 +119,8 @@ class OutputReader {
   }
 
   private endResult(line: string): void {
-    if (this.open?.isAwaited) return;
+    const failed = /^--- FAIL: (\S+)/.exec(line)?.[1];
+    if (this.open?.isAwaited && !(failed && isSameBenchmark(this.open.name, failed))) return;
     this.close();
     if (line === 'PASS') this.passedAt = this.results.length;
   }

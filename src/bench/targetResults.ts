@@ -48,9 +48,16 @@ export function* readResultsOf(
   const { results, displaced, units } = yield* readBenchmarks(output);
   const ofBenchmark = results.filter((result) => result.baseName === baseName);
   const own = withProcessors(ofBenchmark, name, rounds.cpus).filter(({ subName }) => isOwn(subName));
-  const last = lastOfEach(own, rounds);
+  const last = lastOfEach(withMemory(own), rounds);
   const isPrinted = displaced > 0 || last.length < ofBenchmark.filter(({ subName }) => isOwn(subName)).length;
   return { results: last, hasPrintedResults: isPrinted, units };
+}
+
+/** Linecost runs benchmarks with -benchmem: of the results of a name, those without memory are the program's own. */
+function withMemory(results: readonly BenchmarkResult[]): readonly BenchmarkResult[] {
+  const hasMemory = ({ values }: BenchmarkResult) => values.some(({ unit }) => unit === 'allocs/op');
+  const measured = new Set(results.filter(hasMemory).map(({ name }) => name));
+  return results.filter((result) => hasMemory(result) || !measured.has(result.name));
 }
 
 /** The last results of each name: a benchmark that prints does so before `go test` prints its result. */

@@ -43,8 +43,8 @@ async function run(argv: readonly string[]): Promise<Outcome | BenchstatOutcome>
   const [command, ...rest] = argv;
   if (command === 'benchstat') return runBenchstat(rest, readStdin);
   const oversight = new Oversight({ memory: new Memory(totalmem() * MEMORY_SHARE), stopIfCancelled: () => undefined });
-  const surroundings = { directory: workingDirectory(), readStdin };
-  return overseen(oversight, () => runReport(argv, surroundings));
+  const input = { directory: workingDirectory(), readStdin };
+  return overseen(oversight, () => runReport(argv, input));
 }
 
 main().catch((error: unknown) => {

@@ -32,19 +32,19 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-export interface Surroundings {
+export interface ProcessInput {
   /** The default search path for sources: the user's working directory. */
   readonly directory: string;
   readStdin(): Promise<Uint8Array>;
 }
 
 /** Runs one report. Paths are relative to the process's working directory. */
-export async function runReport(argv: readonly string[], surroundings: Surroundings): Promise<Outcome> {
+export async function runReport(argv: readonly string[], input: ProcessInput): Promise<Outcome> {
   try {
     if (asksForHelp(argv)) return { code: 0, stdout: helpText(), stderr: '' };
     const options = parseArgs(argv);
-    const profile = await loadProfiles(options, () => surroundings.readStdin());
-    return await report(profile, options, surroundings);
+    const profile = await loadProfiles(options, () => input.readStdin());
+    return await report(profile, options, input);
   } catch (cause) {
     const isAboutOptions = [UsageError, SampleTypeError, RefinementError].some((kind) => cause instanceof kind);
     if (isAboutOptions) return failed(2, (cause as Error).message);
@@ -56,7 +56,7 @@ export async function runReport(argv: readonly string[], surroundings: Surroundi
 
 const failed = (code: 1 | 2, message: string): Outcome => ({ code, stdout: '', stderr: `${message}\n` });
 
-async function report(profile: Profile, options: ReportOptions, { directory }: Surroundings): Promise<Outcome> {
+async function report(profile: Profile, options: ReportOptions, { directory }: ProcessInput): Promise<Outcome> {
   const { request, unmatched } = prepareReport(profile, options);
   const unmatchedWarnings = unmatched.map((field) => `${optionName(field)} expression matched no samples\n`).join('');
   const warnings = symbolizationWarnings(options.symbolize) + unmatchedWarnings;

@@ -23,7 +23,7 @@ const SHOWN_MS = 8000;
 /** Makes a capture or profile file, by its id, the baseline. */
 export async function setBaseline({ session, baselines }: CompareParts, id: string | undefined): Promise<void> {
   if (id === undefined) throw new Error('No profile was chosen: open one, or choose one in the list of profiles.');
-  await told(async () => {
+  await reportingFailure(async () => {
     const capture = await (await baselines()).set(id);
     const { title } = capture;
     const isShown = session.active?.baseline !== undefined;
@@ -59,7 +59,7 @@ export async function compareWith({ session, captures, baselines }: CompareParts
 
 /** Compares the active profile with a capture or a profile file, by its id. */
 export async function compareWithCapture({ baselines }: Pick<CompareParts, 'baselines'>, id: string): Promise<void> {
-  await told(async () => (await baselines()).set(id, { mustApply: true }));
+  await reportingFailure(async () => (await baselines()).set(id, { mustApply: true }));
 }
 
 /** Asks how profiles are compared. */
@@ -71,7 +71,7 @@ export async function comparisonOptions({ session, baselines }: CompareParts): P
     icon: isOn ? 'check' : 'blank',
     label: text,
     detail,
-    act: () => told(async () => (await baselines()).change(change)),
+    act: () => reportingFailure(async () => (await baselines()).change(change)),
   });
   const command = (id: string) => () => vscode.commands.executeCommand(id);
   const separator = (name: string) => ({ label: name, kind: vscode.QuickPickItemKind.Separator, act: () => undefined });
@@ -105,7 +105,7 @@ export async function comparisonOptions({ session, baselines }: CompareParts): P
 }
 
 /** Runs `act`; shows a ComparisonError with a button to choose another baseline. */
-async function told(act: () => Promise<unknown>): Promise<void> {
+async function reportingFailure(act: () => Promise<unknown>): Promise<void> {
   try {
     await act();
   } catch (error) {

@@ -81,7 +81,7 @@ function shownBy(parts: CompareBenchmarksParts): Shown {
   const panel = new BenchmarksPanel({
     extensionUri: parts.extensionUri,
     engine: parts.engine,
-    told: async (act) => {
+    reporting: async (act) => {
       try {
         await act();
       } catch (error) {

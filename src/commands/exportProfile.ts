@@ -3,7 +3,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import * as vscode from 'vscode';
 import type { Engine } from '../engine/client';
-import type { ExportAsked, ExportFormat, ProfileId } from '../engine/queries';
+import type { ExportParams, ExportFormat, ProfileId } from '../engine/queries';
 import { isPerOperation } from '../profile/text/measurement';
 import { type Active, derivationOf, type Deriver, isRefined, type Session, shownUnit } from '../session';
 import { fileNameOf } from '../workbench/fileName';
@@ -189,7 +189,7 @@ export function askTarget({ title, saveLabel, name, extension }: Proposed): Then
 
 async function exportTo(
   engine: Engine,
-  asked: Omit<ExportAsked, 'path'>,
+  asked: Omit<ExportParams, 'path'>,
   target: vscode.Uri,
   figures = '',
 ): Promise<void> {

@@ -8,7 +8,7 @@ import type { GoTest } from '../capture/goTest/goTest';
 import { inTurns, type StoppedTurn, type Turns } from '../capture/goTest/inTurns';
 import { ClockJump } from '../capture/machine/clockJump';
 import { type MachineState, readMachineState } from '../capture/machine/machineState';
-import { machineFacts, noiseSentence } from '../capture/machine/noiseText';
+import { machineFacts, noiseSentence } from '../capture/machine/machineNoise';
 import { inSlices } from '../capture/timeSlices';
 import { isAbort } from '../profile/work/abort';
 import type { Capture } from '../loadedCapture';

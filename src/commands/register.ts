@@ -12,7 +12,8 @@ import { type ListNode, type ProfilesNode, captureIdOf } from '../views/profiles
 import type { Baselines } from '../workbench/baselines';
 import type { OnDemand } from '../workbench/onceLoaded';
 import type { ColumnStyles } from '../workbench/columnStyles';
-import { type FigureForms, PROFILE_AGAIN_COMMAND } from '../workbench/figureForms';
+import type { FigureForms } from '../workbench/figureForms';
+import { PROFILE_AGAIN_COMMAND } from '../workbench/whyNotPerOperation';
 import { showOpenDialog } from '../workbench/window';
 import type { Refining } from '../workbench/refining';
 import { reportFailure } from '../workbench/failureMessage';

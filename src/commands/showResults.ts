@@ -50,7 +50,7 @@ export function restoreResults(parts: ShowResultsParts, restored: vscode.Webview
 function panelOf(parts: ShowResultsParts): ResultsPanel {
   if (panel) return panel;
   const { captures, output } = parts;
-  const told = async (act: () => Promise<unknown>) => {
+  const reporting = async (act: () => Promise<unknown>) => {
     try {
       await act();
     } catch (error) {
@@ -60,8 +60,8 @@ function panelOf(parts: ShowResultsParts): ResultsPanel {
   panel = new ResultsPanel({
     ...parts,
     profile: async (uri, benchmark) => vscode.commands.executeCommand('linecost.profileBenchmark', uri, benchmark),
-    open: (id) => told(() => captures.openCapture(id)),
-    compare: (id) => told(() => compareBenchmarks(parts, id)),
+    open: (id) => reporting(() => captures.openCapture(id)),
+    compare: (id) => reporting(() => compareBenchmarks(parts, id)),
   });
   parts.subscriptions.push(panel);
   return panel;

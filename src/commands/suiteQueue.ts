@@ -1,7 +1,7 @@
 import { isAbort } from '../profile/work/abort';
+import { benchmarksText } from '../profile/text/counts';
 import { startProgress, type Progress } from '../workbench/progress';
 import { sentenceOf } from '../workbench/systemFailure';
-import { counted } from './countedBenchmarks';
 import type { OneAtATime } from './oneAtATime';
 import type { Suite } from './suiteScopes';
 
@@ -25,7 +25,7 @@ export async function runQueue(
 ): Promise<QueueOutcome> {
   const failed: { name: string; message: string }[] = [];
   let done = 0;
-  const progress = await startProgress(`${isOnlyMeasured ? 'Measuring' : 'Profiling'} ${counted(targets.length)}`);
+  const progress = await startProgress(`${isOnlyMeasured ? 'Measuring' : 'Profiling'} ${benchmarksText(targets.length)}`);
   const { signal } = progress;
   let endMeasurement: (() => void) | undefined;
   try {
@@ -55,7 +55,7 @@ const MAX_NAMED = 3;
 
 /** `2 of 3 benchmarks of x_test.go were profiled. BenchmarkA: It panicked.` */
 export function outcomeText({ name, targets, isOnlyMeasured }: Suite, { done, failed }: QueueOutcome): string {
-  const all = counted(targets.length);
+  const all = benchmarksText(targets.length);
   const some = done === targets.length ? all : `${done} of ${all}`;
   const text = `${some} of ${name} ${targets.length === 1 ? 'was' : 'were'} ${isOnlyMeasured ? 'measured' : 'profiled'}.`;
   const named = failed.slice(0, MAX_NAMED).map((each) => `${each.name}: ${each.message}`);

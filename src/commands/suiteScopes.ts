@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
+import { benchmarksText } from '../profile/text/counts';
 import { type PickItem, showQuickPick } from '../workbench/window';
 import { benchmarksIn, type Target } from './pickTarget';
-import { counted } from './countedBenchmarks';
 
 /** The benchmarks of a suite, and what to call it: `bytes_test.go`, `package lib`, `module app`. */
 export interface Suite {
@@ -30,12 +30,12 @@ interface SuiteItem extends PickItem {
 
 function profileItem(scope: Scope): SuiteItem {
   const label = `Profile ${scope.name}`;
-  return { label, description: counted(scope.targets.length), icon: 'flame', suite: { ...scope, isOnlyMeasured: false } };
+  return { label, description: benchmarksText(scope.targets.length), icon: 'flame', suite: { ...scope, isOnlyMeasured: false } };
 }
 
 function measureItem(scope: Scope): SuiteItem {
   const label = `Measure ${scope.name} without profiles`;
-  return { label, description: counted(scope.targets.length), icon: 'watch', suite: { ...scope, isOnlyMeasured: true } };
+  return { label, description: benchmarksText(scope.targets.length), icon: 'watch', suite: { ...scope, isOnlyMeasured: true } };
 }
 
 /** The scopes with benchmarks around a file or folder, the smallest first. A scope that adds none is left out. */

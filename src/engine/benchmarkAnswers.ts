@@ -4,7 +4,7 @@ import { type ReadResults, readResults } from '../bench/comparison/readResults';
 import { standardExport } from '../bench/comparison/standardExport';
 import { NotTextError, textOfBytes } from '../bench/comparison/textOfBytes';
 import { finish, overseen, type Overseer } from '../profile/work/guard';
-import type { BenchmarkQueries, ComparisonAsked, ResultsBytes } from './benchmarkQueries';
+import type { BenchmarkQueries, ComparisonParams, ResultsBytes } from './benchmarkQueries';
 
 type Query = keyof BenchmarkQueries;
 type Params<N extends Query> = BenchmarkQueries[N][0];
@@ -27,11 +27,11 @@ export class BenchmarkAnswers {
 
   private readonly answers: { readonly [N in Query]: (params: Params<N>) => Answer<N> } = {
     readBenchmarks: (results) => this.found(results),
-    compareBenchmarks: (asked) => this.comparison(asked).found,
-    benchmarkCounts: ({ filter, ...asked }) => finish(this.comparison(asked).counts(filter)),
-    benchmarkRows: ({ rows, ...asked }) => this.comparison(asked).rows(rows),
-    benchmarkRuns: ({ place, ...asked }) => this.comparison(asked).runs(place),
-    benchmarkText: ({ format, ...asked }) => this.comparison(asked).text(format),
+    compareBenchmarks: (params) => this.comparison(params).found,
+    benchmarkCounts: ({ filter, ...params }) => finish(this.comparison(params).counts(filter)),
+    benchmarkRows: ({ rows, ...params }) => this.comparison(params).rows(rows),
+    benchmarkRuns: ({ place, ...params }) => this.comparison(params).runs(place),
+    benchmarkText: ({ format, ...params }) => this.comparison(params).text(format),
     exportBenchmarks: ({ inputs }) => Buffer.from(standardExport(inputs.map((input) => this.input(input)))),
     forgetBenchmarks: () => this.leave(),
   };
@@ -60,18 +60,18 @@ export class BenchmarkAnswers {
     }
   }
 
-  private comparison({ inputs, ignoresProcs }: ComparisonAsked): Comparison {
+  private comparison({ inputs, ignoresProcs }: ComparisonParams): Comparison {
     const key = JSON.stringify([inputs.map(({ results, label }) => [results, label]), ignoresProcs]);
     if (this.last?.key === key) return this.last.comparison;
     this.last = undefined;
-    const asked = new Set(inputs.map(({ results }) => results));
-    for (const known of this.read.keys()) if (!asked.has(known)) this.read.delete(known);
+    const params = new Set(inputs.map(({ results }) => results));
+    for (const known of this.read.keys()) if (!params.has(known)) this.read.delete(known);
     const comparison = finish(comparing(inputs.map((input) => this.input(input)), ignoresProcs));
     this.last = { key, comparison };
     return comparison;
   }
 
-  private input(input: ComparisonAsked['inputs'][number]) {
+  private input(input: ComparisonParams['inputs'][number]) {
     return { ...this.resultsOf(input), label: input.label };
   }
 

@@ -1,4 +1,4 @@
-import type { ComparisonFound, CopyFormat, ResultsFound, RowRuns, RowsAsked, RowsFound } from '../bench/comparison/answers';
+import type { ComparisonSummary, CopyFormat, ResultsSummary, RowRuns, RowsParams, RowsAnswer } from '../bench/comparison/answers';
 
 /** The bytes of a text with benchmark results, in memory that the threads share. */
 export interface ResultsBytes {
@@ -8,7 +8,7 @@ export interface ResultsBytes {
 }
 
 /** Benchmark results to compare with the first of them. */
-export interface ComparisonAsked {
+export interface ComparisonParams {
   /** Each with a label of its own, not empty. */
   readonly inputs: readonly (ResultsBytes & { readonly label: string })[];
   /** Whether `Sum-8` and `Sum-4` are one row. */
@@ -18,17 +18,17 @@ export interface ComparisonAsked {
 /** Queries about benchmark results: name → [parameters, answer]. Those about a comparison name all that it is of. */
 export interface BenchmarkQueries {
   /** Reads results. `problem`: why the bytes are no text, as the end of a sentence that begins with their name. */
-  readBenchmarks: [ResultsBytes, ResultsFound | { readonly problem: string }];
-  compareBenchmarks: [ComparisonAsked, ComparisonFound];
+  readBenchmarks: [ResultsBytes, ResultsSummary | { readonly problem: string }];
+  compareBenchmarks: [ComparisonParams, ComparisonSummary];
   /** Number of rows that a filter keeps, by table. */
-  benchmarkCounts: [ComparisonAsked & { readonly filter: string }, readonly number[]];
-  benchmarkRows: [ComparisonAsked & { readonly rows: RowsAsked }, RowsFound];
+  benchmarkCounts: [ComparisonParams & { readonly filter: string }, readonly number[]];
+  benchmarkRows: [ComparisonParams & { readonly rows: RowsParams }, RowsAnswer];
   /** undefined: there is no such row. */
-  benchmarkRuns: [ComparisonAsked & { readonly place: RowAt }, RowRuns | undefined];
+  benchmarkRuns: [ComparisonParams & { readonly place: RowAt }, RowRuns | undefined];
   /** All tables, as benchstat prints them, or in Markdown. */
-  benchmarkText: [ComparisonAsked & { readonly format: CopyFormat }, string];
+  benchmarkText: [ComparisonParams & { readonly format: CopyFormat }, string];
   /** All inputs as one text in the standard format, in UTF-8. */
-  exportBenchmarks: [ComparisonAsked, Uint8Array];
+  exportBenchmarks: [ComparisonParams, Uint8Array];
   /** Frees what was computed for comparisons. */
   forgetBenchmarks: [Record<string, never>, void];
 }

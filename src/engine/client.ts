@@ -14,7 +14,7 @@ export interface WorkerLike {
 }
 
 /** A query that the worker has not answered yet. */
-interface Asked {
+interface PendingQuery {
   readonly request: AskRequest;
   /** Its bytes were transferred: it cannot be asked again. */
   readonly isSpent: boolean;
@@ -50,7 +50,7 @@ export class Engine implements QueryEngine {
   private nextAsk = 1;
   private nextDerived = FIRST_DERIVED;
   /** In the order asked, in which the worker answers. */
-  private readonly unanswered = new Map<number, Asked>();
+  private readonly unanswered = new Map<number, PendingQuery>();
   private readonly holdings = new Holdings();
   private readonly lastAnswers = new LastAnswers();
   private memoryBytes: number | undefined;

@@ -11,14 +11,14 @@ import { isPerOperation } from '../profile/text/measurement';
 import type { Profile } from '../profile/model';
 import { perMillion } from '../profile/refine/perOperation';
 import { callgrindPieces, graphReport } from './graphReport';
-import type { ExportAsked } from './queries';
+import type { ExportParams } from './queries';
 import { EngineError } from './workerMessages';
 
 /** pprof's default `nodecount` for graphs. */
 const DEFAULT_NODE_COUNT = -1;
 
-/** The sample type, refinement, format and file of an export, see ExportAsked. */
-export type ExportOptions = Omit<ExportAsked, 'profile'>;
+/** The sample type, refinement, format and file of an export, see ExportParams. */
+export type ExportOptions = Omit<ExportParams, 'profile'>;
 
 /**
  * Writes a profile to a temporary file, then renames it, so that a reader never sees half a file. Writes piece by

@@ -15,7 +15,7 @@ import { dotOf } from '../pprofText/dotReport';
 import { cutOff } from '../pprofText/header';
 import { DEFAULTS } from '../pprofText/options';
 import { printedGraph, type PrintedGraph, type ReportRequest } from '../pprofText/request';
-import type { GraphAsked } from './queries';
+import type { GraphParams } from './queries';
 
 export interface ReportWithDot {
   readonly report: GraphReport;
@@ -32,10 +32,10 @@ export interface ReportWithDot {
 export function graphReport(
   profile: Profile,
   sampleType: number,
-  asked: GraphAsked,
+  params: GraphParams,
   isForLayout = false,
 ): ReportWithDot {
-  const request = requestFor(profile, sampleType, asked);
+  const request = requestFor(profile, sampleType, params);
   const printed = printedGraph(request, 'entropy');
   const { total } = printed.format;
   const { divideBy } = request.format;
@@ -55,12 +55,12 @@ export function graphReport(
 /** The text of `go tool pprof -callgrind`, in pieces. `profile`: see `graphReport`. */
 export function callgrindPieces(profile: Profile, sampleType: number, refinement: Refinement): Iterable<string> {
   const byAddress = { ...refinement, granularity: 'addresses' } as const;
-  const asked = { refinement: byAddress, nodeCount: 0, callTree: false, trim: true };
-  return inPieces(callgrindReport(requestFor(profile, sampleType, asked)));
+  const params = { refinement: byAddress, nodeCount: 0, callTree: false, trim: true };
+  return inPieces(callgrindReport(requestFor(profile, sampleType, params)));
 }
 
-function requestFor(profile: Profile, sampleType: number, asked: GraphAsked): ReportRequest {
-  const { refinement, ...shown } = asked;
+function requestFor(profile: Profile, sampleType: number, params: GraphParams): ReportRequest {
+  const { refinement, ...shown } = params;
   const { granularity = 'functions', divide_by: divideBy = 1, unit: outputUnit = 'minimum' } = refinement;
   const frames = refine(asPprofReads(profile), { granularity, noinlines: refinement.noinlines });
   // These values are already divided; pprof sums whole numbers and divides when it prints.

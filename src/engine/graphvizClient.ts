@@ -26,7 +26,7 @@ export interface Layouter {
   layOut(dot: string): Promise<GraphPicture>;
 }
 
-interface Asked {
+interface PendingLayout {
   readonly dot: string;
   readonly controller: AbortController;
   readonly picture: Promise<GraphPicture>;
@@ -60,7 +60,7 @@ export class Layouts {
    * same graph again shares its layout.
    */
   latestOnly(): Layouter {
-    let current: Asked | undefined;
+    let current: PendingLayout | undefined;
     return {
       layOut: (dot) => {
         if (current?.dot === dot) return current.picture;

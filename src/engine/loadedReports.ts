@@ -21,7 +21,7 @@ import { columnBytes } from './columnBytes';
 import { FlameTrees } from './flameTrees';
 import { graphReport, type ReportWithDot } from './graphReport';
 import { Prepared } from './preparedReport';
-import type { GraphAsked, ProfileSummary } from './queries';
+import type { GraphParams, ProfileSummary } from './queries';
 import { Tables } from './reportTables';
 import type { FlameTree, FlameView, FlameWindow, FrameSource } from '../profile/answers/flame';
 import type { LabelTotals, LabelView } from '../profile/answers/labels';
@@ -198,9 +198,9 @@ export class LoadedReports {
     return frameSource(await this.trees.callTree(sampleType, tree).ready(signal), frame, callers);
   }
 
-  callGraph(sampleType: number, asked: GraphAsked): ReportWithDot {
-    const key = JSON.stringify([sampleType, asked]);
-    if (this.graph?.key !== key) this.graph = { key, graph: graphReport(this.profile, sampleType, asked, true) };
+  callGraph(sampleType: number, params: GraphParams): ReportWithDot {
+    const key = JSON.stringify([sampleType, params]);
+    if (this.graph?.key !== key) this.graph = { key, graph: graphReport(this.profile, sampleType, params, true) };
     return this.graph.graph;
   }
 

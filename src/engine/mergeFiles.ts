@@ -3,7 +3,7 @@ import { ProfileError, RefinementError } from '../profile/errors';
 import type { Profile } from '../profile/model';
 import { mergeProfiles } from '../profile/refine';
 import { exportToFile } from './exportToFile';
-import type { MergeAsked, ProfileSource } from './queries';
+import type { MergeParams, ProfileSource } from './queries';
 import { readProfile } from './readProfile';
 import { EngineError } from './workerMessages';
 
@@ -11,7 +11,7 @@ import { EngineError } from './workerMessages';
  * Merges profiles as pprof does with several files, and writes the result as .pb.gz. Throws EngineError
  * ('badRefinement' if they are of different kinds), ProfileError, MemoryError or an AbortError.
  */
-export async function mergeFiles({ sources, path }: MergeAsked, signal: AbortSignal): Promise<void> {
+export async function mergeFiles({ sources, path }: MergeParams, signal: AbortSignal): Promise<void> {
   const profiles: Profile[] = [];
   for (const source of sources) profiles.push(await readOne(source, signal));
   await exportToFile(merged(profiles), { path, format: 'pprof', sampleType: 0, refinement: {} }, signal);

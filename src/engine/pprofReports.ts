@@ -8,7 +8,7 @@ import { rawReport } from '../pprofText/raw';
 import { tagsReport } from '../pprofText/tags';
 import { tracesReport } from '../pprofText/traces';
 import { treeReport } from '../pprofText/tree';
-import type { Placed, TextAsked } from './queries';
+import type { Placed, PprofTextParams } from './queries';
 import { EngineError } from './workerMessages';
 
 /** The maximum number of lines of a text to open; an editor freezes on longer ones. */
@@ -19,10 +19,10 @@ const MAX_LINES = 1_000_000;
  * because the profile derived for the editor keeps samples that pprof merges, and has current line numbers. Throws
  * EngineError ('tooLarge'), or RefinementError.
  */
-export function pprofText(profile: Profile, base: Profile | undefined, asked: TextAsked): string {
-  const { report, sampleType, refinement } = asked;
-  const before = base && asked.base && scaled(base, asked.base);
-  const compared = before && asked.base ? subtractBase(scaled(profile, asked), before, asked.base) : profile;
+export function pprofText(profile: Profile, base: Profile | undefined, params: PprofTextParams): string {
+  const { report, sampleType, refinement } = params;
+  const before = base && params.base && scaled(base, params.base);
+  const compared = before && params.base ? subtractBase(scaled(profile, params), before, params.base) : profile;
   const { unit = DEFAULTS.unit } = refinement;
   const options = { ...DEFAULTS, command: report, pattern: '', files: [], sampleIndex: String(sampleType), unit };
   const { request } = prepareReport(asPprofReads(compared), { ...options, refinement: { ...refinement, unit } });
@@ -52,7 +52,7 @@ function scaled(profile: Profile, { operations }: Placed): Profile {
 }
 
 /** The number of lines, or a lower bound. */
-function linesOf({ sampleCount, stacks, locations }: Profile, report: TextAsked['report']): number {
+function linesOf({ sampleCount, stacks, locations }: Profile, report: PprofTextParams['report']): number {
   if (report === 'traces') return sampleCount + stacks.locations.length;
   return report === 'raw' ? sampleCount + locations.count : 0;
 }

@@ -67,7 +67,7 @@ export interface DerivedSummary extends ProfileSummary {
 export type ExportFormat = 'pprof' | 'folded' | 'speedscope' | 'callgrind' | 'dot';
 
 /** The profile and the file of an export. */
-export interface ExportAsked {
+export interface ExportParams {
   readonly profile: ProfileId;
   /** The sample type for formats with only one; other formats show it first. */
   readonly sampleType: number;
@@ -79,7 +79,7 @@ export interface ExportAsked {
 }
 
 /** The profiles to merge, and the file of the result. */
-export interface MergeAsked {
+export interface MergeParams {
   /** In the order of pprof's arguments. */
   readonly sources: readonly ProfileSource[];
   /** Absolute. */
@@ -90,13 +90,13 @@ export interface MergeAsked {
 export type PprofReport = 'traces' | 'tags' | 'tree' | 'raw' | 'comments';
 
 /** One of these reports about a derived profile. */
-export interface TextAsked extends Derivation {
+export interface PprofTextParams extends Derivation {
   readonly sampleType: number;
   readonly report: PprofReport;
 }
 
 /** How to draw a call graph. */
-export interface GraphAsked {
+export interface GraphParams {
   /** The refinement that made the profile; its granularity determines which frames are one node. */
   readonly refinement: Refinement;
   /** pprof's `nodecount`; 0: all. */
@@ -108,7 +108,7 @@ export interface GraphAsked {
 }
 
 /** Which table a query is about. */
-export interface TableAsked {
+export interface TableParams {
   readonly profile: ProfileId;
   readonly sampleType: number;
   readonly options: TableOptions;
@@ -124,11 +124,11 @@ export interface Queries extends BenchmarkQueries {
   /** How the benchmark in the profile loops; undefined if its stacks do not show it. */
   benchmarkLoop: [{ readonly profile: ProfileId }, BenchmarkLoop | undefined];
   /** Writes the profile to a file. */
-  export: [ExportAsked, void];
+  export: [ExportParams, void];
   /** Writes the sum of several profiles to a file, see mergeFiles. */
-  merge: [MergeAsked, void];
+  merge: [MergeParams, void];
   /** The exact text that `go tool pprof` prints. */
-  pprofText: [TextAsked, string];
+  pprofText: [PprofTextParams, string];
   /** File names in the profile whose last path element is `basename` (either slash). */
   filesNamed: [{ readonly profile: ProfileId; readonly basename: string }, readonly string[]];
   /** All file names of the profile with samples, for finding common prefixes. */
@@ -176,7 +176,7 @@ export interface Queries extends BenchmarkQueries {
   ];
   /** pprof's call graph, and the exact text that `go tool pprof -dot` writes, in which node 3 is `N4`. */
   callGraph: [
-    GraphAsked & { readonly profile: ProfileId; readonly sampleType: number },
+    GraphParams & { readonly profile: ProfileId; readonly sampleType: number },
     { readonly report: GraphReport; readonly dot: string },
   ];
   /** The line to open for a function, see functionSource. */
@@ -185,13 +185,13 @@ export interface Queries extends BenchmarkQueries {
     FrameSource | undefined,
   ];
   /** A range of the rows of `go tool pprof -top`. */
-  table: [TableView & TableAsked, TableWindow];
+  table: [TableView & TableParams, TableWindow];
   /** All rows of the table as text; `from` and `limit` are ignored. */
-  tableText: [TableView & TableAsked, string];
+  tableText: [TableView & TableParams, string];
   /** The callers or callees at the end of a path of calls. */
-  pathCalls: [PathView & TableAsked, PathCalls];
+  pathCalls: [PathView & TableParams, PathCalls];
   /** At most `limit` callers and callees of a function, or of the rows of that name. */
-  peek: [PeekView & TableAsked, Peek];
+  peek: [PeekView & TableParams, Peek];
 }
 
 export type QueryName = keyof Queries;

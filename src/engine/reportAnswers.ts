@@ -11,7 +11,7 @@ import { tableWindow } from '../profile/table/tableWindow';
 import type { BenchmarkQueries } from './benchmarkQueries';
 import { exportToFile } from './exportToFile';
 import type { LoadedReports } from './loadedReports';
-import type { QueryAnswer, QueryName, QueryParams, TableAsked } from './queries';
+import type { QueryAnswer, QueryName, QueryParams, TableParams } from './queries';
 
 /** Queries about one loaded profile. The store answers those that load, make or combine profiles. */
 export type ReportQuery = Exclude<
@@ -52,7 +52,7 @@ export const reportAnswers: {
 
 function tableOf(
   { tables }: LoadedReports,
-  { sampleType, options }: TableAsked,
+  { sampleType, options }: TableParams,
   signal: AbortSignal,
 ): Promise<ReportTable> {
   return tables.table(sampleType, options).ready(signal);

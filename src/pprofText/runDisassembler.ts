@@ -17,13 +17,13 @@ export async function disassemble(
   const reader = new ObjdumpReader((routine) => routines.push(routine));
   const args = [...objdumpArgs(program, pattern), ...range.map((address) => `0x${address.toString(16)}`)];
   const child = spawn('go', args, { shell: false, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => reader.push(text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   const code = await new Promise((resolve, reject) => child.on('close', resolve).on('error', reject)).catch(() => {
     throw new UsageError('the go command was not found; disasm needs go tool objdump');
   });
-  if (code !== 0) throw new UsageError(`${program} cannot be disassembled: ${said.trim()}`);
+  if (code !== 0) throw new UsageError(`${program} cannot be disassembled: ${stderr.trim()}`);
   reader.end();
   return routines;
 }

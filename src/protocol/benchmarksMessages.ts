@@ -1,4 +1,4 @@
-import type { BenchmarksTable, CopyFormat, InputRuns, RowsAsked, RowsFound, ValueScale } from '../bench/comparison/answers';
+import type { BenchmarksTable, CopyFormat, InputRuns, RowsParams, RowsAnswer, ValueScale } from '../bench/comparison/answers';
 
 /** Messages between the host and the page that compares benchmark results. */
 
@@ -60,9 +60,9 @@ export type BenchmarksHostMessage =
   | { readonly kind: 'chart'; readonly place: RowPlace; readonly chart: BenchmarksChart }
   /** Number of rows that a filter keeps, by table. */
   | { readonly kind: 'counts'; readonly version: number; readonly filter: string; readonly counts: readonly number[] }
-  | { readonly kind: 'rows'; readonly version: number; readonly asked: RowsAsked; readonly found: RowsFound }
+  | { readonly kind: 'rows'; readonly version: number; readonly params: RowsParams; readonly answer: RowsAnswer }
   /** A text for screen readers too: `Copied as Markdown.` */
-  | { readonly kind: 'said'; readonly text: string };
+  | { readonly kind: 'announcement'; readonly text: string };
 
 export type BenchmarksPageMessage =
   | { readonly kind: 'ready' }
@@ -78,7 +78,7 @@ export type BenchmarksPageMessage =
   | { readonly kind: 'chart'; readonly place: RowPlace }
   /** Only the last question for counts, and for the rows of each table, is answered. */
   | { readonly kind: 'counts'; readonly version: number; readonly filter: string }
-  | { readonly kind: 'rows'; readonly version: number; readonly asked: RowsAsked }
+  | { readonly kind: 'rows'; readonly version: number; readonly params: RowsParams }
   | { readonly kind: 'code'; readonly place: RowPlace }
   /** Files that were dropped onto the page: their text, or where they are. */
   | { readonly kind: 'dropped'; readonly files: readonly DroppedFile[]; readonly uris: readonly string[] };

@@ -1,4 +1,4 @@
-import { COPY_FORMATS, type RowsAsked } from '../bench/comparison/answers';
+import { COPY_FORMATS, type RowsParams } from '../bench/comparison/answers';
 import type { BenchmarksHostMessage, BenchmarksMemory, BenchmarksPageMessage } from './benchmarksMessages';
 import { type Check, isCount, isFlag, isNumber, isObject, isText, listOf, optional, shape } from './shapes';
 
@@ -71,7 +71,7 @@ const order = shape({
 });
 /** Rows asked for with one message. */
 const MAX_ROWS = 10_000;
-const rowsAsked = shape({
+const rowsParams = shape({
   filter: isText,
   order: optional(order),
   table: isCount,
@@ -80,11 +80,11 @@ const rowsAsked = shape({
   find: listOf(isCount),
 });
 const isFewRows: Check = (value) => {
-  const { from, to, find } = value as RowsAsked;
+  const { from, to, find } = value as RowsParams;
   return to - from <= MAX_ROWS && find.length <= MAX_ROWS;
 };
 const position: Check = (value) => isCount(value) || value === -1;
-const rowsFound = shape({ rows: listOf(shape({ at: isCount, row })), count: isCount, found: listOf(position) });
+const rowsAnswer = shape({ rows: listOf(shape({ at: isCount, row })), count: isCount, found: listOf(position) });
 const place = shape({ version: isCount, table: isCount, row: isCount });
 const dropped = shape({ files: listOf(shape({ name: isText, text: isText })), uris: listOf(isText) });
 
@@ -99,8 +99,8 @@ export function isBenchmarksHostMessage(message: unknown): message is Benchmarks
     case 'counts':
       return isCount(message.version) && isText(message.filter) && listOf(isCount)(message.counts);
     case 'rows':
-      return isCount(message.version) && rowsAsked(message.asked) && rowsFound(message.found);
-    case 'said':
+      return isCount(message.version) && rowsParams(message.params) && rowsAnswer(message.answer);
+    case 'announcement':
       return isText(message.text);
     default:
       return false;
@@ -129,7 +129,7 @@ export function isBenchmarksPageMessage(message: unknown): message is Benchmarks
     case 'counts':
       return isCount(message.version) && isText(message.filter);
     case 'rows':
-      return isCount(message.version) && rowsAsked(message.asked) && isFewRows(message.asked);
+      return isCount(message.version) && rowsParams(message.params) && isFewRows(message.params);
     case 'dropped':
       return dropped(message);
     default:

@@ -61,8 +61,8 @@ const shapes: { readonly [F in keyof Required<Refinement>]: (value: unknown) => 
 /** Whether a value has the shape of a refinement; its fields may still be invalid. */
 export function isRefinement(value: unknown): value is Refinement {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  return Object.entries(value).every(([field, asked]) => {
-    return Object.hasOwn(shapes, field) && (asked === undefined || shapes[field as keyof Refinement](asked));
+  return Object.entries(value).every(([field, fieldValue]) => {
+    return Object.hasOwn(shapes, field) && (fieldValue === undefined || shapes[field as keyof Refinement](fieldValue));
   });
 }
 

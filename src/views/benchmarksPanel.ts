@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { ComparisonFound, CopyFormat, RowsAsked } from '../bench/comparison/answers';
-import type { ComparisonAsked } from '../engine/benchmarkQueries';
+import type { ComparisonSummary, CopyFormat, RowsParams } from '../bench/comparison/answers';
+import type { ComparisonParams } from '../engine/benchmarkQueries';
 import type { QueryEngine } from '../engine/client';
 import type {
   BenchmarksHostMessage,
@@ -21,7 +21,7 @@ export interface BenchmarksPanelParts {
   readonly extensionUri: vscode.Uri;
   readonly engine: QueryEngine;
   /** Runs what a user asked for; shows what it throws. */
-  told(act: () => Promise<unknown>): Promise<void>;
+  reporting(act: () => Promise<unknown>): Promise<void>;
   /** Ask the user for more results; these then come with `add`. */
   ask(): Promise<unknown>;
   fetch(): Promise<unknown>;
@@ -42,8 +42,8 @@ export interface Recalled {
 interface Comparison {
   readonly version: number;
   readonly sources: readonly BenchmarksSource[];
-  readonly asked: ComparisonAsked;
-  readonly found: ComparisonFound;
+  readonly params: ComparisonParams;
+  readonly found: ComparisonSummary;
 }
 
 /** The one panel that compares benchmark results of captures and files. */
@@ -79,7 +79,7 @@ export class BenchmarksPanel {
     this.sources = [...byId.values()];
     if (this.panel) this.panel.reveal();
     else this.adopt(vscode.window.createWebviewPanel(BENCHMARKS_VIEW_TYPE, 'Benchmarks', vscode.ViewColumn.Active));
-    inBackground(this.parts.told(() => this.refresh()));
+    inBackground(this.parts.reporting(() => this.refresh()));
   }
 
   /** Takes over a panel that VS Code brought back after a window reload. */
@@ -90,7 +90,7 @@ export class BenchmarksPanel {
     const { sources, remarks } = await this.parts.recall(memory).finally(() => (this.isRecalling = false));
     const ordered = inOrder(sources, memory.order);
     [this.sources, this.remarks, this.ignoresProcs] = [[...ordered, ...this.sources], remarks, memory.ignoresProcs];
-    await this.parts.told(() => this.refresh());
+    await this.parts.reporting(() => this.refresh());
   }
 
   private adopt(panel: vscode.WebviewPanel): void {
@@ -107,7 +107,7 @@ export class BenchmarksPanel {
       [this.sources, this.remarks, this.ignoresProcs] = [[], [], false];
     });
     webview.onDidReceiveMessage((message: unknown) => {
-      if (isBenchmarksPageMessage(message)) inBackground(this.parts.told(() => this.receive(message)));
+      if (isBenchmarksPageMessage(message)) inBackground(this.parts.reporting(() => this.receive(message)));
     });
     loadPage(webview, at('dist'), 'benchmarks');
   }
@@ -140,7 +140,7 @@ export class BenchmarksPanel {
       case 'counts':
         return this.sendCounts(message.version, message.filter);
       case 'rows':
-        return this.sendRows(message.version, message.asked);
+        return this.sendRows(message.version, message.params);
       case 'chart':
         return this.sendChart(message.place);
       case 'code':
@@ -156,14 +156,14 @@ export class BenchmarksPanel {
     this.comparing = comparing;
     const sources = labeled(this.sources);
     const inputs = sources.map(({ results, bytes, label }) => ({ results, bytes, label }));
-    const asked = { inputs, ignoresProcs: this.ignoresProcs };
+    const params = { inputs, ignoresProcs: this.ignoresProcs };
     try {
-      const found = await unlessAborted(this.parts.engine.ask('compareBenchmarks', asked, comparing.signal), comparing.signal);
+      const found = await unlessAborted(this.parts.engine.ask('compareBenchmarks', params, comparing.signal), comparing.signal);
       if (!found || !this.panel) return;
-      this.shown = { version: ++this.version, sources, asked, found };
+      this.shown = { version: ++this.version, sources, params, found };
     } catch (error) {
       // What the page shows can still be used.
-      [this.sources, this.ignoresProcs] = [this.shown?.sources ?? [], this.shown?.asked.ignoresProcs ?? false];
+      [this.sources, this.ignoresProcs] = [this.shown?.sources ?? [], this.shown?.params.ignoresProcs ?? false];
       throw error;
     } finally {
       if (this.comparing === comparing) this.comparing = undefined;
@@ -183,16 +183,16 @@ export class BenchmarksPanel {
   }
 
   private async sendCounts(version: number, filter: string): Promise<void> {
-    await this.answer('counts', version, async ({ asked }, signal) => {
-      const counts = await this.parts.engine.ask('benchmarkCounts', { ...asked, filter }, signal);
+    await this.answer('counts', version, async ({ params }, signal) => {
+      const counts = await this.parts.engine.ask('benchmarkCounts', { ...params, filter }, signal);
       this.send({ kind: 'counts', version, filter, counts });
     });
   }
 
-  private async sendRows(version: number, rows: RowsAsked): Promise<void> {
-    await this.answer(rows.table, version, async ({ asked }, signal) => {
-      const found = await this.parts.engine.ask('benchmarkRows', { ...asked, rows }, signal);
-      this.send({ kind: 'rows', version, asked: rows, found });
+  private async sendRows(version: number, rows: RowsParams): Promise<void> {
+    await this.answer(rows.table, version, async ({ params }, signal) => {
+      const answer = await this.parts.engine.ask('benchmarkRows', { ...params, rows }, signal);
+      this.send({ kind: 'rows', version, params: rows, answer });
     });
   }
 
@@ -223,19 +223,19 @@ export class BenchmarksPanel {
     if (runs) await this.parts.openCode(runs.name, runs.pkg, this.panel?.viewColumn);
   }
 
-  private async runsAt({ version, asked }: Comparison, place: RowPlace) {
-    return place.version === version ? this.parts.engine.ask('benchmarkRuns', { ...asked, place }) : undefined;
+  private async runsAt({ version, params }: Comparison, place: RowPlace) {
+    return place.version === version ? this.parts.engine.ask('benchmarkRuns', { ...params, place }) : undefined;
   }
 
   private async copy(format: CopyFormat): Promise<void> {
     if (!this.shown) return;
-    await vscode.env.clipboard.writeText(await this.parts.engine.ask('benchmarkText', { ...this.shown.asked, format }));
+    await vscode.env.clipboard.writeText(await this.parts.engine.ask('benchmarkText', { ...this.shown.params, format }));
     const names = { text: 'text', markdown: 'Markdown', csv: 'CSV' } as const;
-    this.send({ kind: 'said', text: `Copied as ${names[format]}.` });
+    this.send({ kind: 'announcement', text: `Copied as ${names[format]}.` });
   }
 
   private async export(): Promise<unknown> {
-    return this.shown && this.parts.export(await this.parts.engine.ask('exportBenchmarks', this.shown.asked));
+    return this.shown && this.parts.export(await this.parts.engine.ask('exportBenchmarks', this.shown.params));
   }
 
   private send(message: BenchmarksHostMessage): void {

@@ -1,5 +1,5 @@
 import { inputsOf } from '../bench/benchstat/inputs';
-import type { ComparisonFound, RowRuns } from '../bench/comparison/answers';
+import type { ComparisonSummary, RowRuns } from '../bench/comparison/answers';
 import type { BenchmarksChart, BenchmarksInput, BenchmarksState } from '../protocol/benchmarksMessages';
 import type { BenchmarkSource } from '../workbench/benchmarkSources';
 import { whenText } from '../workbench/whenText';
@@ -18,7 +18,7 @@ export function labeled(sources: readonly BenchmarkSource[]): BenchmarksSource[]
 export interface BenchmarksShown {
   readonly sources: readonly ShownSource[];
   /** The comparison of the sources, in their order. */
-  readonly found: ComparisonFound;
+  readonly found: ComparisonSummary;
   readonly ignoresProcs: boolean;
   readonly canFetch: boolean;
   /** Sentences about inputs that could not be restored. */

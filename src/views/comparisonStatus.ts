@@ -29,11 +29,11 @@ export class ComparisonStatus extends SessionStatus {
     const conditions = isShown ? ([baseline.capture.conditions, active.capture.conditions] as const) : [];
     const how = [isShown && amounts, baseline.mode === 'base' && 'base', baseline.normalize && 'normalized'];
     const options = [changedInShort(...conditions), ...how];
-    const said = [name, ...options].filter(Boolean).join(' · ');
+    const label = [name, ...options].filter(Boolean).join(' · ');
     const why = NOT_COMPARED[whyNotCompared ?? 'unrelated'];
     const change = changedSentence('The baseline', ...conditions);
     const does = `Linecost: ${isShown ? 'change how profiles are compared' : why}`;
     const tooltip = [does, change].filter(Boolean).join('\n');
-    this.item.show({ icon: 'git-compare', words: [name, ...options].filter((word) => typeof word === 'string'), tooltip, spoken: `Linecost comparison: ${said}` });
+    this.item.show({ icon: 'git-compare', words: [name, ...options].filter((word) => typeof word === 'string'), tooltip, spoken: `Linecost comparison: ${label}` });
   }
 }

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { withThousands } from '../profile/text/counts';
 import { scale } from '../profile/text/measurement';
 import { type Active, type FigureForm, formOf, type Session, shownUnit } from '../session';
-import { nextForm, whyTotals } from '../workbench/figureForms';
+import { nextForm } from '../workbench/figureForms';
+import { whyNotPerOperation } from '../workbench/whyNotPerOperation';
 import { forTooltip } from '../workbench/plainText';
 import { SessionStatus } from './sessionStatus';
 
@@ -33,7 +34,7 @@ function markOf(active: Active, form: FigureForm): string {
 }
 
 function tooltipOf(active: Active, form: FigureForm): vscode.MarkdownString {
-  const why = active.baseline ? undefined : whyTotals(active);
+  const why = active.baseline ? undefined : whyNotPerOperation(active);
   const lines = [`Linecost shows ${SAID[form]}. Click for ${SAID[nextForm(active)]}.`];
   const { operations } = active;
   if (form === 'perOperation' && operations !== undefined) lines.push(operationsText(active, operations));

@@ -238,9 +238,9 @@ export class HotLines {
     signal?: AbortSignal,
   ): Promise<HotLineVerdicts | undefined> {
     if (!baseline) return undefined;
-    const asked = this.engine.ask('fileChanges', { profile, sampleType, files }, signal);
+    const answer = this.engine.ask('fileChanges', { profile, sampleType, files }, signal);
     // The lines are worth listing without.
-    const changes = await asked.catch(() => undefined);
+    const changes = await answer.catch(() => undefined);
     return changes && new HotLineVerdicts(files, changes);
   }
 

@@ -1,6 +1,6 @@
 import type { QueryEngine } from '../engine/client';
 import type { Layouter, Layouts } from '../engine/graphvizClient';
-import type { TableAsked } from '../engine/queries';
+import type { TableParams } from '../engine/queries';
 import type { FlameWindow, StackStart } from '../profile/answers/flame';
 import type { TableView, TableWindow } from '../profile/answers/table';
 import type { Answer, Ask } from '../protocol/messages';
@@ -28,8 +28,8 @@ const answers: Answers = {
     const { shown: profile, sampleType, capture } = active;
     return withTarget(active, from, await ask('flame', { ...view, from, setup: capture.setup, profile, sampleType }));
   },
-  callGraph: async ({ shown: profile, sampleType, refinement }, asked, { ask, layouter }) => {
-    const { report, dot } = await ask('callGraph', { ...asked, profile, sampleType, refinement });
+  callGraph: async ({ shown: profile, sampleType, refinement }, params, { ask, layouter }) => {
+    const { report, dot } = await ask('callGraph', { ...params, profile, sampleType, refinement });
     return { report, picture: await layouter.layOut(dot) };
   },
   refine: async (active, refinement, { refining }) => {
@@ -52,7 +52,7 @@ function table(active: Active, view: TableView, { ask }: Means): Promise<TableWi
 }
 
 /** The table of the active profile, with the options of its refinement. */
-export function tableAsked({ shown: profile, sampleType, refinement: options }: Active): TableAsked {
+export function tableAsked({ shown: profile, sampleType, refinement: options }: Active): TableParams {
   return { profile, sampleType, options };
 }
 
@@ -98,8 +98,8 @@ export class PageAnswers {
 }
 
 /** A benchmark is not one frame: its stacks start wherever the testing frames call it. */
-export function stackStart({ capture }: Active, asked: string | undefined): StackStart | undefined {
-  if (asked !== capture.title || !capture.startBelow) return asked;
+export function stackStart({ capture }: Active, params: string | undefined): StackStart | undefined {
+  if (params !== capture.title || !capture.startBelow) return params;
   return { name: capture.title, below: capture.startBelow, module: capture.module?.modulePath };
 }
 

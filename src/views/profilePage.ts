@@ -66,7 +66,7 @@ export class ProfilePage implements vscode.Disposable {
   private readonly channel: Channel<HostMessage>;
   private readonly subscriptions: readonly { dispose(): void }[];
   /** The summary of the derived profile in the last state. */
-  private told: DerivedSummary | undefined;
+  private sentSummary: DerivedSummary | undefined;
   private isReady = false;
   /** Messages to send as soon as the page is ready. */
   private readonly waiting: HostMessage[] = [];
@@ -116,7 +116,7 @@ export class ProfilePage implements vscode.Disposable {
         this.answers.cancelAll();
         this.isReady = true;
         this.sendState();
-        return this.waiting.splice(0).forEach((told) => this.channel.send(told));
+        return this.waiting.splice(0).forEach((message) => this.channel.send(message));
       case 'ask':
         return this.answer(active!, message);
       case 'cancel':
@@ -155,11 +155,11 @@ export class ProfilePage implements vscode.Disposable {
     const { active, notice } = subject;
     if (!active && !notice) return;
     const captured = active?.profile.summary;
-    const isToldAlready = active?.shown === this.told?.id;
-    this.send(isToldAlready ? this.told : captured);
-    if (!active || isToldAlready || active.shown === captured?.id) return;
+    const isSentAlready = active?.shown === this.sentSummary?.id;
+    this.send(isSentAlready ? this.sentSummary : captured);
+    if (!active || isSentAlready || active.shown === captured?.id) return;
     engine.ask('summary', { profile: active.shown }).then((summary) => {
-      if (subject.active === active) this.send((this.told = summary));
+      if (subject.active === active) this.send((this.sentSummary = summary));
     }, () => undefined);
   }
 
@@ -190,11 +190,11 @@ export class ProfilePage implements vscode.Disposable {
     }
   }
 
-  private async openSource(active: Active, asked: OpenSource): Promise<void> {
-    const { frame, callers, collapseRecursion, hideTestingFrames } = asked;
+  private async openSource(active: Active, question: OpenSource): Promise<void> {
+    const { frame, callers, collapseRecursion, hideTestingFrames } = question;
     const { sampleType, shown: profile, capture } = active;
     const { engine, sources, column } = this.options;
-    const from = stackStart(active, asked.from);
+    const from = stackStart(active, question.from);
     if (frame === 0 && typeof from === 'object' && capture.target) return sources.openTarget(capture.target, column());
     const tree = { from, callers, collapseRecursion, hideTestingFrames, setup: capture.setup };
     const source = await engine.ask('frameSource', { ...tree, profile, sampleType, frame });

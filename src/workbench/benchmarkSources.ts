@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
-import type { ResultsFound } from '../bench/comparison/answers';
+import type { ResultsSummary } from '../bench/comparison/answers';
 import type { CaptureRecord } from '../bench/captures/captureStore';
 import { standardText } from '../bench/standardFormat';
 import { originOf } from '../capture/http/addressSecrets';
@@ -14,7 +14,7 @@ import { whenText } from './whenText';
 export const MAX_BYTES = 64 << 20;
 
 /** Benchmark results from one place, to be compared with others. */
-export interface BenchmarkSource extends ResultsBytes, Pick<ResultsFound, 'count' | 'skipped' | 'skippedCount'> {
+export interface BenchmarkSource extends ResultsBytes, Pick<ResultsSummary, 'count' | 'skipped' | 'skippedCount'> {
   /** The same place has the same id. */
   readonly id: string;
   readonly kind: 'capture' | 'file' | 'text';

@@ -20,7 +20,7 @@ export async function reportFailure(
   if (isAbort(error)) return;
   const message = sentenceOf(error);
   const capture = isCaptureError(error) ? error : undefined;
-  if (capture?.detail && !output.hasSaid(capture.detail)) output.line(capture.detail);
+  if (capture?.detail && !output.hasWritten(capture.detail)) output.line(capture.detail);
   const { location } = capture ?? {};
   const open = location && { [`Open ${basename(location.file)}:${location.line}`]: () => openLocation(location) };
   await tell(capture?.failure === 'skipped' ? 'warning' : 'error', message, output, { ...open, ...leads });

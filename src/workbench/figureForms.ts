@@ -1,22 +1,10 @@
 import * as vscode from 'vscode';
-import { isPerOperation } from '../profile/text/measurement';
-import { unitPerOperation } from '../profile/sampleType';
-import { isBenchmark, operationsOfProfile } from '../loadedCapture';
-import { type Active, type FigureForm, formOf, hasOwnFigures, type Session } from '../session';
-import { casesOf, profileAgainTitle } from './profileAgain';
+import { type Active, type FigureForm, formOf, type Session } from '../session';
+import { whyNotPerOperation } from './whyNotPerOperation';
 
 const SECTION = 'linecost';
 const SETTING = 'figures';
 const FORMS: readonly FigureForm[] = ['total', 'percent', 'perOperation'];
-
-/** Profiles the benchmark of the active capture again, so that its operations are known. */
-export const PROFILE_AGAIN_COMMAND = 'linecost.profileForOperations';
-
-/** Why costs cannot be shown per operation, with a command that helps. */
-export interface WhyTotals {
-  readonly text: string;
-  readonly way?: { readonly title: string; readonly command: string };
-}
 
 /** Keeps the form of figures in the setting, and the session in step with it. */
 export class FigureForms implements vscode.Disposable {
@@ -65,29 +53,6 @@ export function nextForm(active: Active): FigureForm {
   const shown = formOf(active);
   const plain = active.baseline ? [formOf({ ...active, form: undefined })] : ['total' as const];
   const offered: FigureForm[] = [...plain, 'percent'];
-  if (!active.baseline && !whyTotals(active)) offered.push('perOperation');
+  if (!active.baseline && !whyNotPerOperation(active)) offered.push('perOperation');
   return offered[(offered.indexOf(shown) + 1) % offered.length];
-}
-
-/** Why a profile without comparison has no costs per operation; undefined: it has. */
-export function whyTotals({ capture, profile, sampleType, refinement }: Active): WhyTotals | undefined {
-  const valueType = profile.summary.sampleTypes[sampleType];
-  if (!isBenchmark(capture)) return { text: 'Only the profile of a benchmark has operations.' };
-  if (operationsOfProfile(capture, profile) === undefined) return uncounted(capture);
-  if (hasOwnFigures(refinement)) {
-    return { text: 'Means and divided values are not costs per operation.', way: { title: 'Change the refinement', command: 'linecost.refine' } };
-  }
-  if (isPerOperation(unitPerOperation(valueType))) return undefined;
-  return { text: `${valueType.type} is not a cost per operation.`, way: { title: 'Switch the sample type', command: 'linecost.switchProfile' } };
-}
-
-function uncounted(capture: Active['capture']): WhyTotals {
-  const processors = new Set(capture.results.map(({ procs }) => procs));
-  if (processors.size > 1) return { text: 'Rounds with several processor counts (-cpu) share this profile.' };
-  const cases = casesOf(capture).length;
-  const title = profileAgainTitle(cases > 1 ? capture : undefined);
-  const text = cases > 1
-    ? `${cases} cases share this profile: profile one alone for costs per operation.`
-    : 'The operations in this profile were not counted: profile the benchmark again for costs per operation.';
-  return { text, ...(vscode.workspace.isTrusted && { way: { title, command: PROFILE_AGAIN_COMMAND } }) };
 }

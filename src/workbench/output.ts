@@ -4,15 +4,15 @@ import * as vscode from 'vscode';
 export class Output implements vscode.Disposable {
   private channel: vscode.OutputChannel | undefined;
   /** The text since the last heading. */
-  private said = '';
+  private written = '';
 
   begin(heading: string): void {
-    this.said = '';
+    this.written = '';
     this.line(`\n${heading}`);
   }
 
   write(text: string): void {
-    this.said += text;
+    this.written += text;
     this.open().append(text);
   }
 
@@ -21,9 +21,9 @@ export class Output implements vscode.Disposable {
   }
 
   /** Whether the last line of a text was already written since the last heading, as a program's live output. */
-  hasSaid(text: string): boolean {
+  hasWritten(text: string): boolean {
     const words = text.trimEnd();
-    return this.said.includes(words.slice(words.lastIndexOf('\n') + 1));
+    return this.written.includes(words.slice(words.lastIndexOf('\n') + 1));
   }
 
   show(): void {

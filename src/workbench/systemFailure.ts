@@ -1,18 +1,37 @@
 const SENTENCES: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full: free some space, and try again.',
-  EROFS: 'The disk cannot be written to: make it writable, and try again.',
+  EROFS: 'The disk is read-only: make it writable, and try again.',
+  EMFILE: 'Too many files are open: close some programs, and try again.',
+  ENFILE: 'Too many files are open: close some programs, and try again.',
   EDQUOT: 'Your disk quota is used up: free some space, and try again.',
   ERR_FS_FILE_TOO_LARGE: 'The file is larger than 2 GB, too large to be read at once.',
   ERR_STRING_TOO_LONG: 'The text is longer than half a gigabyte, too long to be shown.',
 };
 
-const DENIED: readonly string[] = ['EACCES', 'EPERM'];
+/** For errors that name a path. */
+const WITH_PATH: Readonly<Record<string, (path: string) => string>> = {
+  EACCES: (path) => `Access to ${path} was denied: change its permissions, and try again.`,
+  EPERM: (path) => `Access to ${path} was denied: change its permissions, and try again.`,
+  EROFS: (path) => `${path} is on a read-only disk: make it writable, and try again.`,
+  ENOENT: (path) => `${path} does not exist: was it moved or deleted?`,
+  ENOTDIR: (path) => `${path} cannot be used: a part of its path is a file, not a folder. Rename that file, and try again.`,
+  EEXIST: (path) => `${path} is in the way: rename it, and try again.`,
+  EISDIR: (path) => `${path} is a folder, not a file: choose a file.`,
+  EBUSY: (path) => `${path} is used by another program: close it there, and try again.`,
+  EIO: (path) => `The disk of ${path} reports an error: check it, and try again.`,
+};
 
-/** An error as a sentence for the user, which for some system errors says what to do. */
+/** `EROFS: read-only file system, mkdir '/data/runs'`; VS Code puts such messages into its own ones. */
+const OF_SYSTEM = /(?:^|Error: )(E[A-Z]{3,}): [^,']+, (\w+)(?: '([^']+)')?/;
+
+/** An error as a sentence for the user, which for most system errors says what to do. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { code = '', path } = error as NodeJS.ErrnoException;
-  if (DENIED.includes(code) && path) return `Access to ${path} was denied: change its permissions, and try again.`;
   const isTooLong = error instanceof RangeError && error.message === 'Invalid string length';
-  return SENTENCES[isTooLong ? 'ERR_STRING_TOO_LONG' : code] ?? error.message;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const [, found = code, call, path] = OF_SYSTEM.exec(error.message) ?? [];
+  // Node says so of a folder that it cannot make on a read-only disk.
+  if (found === 'ENOENT' && call === 'mkdir') return `The folder ${path} cannot be made: is its disk read-only?`;
+  const sentence = path === undefined ? undefined : WITH_PATH[found]?.(path);
+  return sentence ?? SENTENCES[isTooLong ? 'ERR_STRING_TOO_LONG' : found] ?? error.message;
 }

@@ -18,21 +18,21 @@ export interface PickItem extends vscode.QuickPickItem {
 
 /** Shows a notification. Resolves to the button that was clicked. */
 export function showInformationMessage(message: string, ...buttons: string[]): Promise<string | undefined> {
-  return tell((...said) => vscode.window.showInformationMessage(...said), message, {}, buttons);
+  return tell((...parts) => vscode.window.showInformationMessage(...parts), message, {}, buttons);
 }
 
 export function showWarningMessage(message: string, ...buttons: string[]): Promise<string | undefined> {
-  return tell((...said) => vscode.window.showWarningMessage(...said), message, {}, buttons);
+  return tell((...parts) => vscode.window.showWarningMessage(...parts), message, {}, buttons);
 }
 
 export function showErrorMessage(message: string, ...buttons: string[]): Promise<string | undefined> {
-  return tell((...said) => vscode.window.showErrorMessage(...said), message, {}, buttons);
+  return tell((...parts) => vscode.window.showErrorMessage(...parts), message, {}, buttons);
 }
 
 /** @param detail below the question, never shortened: the user must see the whole path */
 export function askModal(question: string, button: string, detail?: string): Promise<string | undefined> {
   const options = { modal: true, detail: detail && forTooltip(detail) };
-  return tell((...said) => vscode.window.showWarningMessage(...said), question, options, [button]);
+  return tell((...parts) => vscode.window.showWarningMessage(...parts), question, options, [button]);
 }
 
 async function tell(

@@ -42,7 +42,7 @@ export async function measuringScene(vscode: FakeVscode, context: TestContext) {
   const captures = new LoadedCaptures(engine.asEngine(), session, remembered, disk, () => undefined);
   context.after(() => captures.dispose());
   const programs = new Programs(join(storage, 'programs'));
-  const output = { begin: () => undefined, write: () => undefined, line: () => undefined, hasSaid: () => true };
+  const output = { begin: () => undefined, write: () => undefined, line: () => undefined, hasWritten: () => true };
   const parts = {
     session,
     captures,

@@ -20,7 +20,7 @@ export class BenchmarksPage {
   private readonly procs = element('input', { type: 'checkbox', id: 'procs' });
   private readonly procsLine = element('div', { class: 'procs', hidden: true });
   private readonly remarks = element('div', { class: 'remarks' });
-  private readonly said = element('div', { class: 'said', role: 'status' });
+  private readonly announcement = element('div', { class: 'announcement', role: 'status' });
   private readonly body = element('div', { class: 'tables' });
   private readonly tools = element('div', { class: 'actions', role: 'toolbar', 'aria-label': 'Comparison' });
   private readonly main: HTMLElement;
@@ -51,11 +51,11 @@ export class BenchmarksPage {
     const head = element('header', {},
       element('div', { class: 'what' }, element('h1', {}, 'Benchmarks'), this.about),
       element('div', { class: 'tools' }, this.filter, this.found));
-    const above = element('div', { class: 'above' }, head, this.inputs, this.tools, this.procsLine, this.remarks, this.said);
+    const above = element('div', { class: 'above' }, head, this.inputs, this.tools, this.procsLine, this.remarks, this.announcement);
     this.main = element('main', {}, element('div', { class: 'content' }, above, this.body));
     this.main.addEventListener('scroll', () => this.drawSoon());
     new ResizeObserver(() => this.draw()).observe(this.main);
-    takeDrops(this.main, (dropped) => send({ kind: 'dropped', ...dropped }), (text) => setText(this.said, text));
+    takeDrops(this.main, (dropped) => send({ kind: 'dropped', ...dropped }), (text) => setText(this.announcement, text));
     root.append(this.main);
   }
 
@@ -76,10 +76,10 @@ export class BenchmarksPage {
         if (message.version !== this.version || message.filter !== this.filter.value) return;
         return this.showOnly(message.counts);
       case 'rows':
-        if (message.version === this.version) this.tables[message.asked.table]?.take(message.asked, message.found);
+        if (message.version === this.version) this.tables[message.params.table]?.take(message.params, message.answer);
         return;
-      case 'said':
-        return setText(this.said, message.text);
+      case 'announcement':
+        return setText(this.announcement, message.text);
       default:
         return message satisfies never;
     }
@@ -87,7 +87,7 @@ export class BenchmarksPage {
 
   private show(version: number, state: BenchmarksState): void {
     this.version = version;
-    setText(this.said, '');
+    setText(this.announcement, '');
     const focused = document.activeElement?.id;
     const { inputs, tables, nameCount, remarks, ignoresProcs } = state;
     this.inputs.replaceChildren(inputList(inputs, {
@@ -118,7 +118,7 @@ export class BenchmarksPage {
     this.tables = tables.map((table, place) => {
       const at = (row: number) => ({ version: this.version, table: place, row });
       return new UnitTable(table, inputs, place, this.main, isWhole, {
-        rows: (asked) => this.send({ kind: 'rows', version: this.version, asked }),
+        rows: (params) => this.send({ kind: 'rows', version: this.version, params }),
         chart: (row) => this.send({ kind: 'chart', place: at(row) }),
         code: (row) => this.send({ kind: 'code', place: at(row) }),
         changed: this.changed,

@@ -2,8 +2,8 @@ import type {
   BenchmarksOrder,
   BenchmarksTable,
   PlacedRow,
-  RowsAsked,
-  RowsFound,
+  RowsParams,
+  RowsAnswer,
   RowsView,
 } from '../../src/bench/comparison/answers';
 import type { BenchmarksChart, BenchmarksInput } from '../../src/protocol/benchmarksMessages';
@@ -17,7 +17,7 @@ import { nextOrder } from './tableOrder';
 
 export interface TableActions {
   /** Asks for rows; the answer comes with `take`. */
-  rows(asked: RowsAsked): void;
+  rows(asked: RowsParams): void;
   /** A row was opened; the answer comes with `showChart`. */
   chart(row: number): void;
   code(row: number): void;
@@ -62,7 +62,7 @@ export class UnitTable {
   count: number;
   private loaded: Loaded;
   /** The last question for rows, until it is answered; until then, the rows shown may be those of an earlier view. */
-  private asked: RowsAsked | undefined;
+  private asked: RowsParams | undefined;
   private places: RowPlaces;
   private readonly open = new Map<number, OpenChart>();
   private readonly drawn = new Map<number, readonly HTMLElement[]>();
@@ -125,7 +125,7 @@ export class UnitTable {
   }
 
   /** Takes the answer to a question for rows. */
-  take(asked: RowsAsked, { rows, count, found }: RowsFound): void {
+  take(asked: RowsParams, { rows, count, found }: RowsAnswer): void {
     if (asked !== this.asked && JSON.stringify(asked) !== JSON.stringify(this.asked)) return;
     this.asked = undefined;
     const { filter, order, from } = asked;

@@ -2,7 +2,7 @@ import type { DrawnGraph, GraphNode } from '../../src/profile/answers/graph';
 import type { TabId } from '../../src/protocol/messages';
 import { LatestOnly, unlessCancelled } from '../ask';
 import { type Child, element, svgElement } from '../controls/dom';
-import type { Around, Tab } from '../tab';
+import type { PageAccess, Tab } from '../tab';
 import { keysHere } from '../controls/helpList';
 import { Notice } from '../controls/notice';
 import type { MenuItem } from '../controls/popup';
@@ -38,7 +38,7 @@ export class CallGraphTab implements Tab {
   private selected = '';
   private patience: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly around: Around) {
+  constructor(private readonly around: PageAccess) {
     this.controls = new CallGraphTools({
       choose: (changes) => this.choose({ ...around.kept.graph, ...changes }),
       search: (text) => this.search(text),

@@ -2,7 +2,7 @@ import type { FlameWindow } from '../../src/profile/answers/flame';
 import type { FlameStart } from '../../src/protocol/messages';
 import { type AskError, LatestOnly, unlessCancelled } from '../ask';
 import type { Actions } from './actions';
-import type { Around, Tab } from '../tab';
+import type { PageAccess, Tab } from '../tab';
 import type { QuickField } from '../refine/refineBar';
 import { FlameLayout } from './flameLayout';
 import { isRest, nameOf, pathTo, readFrames, type Frames } from './flameFrames';
@@ -48,7 +48,7 @@ export class FlameTab implements Tab, Actions {
   /** The selected function until it is found in the drawn window; then empty. */
   private wanted = '';
 
-  constructor(private readonly around: Around) {
+  constructor(private readonly around: PageAccess) {
     this.layout = new FlameLayout(this, around.popup);
     this.layout.toolbar.search.showText(around.kept.search);
     this.layout.toolbar.viewMenu.show(around.kept.stackOptions);

@@ -1,7 +1,7 @@
 import type { Peek, TableWindow } from '../../src/profile/answers/table';
 import { LatestOnly, unlessCancelled } from '../ask';
 import { claim, element, setAttributes } from '../controls/dom';
-import type { Around, Tab } from '../tab';
+import type { PageAccess, Tab } from '../tab';
 import { keysHere } from '../controls/helpList';
 import { Notice } from '../controls/notice';
 import { button } from '../controls/toolkit';
@@ -42,7 +42,7 @@ export class PeekTab implements Tab {
   /** Whether to focus the next function when it arrives. */
   private isWalking = false;
 
-  constructor(private readonly around: Around) {
+  constructor(private readonly around: PageAccess) {
     this.chooser = new Chooser({
       suggest: (text) => this.suggest(text),
       choose: (name) => this.goTo(name),

@@ -1,5 +1,5 @@
 import type { TableFormat } from '../../src/profile/answers/table';
-import type { Around } from '../tab';
+import type { PageAccess } from '../tab';
 import { keysHere } from '../controls/helpList';
 import type { MenuItem } from '../controls/popup';
 import { refineItems } from '../refine/refineItems';
@@ -8,7 +8,7 @@ import { copiedRow } from './rowText';
 
 /** Actions on a row, for keys, buttons and menus. */
 export class RowActions {
-  constructor(private readonly around: Around) {}
+  constructor(private readonly around: PageAccess) {}
 
   openSource(profile: number, row: Row): void {
     if (!('file' in row) || row.file === '') return;

@@ -53,20 +53,20 @@ export function spokenRow(row: Row, format: TableFormat): string {
     case 'unknown':
       return 'Loading';
     case 'function':
-      return `${name}, flat ${flat}, ${said(flatShare, row.remarks?.flat)}, sum ${sum}, cum ${cum}, ${said(cumShare, row.remarks?.cum)}`;
+      return `${name}, flat ${flat}, ${spoken(flatShare, row.remarks?.flat)}, sum ${sum}, cum ${cum}, ${spoken(cumShare, row.remarks?.cum)}`;
     case 'group':
       return `${name} of ${row.root.name}${remark === '' ? '' : `, ${remark}`}`;
     case 'call': {
       const { remarks } = row;
-      const own = flat === '' ? '' : `, flat ${said(flat, remarks?.flat)}`;
-      return `${name}, ${share} of ${row.root.name}, cum ${said(cum, remarks?.cum)}${own}${remark === '' ? '' : `, ${remark}`}`;
+      const own = flat === '' ? '' : `, flat ${spoken(flat, remarks?.flat)}`;
+      return `${name}, ${share} of ${row.root.name}, cum ${spoken(cum, remarks?.cum)}${own}${remark === '' ? '' : `, ${remark}`}`;
     }
     case 'more':
       return name;
   }
 }
 
-function said(figure: string, remark: FigureRemark | undefined): string {
+function spoken(figure: string, remark: FigureRemark | undefined): string {
   return remark === undefined || remark.text === '' ? figure : `${figure}, ${remark.text}`;
 }
 

@@ -2,7 +2,7 @@ import type { TableColumn, TableView, TableWindow } from '../../src/profile/answ
 import { withThousands } from '../../src/profile/text/counts';
 import { LatestOnly, unlessCancelled } from '../ask';
 import { claim, element } from '../controls/dom';
-import type { Around, Tab } from '../tab';
+import type { PageAccess, Tab } from '../tab';
 import { Notice } from '../controls/notice';
 import type { ProfileState } from '../viewState';
 import { Waiting } from '../controls/waiting';
@@ -37,7 +37,7 @@ export class TopTab implements Tab {
   private shown = '';
   private cursor: Row | undefined;
 
-  constructor(private readonly around: Around) {
+  constructor(private readonly around: PageAccess) {
     this.unfolding = new CallRequests(this.rows, {
       ask: around.ask,
       show: (above, from) => this.showCalls(above, from),

@@ -1,7 +1,7 @@
 /** What the worker answers about compared benchmark results, as plain data. */
 
 /** Benchmark results as read. */
-export interface ResultsFound {
+export interface ResultsSummary {
   /** Number of result lines. */
   readonly count: number;
   /** The first lines that begin like a result but are malformed: `line 12: missing units`. */
@@ -82,7 +82,7 @@ export interface BenchmarksTable {
 }
 
 /** A comparison, with the first rows of its tables. */
-export interface ComparisonFound {
+export interface ComparisonSummary {
   /** The first tables: see `MAX_TABLES`. */
   readonly tables: readonly BenchmarksTable[];
   /** Number of all tables. */
@@ -118,7 +118,7 @@ export interface RowsView {
 }
 
 /** A range of the rows that a view shows. */
-export interface RowsAsked extends RowsView {
+export interface RowsParams extends RowsView {
   /** Place of the table. */
   readonly table: number;
   readonly from: number;
@@ -127,7 +127,7 @@ export interface RowsAsked extends RowsView {
   readonly find: readonly number[];
 }
 
-export interface RowsFound {
+export interface RowsAnswer {
   readonly rows: readonly PlacedRow[];
   /** Number of rows in the view. */
   readonly count: number;

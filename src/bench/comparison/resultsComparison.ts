@@ -4,7 +4,7 @@ import { keyText } from '../benchstat/projection';
 import { tableTitles } from '../benchstat/tableTitles';
 import type { Tables } from '../benchstat/tables';
 import { textReport } from '../benchstat/textReport';
-import type { BenchmarksTable, ComparisonFound, CopyFormat, RowRuns, RowsAsked, RowsFound, RowsView } from './answers';
+import type { BenchmarksTable, ComparisonSummary, CopyFormat, RowRuns, RowsParams, RowsAnswer, RowsView } from './answers';
 import { type ComparedInput, type ComparedInputs, compareInputs } from './compareInputs';
 import { differingKeys } from './inputKeys';
 import { markdownReport } from './markdownReport';
@@ -30,7 +30,7 @@ export class Comparison {
   private readonly views = new Map<number, { readonly key: string; readonly places: Int32Array }>();
 
   private constructor(
-    readonly found: ComparisonFound,
+    readonly found: ComparisonSummary,
     compared: ComparedInputs,
     private readonly figures: readonly TableFigures[],
     private readonly places: ReadonlyMap<string, number>,
@@ -70,7 +70,7 @@ export class Comparison {
       }
       yield;
     }
-    const found: ComparisonFound = {
+    const found: ComparisonSummary = {
       tables: shown,
       tableCount: tables.tables.length,
       nameCount: names.size,
@@ -94,7 +94,7 @@ export class Comparison {
   }
 
   /** A range of a table's rows; empty if the table does not exist. */
-  rows({ table, from, to, find, filter, order }: RowsAsked): RowsFound {
+  rows({ table, from, to, find, filter, order }: RowsParams): RowsAnswer {
     const figures = this.figures.at(table);
     if (figures === undefined) return { rows: [], count: 0, found: find.map(() => -1) };
     const places = this.placesOf(table, { filter, order });

@@ -159,9 +159,9 @@ function textOf(lines: readonly string[]): string {
 
 /** Testify prints where it was called before it prints why it fails. */
 function reasonOf(words: readonly string[]): string {
-  const said = words.filter((line) => line !== '');
-  const error = said[0]?.startsWith('Error Trace:') ? said.findIndex((line) => line.startsWith('Error:')) : -1;
-  const reason = error === -1 ? said : [said[error].slice('Error:'.length).trim(), ...said.slice(error + 1)];
+  const lines = words.filter((line) => line !== '');
+  const error = lines[0]?.startsWith('Error Trace:') ? lines.findIndex((line) => line.startsWith('Error:')) : -1;
+  const reason = error === -1 ? lines : [lines[error].slice('Error:'.length).trim(), ...lines.slice(error + 1)];
   const end = error === -1 ? -1 : reason.findIndex((line) => /^(?:Test|Messages):/.test(line));
   return (end === -1 ? reason : reason.slice(0, end)).join(' ');
 }

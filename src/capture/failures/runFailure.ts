@@ -26,8 +26,8 @@ export function* runFailure(result: RunResult, context: FailureContext): Steps<C
     if (failure !== undefined) return failure;
   }
   const words = yield* findInLines(output, (line) => (isBlank(line) || line.startsWith('FAIL') ? undefined : line));
-  const said = words === undefined ? '' : `: ${words.trim()}`;
-  return new CaptureError('failed', `${context.name} ended with exit status ${result.exitCode}${said}.`, undefined, output);
+  const reason = words === undefined ? '' : `: ${words.trim()}`;
+  return new CaptureError('failed', `${context.name} ended with exit status ${result.exitCode}${reason}.`, undefined, output);
 }
 
 export function joinOutput({ stdout, stderr }: RunResult): string {
@@ -51,11 +51,11 @@ const diskFull: Reader = function* (output) {
 const timedOut: Reader = function* (output, result, { name, timeoutSeconds, places }) {
   const isLimit = (line: string) => line.startsWith('panic: test timed out after ') || undefined;
   const isKill = (line: string) => /^\*\*\* Test killed.*: ran too long/.test(line) || undefined;
-  const said =
+  const reason =
     result.timedOut ||
     (yield* findInLines(output, isLimit, { having: 'panic: test timed out after ' })) ||
     (yield* findInLines(output, isKill, { having: '*** Test killed' }));
-  if (!said) return undefined;
+  if (!reason) return undefined;
   const location = yield* hangLocation(output, name.split('/')[0] ?? name, places);
   const where = location === undefined ? '' : `; it was at ${shortPlace(location)}`;
   const message = `${name} did not end within ${timeoutSeconds} s (linecost.profile.timeout)${where}.`;
@@ -74,11 +74,11 @@ const badFlag: Reader = function* (output, result, { name }) {
   if (result.exitCode !== 2 && !(yield* hasEndedWith2(output))) return undefined;
   const unknown = (line: string) => /^flag provided but not defined: \S+$/.exec(line)?.[0];
   const invalid = (line: string) => /^invalid (?:value|boolean value) .* for (?:flag )?-\S+: /.test(line) ? line : undefined;
-  const said =
+  const reason =
     (yield* findInLines(output, unknown, { having: 'flag provided but not defined: ' })) ??
     (yield* findInLines(output, invalid, { having: 'invalid ' }));
-  if (said === undefined) return undefined;
-  return new CaptureError('failed', `${name} did not run: ${said} (linecost.go.testFlags).`, undefined, output);
+  if (reason === undefined) return undefined;
+  return new CaptureError('failed', `${name} did not run: ${reason} (linecost.go.testFlags).`, undefined, output);
 };
 
 const panicked: Reader = function* (output, _result, { name, places }) {
@@ -184,8 +184,8 @@ const exited: Reader = function* (output, _result, { name }) {
     return found;
   });
   if (status === undefined) return undefined;
-  const said = words === '' ? '' : `, and last said: ${words.trim()}`;
-  const message = `${name} ended the test with exit status ${status} (os.Exit or log.Fatal)${said}.`;
+  const reason = words === '' ? '' : `, and last said: ${words.trim()}`;
+  const message = `${name} ended the test with exit status ${status} (os.Exit or log.Fatal)${reason}.`;
   return new CaptureError('failed', message, undefined, output);
 };
 

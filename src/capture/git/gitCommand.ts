@@ -52,6 +52,6 @@ export async function runGit(
 /** Why git failed: its last line that is not empty, without `fatal:`. */
 export function gitReason({ stderr, stdout }: Pick<RunResult, 'stderr' | 'stdout'>): string {
   const lines = `${stdout}\n${stderr}`.split('\n').map((line) => line.trim()).filter((line) => line !== '');
-  const told = lines.findLast((line) => /^(?:fatal|error): /.test(line)) ?? lines.at(-1) ?? 'git printed nothing';
-  return told.replace(/^(?:fatal|error): /, '').replace(/\.$/, '');
+  const message = lines.findLast((line) => /^(?:fatal|error): /.test(line)) ?? lines.at(-1) ?? 'git printed nothing';
+  return message.replace(/^(?:fatal|error): /, '').replace(/\.$/, '');
 }

@@ -88,15 +88,15 @@ export async function readGoSettings(tool: GoTool): Promise<GoSettings> {
   };
 }
 
-async function noSettings({ file, signal }: GoTool, said: string): Promise<CaptureError> {
-  const reason = await inSlices(findInLines(said, goError, { having: 'go: ' }), signal);
+async function noSettings({ file, signal }: GoTool, output: string): Promise<CaptureError> {
+  const reason = await inSlices(findInLines(output, goError, { having: 'go: ' }), signal);
   if (reason !== undefined) {
     // `download go1.99.0: …`, `cannot find "go1.99.0" in PATH`
     const wanted = /^(?:download|cannot find) "?(go1\.[\w.]+)/.exec(reason)?.[1]?.replace(/\.$/, '');
     const advice = wanted === undefined ? '' : `: install ${wanted} and set linecost.go.path to it, or lower go.mod's version`;
-    return new CaptureError('compile', `Go cannot work here: ${reason}${advice}.`, undefined, said);
+    return new CaptureError('compile', `Go cannot work here: ${reason}${advice}.`, undefined, output);
   }
-  return new CaptureError('goNotFound', `${file} is not a go command: check the setting linecost.go.path.`, undefined, said);
+  return new CaptureError('goNotFound', `${file} is not a go command: check the setting linecost.go.path.`, undefined, output);
 }
 
 /** The error in a line that the go command printed; undefined: the line is not an error. */

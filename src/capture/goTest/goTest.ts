@@ -267,8 +267,10 @@ export class GoTest {
 
   /** Why a run failed; undefined: it has not. */
   private async failureOf(result: RunResult): Promise<CaptureError | undefined> {
-    if (result.exitCode === 0 && !result.timedOut) return undefined;
     const { target, timeoutSeconds } = this.request;
+    const hasEnded = result.exitCode === 0 && !result.timedOut;
+    // Go passes a benchmark that fails in another round than the first: https://go.dev/src/testing/benchmark.go
+    if (hasEnded && !(await this.read(hasFailedRound(target, result)))) return undefined;
     const places = goPlaces(this.request, this.built.goPackage, this.folder.settings.goroot);
     return this.read(runFailure(result, { name: target.name, kind: target.kind, timeoutSeconds, places }));
   }
@@ -322,6 +324,17 @@ async function linkEarlier(program: string, { target }: GoTestRequest, { files }
     if (code !== 'ENOENT') throw error;
     throw new CaptureError('programGone', `The earlier program of ${target.name} is gone.`, undefined, message);
   }
+}
+
+/** Whether a round of a benchmark has failed. */
+function* hasFailedRound({ kind, name }: GoTestRequest['target'], { stdout }: RunResult): Steps<boolean> {
+  if (kind !== 'benchmark') return false;
+  const [baseName] = name.split('/') as [string];
+  const isFailure = (line: string) => {
+    const failed = /^--- FAIL: (\S+)/.exec(line)?.[1] ?? '';
+    return /^(-\d+|\/.*)?$/.test(failed.slice(baseName.length)) && failed.startsWith(baseName) ? true : undefined;
+  };
+  return (yield* findInLines(stdout, isFailure, { having: '--- FAIL: ' })) === true;
 }
 
 /** Whether a run with exit code 0 has run the target: a benchmark has result lines, a test is named with -v. */

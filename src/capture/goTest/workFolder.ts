@@ -99,10 +99,14 @@ function tempFailure(error: unknown, settings: GoSettings, packageDir: string): 
   if (full !== undefined) return full;
   if (!(error instanceof Error) || (error as NodeJS.ErrnoException).syscall !== 'mkdtemp') return error;
   const { code = '' } = error as NodeJS.ErrnoException;
-  const reasons: Record<string, string> = { ENOENT: 'does not exist', ENOTDIR: 'is not a folder' };
+  const reasons: Record<string, string> = {
+    ENOENT: 'does not exist: create it',
+    ENOTDIR: 'is not a folder: rename it',
+    EROFS: 'is on a read-only disk: make it writable',
+  };
   const what = settings.tmpdir === '' ? `The folder for temporary files, ${root},` : `GOTMPDIR is ${root}, which`;
-  const advice = 'create it, or set GOTMPDIR in linecost.go.env to a folder that can be written to';
-  const message = `${what} ${reasons[code] ?? `cannot be written to (${code})`}: ${advice}.`;
+  const advice = 'set GOTMPDIR in linecost.go.env to a folder that can be written to';
+  const message = `${what} ${reasons[code] ?? `cannot be written to (${code}): change its permissions`}, or ${advice}.`;
   return new CaptureError('failed', message, undefined, error.message);
 }
 

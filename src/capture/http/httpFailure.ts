@@ -31,13 +31,13 @@ export function closedFailure({ host }: URL, received: number): CaptureError {
 }
 
 /** The failure for the time limit; `advice` is for a server that was still sending. */
-export function timeFailure({ url, received }: Asked, seconds: number, advice: string): CaptureError {
+export function timeFailure({ url, received }: Download, seconds: number, advice: string): CaptureError {
   const fail = (text: string): CaptureError => new CaptureError('timedOut', `${url.host} ${text}.`);
   if (received > 0) return fail(`sent ${received} bytes in ${seconds} s and was not done: ${advice}`);
   return fail(`did not answer within ${seconds} s: check that the program still runs and is not stopped`);
 }
 
-interface Asked {
+interface Download {
   readonly url: URL;
   readonly received: number;
 }
@@ -51,8 +51,8 @@ export class UnauthorizedError extends CaptureError {}
 export function statusFailure(url: URL, { status, statusText, headers, body }: StatusAnswer): CaptureError {
   const words = new TextDecoder().decode(body).trim();
   const isPlain = /text\/plain|^$/.test(headers['content-type'] ?? '') && !CONTROL.test(words.slice(0, MAX_QUOTED));
-  const said = isPlain ? (words.split(/\r?\n/, 1)[0] ?? '').slice(0, MAX_QUOTED) : '';
-  const reason = headers['x-go-pprof'] !== undefined && said !== '' ? said : adviceFor(status, said);
+  const firstLine = isPlain ? (words.split(/\r?\n/, 1)[0] ?? '').slice(0, MAX_QUOTED) : '';
+  const reason = headers['x-go-pprof'] !== undefined && firstLine !== '' ? firstLine : adviceFor(status, firstLine);
   const answer = `${url.host}${url.pathname} answers ${status} ${statusText}`.trim();
   const sentence = reason === '' ? answer : `${answer}: ${reason}`;
   const end = /[.?!]$/.test(sentence) ? '' : '.';
@@ -78,9 +78,9 @@ export interface StatusAnswer {
   readonly body: Uint8Array;
 }
 
-function adviceFor(status: number, said: string): string {
-  if (/HTTP request to an HTTPS server/.test(said)) return 'write https://';
+function adviceFor(status: number, firstLine: string): string {
+  if (/HTTP request to an HTTPS server/.test(firstLine)) return 'write https://';
   if (status === 404) return 'does the program serve net/http/pprof there?';
   if (status === 401 || status === 403) return 'write credentials as http://user:password@host/path';
-  return said;
+  return firstLine;
 }

@@ -58,6 +58,6 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 function aboutResults({ failure, message, location, detail }: CaptureError): CaptureError {
-  const text = WORDS.reduce((said, [pattern, words]) => said.replace(pattern, words), message);
+  const text = WORDS.reduce((text, [pattern, words]) => text.replace(pattern, words), message);
   return new CaptureError(failure, text, location, detail);
 }

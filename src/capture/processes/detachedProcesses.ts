@@ -112,7 +112,7 @@ function withLeft(ended: ReadonlyMap<number, Stray>, left: readonly Stray[]): St
   return { ended: [...ended.values()].filter(({ pid }) => !pids.has(pid)), left, canFind: true };
 }
 
-interface Found {
+interface FoundStrays {
   readonly strays: readonly Stray[];
   /** false: a process that started, ended or called exec meanwhile may belong to the run. */
   readonly isSure: boolean;
@@ -120,7 +120,7 @@ interface Found {
 
 interface Search {
   /** Calls `onStray` for each as soon as it is found. undefined: the processes cannot be listed. */
-  find(onStray: (stray: Stray) => void): Promise<Found | undefined>;
+  find(onStray: (stray: Stray) => void): Promise<FoundStrays | undefined>;
 }
 
 function searchOn(platform: NodeJS.Platform, mark: RunMark, spareTelemetry: boolean): Search | undefined {
@@ -148,7 +148,7 @@ export class ProcSearch implements Search {
     this.below = mark.folder + sep;
   }
 
-  async find(onStray: (stray: Stray) => void): Promise<Found | undefined> {
+  async find(onStray: (stray: Stray) => void): Promise<FoundStrays | undefined> {
     let pids;
     try {
       pids = this.pids();
@@ -227,7 +227,7 @@ class PsSearch implements Search {
     private readonly spareTelemetry: boolean,
   ) {}
 
-  async find(onStray: (stray: Stray) => void): Promise<Found | undefined> {
+  async find(onStray: (stray: Stray) => void): Promise<FoundStrays | undefined> {
     try {
       const args = ['-E', '-ww', '-x', '-U', String(process.getuid?.()), '-o', 'pid=,command='];
       const { stdout } = await promisify(execFile)('ps', args, { maxBuffer: 1 << 26 });

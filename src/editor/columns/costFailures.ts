@@ -2,7 +2,7 @@ import { isAbort } from '../../profile/work/abort';
 
 /** Shows why costs are missing, once for all editors of the same profile and sample type. */
 export class CostFailures<T extends object> {
-  private readonly said = new WeakMap<T, string>();
+  private readonly shown = new WeakMap<T, string>();
 
   constructor(
     /** The active profile. */
@@ -11,11 +11,11 @@ export class CostFailures<T extends object> {
   ) {}
 
   /** @param asked the profile that was active at the question; if it is no longer, the failure is ignored */
-  report(asked: T, error: unknown): void {
+  report(subject: T, error: unknown): void {
     const message = error instanceof Error ? error.message : String(error);
     const isGivenUp = isAbort(error);
-    if (isGivenUp || this.current() !== asked || this.said.get(asked) === message) return;
-    this.said.set(asked, message);
+    if (isGivenUp || this.current() !== subject || this.shown.get(subject) === message) return;
+    this.shown.set(subject, message);
     this.say(message);
   }
 }

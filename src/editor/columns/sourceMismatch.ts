@@ -16,7 +16,7 @@ const MAX_NAMED = 3;
 /** Checks once per file and profile whether the text is the measured one, and warns once per capture. */
 export class SourceMismatch {
   private readonly checked = new WeakMap<LoadedProfile, Map<string, Checked>>();
-  private readonly said = new WeakMap<Capture, Set<string>>();
+  private readonly warned = new WeakMap<Capture, Set<string>>();
   private readonly toSay = new Map<Capture, string[]>();
 
   constructor(
@@ -51,12 +51,12 @@ export class SourceMismatch {
   /** Warns about a visible file in doubt, once per capture. */
   tell(capture: Capture, path: string, lines: readonly string[]): void {
     if (this.doubtOf(capture, path, lines) === undefined) return;
-    const said = this.said.get(capture) ?? new Set();
-    this.said.set(capture, said);
+    const warned = this.warned.get(capture) ?? new Set();
+    this.warned.set(capture, warned);
     // It is not known which files changed during the build.
     const key = capture.linesMayBeOff ? '' : path;
-    if (said.has(key)) return;
-    said.add(key);
+    if (warned.has(key)) return;
+    warned.add(key);
     const waiting = this.toSay.get(capture);
     if (waiting) {
       waiting.push(path);

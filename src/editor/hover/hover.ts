@@ -7,7 +7,7 @@ import { shortName } from '../../profile/text/names';
 import type { LineDetail, Neighbor } from '../../profile/answers/lines';
 import { type Active, type Deriver, formOf } from '../../session';
 import { baselineName } from '../../workbench/baselineName';
-import { type WhyTotals, whyTotals } from '../../workbench/figureForms';
+import { type WhyNot, whyNotPerOperation } from '../../workbench/whyNotPerOperation';
 import type { AnnotatedLine, Annotator } from '../columns/annotator';
 import { HoverBaseline } from './hoverBaseline';
 import { changeText, COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples, placeBefore } from './hoverComparison';
@@ -114,7 +114,7 @@ function markdown(
 ): vscode.MarkdownString {
   const { active, line: { changed, captured }, doubt, verdicts } = found;
   const text = new vscode.MarkdownString('', true);
-  const why = whyNotAsked(active);
+  const why = whyTotals(active);
   const commands = [OPEN_FRAME_COMMAND, INSTRUCTIONS_COMMAND, MEASURE_LONGER_COMMAND];
   text.isTrusted = { enabledCommands: why?.way ? [...commands, why.way.command] : commands };
   const samples = line && (active.baseline ? comparedSamples(line) : samplesText(line.delta, active.sampleType));
@@ -175,11 +175,11 @@ function perOperation(active: Active): string {
 }
 
 /** Why there are totals where the user wants costs per operation. */
-function whyNotAsked(active: Active): WhyTotals | undefined {
-  return active.form === 'perOperation' && !active.baseline ? whyTotals(active) : undefined;
+function whyTotals(active: Active): WhyNot | undefined {
+  return active.form === 'perOperation' && !active.baseline ? whyNotPerOperation(active) : undefined;
 }
 
-function whyText({ text, way }: WhyTotals): string {
+function whyText({ text, way }: WhyNot): string {
   return `${escapeMarkdown(text)}${way ? ` [${way.title}](command:${way.command})` : ''}`;
 }
 

@@ -2,12 +2,12 @@ import type * as vscode from 'vscode';
 import type { TestFunction } from '../../capture/contracts';
 import { findTestFunctions } from '../../capture/goCode/findTests';
 
-interface Found {
+interface CachedBenchmarks {
   readonly version: number;
   readonly benchmarks: readonly TestFunction[];
 }
 
-const lastFound = new WeakMap<vscode.TextDocument, Found>();
+const lastFound = new WeakMap<vscode.TextDocument, CachedBenchmarks>();
 
 /** The benchmarks of a test file; cached until its text changes. */
 export function benchmarksOf(document: vscode.TextDocument): readonly TestFunction[] {

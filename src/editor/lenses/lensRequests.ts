@@ -15,7 +15,7 @@ interface Versioned {
  */
 export class LensRequests<D extends Versioned> {
   /** The version of each document at its last request. */
-  private asked = new Map<D, number>();
+  private requested = new Map<D, number>();
   private timer: NodeJS.Timeout | undefined;
 
   /**
@@ -29,19 +29,19 @@ export class LensRequests<D extends Versioned> {
 
   /** Call when VS Code requests a document's lenses. */
   note(document: D): void {
-    this.asked.set(document, document.version);
+    this.requested.set(document, document.version);
   }
 
   /** Call when the lenses of all documents have changed. */
   changed(): void {
-    this.asked.clear();
+    this.requested.clear();
     this.watch();
   }
 
   /** Call when documents are opened, closed or edited: checks after a moment that their lenses were requested. */
   watch(): void {
     const visible = new Set(this.visible());
-    for (const document of this.asked.keys()) if (!visible.has(document)) this.asked.delete(document);
+    for (const document of this.requested.keys()) if (!visible.has(document)) this.requested.delete(document);
     clearTimeout(this.timer);
     if (visible.size > 0) this.wait(0);
   }
@@ -52,7 +52,7 @@ export class LensRequests<D extends Versioned> {
 
   private wait(tries: number): void {
     this.timer = setTimeout(() => {
-      if (this.visible().every((document) => this.asked.get(document) === document.version)) return;
+      if (this.visible().every((document) => this.requested.get(document) === document.version)) return;
       this.askAgain();
       if (tries + 1 < MAX_TRIES) this.wait(tries + 1);
     }, FIRST_MS * 2 ** tries);

@@ -30,9 +30,9 @@ export class WindowFiller {
   ) {
     this.callees = callees;
     const isCaller = callers !== undefined && view.root >= callers.options.firstId;
-    const asked = view.root - (isCaller ? callers.options.firstId : 0);
-    const side = isCaller && asked < callers.tree.count ? callers : callees;
-    this.root = asked < side.tree.count ? side.frameOf(asked) : 0;
+    const root = view.root - (isCaller ? callers.options.firstId : 0);
+    const side = isCaller && root < callers.tree.count ? callers : callees;
+    this.root = root < side.tree.count ? side.frameOf(root) : 0;
     const children = side.childrenOf(this.root);
     this.firstRank = view.restFrom < children.length ? view.restFrom : 0;
     const isMiddle = callers !== undefined && this.root === 0 && this.firstRank === 0;

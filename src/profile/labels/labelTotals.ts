@@ -61,8 +61,8 @@ export function labelTotals(
   const units = labelUnits(profile);
   const sought = search.toLowerCase();
   const has = (text: string): boolean => text.toLowerCase().includes(sought);
-  const asked = sums.filter(({ key }) => only === undefined || key === only);
-  const keys = asked.flatMap(({ key, total, values }): LabelKeyTotals[] => {
+  const wantedSums = sums.filter(({ key }) => only === undefined || key === only);
+  const keys = wantedSums.flatMap(({ key, total, values }): LabelKeyTotals[] => {
     const matching = has(key) ? values : values.filter(({ name }) => has(name));
     if (matching.length === 0) return [];
     const shown = matching.slice(0, limit).map((sum) => valueTotal(sum, units.get(key) ?? key));

@@ -35,3 +35,8 @@ export function sampleText({ count, noun }: SampleCount): string {
 export function plural(noun: string, count: number): string {
   return count === 1 ? noun : `${noun}s`;
 }
+
+/** `1 benchmark`, `12 benchmarks`. */
+export function benchmarksText(count: number): string {
+  return `${count} ${plural('benchmark', count)}`;
+}

@@ -41,8 +41,8 @@ export class Finder {
     const workspace = await this.places.workspace(this.hint);
     const name = externalAsModule(parsed, workspace.modules);
     const own = await this.inWorkspace(name, workspace);
-    const told = await this.asRemembered(name, own, workspace);
-    const answer = told ?? own ?? (await this.elsewhere(name, workspace));
+    const remembered = await this.asRemembered(name, own, workspace);
+    const answer = remembered ?? own ?? (await this.elsewhere(name, workspace));
     if (answer) return this.opened(answer);
     return this.places.rewalkIfStale(workspace) ? this.search(parsed) : this.notFound(name, workspace);
   }
@@ -137,7 +137,7 @@ export class Finder {
     const { folders } = this.places;
     if (name.absolute !== undefined) {
       const partly = name.importPath === undefined ? await similar(name, workspace, folders) : [];
-      return this.confirmed(name, partly, workspace) ?? asked(partly);
+      return this.confirmed(name, partly, workspace) ?? toAsk(partly);
     }
     const bazel = oneOf(await inBazelFolders(name, workspace.roots, folders));
     if (bazel) return bazel;
@@ -145,7 +145,7 @@ export class Finder {
     if (more.length === 0) return this.pick(name, await named(file, workspace, folders), workspace);
     const whole = await bySuffix(name, workspace, folders, 0);
     if (whole.length > 0 && whole[0].score === name.elements.length) return this.pick(name, whole, workspace);
-    return asked(await bySuffix(name, workspace, folders, 1));
+    return toAsk(await bySuffix(name, workspace, folders, 1));
   }
 
   /** A partial match, if enough of the profile's other files have matching paths beside it. */
@@ -192,7 +192,7 @@ export class Finder {
 }
 
 /** Like `oneOf`, for matches that are too weak to use even a single candidate without asking the user. */
-function asked(candidates: readonly Candidate[]): Resolution | undefined {
+function toAsk(candidates: readonly Candidate[]): Resolution | undefined {
   const paths = candidates.map(({ path }) => path);
   return paths.length === 1 ? { kind: 'ambiguous', candidates: paths } : oneOf(paths);
 }

@@ -34,13 +34,13 @@ export interface ModuleHint {
 }
 
 /** The nearest go.mod and go.work of a folder, in it or above it, as the go command finds them. */
-export interface Surroundings {
+export interface GoFilesAbove {
   readonly root: string;
   readonly module: GoFile | undefined;
   readonly work: GoFile | undefined;
 }
 
-export async function surroundings(fs: SourceFileSystem, style: PathStyle, root: string): Promise<Surroundings> {
+export async function goFilesAbove(fs: SourceFileSystem, style: PathStyle, root: string): Promise<GoFilesAbove> {
   const { dirname } = pathModule(style);
   const nearest = async (name: 'go.mod' | 'go.work'): Promise<GoFile | undefined> => {
     for (let dir = root; ; dir = dirname(dir)) {
@@ -54,7 +54,7 @@ export async function surroundings(fs: SourceFileSystem, style: PathStyle, root:
 
 /** The input for following go.mod and go.work files. */
 export interface ModuleSources {
-  readonly around: readonly Surroundings[];
+  readonly around: readonly GoFilesAbove[];
   readonly index: WorkspaceIndex;
   /** Path of the go.work in force; `off` or empty: none. */
   readonly gowork: string;

@@ -1,6 +1,6 @@
 import { FolderCache } from '../disk/folderCache';
 import type { SourceFileSystem } from '../disk/fileSystem';
-import { collectModules, surroundings, type ModuleHint, type Modules, type Surroundings } from './modules';
+import { collectModules, goFilesAbove, type ModuleHint, type Modules, type GoFilesAbove } from './modules';
 import { below, elements, folded, pathModule, type PathStyle } from '../disk/pathStyle';
 import { indexWorkspace, type WalkLimits, type WorkspaceIndex } from './workspaceIndex';
 
@@ -118,7 +118,7 @@ export class Places {
 
   private async walk(look: number): Promise<Walked> {
     const roots = await this.distinctRoots();
-    const around = await Promise.all(roots.map((root) => surroundings(this.fs, this.style, root)));
+    const around = await Promise.all(roots.map((root) => goFilesAbove(this.fs, this.style, root)));
     const index = await indexWorkspace(this.fs, this.style, {
       roots: around.map(({ root, module }) => ({
         path: root,
@@ -133,7 +133,7 @@ export class Places {
 
   private async read(walked: Promise<Walked>, hint: ModuleHint | undefined): Promise<Workspace> {
     const { look, roots, around, index } = await walked;
-    const beyond = hint ? [await surroundings(this.fs, this.style, hint.moduleDir)] : [];
+    const beyond = hint ? [await goFilesAbove(this.fs, this.style, hint.moduleDir)] : [];
     const isWalked = (dir: string) => roots.some((root) => below(this.style, root, dir) !== undefined);
     const modules = await collectModules(this.fs, this.style, {
       around: [...beyond, ...around],
@@ -164,7 +164,7 @@ export class Places {
 interface Walked {
   readonly look: number;
   readonly roots: readonly string[];
-  readonly around: readonly Surroundings[];
+  readonly around: readonly GoFilesAbove[];
   readonly index: WorkspaceIndex;
 }
 

@@ -97,13 +97,13 @@ test('the failure for an unavailable version of Go names the version and the rea
 test('the failure for an unusable temporary folder names the folder and a remedy', onPosix, async () => {
   await withWorld(QUIET, async (world) => {
     writeFileSync(join(world.root, 'file'), '');
-    const advice = 'create it, or set GOTMPDIR in linecost.go.env to a folder that can be written to';
+    const advice = 'or set GOTMPDIR in linecost.go.env to a folder that can be written to';
     for (const [GOTMPDIR, what] of [
-      [join(world.root, 'none'), `GOTMPDIR is ${join(world.root, 'none')}, which does not exist`],
-      ['none', `GOTMPDIR is ${join(world.root, 'none')}, which does not exist`],
-      [join(world.root, 'file'), `GOTMPDIR is ${join(world.root, 'file')}, which is not a folder`],
+      [join(world.root, 'none'), `GOTMPDIR is ${join(world.root, 'none')}, which does not exist: create it`],
+      ['none', `GOTMPDIR is ${join(world.root, 'none')}, which does not exist: create it`],
+      [join(world.root, 'file'), `GOTMPDIR is ${join(world.root, 'file')}, which is not a folder: rename it`],
     ] as const) {
-      assert.equal(await failureOf(withEnv(world, { GOTMPDIR }), 'BenchmarkX'), `failed: ${what}: ${advice}.`);
+      assert.equal(await failureOf(withEnv(world, { GOTMPDIR }), 'BenchmarkX'), `failed: ${what}, ${advice}.`);
     }
     mkdirSync(join(world.root, 'below'));
     await run(withEnv(world, { GOTMPDIR: 'below' }), 'BenchmarkX');

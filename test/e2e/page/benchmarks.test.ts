@@ -57,7 +57,7 @@ async function answerOf(message: BenchmarksPageMessage): Promise<BenchmarksHostM
   const { comparison } = current;
   if (message.kind === 'counts') return { ...message, counts: finish(comparison.counts(message.filter)) };
   if (message.kind !== 'rows') throw new Error(message.kind);
-  const found = comparison.rows(message.asked);
+  const found = comparison.rows(message.params);
   return JSON.parse(JSON.stringify({ ...message, found })) as BenchmarksHostMessage;
 }
 
@@ -212,7 +212,7 @@ test('inputs can be removed and made the base; copying and exporting ask the hos
     { kind: 'base', id: 'new' }, { kind: 'remove', id: 'old' }, { kind: 'copy', format: 'text' },
     { kind: 'copy', format: 'markdown' }, { kind: 'copy', format: 'csv' }, { kind: 'export' }, { kind: 'add' },
   ]);
-  await say({ kind: 'said', text: 'Copied as CSV.' });
+  await say({ kind: 'announcement', text: 'Copied as CSV.' });
   await page.getByRole('status').filter({ hasText: 'Copied as CSV.' }).waitFor();
 });
 

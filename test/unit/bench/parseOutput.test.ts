@@ -154,3 +154,10 @@ test('every run of a benchmark that prints result lines has the figures of go te
   const { results } = parseBenchmarks(`${run}${run}PASS\n`);
   assert.deepEqual(results.map(({ name, iterations }) => [name, iterations]), [['BenchmarkX-2', 10], ['BenchmarkX-2', 10]]);
 });
+
+test('a round that fails has no result, and those after it do not replace each other', () => {
+  const round = (nanoseconds: number) => `BenchmarkX-2   \t      20\t        ${nanoseconds} ns/op`;
+  const failure = ['BenchmarkX-2   \t--- FAIL: BenchmarkX', '    a_test.go:38: run two', '--- FAIL: BenchmarkX-2', '    a_test.go:38: run two'];
+  const { results, displaced } = parseBenchmarks([round(1), ...failure, round(3), round(4), 'PASS', ''].join('\n'));
+  assert.deepEqual([results.map(({ values }) => values[0]!.value), displaced], [[1, 3, 4], 0]);
+});

@@ -84,3 +84,12 @@ test('with several numbers of processors, only these numbers are split off the n
   assert.deepEqual(casesOf(names, 'BenchmarkX', rounds), ['size-10 × 1', 'size-10 × 2', 'size-20 × 1', 'size-20 × 2']);
   assert.deepEqual(casesOf(['', '-2', '-7', '', '-2'], 'BenchmarkX', rounds), [' × 1', ' × 2', 'printed']);
 });
+
+test('of repeated rounds that print results themselves, those of go test are taken, which have memory', () => {
+  const own = 'BenchmarkX-2 \t 100\t 12 ns/op\n';
+  const measured = (nanoseconds: number) => `BenchmarkX-2   \t      20\t        ${nanoseconds} ns/op\t       0 B/op\t       0 allocs/op\n`;
+  const output = `=== RUN   BenchmarkX\nBenchmarkX\n${[1, 2, 3].map((round) => own + measured(round)).join('')}PASS\n`;
+  const found = finish(readResultsOf(output, 'BenchmarkX', { count: 3 }));
+  assert.deepEqual(found.results.map(({ values }) => values[0]!.value), [1, 2, 3]);
+  assert.ok(found.hasPrintedResults);
+});

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, test } from 'node:test';
 import { fakeVscode } from '../../shared/fakeVscode';
 import { type MeasuringScene, measuringScene } from '../../shared/measuringScene';
@@ -212,4 +213,16 @@ test('nothing runs in an untrusted workspace, or while another measurement runs'
   const end = await measurements.begin(new AbortController().signal);
   await assert.rejects(again(), { name: 'BusyError' });
   end();
+});
+
+test('a benchmark that fails in a later round is a failure, although Go passes it', async (context) => {
+  const { home, profile, captures, results } = await measuringScene(vscode, context);
+  const line = 'BenchmarkA-8\\t100\\t5 ns/op\\t1 B/op\\t1 allocs/op\\n';
+  const failure = 'BenchmarkA-8\\t--- FAIL: BenchmarkA\\n    a_test.go:7: no luck\\n--- FAIL: BenchmarkA-8\\n    a_test.go:7: no luck\\n';
+  writeFileSync(join(home, 'program.sh'), `#!/bin/sh\nprintf -- '${line}${failure}${line}PASS\\n'\n`);
+  await assert.rejects(profile(), (error: Error) => {
+    assert.equal(error.message, 'BenchmarkA fails: no luck (a_test.go:7).');
+    return true;
+  });
+  assert.deepEqual([await captures.records(), results()], [[], []]);
 });

@@ -91,7 +91,7 @@ async function scene(context: TestContext) {
     programs: async () => programs,
     sources: { snapshot: async () => undefined, openTarget: () => undefined },
     results: new ResultBook(memento),
-    output: { begin: () => undefined, write: () => undefined, line: () => undefined, hasSaid: () => true },
+    output: { begin: () => undefined, write: () => undefined, line: () => undefined, hasWritten: () => true },
     options: new OptionMemory(memento as never),
     measurements: new OneAtATime(),
     worktrees: join(storage, 'worktrees'),

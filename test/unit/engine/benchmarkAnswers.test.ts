@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { build } from 'esbuild';
 import type * as Bundle from '../../../src/engine/benchmarkAnswers';
-import type { ComparisonAsked } from '../../../src/engine/benchmarkQueries';
+import type { ComparisonParams } from '../../../src/engine/benchmarkQueries';
 import { Memory } from '../../../src/engine/memoryUse';
 import { Store } from '../../../src/engine/store';
 import { repoRoot } from '../../host/paths.mjs';
@@ -31,7 +31,7 @@ test('results are read, and a binary file is refused with a reason', async () =>
 });
 
 test('a worker that did not make a comparison gives the same answers about it', async () => {
-  const asked: ComparisonAsked = { inputs: [input('old', lines(1)), input('new', lines(2))], ignoresProcs: true };
+  const asked: ComparisonParams = { inputs: [input('old', lines(1)), input('new', lines(2))], ignoresProcs: true };
   const first = new Store();
   const found = await first.answer('compareBenchmarks', asked, never);
   assert.equal(found.tables[0]!.rows[0]!.name, 'A');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { graphReport } from '../../../src/engine/graphReport';
-import type { GraphAsked } from '../../../src/engine/queries';
+import type { GraphParams } from '../../../src/engine/queries';
 import { refine } from '../../../src/profile/refine';
 import { profileOf } from '../../shared/paperProfile';
 
@@ -10,10 +10,10 @@ const STACKS = `
   10 | leaf a.go:1 < other b.go:9 < main.main main.go:4
   60 | main.main main.go:4
 `;
-const ASKED: GraphAsked = { refinement: {}, nodeCount: 80, callTree: false, trim: true };
+const ASKED: GraphParams = { refinement: {}, nodeCount: 80, callTree: false, trim: true };
 const profile = profileOf(STACKS, { types: 'cpu/nanoseconds' });
 
-function asText(asked: Partial<GraphAsked> = {}, of = profile): string[] {
+function asText(asked: Partial<GraphParams> = {}, of = profile): string[] {
   const { report: { nodes, calls } } = graphReport(of, 0, { ...ASKED, ...asked });
   const name = (place: number) => nodes[place]!.name;
   return [

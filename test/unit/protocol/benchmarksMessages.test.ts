@@ -6,7 +6,7 @@ const PLACE = { version: 1, table: 0, row: 2 };
 const CELL = { center: '1n', range: '2%', notes: [1] };
 const DELTA = { text: '?', evidence: 'n=1', kind: 'changed', notes: [] };
 const ROW = { name: 'A', cells: [CELL, undefined, { ...CELL, delta: DELTA }] };
-const ASKED = { filter: '', order: { column: 'delta-1', direction: 'ascending' }, table: 0, from: 0, to: 100, find: [1] };
+const PARAMS = { filter: '', order: { column: 'delta-1', direction: 'ascending' }, table: 0, from: 0, to: 100, find: [1] };
 const STATE = {
   inputs: [{ id: 'a', label: 'a', about: '', count: 1, skipped: [], skippedCount: 0 }],
   tables: [{
@@ -27,15 +27,15 @@ test('only well-formed messages of the page pass', () => {
     { kind: 'ready' }, { kind: 'add' }, { kind: 'fetch' }, { kind: 'export' }, { kind: 'remove', id: 'a' },
     { kind: 'base', id: 'a' }, { kind: 'ignoreProcs', isOn: true }, { kind: 'copy', format: 'csv' },
     { kind: 'chart', place: PLACE }, { kind: 'code', place: PLACE }, { kind: 'counts', version: 1, filter: '' },
-    { kind: 'rows', version: 1, asked: ASKED }, { kind: 'rows', version: 1, asked: { ...ASKED, order: undefined } },
+    { kind: 'rows', version: 1, params: PARAMS }, { kind: 'rows', version: 1, params: { ...PARAMS, order: undefined } },
     { kind: 'dropped', files: [{ name: 'a', text: '' }], uris: ['file:///a'] },
   ];
   for (const message of good) assert.ok(isBenchmarksPageMessage(message), JSON.stringify(message));
   const bad: unknown[] = [
     null, 'ready', { kind: 'other' }, { kind: 'remove' }, { kind: 'copy', format: 'exe' }, { kind: 'ignoreProcs' },
     { kind: 'chart', place: { ...PLACE, row: -1 } }, { kind: 'code', place: { ...PLACE, table: 0.5 } },
-    { kind: 'rows', version: 1, asked: { ...ASKED, order: { column: 'x', direction: 'ascending' } } },
-    { kind: 'rows', version: 1, asked: { ...ASKED, to: 1e6 } }, { kind: 'counts', version: 1 },
+    { kind: 'rows', version: 1, params: { ...PARAMS, order: { column: 'x', direction: 'ascending' } } },
+    { kind: 'rows', version: 1, params: { ...PARAMS, to: 1e6 } }, { kind: 'counts', version: 1 },
     { kind: 'dropped', files: [], uris: [1] }, { kind: 'dropped', files: [{}], uris: [] },
   ];
   for (const message of bad) assert.ok(!isBenchmarksPageMessage(message), JSON.stringify(message));
@@ -45,11 +45,11 @@ test('only well-formed messages of the host pass, as JSON', () => {
   const passes = (message: unknown) => isBenchmarksHostMessage(JSON.parse(JSON.stringify(message)));
   assert.ok(passes({ kind: 'benchmarks', version: 1, state: STATE, memory: MEMORY }));
   assert.ok(passes({ kind: 'chart', place: PLACE, chart: CHART }));
-  assert.ok(passes({ kind: 'said', text: '' }));
+  assert.ok(passes({ kind: 'announcement', text: '' }));
   assert.ok(passes({ kind: 'counts', version: 1, filter: 'a', counts: [3] }));
-  const found = { rows: [{ at: 3, row: ROW }], count: 9, found: [-1] };
-  assert.ok(passes({ kind: 'rows', version: 1, asked: ASKED, found }));
-  assert.ok(!passes({ kind: 'rows', version: 1, asked: ASKED, found: { ...found, found: [-2] } }));
+  const answer = { rows: [{ at: 3, row: ROW }], count: 9, found: [-1] };
+  assert.ok(passes({ kind: 'rows', version: 1, params: PARAMS, answer }));
+  assert.ok(!passes({ kind: 'rows', version: 1, params: PARAMS, answer: { ...answer, found: [-2] } }));
   assert.ok(!passes({ kind: 'benchmarks', version: 1, state: { ...STATE, tables: [{}] }, memory: MEMORY }));
   assert.ok(!passes({ kind: 'benchmarks', version: 1, state: STATE }));
   assert.ok(!passes({ kind: 'chart', place: PLACE, chart: { ...CHART, scale: { factor: 1, decimals: 101, prefix: '' } } }));

@@ -10,7 +10,7 @@ import { withVscode } from '../../shared/withVscode';
 import { times } from '../bench/comparison/inputs';
 
 /** The panel's messages to its page, and the actions that it requested. */
-const seen = { said: [] as BenchmarksHostMessage[], copied: '', exported: '', opened: [] as unknown[], panels: 0, failures: [] as string[] };
+const seen = { sent: [] as BenchmarksHostMessage[], copied: '', exported: '', opened: [] as unknown[], panels: 0, failures: [] as string[] };
 let page: FakePanel<BenchmarksHostMessage>;
 const store = storeEngine();
 /** Called before a query is answered. */
@@ -27,7 +27,7 @@ let recalled: () => Promise<Recalled>;
 
 function openPanel(): FakePanel<BenchmarksHostMessage> {
   seen.panels++;
-  return (page = new FakePanel((message) => void seen.said.push(message)));
+  return (page = new FakePanel((message) => void seen.sent.push(message)));
 }
 
 withVscode({
@@ -44,13 +44,13 @@ beforeAll(async () => {
   Panel = (await import('../../../src/views/benchmarksPanel')).BenchmarksPanel;
 });
 beforeEach(() => {
-  Object.assign(seen, { said: [], copied: '', exported: '', opened: [], panels: 0, failures: [] });
+  Object.assign(seen, { sent: [], copied: '', exported: '', opened: [], panels: 0, failures: [] });
   hooks.clear();
   recalled = async () => ({ sources: [source('kept', 1)], remarks: ['One capture was deleted.'] });
   panel = new Panel({
     extensionUri: '/extension' as never,
     engine,
-    told: async (act) => {
+    reporting: async (act) => {
       await act().catch((error: Error) => seen.failures.push(error.message));
     },
     ask: async () => undefined,
@@ -71,16 +71,16 @@ function source(name: string, ns: number, more: Partial<BenchmarkSource> = {}): 
 
 /** The next state sent after an action. */
 async function stateAfter(act: () => unknown) {
-  seen.said = [];
+  seen.sent = [];
   act();
   for (;;) {
-    const last = seen.said.at(-1);
+    const last = seen.sent.at(-1);
     if (last?.kind === 'benchmarks') return last;
     await new Promise(setImmediate);
   }
 }
 
-async function said(message: object): Promise<void> {
+async function receive(message: object): Promise<void> {
   page.receive(message);
   for (let turns = 0; turns < 5; turns++) await new Promise(setImmediate);
 }
@@ -119,57 +119,57 @@ test('the page chooses the base, removes inputs and joins GOMAXPROCS', async () 
 
 test('copies are in the chosen format, and the export names the inputs', async () => {
   await opened(source('a', 1), source('b', 2));
-  await said({ kind: 'copy', format: 'text' });
+  await receive({ kind: 'copy', format: 'text' });
   assert.match(seen.copied, /^pkg: example\.com\/join\n +│/);
-  await said({ kind: 'copy', format: 'markdown' });
+  await receive({ kind: 'copy', format: 'markdown' });
   assert.match(seen.copied, /\| Join-8 \| 1\.000n ± ∞/);
-  await said({ kind: 'copy', format: 'csv' });
+  await receive({ kind: 'copy', format: 'csv' });
   assert.match(seen.copied, /\nJoin-8,1e-09,∞,2e-09/);
-  assert.deepEqual(seen.said.at(-1), { kind: 'said', text: 'Copied as CSV.' });
-  await said({ kind: 'export' });
+  assert.deepEqual(seen.sent.at(-1), { kind: 'announcement', text: 'Copied as CSV.' });
+  await receive({ kind: 'export' });
   assert.match(seen.exported, /^input: a\npkg: .*\ninput: b\n/s);
 });
 
 test('questions for charts and code are answered only about the state that the page shows', async () => {
   const { version } = await opened(source('a', 1), source('b', 2));
   const place = { version, table: 0, row: 0 };
-  await said({ kind: 'chart', place });
-  const chart = seen.said.at(-1)!;
+  await receive({ kind: 'chart', place });
+  const chart = seen.sent.at(-1)!;
   assert.ok(chart.kind === 'chart' && chart.chart.name === 'Join-8' && chart.chart.series.length === 2);
-  await said({ kind: 'code', place });
+  await receive({ kind: 'code', place });
   assert.deepEqual(seen.opened, [['Join-8', 'example.com/join', 2]]);
-  const count = seen.said.length;
+  const count = seen.sent.length;
   for (const other of [{ ...place, version: version + 1 }, { ...place, row: 1 }, { ...place, table: 7 }]) {
-    await said({ kind: 'chart', place: other });
-    await said({ kind: 'code', place: other });
+    await receive({ kind: 'chart', place: other });
+    await receive({ kind: 'code', place: other });
   }
-  assert.deepEqual([seen.said.length, seen.opened.length], [count, 1]);
+  assert.deepEqual([seen.sent.length, seen.opened.length], [count, 1]);
 });
 
 test('questions for rows and counts are answered only about the state that the page shows', async () => {
   const { version } = await opened(source('a', 1), source('b', 2));
-  const asked = { filter: 'join', table: 0, from: 0, to: 10, find: [] };
-  await said({ kind: 'rows', version, asked });
-  const rows = seen.said.at(-1)!;
-  assert.ok(rows.kind === 'rows' && rows.found.count === 1 && rows.found.rows[0]!.row.name === 'Join-8');
-  await said({ kind: 'counts', version, filter: 'x' });
-  assert.deepEqual(seen.said.at(-1), { kind: 'counts', version, filter: 'x', counts: [0] });
-  const count = seen.said.length;
-  await said({ kind: 'rows', version: version + 1, asked });
-  await said({ kind: 'counts', version: version + 1, filter: '' });
-  assert.equal(seen.said.length, count);
+  const params = { filter: 'join', table: 0, from: 0, to: 10, find: [] };
+  await receive({ kind: 'rows', version, params });
+  const rows = seen.sent.at(-1)!;
+  assert.ok(rows.kind === 'rows' && rows.answer.count === 1 && rows.answer.rows[0]!.row.name === 'Join-8');
+  await receive({ kind: 'counts', version, filter: 'x' });
+  assert.deepEqual(seen.sent.at(-1), { kind: 'counts', version, filter: 'x', counts: [0] });
+  const count = seen.sent.length;
+  await receive({ kind: 'rows', version: version + 1, params });
+  await receive({ kind: 'counts', version: version + 1, filter: '' });
+  assert.equal(seen.sent.length, count);
 });
 
 test('of several comparisons at the same time, only the last is shown, and the others are cancelled', async () => {
   const asked: AbortSignal[] = [];
   const last = await stateAfter(async () => {
     await opened(source('a', 1));
-    seen.said = [];
+    seen.sent = [];
     before('compareBenchmarks', (signal) => void asked.push(signal!));
     for (const name of ['b', 'c', 'd']) panel.add([source(name, 1)]);
   });
-  while (labels(last).length < 4 && seen.said.at(-1) === last) await new Promise(setImmediate);
-  const states = seen.said.filter(({ kind }) => kind === 'benchmarks');
+  while (labels(last).length < 4 && seen.sent.at(-1) === last) await new Promise(setImmediate);
+  const states = seen.sent.filter(({ kind }) => kind === 'benchmarks');
   assert.deepEqual(labels(states.at(-1) as typeof last), ['a', 'b', 'c', 'd']);
   assert.deepEqual(asked.map(({ aborted }) => aborted), [true, true, false]);
 });
@@ -183,8 +183,8 @@ test('an input that cannot be compared is removed again, and the earlier compari
   for (let turns = 0; turns < 5; turns++) await new Promise(setImmediate);
   before('compareBenchmarks', () => undefined);
   assert.deepEqual(seen.failures, ['too large']);
-  await said({ kind: 'counts', version, filter: '' });
-  assert.deepEqual(seen.said.at(-1), { kind: 'counts', version, filter: '', counts: [1] });
+  await receive({ kind: 'counts', version, filter: '' });
+  assert.deepEqual(seen.sent.at(-1), { kind: 'counts', version, filter: '', counts: [1] });
   assert.deepEqual(labels(await stateAfter(() => panel.add([source('c', 3)]))), ['a', 'c']);
 });
 
@@ -207,7 +207,7 @@ test('after a reload the columns are in their order, of which the first is the b
 
 test('a closed panel forgets its inputs, and invalid messages do nothing', async () => {
   await opened(source('a', 1));
-  await said({ kind: 'remove' });
+  await receive({ kind: 'remove' });
   page.dispose();
   assert.deepEqual(labels(await opened(source('b', 1))), ['b']);
 });

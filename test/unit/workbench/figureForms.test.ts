@@ -35,13 +35,14 @@ function runOf(name: string, profile: LoadedProfile, ...cases: readonly string[]
 const counted = () => runOf('BenchmarkA', profileOf(1, [100]), '');
 
 async function scene() {
-  const { FigureForms, whyTotals } = await import('../../../src/workbench/figureForms');
+  const { FigureForms } = await import('../../../src/workbench/figureForms');
+  const { whyNotPerOperation } = await import('../../../src/workbench/whyNotPerOperation');
   const { Session, formOf } = await import('../../../src/session');
   const engine = new FakeEngine();
   const session = new Session(engine);
   const forms = new FigureForms(session);
   const shown = () => session.active && formOf(session.active);
-  const why = () => session.active && whyTotals(session.active);
+  const why = () => session.active && whyNotPerOperation(session.active);
   return { engine, session, forms, shown, why };
 }
 

@@ -30,6 +30,35 @@ test('a text that is too long has a sentence, in the host and in the engine', ()
   }
 });
 
+/** An error as Node's file system throws it. */
+function systemError(code: string, words: string, call: string, path: string): Error {
+  return Object.assign(new Error(`${code}: ${words}, ${call} '${path}'`), { code, path });
+}
+
+test('a read-only disk, a file in the place of a folder and a missing file are named, with what to do', () => {
+  const sentences = [
+    systemError('EROFS', 'read-only file system', 'open', '/data/runs/a'),
+    systemError('ENOTDIR', 'not a directory', 'mkdir', '/data/file/runs'),
+    systemError('EEXIST', 'file already exists', 'mkdir', '/data/runs'),
+    systemError('ENOENT', 'no such file or directory', 'open', '/data/bench.txt'),
+    systemError('ENOENT', 'no such file or directory', 'mkdir', '/data/runs'),
+  ].map(sentenceOf);
+  assert.deepEqual(sentences, [
+    '/data/runs/a is on a read-only disk: make it writable, and try again.',
+    '/data/file/runs cannot be used: a part of its path is a file, not a folder. Rename that file, and try again.',
+    '/data/runs is in the way: rename it, and try again.',
+    '/data/bench.txt does not exist: was it moved or deleted?',
+    'The folder /data/runs cannot be made: is its disk read-only?',
+  ]);
+});
+
+test('a message of the system within one of VS Code is understood; a program that cannot be started keeps its message', () => {
+  const words = "Unable to write file '/ro/bench.txt' (Unknown (FileSystemError): Error: EROFS: read-only file system, open '/ro/bench.txt')";
+  assert.equal(sentenceOf(new Error(words)), '/ro/bench.txt is on a read-only disk: make it writable, and try again.');
+  const spawn = Object.assign(new Error('spawn git ENOENT'), { code: 'ENOENT', path: 'git' });
+  assert.equal(sentenceOf(spawn), 'spawn git ENOENT');
+});
+
 test('a folder that may not be written to is named, with what to do', () => {
   for (const code of ['EACCES', 'EPERM']) {
     const denied = Object.assign(new Error(`${code}: denied, mkdir '/data/runs'`), { code, path: '/data/runs' });

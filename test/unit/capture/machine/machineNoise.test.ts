@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ClockJump } from '../../../../src/capture/machine/clockJump';
-import { machineFacts, noiseSentence } from '../../../../src/capture/machine/noiseText';
+import { machineFacts, noiseSentence } from '../../../../src/capture/machine/machineNoise';
 
 test('a quiet machine causes no message', () => {
   assert.equal(noiseSentence({ load: 0.7, cores: 2 }), undefined);

@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+import { isBenchmark, operationsOfProfile } from '../loadedCapture';
+import { unitPerOperation } from '../profile/sampleType';
+import { isPerOperation } from '../profile/text/measurement';
+import { type Active, hasOwnFigures } from '../session';
+import { casesOf, profileAgainTitle } from './profileAgain';
+
+/** Profiles the benchmark of the active capture again, so that its operations are known. */
+export const PROFILE_AGAIN_COMMAND = 'linecost.profileForOperations';
+
+/** Why costs cannot be shown per operation, with a command that helps. */
+export interface WhyNot {
+  readonly text: string;
+  readonly way?: { readonly title: string; readonly command: string };
+}
+
+/** Why a profile without comparison has no costs per operation; undefined: it has. */
+export function whyNotPerOperation({ capture, profile, sampleType, refinement }: Active): WhyNot | undefined {
+  const valueType = profile.summary.sampleTypes[sampleType];
+  if (!isBenchmark(capture)) return { text: 'Only the profile of a benchmark has operations.' };
+  if (operationsOfProfile(capture, profile) === undefined) return uncounted(capture);
+  if (hasOwnFigures(refinement)) {
+    return { text: 'Means and divided values are not costs per operation.', way: { title: 'Change the refinement', command: 'linecost.refine' } };
+  }
+  if (isPerOperation(unitPerOperation(valueType))) return undefined;
+  return { text: `${valueType.type} is not a cost per operation.`, way: { title: 'Switch the sample type', command: 'linecost.switchProfile' } };
+}
+
+function uncounted(capture: Active['capture']): WhyNot {
+  const processors = new Set(capture.results.map(({ procs }) => procs));
+  if (processors.size > 1) return { text: 'Rounds with several processor counts (-cpu) share this profile.' };
+  const cases = casesOf(capture).length;
+  const title = profileAgainTitle(cases > 1 ? capture : undefined);
+  const text = cases > 1
+    ? `${cases} cases share this profile: profile one alone for costs per operation.`
+    : 'The operations in this profile were not counted: profile the benchmark again for costs per operation.';
+  return { text, ...(vscode.workspace.isTrusted && { way: { title, command: PROFILE_AGAIN_COMMAND } }) };
+}

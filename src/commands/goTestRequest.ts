@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { readResultsOf, roundsOf } from '../bench/targetResults';
+import { readResultsOf, roundsOf } from '../bench/goTestResults';
 import { type GoTestRequest, PROFILE_KINDS } from '../capture/contracts';
 import { inSlices } from '../capture/timeSlices';
 import { goEnvironmentOf } from '../workbench/goEnvironmentOf';

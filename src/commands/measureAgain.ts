@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CaptureRecord, MeasuredAgain } from '../bench/captures/captureStore';
 import { changedSentence, type Conditions } from '../bench/captures/conditions';
-import { readResultsOf, roundsOf, type TargetResults } from '../bench/targetResults';
+import { readResultsOf, roundsOf, type GoTestResults } from '../bench/goTestResults';
 import { formingText, verdictText } from '../bench/verdict';
 import { CaptureError, type GoTestBuild, isCaptureError } from '../capture/contracts';
 import type { GoTest } from '../capture/goTest/goTest';
@@ -31,7 +31,7 @@ import {
   saveGoDocuments,
   warnOfProfile,
 } from './profileTarget';
-import type { ShownResults } from './resultsOfRun';
+import type { ShownResults } from './shownResults';
 
 const SHOW = 'Show Comparison';
 const ANYWAY = 'Measure Anyway';
@@ -178,7 +178,7 @@ export class MeasurementInTurns implements FurtherMeasurement {
     return turn ? turn() : test.turn('before');
   }
 
-  private async resultsIn(output: string, signal: AbortSignal): Promise<TargetResults> {
+  private async resultsIn(output: string, signal: AbortSignal): Promise<GoTestResults> {
     const { name, uri } = this.target;
     return inSlices(readResultsOf(output, name, roundsOf(1, goEnvironmentOf(uri))), signal);
   }
@@ -197,8 +197,8 @@ export class MeasurementInTurns implements FurtherMeasurement {
 }
 
 /** The results of all turns. */
-function flat({ before, now }: Turns<TargetResults>) {
-  const resultsOf = (runs: readonly TargetResults[]) => runs.flatMap(({ results }) => results);
+function flat({ before, now }: Turns<GoTestResults>) {
+  const resultsOf = (runs: readonly GoTestResults[]) => runs.flatMap(({ results }) => results);
   return { before: resultsOf(before), now: resultsOf(now) };
 }
 

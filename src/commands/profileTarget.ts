@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { Programs } from '../bench/captures/programs';
-import { roundsOf } from '../bench/targetResults';
+import { roundsOf } from '../bench/goTestResults';
 import type { GoTestBuild, ProfileKind, TestKind } from '../capture/contracts';
 import type { Capture } from '../loadedCapture';
 import type { Session } from '../session';
@@ -23,7 +23,7 @@ import { goTestRequest } from './goTestRequest';
 import type { OneAtATime } from './oneAtATime';
 import type { Target } from './pickTarget';
 import { askOptions, type OptionMemory } from './runOptions';
-import { ShownResults } from './resultsOfRun';
+import { ShownResults } from './shownResults';
 import { eachAnew, type TestBuilder } from './suiteBuilds';
 
 /** A click on `profile this benchmark` or `options…`, or the command for it. */

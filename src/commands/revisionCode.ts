@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, relative } from 'node:path';
 import type { BenchmarkResult, BenchmarkUnit } from '../bench/parseOutput';
-import { readResultsOf, roundsOf } from '../bench/targetResults';
+import { readResultsOf, roundsOf } from '../bench/goTestResults';
 import { CaptureError, type CaptureFailure, type GoTestRequest, isCaptureError } from '../capture/contracts';
 import { missingParts, missingWithout } from '../capture/git/missingParts';
 import type { Repository } from '../capture/git/repository';

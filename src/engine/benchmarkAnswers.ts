@@ -2,7 +2,7 @@ import { type Comparison, comparing } from '../bench/comparison/resultsCompariso
 import { valueIn } from '../bench/comparison/inputKeys';
 import { type ReadResults, readResults } from '../bench/comparison/readResults';
 import { standardExport } from '../bench/comparison/standardExport';
-import { NotTextError, textOfBytes } from '../bench/comparison/textOfBytes';
+import { NotTextError, resultFileText } from '../bench/comparison/resultFileText';
 import { finish, overseen, type Overseer } from '../profile/work/guard';
 import type { BenchmarkQueries, ComparisonParams, ResultsBytes } from './benchmarkQueries';
 
@@ -78,7 +78,7 @@ export class BenchmarkAnswers {
   private resultsOf({ results, bytes }: ResultsBytes): ReadResults {
     const known = this.read.get(results);
     if (known !== undefined) return known;
-    const read = finish(readResults(textOfBytes(new Uint8Array(bytes))));
+    const read = finish(readResults(resultFileText(new Uint8Array(bytes))));
     this.read.set(results, read);
     return read;
   }

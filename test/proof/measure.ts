@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { BenchmarkResult } from '../../src/bench/parseOutput';
-import { resultsOf } from '../../src/bench/targetResults';
+import { resultsOf } from '../../src/bench/goTestResults';
 import type { GoEnvironment, GoTestRequest, ProfileKind } from '../../src/capture/contracts';
 import { findTestFunctions } from '../../src/capture/goCode/findTests';
 import { GoTest } from '../../src/capture/goTest/goTest';

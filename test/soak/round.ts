@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { watchCaptures } from '../../src/bench/captures/folderWatch';
 import { Programs } from '../../src/bench/captures/programs';
 import { CaptureStore } from '../../src/bench/captures/captureStore';
-import { resultsOf } from '../../src/bench/targetResults';
+import { resultsOf } from '../../src/bench/goTestResults';
 import type { GoTestRequest } from '../../src/capture/contracts';
 import { resolveGoEnvironment } from '../../src/capture/goCommand/goEnvironment';
 import { GoTest } from '../../src/capture/goTest/goTest';

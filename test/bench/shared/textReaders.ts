@@ -1,4 +1,4 @@
-import { readResultsOf } from '../../../src/bench/targetResults';
+import { readResultsOf } from '../../../src/bench/goTestResults';
 import { benchmarkLoops } from '../../../src/capture/goCode/benchmarkLoops';
 import { benchmarkSetup } from '../../../src/capture/goCode/benchmarkSetup';
 import { whyExcluded } from '../../../src/capture/goCode/buildConstraint';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { resultsOf } from '../../../src/bench/targetResults';
+import { resultsOf } from '../../../src/bench/goTestResults';
 import { loopStyle } from '../../../src/capture/goCode/loopOfSource';
 import { finish } from '../../../src/profile/work/guard';
 import { pprofTop, run, withWorld } from './module';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readResultsOf } from '../../../src/bench/targetResults';
+import { readResultsOf } from '../../../src/bench/goTestResults';
 import { finish } from '../../../src/profile/work/guard';
 import { failureOf, run, withWorld, type World } from './module';
 

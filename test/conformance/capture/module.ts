@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { resolveGoEnvironment } from '../../../src/capture/goCommand/goEnvironment';
-import { resultsOf, roundsOf } from '../../../src/bench/targetResults';
+import { resultsOf, roundsOf } from '../../../src/bench/goTestResults';
 import type {
   CapturedProfile,
   GoEnvironment,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
-import { mergedResults, readResultsOf, resultsOf, roundsOf } from '../../../src/bench/targetResults';
+import { mergedResults, readResultsOf, resultsOf, roundsOf } from '../../../src/bench/goTestResults';
 import { finish } from '../../../src/profile/work/guard';
 
 const OUTPUT = `

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { test } from 'node:test';
-import { textOfBytes } from '../../../../src/bench/comparison/textOfBytes';
+import { resultFileText } from '../../../../src/bench/comparison/resultFileText';
 
 const LINE = 'BenchmarkÄ 100 1 ns/op\n';
 
@@ -38,30 +38,30 @@ function zip(files: Readonly<Record<string, string | Uint8Array>>, { isPacked = 
 test('UTF-8 and the UTF-16 of Windows PowerShell read as the same text', () => {
   const utf16 = Buffer.from(`\ufeff${LINE}`, 'utf16le');
   for (const bytes of [Buffer.from(LINE), Buffer.from(`\ufeff${LINE}`), utf16, Buffer.from(utf16).swap16()]) {
-    assert.equal(textOfBytes(bytes), LINE);
+    assert.equal(resultFileText(bytes), LINE);
   }
 });
 
 test('gzipped results are unpacked, and so is the only file with results in a zip archive', () => {
-  assert.equal(textOfBytes(gzipSync(LINE)), LINE);
+  assert.equal(resultFileText(gzipSync(LINE)), LINE);
   const files = { 'logs/': '', 'logs/build.log': 'ok\n', 'bench.txt': LINE, 'cpu.pprof': new Uint8Array([31, 139, 0, 0]) };
-  assert.equal(textOfBytes(zip(files)), LINE);
-  assert.equal(textOfBytes(zip(files, { isPacked: false, comment: 'made by a CI' })), LINE);
-  assert.equal(textOfBytes(zip({ 'a.txt': Buffer.from(`\ufeff${LINE}`, 'utf16le') })), LINE);
+  assert.equal(resultFileText(zip(files)), LINE);
+  assert.equal(resultFileText(zip(files, { isPacked: false, comment: 'made by a CI' })), LINE);
+  assert.equal(resultFileText(zip({ 'a.txt': Buffer.from(`\ufeff${LINE}`, 'utf16le') })), LINE);
 });
 
 test('an archive that is damaged, or without exactly one file of results, is refused with a reason', () => {
-  assert.throws(() => textOfBytes(zip({ 'a.txt': 'hello' })), /^NotTextError: is a zip archive without benchmark results$/);
+  assert.throws(() => resultFileText(zip({ 'a.txt': 'hello' })), /^NotTextError: is a zip archive without benchmark results$/);
   const several = zip({ 'a.txt': LINE, 'b.json': '{"Action":"output","Output":"BenchmarkA-8 \\t"}' });
-  assert.throws(() => textOfBytes(several), /results in 2 files \(a\.txt, b\.json\): unpack it, and add these$/);
+  assert.throws(() => resultFileText(several), /results in 2 files \(a\.txt, b\.json\): unpack it, and add these$/);
   const whole = zip({ 'a.txt': LINE.repeat(100) });
   const gap = Buffer.concat([whole.subarray(0, 40), whole.subarray(60)]);
   for (const bytes of [whole.subarray(0, -30), whole.subarray(0, 60), gap]) {
-    assert.throws(() => textOfBytes(bytes), /zip archive that cannot be unpacked here/);
+    assert.throws(() => resultFileText(bytes), /zip archive that cannot be unpacked here/);
   }
-  assert.throws(() => textOfBytes(gzipSync(LINE).subarray(0, 20)), /compressed, and cannot be unpacked here/);
+  assert.throws(() => resultFileText(gzipSync(LINE).subarray(0, 20)), /compressed, and cannot be unpacked here/);
 });
 
 test('other binary files are refused as not text', () => {
-  assert.throws(() => textOfBytes(Buffer.from('a\0b')), /not a text file/);
+  assert.throws(() => resultFileText(Buffer.from('a\0b')), /not a text file/);
 });

@@ -1,5 +1,5 @@
 import type { BenchmarkResult } from '../bench/parseOutput';
-import { mergedResults, readResultsOf, type Rounds } from '../bench/targetResults';
+import { mergedResults, readResultsOf, type Rounds } from '../bench/goTestResults';
 import { inSlices } from '../capture/timeSlices';
 import type { ResultBook } from '../workbench/resultBook';
 

@@ -3,7 +3,7 @@ import { readBenchmarks, type BenchmarkResult, type BenchmarkUnit } from './pars
 import { withProcessors } from './processorSuffix';
 
 /** Results of one benchmark. */
-export interface TargetResults {
+export interface GoTestResults {
   readonly results: readonly BenchmarkResult[];
   /** The program printed lines that look like results; `results` has only those of `go test`. */
   readonly hasPrintedResults: boolean;
@@ -41,7 +41,7 @@ export function* readResultsOf(
   output: string,
   name: string,
   rounds: Rounds = { count: Infinity },
-): Steps<TargetResults> {
+): Steps<GoTestResults> {
   const [baseName, ...parts] = name.split('/');
   const path = parts.join('/');
   const isOwn = (subName: string) => path === '' || subName === path || subName.startsWith(`${path}/`);

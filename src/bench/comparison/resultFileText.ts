@@ -17,7 +17,7 @@ const CHECKED_BYTES = 4096;
  * gzipped, or be a zip archive with one file of results, as CI systems deliver artifacts.
  * @throws NotTextError
  */
-export function textOfBytes(bytes: Uint8Array): string {
+export function resultFileText(bytes: Uint8Array): string {
   const [a, b, c, d] = bytes;
   if (a === 0x1f && b === 0x8b) return textOfPlain(gunzipped(bytes));
   return a === 0x50 && b === 0x4b && c === 3 && d === 4 ? textInZip(bytes) : textOfPlain(bytes);

@@ -4,29 +4,42 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { operationsOf } from '../../src/bench/operations';
+import { normalCdf } from '../../src/bench/statistics/normal';
 import { FIRM_CHANGE, NOISE } from '../../src/profile/answers/changes';
 import { changesOf } from '../../src/profile/changes';
 import { filesOf } from '../../src/profile/lines/files';
+import { lineCosts } from '../../src/profile/lines/lineCosts';
 import { benchmarkLoop } from '../../src/profile/lines/loopOfStacks';
 import type { Profile } from '../../src/profile/model';
-import { subtractBase } from '../../src/profile/refine';
+import { FIRM, TIME_VARIES } from '../../src/profile/noise/firmChange';
+import { mergeProfiles, subtractBase } from '../../src/profile/refine';
 import { perOperation } from '../../src/profile/refine/perOperation';
 import { decodeProfile } from '../../src/profile/wire/decode';
 import { temporaryFolder } from '../conformance/goPrograms';
 import { mustRun, run } from '../conformance/oracle';
+import { ProofReport } from './report';
 
-// npm run proof:comparisons [-- --runs=N] [--only=same|planted|extracted] [--seconds=N] [--kind=cpu] [--show]
+// npm run proof:comparisons -- [--runs=N] [--only=same|planted|extracted] [--seconds=N] [--slices=N] [--kind=cpu]
+// [--show]
 
 const PROGRAM = fileURLToPath(new URL('program', import.meta.url));
 const FILE = 'comparisons_test.go';
 const WANTED_SHARE = 0.95;
+/** The slowed program is profiled until its change would be found so often, but at most so many times as long. */
+const WANTED_ODDS = 0.98;
+const MAX_LONGER = 3;
 
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '4' },
     only: { type: 'string' },
-    /** The time for each profile of the slowed program, which runs on all processors. */
+    /**
+     * The time for each side of the slowed program, which runs on all processors. It runs longer if other programs
+     * leave it too few samples, up to three times as long.
+     */
     seconds: { type: 'string', default: '120' },
+    /** The number of profiles that make up each side: they are taken in turns, so that both see the same machine. */
+    slices: { type: 'string', default: '12' },
     kind: { type: 'string' },
     /** Prints the lines of equal programs that changed. */
     show: { type: 'boolean' },
@@ -36,6 +49,9 @@ const runs = Number(values.runs);
 const seconds = Number(values.seconds);
 if (!Number.isInteger(runs) || runs < 2) throw new Error('--runs must be a whole number from 2');
 if (!(seconds > 0)) throw new Error('--seconds must be a number above 0');
+const slices = Number(values.slices);
+if (!Number.isInteger(slices) || slices < 1) throw new Error('--slices must be a whole number from 1');
+const report = new ProofReport('comparisons');
 
 /** Benchmarks of the standard library whose lines share the time, with garbage and without. */
 const STANDARD = [
@@ -73,6 +89,17 @@ interface Building {
   readonly tags?: string | undefined;
 }
 
+interface Taken {
+  readonly profile: Profile;
+  readonly operations: number;
+}
+
+/** Profiles of one program as one, with costs per operation. */
+function together(taken: readonly Taken[]): Profile {
+  const operations = taken.reduce((sum, each) => sum + each.operations, 0);
+  return perOperation(mergeProfiles(taken.map(({ profile }) => profile)), operations);
+}
+
 /** A test binary, and where it runs. */
 class Program {
   constructor(
@@ -93,7 +120,13 @@ class Program {
   }
 
   /** A profile of exactly this number of operations, with costs per operation. */
-  async profile(benchmark: string, operations: number, { kind, flags, env }: Method): Promise<Profile> {
+  async profile(benchmark: string, operations: number, method: Method): Promise<Profile> {
+    const taken = await this.take(benchmark, operations, method);
+    return perOperation(taken.profile, taken.operations);
+  }
+
+  /** A profile, and the operations in it. */
+  async take(benchmark: string, operations: number, { kind, flags, env }: Method): Promise<Taken> {
     const path = `${this.path}.${kind}`;
     const taken = [`-test.benchtime=${operations}x`, `-test.${kind}profile=${path}`, ...flags];
     const { code, stderr } = await run(this.path, [...onlyOf(benchmark), ...taken], {
@@ -102,7 +135,7 @@ class Program {
     });
     if (code !== 0) throw new Error(`${benchmark} failed: ${stderr}`);
     const profile = decodeProfile(gunzipSync(await readFile(path)));
-    return perOperation(profile, operationsOf([operations], benchmarkLoop(profile) ?? 'b.N') ?? operations);
+    return { profile, operations: operationsOf([operations], benchmarkLoop(profile) ?? 'b.N') ?? operations };
   }
 }
 
@@ -149,6 +182,7 @@ async function proveSame(folder: string): Promise<boolean> {
     if (values.kind && values.kind !== method.name) continue;
     let [all, changed] = [0, 0];
     for (const [program, benchmark] of programs) {
+      report.at(`${method.name}: ${benchmark}`);
       const operations = await program.operationsIn(benchmark, time);
       const profiles: Profile[] = [];
       // A second click seldom does the same number of operations.
@@ -186,11 +220,34 @@ function ownVerdicts(now: Profile, before: Profile, method: Method): Verdict[] {
 async function provePlanted(folder: string): Promise<boolean> {
   const { before, now } = await buildBoth(folder, 'planted');
   const found = async (benchmark: string, operations: number, method: Method): Promise<boolean> => {
-    const old = await before.profile(benchmark, operations, method);
-    const verdicts = ownVerdicts(await now.profile(benchmark, operations, method), old, method);
     const source = (await readFile(join(PROGRAM, FILE), 'utf8')).split('\n');
     const begin = source.findIndex((text) => text.startsWith(`func ${benchmark}(`));
     const planted = begin + 1 + source.slice(begin).findIndex((text) => text.includes('planted)'));
+    const [earlier, later]: [Taken[], Taken[]] = [[], []];
+    const isCpu = method.kind === 'cpu';
+    const parts = isCpu ? slices : 1;
+    const some = Math.ceil(operations / parts);
+    const odds = () => oddsOf(samplesOf(together(later), planted), samplesOf(together(earlier), planted));
+    const isEnough = () => !isCpu || odds() >= WANTED_ODDS;
+    for (let part = 0; part < parts || (part < MAX_LONGER * parts && !isEnough()); part++) {
+      const turn = `turn ${part + 1} of ${Math.max(parts, part + 1)}`;
+      report.at(`${method.name}: ${benchmark}, ${turn}`);
+      // Each side is first as often as the other.
+      const sides = [[before, earlier], [now, later]] as const;
+      for (const [program, taken] of part % 2 === 0 ? sides : sides.toReversed()) {
+        taken.push(await program.take(benchmark, some, method));
+      }
+      if (!isCpu) break;
+      const ratio = costOf(together(later.slice(-1)), planted) / costOf(together(earlier.slice(-1)), planted);
+      report.note(`${turn}: the line costs ${ratio.toFixed(2)} times as much`);
+    }
+    const [old, fresh] = [together(earlier), together(later)];
+    const verdicts = ownVerdicts(fresh, old, method);
+    if (isCpu) {
+      const [counted, was] = [fresh, old].map((profile) => samplesOf(profile, planted).toFixed(0));
+      const found = `${(100 * odds()).toFixed(1)} % of such profiles show a change of 20 %`;
+      report.note(`${counted} samples in the line, before ${was}: ${found}, if time varies by 2 %`);
+    }
     const ofLine = (line: number) => verdicts.filter((each) => each.file.endsWith(FILE) && each.line === line);
     const slowed = ofLine(planted);
     const isFound = slowed.length > 0 && slowed.every(({ cum }) => cum === FIRM_CHANGE);
@@ -204,6 +261,29 @@ async function provePlanted(folder: string): Promise<boolean> {
   const inMemory = await found('BenchmarkPlantedSpace', 150_000, MEMORY);
   const isExact = await found('BenchmarkPlantedSpace', 10, EVERYTHING);
   return (await found('BenchmarkPlanted', Math.ceil(inSecond * seconds), fast)) && inMemory && isExact;
+}
+
+/** The cum of a line of the package's file, under the last sample type. */
+function costOf(profile: Profile, line: number): number {
+  return cumOf(profile, profile.sampleTypes.length - 1, line);
+}
+
+/** The samples in a line of a cpu profile with costs per operation. */
+function samplesOf(profile: Profile, line: number): number {
+  return cumOf(profile, 0, line);
+}
+
+function cumOf(profile: Profile, sampleType: number, line: number): number {
+  const file = filesOf(profile).find((each) => each.endsWith(`/proof/program/${FILE}`) || each.endsWith(FILE))!;
+  const { lines, cum } = lineCosts(profile, sampleType).fileCosts(file);
+  return cum[lines.indexOf(line)] ?? 0;
+}
+
+/** How probable it is that the rule finds 20 % more in so many samples, if time varies as the rule assumes. */
+function oddsOf(now: number, before: number): number {
+  const variance = 1.44 * (TIME_VARIES ** 2 + 1 / now) + TIME_VARIES ** 2 + 1 / before;
+  const beyond = 0.2 / Math.sqrt(variance) - FIRM;
+  return normalCdf(beyond);
 }
 
 /** A loop that moved to a function of its own: the lines of both read as moved, and name each other. */
@@ -231,18 +311,20 @@ async function main(): Promise<void> {
     for (const [name, prove] of Object.entries(proofs)) {
       if (values.only === undefined || values.only === name) isRight = (await prove(folder)) && isRight;
     }
-    process.exitCode = isRight ? 0 : 1;
+    report.end(isRight);
+  } catch (error) {
+    report.fail(error);
   } finally {
     await remove();
   }
 }
 
 function print(name: string, text: string): void {
-  console.log(`  ${name.padEnd(34)}${text}`);
+  report.note(`${name.padEnd(34)}${text}`);
 }
 
 function told(text: string, isRight: boolean): boolean {
-  console.log(`${text}. ${isRight ? 'ok' : 'NOT ok'}\n`);
+  report.found(text, isRight);
   return isRight;
 }
 

@@ -19,7 +19,7 @@ import type { AskedTree, AskedView } from '../../src/protocol/questions';
 const MIN_WIDTH = 2.5;
 
 /** Maximum number of frames, well below the host's limit: the time to draw grows with their number. */
-const MAX_FRAMES = 1500;
+const MAX_FRAMES = 1200;
 
 /** Number of names that identify a zoomed frame. */
 const PATH_KEPT = 24;

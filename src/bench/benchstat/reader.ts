@@ -144,8 +144,9 @@ class FileReader {
       this.measured(count, value, this.unit(count));
     }
     if (count === 0) return this.warn('missing measurements');
-    values.length = count;
-    units.length = count;
+    // Setting a length is slow even if it stays the same.
+    if (values.length !== count) values.length = count;
+    if (units.length !== count) units.length = count;
     this.sink.take({ name, config: this.config, values, units });
   }
 

@@ -23,6 +23,9 @@ export interface Levels {
   readonly confidence: number;
 }
 
+/** Shared, because most cells have none. */
+const NO_WARNINGS: readonly string[] = [];
+
 /** The values of one cell, and the residue keys of their results. */
 class Sample {
   readonly values: number[] = [];
@@ -119,7 +122,7 @@ export class TableBuilder {
         const now = summarized(sample, levels);
         if (index === 0) first = now;
         const { values, summary } = now;
-        const sampleWarnings = sample.isUniform ? [] : variationsOf(sample.residues, residueFields);
+        const sampleWarnings = sample.isUniform ? NO_WARNINGS : variationsOf(sample.residues, residueFields);
         const comparison = index === 0 ? undefined : compared(first, now, levels);
         return { column: index, values, summary, sampleWarnings, comparison };
       });
@@ -154,21 +157,23 @@ class LastSamples {
   private version = -1;
   private readonly units: UnitName[] = [];
   private readonly samples: Sample[] = [];
+  private count = 0;
 
   /** Forgets the samples unless this result goes into the same ones. */
   begin({ name, config: { version } }: BenchmarkResult): void {
     if (name === this.name && version === this.version) return;
     [this.name, this.version, this.residue] = [name, version, undefined];
-    this.samples.length = 0;
+    this.count = 0;
   }
 
   at(index: number, unit: UnitName): Sample | undefined {
-    return index < this.samples.length && this.units[index] === unit ? this.samples[index] : undefined;
+    return index < this.count && this.units[index] === unit ? this.samples[index] : undefined;
   }
 
   note(index: number, unit: UnitName, sample: Sample): void {
     // Measurements that a filter drops leave no gap.
-    if (index > this.samples.length) return;
+    if (index > this.count) return;
+    if (index === this.count) this.count++;
     this.units[index] = unit;
     this.samples[index] = sample;
   }
@@ -188,8 +193,10 @@ function summarized({ values }: Sample, { isExact, confidence }: TableLevels): S
 function compared(old: SortedSample | undefined, now: SortedSample, levels: TableLevels): ComparedCell | undefined {
   if (old === undefined) return undefined;
   const { center } = old.summary;
-  if (!levels.isExact) return { ...testSamples(old.sorted, now.sorted, levels.alpha), old: center };
-  return { p: 0, n1: old.sorted.length, n2: now.sorted.length, isChanged: true, warnings: [], old: center };
+  const [n1, n2] = [old.sorted.length, now.sorted.length];
+  if (levels.isExact) return { p: 0, n1, n2, isChanged: true, warnings: NO_WARNINGS, old: center };
+  const { p, isChanged, warnings } = testSamples(old.sorted, now.sorted, levels.alpha);
+  return { p, n1, n2, isChanged, warnings, old: center };
 }
 
 function variationsOf(residues: readonly Key[], fields: Projection['fields']): string[] {

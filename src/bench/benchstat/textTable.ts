@@ -10,18 +10,23 @@ interface CellStyle {
 
 const PLAIN: CellStyle = {};
 
-interface TextCell {
-  readonly row: number;
-  readonly column: number;
-  readonly span: number;
-  readonly text: string;
-  readonly margin: string;
-  readonly align: Alignment;
+/** In columns, because large tables have hundreds of thousands of cells, each of which would be an object. */
+class Cells {
+  readonly row: number[] = [];
+  readonly column: number[] = [];
+  readonly span: number[] = [];
+  readonly text: string[] = [];
+  readonly margin: string[] = [];
+  readonly align: Alignment[] = [];
+
+  get count(): number {
+    return this.row.length;
+  }
 }
 
 /** Lays out cells in columns of a fixed-width font, with the rules of benchstat's tables. */
 export class TextTable {
-  private readonly cells: TextCell[] = [];
+  private readonly cells = new Cells();
   private readonly narrow = new Set<number>();
   private row = 0;
   /** Index of the column of the next cell. */
@@ -29,16 +34,22 @@ export class TextTable {
   private columnCount = 0;
 
   startRow(): void {
-    if (this.cells.length > 0) this.row++;
+    if (this.cells.count > 0) this.row++;
     this.column = 0;
   }
 
   /** Adds a cell at the current column. */
   add(text: string, style: CellStyle = PLAIN, span = 1): void {
-    const { row, column } = this;
+    const { row, column, cells } = this;
     const margin = style.margin ?? (column === 0 || text === '' ? '' : ' ');
-    const isSeen = text !== '' || margin !== '';
-    if (isSeen) this.cells.push({ row, column, span, text, margin, align: style.align ?? 'left' });
+    if (text !== '' || margin !== '') {
+      cells.row.push(row);
+      cells.column.push(column);
+      cells.span.push(span);
+      cells.text.push(text);
+      cells.margin.push(margin);
+      cells.align.push(style.align ?? 'left');
+    }
     this.column += span;
     this.columnCount = Math.max(this.columnCount, this.column);
   }
@@ -55,45 +66,51 @@ export class TextTable {
     let row = 0;
     let at = 0;
     let line = '';
-    for (const cell of this.cells) {
-      if (isBlank(cell.text) && isBlank(cell.margin)) continue;
-      for (; row < cell.row; row++) {
+    const { cells } = this;
+    for (let i = 0; i < cells.count; i++) {
+      if (isBlank(cells.text[i]) && isBlank(cells.margin[i])) continue;
+      for (; row < cells.row[i]; row++) {
         yield `${line}\n`;
-        [line, at] = ['', 0];
+        line = '';
+        at = 0;
       }
-      const start = starts[cell.column];
-      const margin = margins[cell.column];
-      const text = aligned(cell, starts[cell.column + cell.span] - start - margin);
+      const column = cells.column[i];
+      const start = starts[column];
+      const margin = margins[column];
+      const text = aligned(cells.text[i], cells.align[i], starts[column + cells.span[i]] - start - margin);
       // If a text is wider than the narrow columns that it spans, `start - at` is negative. As in benchstat, as many
       // spaces follow the text.
-      line += padded('', start - at) + padded(cell.margin, margin) + text;
+      line += padded('', start - at) + padded(cells.margin[i], margin) + text;
       at = start + margin + characterCount(text);
     }
-    if (this.cells.length > 0) yield `${line}\n`;
+    if (cells.count > 0) yield `${line}\n`;
   }
 
   private margins(): number[] {
     const margins = new Array<number>(this.columnCount).fill(0);
-    for (const { column, margin } of this.cells) margins[column] = Math.max(margins[column], characterCount(margin));
+    const { count, column, margin } = this.cells;
+    for (let i = 0; i < count; i++) margins[column[i]] = Math.max(margins[column[i]], characterCount(margin[i]));
     return margins;
   }
 
   /** Widths of the columns, with their margins. */
   private widths(margins: readonly number[]): number[] {
     const widths = new Array<number>(this.columnCount).fill(0);
-    const wide: TextCell[] = [];
-    for (const cell of this.cells) {
-      if (cell.span > 1) wide.push(cell);
-      else widths[cell.column] = Math.max(widths[cell.column], characterCount(cell.text) + margins[cell.column]);
+    const { count, column, span, text } = this.cells;
+    const wide: number[] = [];
+    for (let i = 0; i < count; i++) {
+      if (span[i] > 1) wide.push(i);
+      else widths[column[i]] = Math.max(widths[column[i]], characterCount(text[i]) + margins[column[i]]);
     }
-    for (const cell of wide.sort((a, b) => a.span - b.span)) this.widen(widths, cell, margins[cell.column]);
+    for (const cell of wide.sort((a, b) => span[a] - span[b])) this.widen(widths, cell, margins[column[cell]]);
     return widths;
   }
 
   /** Widens the columns that a cell spans to their average width; narrow and wider columns stay as they are. */
-  private widen(widths: number[], { column, span, text }: TextCell, margin: number): void {
-    let needed = characterCount(text) + margin;
-    const columns = Array.from({ length: span }, (_, i) => column + i);
+  private widen(widths: number[], cell: number, margin: number): void {
+    const { column, span, text } = this.cells;
+    let needed = characterCount(text[cell]) + margin;
+    const columns = Array.from({ length: span[cell] }, (_, i) => column[cell] + i);
     if (columns.reduce((sum, i) => sum + widths[i], 0) >= needed) return;
     const growing = columns.filter((i) => !this.narrow.has(i));
     for (const i of columns) if (this.narrow.has(i)) needed -= widths[i];
@@ -111,7 +128,7 @@ function startsOf(widths: readonly number[]): number[] {
   return starts;
 }
 
-function aligned({ align, text }: TextCell, width: number): string {
+function aligned(text: string, align: Alignment, width: number): string {
   if (align === 'left') return text;
   if (align === 'right') return padded(text, width);
   return padded('', Math.trunc((width - characterCount(text)) / 2)) + text;

@@ -16,12 +16,21 @@ export interface OrderInterval {
 const LARGEST_SUMMED = 30;
 const MAX_CACHED = 1000;
 const cache = new Map<string, OrderInterval>();
+/** Most samples of a table have the same size. */
+let last: { readonly n: number; readonly confidence: number; readonly interval: OrderInterval } | undefined;
 
 /**
  * The k of n values below the true median has the binomial distribution B(n, 1/2), so the interval between the values
  * l and r has the confidence P(l ≤ k < r). As in go-moremath, the left one of two equally good intervals is chosen.
  */
 export function medianInterval(n: number, confidence: number): OrderInterval {
+  if (last?.n === n && last.confidence === confidence) return last.interval;
+  const interval = cachedInterval(n, confidence);
+  last = { n, confidence, interval };
+  return interval;
+}
+
+function cachedInterval(n: number, confidence: number): OrderInterval {
   const key = `${n} ${confidence}`;
   const known = cache.get(key);
   if (known !== undefined) return known;

@@ -16,13 +16,16 @@ export interface Summary {
 /** The default confidence of intervals, as in benchstat. */
 export const CONFIDENCE = 0.95;
 
+/** Shared, because most samples have none. */
+const NO_WARNINGS: readonly string[] = [];
+
 /** The median of at least one value, with its interval. Sorted values save a copy. */
 export function summarize(values: ArrayLike<number>, confidence = CONFIDENCE): Summary {
   const sorted = ascending(values);
   const { lo, hi, confidence: reached } = medianInterval(sorted.length, confidence);
   const low = lo < 1 ? -Infinity : sorted[lo - 1];
   const high = hi > sorted.length ? Infinity : sorted[hi - 1];
-  const warnings = isInfinite(low) || isInfinite(high) ? [needMore(confidence)] : [];
+  const warnings = isInfinite(low) || isInfinite(high) ? [needMore(confidence)] : NO_WARNINGS;
   return { center: medianOf(sorted), lo: low, hi: high, confidence: reached, warnings };
 }
 

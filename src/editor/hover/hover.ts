@@ -10,17 +10,21 @@ import { baselineName } from '../../workbench/baselineName';
 import { type WhyNot, whyNotPerOperation } from '../../workbench/whyNotPerOperation';
 import type { AnnotatedLine, Annotator } from '../columns/annotator';
 import { HoverBaseline } from './hoverBaseline';
-import { changeText, COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples, placeBefore } from './hoverComparison';
-import { fadedText, longerText, MEASURE_LONGER_COMMAND, noiseRows, samplesText } from './hoverNoise';
+import {
+  changeText, COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples, placeBefore,
+} from './hoverComparison';
+import { fadedText, longerText, MEASURE_LONGER_COMMAND, noiseRows, samplesText, tooRareText } from './hoverNoise';
 import { remarksText } from './hoverRemarks';
 import { verdictsText } from './hoverVerdicts';
+import { shownTypes } from './hoverTypes';
 import { escapeMarkdown } from './markdown';
 import { removedTable, sinceParagraph } from './hoverSince';
 import { otherProfileRows, HoverOtherProfiles, percent, type OtherCosts } from './hoverOtherProfiles';
 import { DOUBTS } from '../columns/sourceMismatch';
 import { isAbort } from '../../profile/work/abort';
 
-const NEIGHBORS = 5;
+/** VS Code shows about ten rows of a hover at once. */
+const NEIGHBORS = 3;
 
 /** The command behind a caller or callee in a hover: opens a line of a file of the active profile. */
 export const OPEN_FRAME_COMMAND = 'linecost.openFrame';
@@ -118,7 +122,9 @@ function markdown(
   const commands = [OPEN_FRAME_COMMAND, INSTRUCTIONS_COMMAND, MEASURE_LONGER_COMMAND];
   text.isTrusted = { enabledCommands: why?.way ? [...commands, why.way.command] : commands };
   const samples = line && (active.baseline ? comparedSamples(line) : samplesText(line.delta, active.sampleType));
-  const remarks = [escapeMarkdown(comparison(active)), perOperation(active), samples, link];
+  const isMeasurable = line && !active.baseline && vscode.workspace.isTrusted;
+  const longer = isMeasurable ? longerText(active, line.delta) : '';
+  const remarks = [escapeMarkdown(comparison(active)), perOperation(active), samples, link, longer];
   text.appendMarkdown(`${['**Linecost**', ...remarks].filter(Boolean).join(' · ')}\n\n`);
   if (why) text.appendMarkdown(`_Totals._ ${whyText(why)}\n\n`);
   if (line) text.appendMarkdown(placeBefore(active.baseline?.moved ?? [], line.delta));
@@ -130,7 +136,7 @@ function markdown(
   text.appendMarkdown(remarksText(found));
   if (line && !active.baseline) {
     text.appendMarkdown(fadedText(line.delta, active.sampleType));
-    if (vscode.workspace.isTrusted) text.appendMarkdown(longerText(active, line.delta));
+    if (isMeasurable) text.appendMarkdown(tooRareText(active, line.delta));
   }
   if (changed) text.appendMarkdown('_Edited after the capture: the figures are those of the earlier text._\n\n');
   const rows = [
@@ -154,10 +160,9 @@ function shownRows(active: Active, line: ComparedLine): string[] {
 
 function neighborsOf({ baseline, sampleType }: Active, detail: LineDetail): string[] {
   const figureOf = (value: number) => neighborFigure(value, detail.values[sampleType], baseline !== undefined);
-  const ofLine = baseline && '';
   return [
-    ...neighborRows('Called by', detail.callers, detail.moreCallers, figureOf, ofLine),
-    ...neighborRows('Calls', detail.callees, detail.moreCallees, figureOf, ofLine),
+    ...neighborRows('Called by', detail.callers, detail.moreCallers, figureOf),
+    ...neighborRows('Calls', detail.callees, detail.moreCallees, figureOf),
   ];
 }
 
@@ -185,7 +190,8 @@ function whyText({ text, way }: WhyNot): string {
 
 /** The last two cells of a caller's or callee's row. Percentages are of the line, not of the total. */
 function neighborFigure(value: number, { sampleType: { unit }, cum }: LineDetail['values'][number], isDelta: boolean) {
-  return isDelta ? `${changeText(value, unit)} | ` : `${escapeMarkdown(label(value, unit))} | ${percent(value, cum)}`;
+  if (isDelta) return `${changeText(value, unit)} | `;
+  return `${escapeMarkdown(label(value, unit))} | &ensp;${percent(value, cum)}&nbsp;_of&nbsp;line_`;
 }
 
 function valueRows(
@@ -193,11 +199,12 @@ function valueRows(
   sampleType: number,
   nameOf: (type: string, index: number) => string,
 ): string[] {
-  return values.flatMap(({ sampleType: { type, unit }, flat, cum, total }, i) => {
+  return shownTypes(values, sampleType).flatMap((i) => {
+    const { sampleType: { type, unit }, flat, cum, total } = values[i];
     const name = escapeMarkdown(nameOf(type, i));
     const cell = (value: number) => `${escapeMarkdown(formatListValue(value, unit))} | ${percent(value, total)}`;
     const row = `| ${i === sampleType ? `**${name}**` : name} | ${cell(flat)} | ${cell(cum)} |`;
-    return [row, ...noiseRows(values, i)];
+    return i === sampleType ? [row, ...noiseRows(values, i)] : [row];
   });
 }
 
@@ -206,17 +213,18 @@ function neighborRows(
   list: readonly Neighbor[],
   more: number,
   figureOf: (value: number) => string,
-  ofLine = '_of line_',
 ): string[] {
   if (list.length === 0) return [];
-  const rows = list.map(({ function: name, file, line, value, inlined }) => {
+  const rows = list.map(({ function: name, file, line, value, inlined }, i) => {
     const link = `command:${OPEN_FRAME_COMMAND}?${encodeURIComponent(JSON.stringify([file, line]))}`;
     const text = `[${escapeMarkdown(shortName(name))}](${link.replace(/\)/g, '%29')})${inlined ? ' _inlined_' : ''}`;
-    return `| ${text} |  |  | ${figureOf(value)} |`;
+    return `| ${i === 0 ? `**${title}** ` : INDENT}${text} |  |  | ${figureOf(value)} |`;
   });
-  if (more > 0) rows.push(`| _and ${more} more_ |  |  |  |  |`);
-  return [`| **${title}** |  |  |  | ${ofLine} |`, ...rows];
+  if (more > 0) rows.push(`| ${INDENT}_and ${more} more_ |  |  |  |  |`);
+  return rows;
 }
+
+const INDENT = '&emsp;';
 
 /** Escapes brackets, which would end the link. */
 function instructionsLink({ uri }: vscode.TextDocument, line: number): string {

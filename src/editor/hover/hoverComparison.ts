@@ -3,6 +3,7 @@ import { formatListValue } from '../../profile/text/measurement';
 import type { LineDetail } from '../../profile/answers/lines';
 import type { LineMove, MovedFile, MovedFunction } from '../../profile/refine/moveLines';
 import { sampleCount, sampleText } from '../../profile/text/counts';
+import { shownTypes } from './hoverTypes';
 import { escapeMarkdown } from './markdown';
 
 /** A figure from fewer samples than this is mostly chance. */
@@ -22,7 +23,8 @@ export function comparedRows(
   shownType: number,
   nameOf: (type: string, index: number) => string = (type) => type,
 ): string[] {
-  return delta.values.flatMap(({ sampleType: { type, unit }, flat, cum }, i) => {
+  return shownTypes(delta.values, shownType, before?.values).flatMap((i) => {
+    const { sampleType: { type, unit }, flat, cum } = delta.values[i];
     const plain = escapeMarkdown(nameOf(type, i));
     const name = i === shownType ? `**${plain}**` : plain;
     const row = (what: string, change: number, was: number) => {

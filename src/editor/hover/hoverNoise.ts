@@ -34,21 +34,19 @@ export function fadedText({ values }: LineDetail, sampleType: number): string {
   return '_flat is faded: figures of fewer than five samples are mostly chance._\n\n';
 }
 
-/** The row of 95 % intervals below a row of figures, and of the samples where no sample type counts them. */
+/** The row of 95 % intervals below the row of figures of the shown sample type. */
 export function noiseRows(values: LineDetail['values'], index: number): string[] {
-  const { noise, sampleType, cum } = values[index];
+  const { noise, cum } = values[index];
   if (noise?.basis !== 'samples' || cum === 0) return [];
   const counting = values.findIndex((each) => isCounting(each));
   if (index === counting && values.length > 1) return [];
   const isShare = counting >= 0;
   const ranges = COLUMNS.map((column) => rangeCells(values[index], column, isShare));
-  const row = `| _95&nbsp;% between_ | ${ranges.join(' | ')} |`;
-  if (isShare || !sampleType.unit.startsWith('bytes')) return [row];
-  const counts = COLUMNS.map((column) => withThousands(noise[column].count));
-  return [row, `| samples | ${counts[0]} |  | ${counts[1]} |  |`];
+  return [`| _95&nbsp;% between_ | ${ranges.join(' | ')} |`];
 }
 
-function isCounting({ sampleType: { type, unit } }: Values): boolean {
+/** Whether it is the number of samples, which the hover has in its first row. */
+export function isCounting({ sampleType: { type, unit } }: Values): boolean {
   return type === 'samples' && unit === 'count';
 }
 
@@ -80,19 +78,29 @@ function shortPercent(share: number): string {
 }
 
 /** Proposes a longer run of the benchmark, with a link that starts it, if it would make the line's figures sure. */
-export function longerText(active: Active, { values }: LineDetail): string {
-  const { noise, flat, cum } = values[active.sampleType];
-  const click = benchmarkOf(active);
-  if (!noise || !click) return '';
-  const seconds = secondsOf(active);
-  const ofCum = longerRun(cum, noise.cum, seconds);
-  const run = ofCum ?? longerRun(flat, noise.flat, seconds);
-  if (run === undefined) return '';
-  const of = ofCum === undefined ? ' of flat' : '';
-  if (run === 'tooRare') return `_Too rare to be sure${of} within 25&nbsp;%: a minute is not enough._\n\n`;
+export function longerText(active: Active, detail: LineDetail): string {
+  const { click, run, of } = proposal(active, detail) ?? {};
+  if (!click || run === undefined || run === 'tooRare') return '';
   const args: LongerClick = [...click, `${run.seconds}s`];
   const link = `command:${MEASURE_LONGER_COMMAND}?${escapeLink(JSON.stringify(args))}`;
-  return `[Measure ${run.seconds}&nbsp;s](${link}) to be sure${of} within ${run.within * 100}&nbsp;%\n\n`;
+  return `[Measure ${run.seconds}&nbsp;s](${link}) to be sure${of} within ${run.within * 100}&nbsp;%`;
+}
+
+/** Says that no run that is short enough would make the figures sure; empty otherwise. */
+export function tooRareText(active: Active, detail: LineDetail): string {
+  const { run, of = '' } = proposal(active, detail) ?? {};
+  return run === 'tooRare' ? `_Too rare to be sure${of} within 25&nbsp;%: a minute is not enough._\n\n` : '';
+}
+
+/** For cum if it is unsure, else for flat. */
+function proposal(active: Active, { values }: LineDetail) {
+  const { noise, flat, cum } = values[active.sampleType];
+  const click = benchmarkOf(active);
+  if (!noise || !click) return undefined;
+  const seconds = secondsOf(active);
+  const ofCum = longerRun(cum, noise.cum, seconds);
+  if (ofCum !== undefined) return { click, run: ofCum, of: '' };
+  return { click, run: longerRun(flat, noise.flat, seconds), of: ' of flat' };
 }
 
 /** The benchmark, or the case of it, that was measured, and the kind of profile. */

@@ -4,7 +4,7 @@ import { formatListValue, percentage } from '../../profile/text/measurement';
 import type { LineDetail } from '../../profile/answers/lines';
 import { type LoadedProfile, operationsOfProfile } from '../../loadedCapture';
 import { type Active, type Deriver, isDerivedPerOperation, isRefined } from '../../session';
-import { noiseRows } from './hoverNoise';
+import { isCounting } from './hoverNoise';
 import { escapeMarkdown } from './markdown';
 
 /** A profile of a capture, and the id of its refined form in the engine. */
@@ -53,12 +53,11 @@ export function otherProfileRows(active: Active, others: readonly OtherCosts[]):
   return others.flatMap(({ profile, detail }) => {
     const types = detail.values.map(({ sampleType }) => sampleType);
     return detail.values.flatMap(({ sampleType: { unit }, flat, cum, total }, i) => {
-      if (flat === 0 && cum === 0) return [];
+      if ((flat === 0 && cum === 0) || isCounting(detail.values[i])) return [];
       const name = escapeMarkdown(sampleTypeName(profile.label, typeText(types, i)));
       const figure = (value: number) => escapeMarkdown(formatListValue(value, unit));
       if (active.baseline) return [`| ${name} flat | ${figure(flat)} |  |  |  |`, `| ${name} cum | ${figure(cum)} |  |  |  |`];
-      const row = `| ${name} | ${figure(flat)} | ${percent(flat, total)} | ${figure(cum)} | ${percent(cum, total)} |`;
-      return [row, ...noiseRows(detail.values, i)];
+      return [`| ${name} | ${figure(flat)} | ${percent(flat, total)} | ${figure(cum)} | ${percent(cum, total)} |`];
     });
   });
 }

@@ -3,6 +3,7 @@ import { benchstat } from './benchstat';
 import { decoders } from './decoders';
 import { host } from './host';
 import { hostile } from './hostile';
+import { limits } from './limits';
 import { memory } from './memory';
 import { page } from './page';
 import { queries } from './queries';
@@ -10,4 +11,6 @@ import { typical } from './typical';
 import { whole } from './whole';
 
 /** In the order of the report. */
-export const TABLES: readonly Table[] = [whole, decoders, queries, memory, typical, page, host, hostile, benchstat];
+export const TABLES: readonly Table[] = [
+  whole, decoders, queries, memory, typical, page, host, hostile, benchstat, limits,
+];

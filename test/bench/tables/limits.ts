@@ -1,0 +1,58 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { scratchFolder } from '../places';
+import { median, pairedRatio } from '../statistics';
+import type { Bench, Measurement, Table } from '../table';
+import { time, times } from '../words';
+
+const ROUNDS = { quick: 5, usual: 15 };
+/** In one process; the code is compiled and optimized by the last time. */
+const TIMES = 6;
+
+/** Table 10: what bounds some figures from below, so that they cannot reach their targets. */
+export const limits: Table = {
+  name: 'limits',
+  async measure(bench: Bench): Promise<Measurement> {
+    const { tools, options, say } = bench;
+    const profile = await bench.profiles.generated(100_000);
+    say('limits: an empty worker, compiled code, the code cache');
+    const run = async (program: string, ...args: string[]) =>
+      tools.measure([process.execPath, tools.program(program), ...args], { keepOutput: true });
+    const cache = path.join(scratchFolder, `code-${process.pid}.cache`);
+    const costs = [tools.program('costs'), profile.path, profile.sampleType ?? 'default'] as const;
+    const worker: number[] = [];
+    const plain: number[] = [];
+    const cached: number[] = [];
+    try {
+      await run('codeCache', cache, ...costs);
+      for (let round = 0; round < (options.quick ? ROUNDS.quick : ROUNDS.usual); round++) {
+        worker.push((JSON.parse((await run('emptyWorker')).stdout) as { milliseconds: number }).milliseconds);
+        plain.push((await tools.measure([process.execPath, ...costs], { keepOutput: true })).wallMs);
+        cached.push((await run('codeCache', cache, ...costs)).wallMs);
+      }
+    } finally {
+      await rm(cache, { force: true });
+    }
+    const { stdout } = await run('costsAgain', profile.path, String(TIMES));
+    const again = JSON.parse(stdout) as { costs: number[]; gunzip: number[] };
+    const [first, later] = [again.costs[0]!, median(again.costs.slice(-3))];
+    const gunzip = median(again.gunzip.slice(-3));
+    const ratio = pairedRatio(cached, plain);
+    const rows = [
+      ['start of a worker thread without code', time(median(worker))],
+      ['costs of every line, first time in a process', `${time(first)}, ${times(first / gunzip)} gunzip`],
+      ['– code compiled and optimized', `${time(later)}, ${times(later / gunzip)} gunzip`],
+      ['whole process with the code cache, against without', times(ratio)],
+    ];
+    return {
+      title: 'Limits: what some figures cannot fall below',
+      sections: [{ title: '', head: ['', '100,000 samples'], rows }],
+      notes: [
+        'The first query of a window waits for a worker thread, unless it starts while `go test` runs. The difference ' +
+          'between the first time and compiled code is the engine’s: it interprets each function until it is compiled. ' +
+          'The code cache saves parsing, but has no optimized code, so it saves little.',
+      ],
+      figures: { 'limits.worker.ms': median(worker), 'limits.cold': first / later, 'limits.codeCache': ratio },
+    };
+  },
+};

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { shownTypes } from '../../../../src/editor/hover/hoverTypes';
+import type { LineDetail } from '../../../../src/profile/answers/lines';
+
+function values(...types: readonly (readonly [type: string, unit: string, cum: number])[]): LineDetail['values'] {
+  return types.map(([type, unit, cum]) => ({ sampleType: { type, unit }, flat: 0, cum, total: 9 }));
+}
+
+const COUNTED = values(['samples', 'count', 3], ['cpu', 'nanoseconds', 30]);
+const HEAP = values(['alloc_objects', 'count', 2], ['alloc_space', 'bytes', 64], ['inuse_space', 'bytes', 0]);
+
+test('the shown sample type comes first, and those without costs are left out', () => {
+  assert.deepEqual(shownTypes(HEAP, 1), [1, 0]);
+  assert.deepEqual(shownTypes(HEAP, 2), [2, 0, 1]);
+});
+
+test('the number of samples, which the first row has, is no row of its own unless it is shown', () => {
+  assert.deepEqual(shownTypes(COUNTED, 1), [1]);
+  assert.deepEqual(shownTypes(COUNTED, 0), [0, 1]);
+});
+
+test('in a comparison, a sample type stays if either side has costs', () => {
+  const delta = values(['alloc_space', 'bytes', 5], ['inuse_space', 'bytes', 0]);
+  assert.deepEqual(shownTypes(delta, 0, values(['alloc_space', 'bytes', 5], ['inuse_space', 'bytes', 7])), [0, 1]);
+  assert.deepEqual(shownTypes(delta, 0, undefined), [0]);
+});

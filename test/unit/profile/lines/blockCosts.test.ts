@@ -18,6 +18,11 @@ test('a sample counts once in a block, however many of its frames are in it', ()
   assert.deepEqual(blockCosts(RECURSIVE, question), [{ flat: 4, cum: 6 }, { flat: 8, cum: 8 }]);
 });
 
+test('a block within another one has its own costs, as a folded label of a folded function', () => {
+  const question = { sampleType: 0, files: ['a.go'], blocks: [[1, 20], [3, 3]] } as const;
+  assert.deepEqual(blockCosts(RECURSIVE, question), [{ flat: 12, cum: 14 }, { flat: 0, cum: 6 }]);
+});
+
 test('lines of other files, and files that are not in the profile, cost nothing', () => {
   const blocks = [[1, 4]] as const;
   assert.deepEqual(blockCosts(RECURSIVE, { sampleType: 0, files: ['c.go'], blocks }), [{ flat: 0, cum: 0 }]);

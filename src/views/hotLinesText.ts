@@ -110,7 +110,8 @@ export function spokenOf(row: HotRow): string {
   const figures = (['charged', 'flat', 'cum'] as const).map((order) => `${ORDERS[order].short} ${figure(row, order)}`);
   const place = `${row.found.path.split(/[\\/]/).at(-1)}:${row.line.line}`;
   const remarks = [unsureOf(row)?.text, row.setup && SETUP];
-  return [place, ...figures, ...remarks, row.line.function && `in ${row.line.function}`].filter(Boolean).join(', ');
+  const where = row.line.function && `in ${shortName(row.line.function)}`;
+  return [place, ...figures, ...remarks, where].filter(Boolean).join(', ');
 }
 
 /** The message at a step. @param at 0-based */

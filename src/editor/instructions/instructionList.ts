@@ -3,6 +3,7 @@ import type { CompiledFunction, LineAddress, LineAddresses } from '../../profile
 import type { Instruction, Routine } from '../../profile/assembly/routine';
 import { figureOf } from '../../profile/lines/figures';
 import { formatListValue } from '../../profile/text/measurement';
+import { shortName } from '../../profile/text/names';
 
 /** A source line whose instructions are shown. */
 export interface ListedLine {
@@ -68,7 +69,7 @@ export function instructionRows(
   if (parts.length === 0) return [];
   const layout = layoutOf(parts.flatMap(({ rows }) => rows), figures);
   const rows = parts.flatMap(({ name, rows: listed }): ListRow[] => [
-    { kind: 'heading', text: name },
+    { kind: 'heading', text: shortName(name) },
     ...listed.map((row) => (row === undefined ? GAP_ROW : instructionRow(line, figures, row, layout))),
   ]);
   const names = ['flat', 'cum'].map((name) => name.padStart(layout.figure)).join('');
@@ -130,11 +131,15 @@ function priceAll(
   const isSampled = within.some(({ isOfLine }) => isOfLine);
   return routine.instructions.map((instruction, i) => ({
     ...instruction,
+    text: instruction.text.replace(SYMBOL, (symbol) => shortName(symbol)),
     flat: figureOf(total(costs[i].map(({ flat }) => flat)), divisorOf(costs[i], 'flatDivisor'), divideBy),
     cum: figureOf(total(costs[i].map(({ cum }) => cum)), divisorOf(costs[i], 'cumDivisor'), divideBy),
     isOwn: isSampled && (costs[i].some(({ isOfLine }) => isOfLine) || isAt(instruction, line)),
   }));
 }
+
+/** Of an operand such as `example.com/a.(*T).M(SB)`. */
+const SYMBOL = /[^\s,]+(?=\(SB\))/g;
 
 function divisorOf(costs: readonly LineAddress[], which: 'flatDivisor' | 'cumDivisor'): number | undefined {
   const divisors = costs.flatMap((cost) => cost[which] ?? []);

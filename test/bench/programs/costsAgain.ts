@@ -4,7 +4,8 @@ import { Store } from '../../../src/engine/store';
 
 /**
  * costsAgain.cjs PROFILE TIMES: computes the costs of every line several times in one process, on one thread, and
- * prints the milliseconds of each time, beside those of gunzip alone. The first time runs code that is not compiled yet.
+ * prints the milliseconds of each time, beside those of gunzip alone. The first time runs code that is not
+ * compiled yet.
  */
 const [path, times] = process.argv.slice(2) as [string, string];
 void main();

@@ -65,7 +65,7 @@ test('all three figures are in the tooltip and in the accessible name', () => {
   assert.equal(tooltipOf(rowBy('charged')), [
     '/w/p/parse.go:83', 'example.com/p.Parse', 'caused here 44.50MB  50.00%', 'flat 3.50MB  3.93%', 'cum 48MB  53.93%',
   ].join('\n'));
-  const spoken = 'parse.go:83, caused here 44.50MB, flat 3.50MB, cum 48MB, in example.com/p.Parse';
+  const spoken = 'parse.go:83, caused here 44.50MB, flat 3.50MB, cum 48MB, in p.Parse';
   assert.equal(spokenOf(rowBy('flat')), spoken);
 });
 

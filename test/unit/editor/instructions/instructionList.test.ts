@@ -94,3 +94,13 @@ test('in order of cost, functions and instructions are sorted costliest first, w
   assert.equal(hottestRow(rows), 2);
   assert.deepEqual(instructionRows(LINE, NANOSECONDS, [found(['a.go:7'], [cost(0x9000n, 1, 1, true)])], 'cost'), []);
 });
+
+test('functions have their short names, also in operands, so that the figures stay near', () => {
+  const one = found(['a.go:7'], [cost(0x1000n, 1, 1, true)]);
+  const [instruction] = one.routine.instructions;
+  const text = 'CALL example.com/deep/pkg.(*T).M(SB)';
+  const routine = { name: 'example.com/deep/pkg.F', instructions: [{ ...instruction!, text }] };
+  const [, heading, row] = instructionRows(LINE, NANOSECONDS, [{ ...one, routine }]);
+  assert.equal(heading!.text, 'pkg.F');
+  assert.match(row!.text, /^┃ CALL pkg\.\(\*T\)\.M\(SB\) {2}/);
+});

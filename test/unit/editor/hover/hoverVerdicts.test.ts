@@ -44,7 +44,8 @@ test('firm changes, and figures that did not change, need no sentence', () => {
 
 /** The sentence for a line of 50 samples before and so many now, in profiles of 2 s. */
 function timeFor(now: number, { type = 'cpu', verdict = NOISE } = {}): string {
-  const columns = { verdict: Uint8Array.of(verdict), move: Uint32Array.of(0), now: Float64Array.of(now), before: Float64Array.of(50) };
+  const samples = { now: Float64Array.of(now), before: Float64Array.of(50) };
+  const columns = { verdict: Uint8Array.of(verdict), move: Uint32Array.of(0), ...samples };
   const verdicts = lineVerdicts([{ lines: Uint32Array.of(7), flat: columns, cum: columns, moves: [] }]);
   const valuesOf = (cum: number) => ({ values: [{ sampleType: { type }, cum }] });
   const line = { delta: valuesOf(now - 50), before: valuesOf(50) } as unknown as ComparedLine;

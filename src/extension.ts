@@ -104,6 +104,7 @@ export function activate(context: vscode.ExtensionContext): void {
     editors,
     isPanelVisible: () => panel.visibleIn !== undefined,
     openHottest: () => hotLines.with((lines) => lines.openHottest(panel.visibleIn)),
+    stepAside: async (uri, panel) => (await onDemand()).stepAside(uri, panel),
   };
   const profileEditor = new ProfileEditor(profileFiles, makePage);
   const hotLines = new HotLinesView(session, sources, async (tree) => {

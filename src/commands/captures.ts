@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import type { StoredProfile } from '../bench/captures/captureStore';
-import type { ProfilesNode } from '../views/profilesNodes';
+import { type ListNode, type ProfilesNode, recordOf } from '../views/profilesNodes';
 import { askModal, setStatusBarMessage, showInputBox, showQuickPick } from '../workbench/window';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
-import type { ProfilingParts } from './profileTarget';
+import { type CompareParts, compareWith } from './chooseBaseline';
+import { targetNamed } from './pickTarget';
+import { profileTarget, type ProfilingParts } from './profileTarget';
 import { plural } from '../profile/text/counts';
 
 /** A capture, or one of its profiles. */
@@ -38,6 +40,20 @@ export async function renameCapture(captures: LoadedCaptures, { record }: Captur
     validateInput: (text) => (text.trim() === '' ? 'Write a name.' : undefined),
   });
   if (title !== undefined) await captures.renameCapture(record, title.trim());
+}
+
+/** Profiles what a capture measured again, as it is now. */
+export async function profileCaptureAgain(node: ListNode | undefined, parts: ProfilingParts): Promise<void> {
+  const target = recordOf(node)?.target;
+  if (!target) throw new Error('Choose a capture of a benchmark or test in the Profiles view.');
+  const found = await targetNamed(vscode.Uri.file(target.file), target.name);
+  await profileTarget({ target: found, withOptions: false, isInView: false }, parts);
+}
+
+/** Shows a capture, and asks what to compare it with. */
+export async function compareCaptureWith(node: ProfilesNode, parts: CompareParts): Promise<void> {
+  await openCapture(parts.captures, node);
+  await compareWith(parts);
 }
 
 /** Pins a capture or releases it, and says what that means for its benchmark. */

@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { holdsCredentials, holdsSecrets, originOf, percentEncoded, secretParameters } from '../capture/http/addressSecrets';
 import { UnauthorizedError } from '../capture/http/httpFailure';
 import { fetchProfile, needsSeconds, parseTarget, readIndex, type PprofTarget } from '../capture/http/profileRequest';
+import { plainAddress } from '../capture/http/pprofTarget';
+import type { CaptureRecord } from '../bench/captures/captureStore';
 import type { Capture } from '../loadedCapture';
 import type { Session } from '../session';
 import { inBackground } from '../workbench/inBackground';
@@ -54,11 +56,31 @@ export async function fetchLiveProfile(parts: FetchParts): Promise<void> {
   const seconds = needsSeconds(url) ? await askSeconds(url) : undefined;
   if (needsSeconds(url) && seconds === undefined) return;
   recent.add(asked);
+  await fetchAndOffer(url, seconds, target, parts);
+}
+
+/** Fetches the profile of a capture again, from the same address and for as long. */
+export async function fetchAgain(record: CaptureRecord | undefined, parts: FetchParts): Promise<void> {
+  if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: a fetch sends requests for it.');
+  const fetched = record?.fetched ?? (record?.subject === undefined ? undefined : { address: record.subject });
+  if (record?.target || !fetched) throw new Error('No profile was fetched yet: Fetch Profile… asks for the address.');
+  const target = await new SavedCredentials(parts.secrets).fill(parseTarget(fetched.address));
+  const seconds = needsSeconds(target.url) ? (fetched.seconds ?? usualSeconds()) : undefined;
+  await fetchAndOffer(target.url, seconds, target, parts);
+}
+
+/** @param target what is stored with its secrets, if the user wants that */
+async function fetchAndOffer(
+  url: URL,
+  seconds: number | undefined,
+  target: PprofTarget,
+  parts: FetchParts,
+): Promise<void> {
   const fetched = await withAuthorization(url, parts.output, (allowed) => fetchAndLead(allowed, seconds, parts));
   if (!fetched) return;
   const isSameServer = originOf(fetched.url) === originOf(target.url);
   const whole = isSameServer ? { ...target, url: withCredentialsOf(target.url, fetched.url) } : target;
-  await offerSaving(whole, saved);
+  await offerSaving(whole, new SavedCredentials(parts.secrets));
 }
 
 async function fetchAndLead(url: URL, seconds: number | undefined, parts: FetchParts): Promise<void> {
@@ -95,7 +117,8 @@ async function takeCapture(
     progress.report('reading the profile');
     inBackground(inProgress.take({ label: profileName(url), fileName: 'profile.pprof' }, bytes));
     const subject = `${originOf(url)}${url.pathname}`;
-    return await inProgress.finish({ title: titleOf(url), subject, results: [], sources: new Map() });
+    const fetched = { address: plainAddress({ url }), ...(seconds !== undefined && { seconds }) };
+    return await inProgress.finish({ title: titleOf(url), subject, fetched, results: [], sources: new Map() });
   } catch (error) {
     await inProgress.discard();
     throw error;
@@ -144,7 +167,7 @@ async function withAuthorization<T>(
 async function offerCredentials({ message }: UnauthorizedError, url: URL, output: Output): Promise<URL | undefined> {
   const enter = 'Enter Credentials…';
   const show = 'Show Output';
-  output.line(message);
+  output.warn(message);
   const chosen = await showErrorMessage(message, enter, show);
   if (chosen === show) output.show();
   if (chosen !== enter) return undefined;
@@ -238,14 +261,17 @@ async function askOffered(index: URL, output: Output): Promise<URL | undefined> 
 }
 
 async function askSeconds(url: URL): Promise<number | undefined> {
-  const proposed = vscode.workspace.getConfiguration('linecost.fetch').get('seconds', 10);
   const text = await showInputBox({
     title: `Linecost: ${profileName(url)} of ${url.host}`,
     prompt: 'How many seconds should the profile cover?',
-    value: String(proposed),
+    value: String(usualSeconds()),
     validateInput: (value) => (isSeconds(value) ? undefined : 'Write a whole number of seconds from 1 to 3600.'),
   });
   return text === undefined ? undefined : Number(text);
+}
+
+function usualSeconds(): number {
+  return vscode.workspace.getConfiguration('linecost.fetch').get('seconds', 10);
 }
 
 function isSeconds(text: string): boolean {

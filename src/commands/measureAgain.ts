@@ -76,7 +76,7 @@ export async function measureAgain(asked: Target, parts: ProfilingParts, evenIfS
   } catch (error) {
     if (error instanceof SameProgramError) {
       progress.end();
-      parts.output.line(error.message);
+      parts.output.info(error.message);
       if (await showInformationMessage(error.message, ANYWAY)) await measureAgain(asked, parts, true);
       return;
     }
@@ -215,7 +215,7 @@ export function tellVerdict(
     const { revision } = again.base;
     const against = revision === undefined ? name : `${name} against ${revision}`;
     const verdict = [`${against}: ${verdictText({ ...again, now: results })}.`, ...again.notes].join(' ');
-    output.line(verdict);
+    output.info(verdict);
     inBackground(offerComparison(verdict, capture));
   } else if (stopped && isAbort(stopped.error)) {
     const message = `${name} was cancelled before a pair of runs was whole: only its profile is kept.`;

@@ -81,7 +81,7 @@ function storing(code: RevisionCode, turns: MeasurementInTurns, { output }: Prof
         await code.store(again.before);
         return measured;
       } catch (error) {
-        output.line(String(error));
+        output.error(String(error));
         const note = `The profiles of ${again.base.revision} could not be stored: lines are not compared.`;
         return { ...measured, again: { ...again, notes: [...again.notes, note] } };
       }

@@ -34,7 +34,7 @@ export async function profileSuite(parts: ProfilingParts, given?: vscode.Uri): P
     }
   }, () => builder.close());
   const text = outcomeText(suite, outcome);
-  for (const { name, message } of outcome.failed) parts.output.line(`${name}: ${message}`);
+  for (const { name, message } of outcome.failed) parts.output.error(`${name}: ${message}`);
   if (outcome.failed.length > 0) warn(text, parts.output);
   else inBackground(showInformationMessage(text));
 }

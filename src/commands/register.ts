@@ -8,7 +8,7 @@ import type { TabId } from '../protocol/messages';
 import type { FlamePanel } from '../views/flamePanel';
 import type { HotLinesView } from '../views/hotLinesView';
 import type { HotRow } from '../views/hotLinesText';
-import { type ListNode, type ProfilesNode, captureIdOf } from '../views/profilesNodes';
+import { type ListNode, type ProfilesNode, captureIdOf, recordOf } from '../views/profilesNodes';
 import type { Baselines } from '../workbench/baselines';
 import type { OnDemand } from '../workbench/onceLoaded';
 import type { ColumnStyles } from '../workbench/columnStyles';
@@ -84,6 +84,11 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.profileTest': async () =>
       profile(await picked('test', 'example', 'fuzz'), { withOptions: true, isInView: false }),
     'linecost.fetchProfile': async () => (await onDemand()).fetchLiveProfile(parts),
+    // From the palette: the newest profile that was fetched.
+    'linecost.fetchAgain': async (node?: ListNode) => {
+      const newest = async () => (await captures.records()).find(({ fetched }) => fetched);
+      await (await onDemand()).fetchAgain(recordOf(node) ?? (await newest()), parts);
+    },
     'linecost.forgetCredentials': async () => (await onDemand()).forgetCredentials(parts),
     'linecost.openProfile': openProfileFile,
     'linecost.openSample': async () => (await onDemand()).openSample(parts),
@@ -108,6 +113,9 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.compareBenchmarks': async (first?: ListNode | vscode.Uri, all?: readonly (ListNode | vscode.Uri)[]) =>
       (await onDemand()).compareBenchmarks(parts, all ?? (first ? [first] : [])),
     'linecost.openCapture': async (node: ProfilesNode) => (await onDemand()).openCapture(captures, node),
+    'linecost.profileCaptureAgain': async (node?: ListNode) =>
+      (await onDemand()).profileCaptureAgain(node, { ...parts, measurements }),
+    'linecost.compareCaptureWith': async (node: ProfilesNode) => (await onDemand()).compareCaptureWith(node, parts),
     'linecost.renameCapture': async (node: CaptureNode) => (await onDemand()).renameCapture(captures, node),
     'linecost.pinCapture': async (node: CaptureNode) => (await onDemand()).pinCapture(parts, node, true),
     'linecost.unpinCapture': async (node: CaptureNode) => (await onDemand()).pinCapture(parts, node, false),

@@ -28,6 +28,8 @@ export interface ProfileFiles {
   readonly isPanelVisible: () => boolean;
   /** Opens the hottest line of the active profile beside the panel. Resolves to false if none can be found. */
   readonly openHottest: () => Promise<boolean>;
+  /** Opens another program's file in another editor. Resolves to false if it may be a profile. */
+  readonly stepAside: (uri: vscode.Uri, panel: vscode.WebviewPanel) => Promise<boolean>;
 }
 
 /** The custom editor of profile files. A tab shows the page of its file; the profile of the active tab is active. */
@@ -55,7 +57,8 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
     return document;
   }
 
-  resolveCustomEditor(document: ProfileDocument, panel: vscode.WebviewPanel): void {
+  async resolveCustomEditor(document: ProfileDocument, panel: vscode.WebviewPanel): Promise<void> {
+    if (isOfManyPrograms(document.uri, panel) && (await this.files.stepAside(document.uri, panel))) return;
     const page = this.makePage(panel.webview, () => panel.viewColumn, document);
     const detached = document.attach(panel);
     const { session, restored, editors } = this.files;
@@ -224,6 +227,11 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
     this.active = isShown ? active : asCaptured(this.active);
     this.changed.fire();
   }
+}
+
+/** Whether a click opened a file of a name that other programs use for files of their own. */
+function isOfManyPrograms({ path }: vscode.Uri, { viewType }: vscode.WebviewPanel): boolean {
+  return viewType === 'linecost.profile' && path.endsWith('.prof');
 }
 
 function filesInTabs(): string[] {

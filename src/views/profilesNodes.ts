@@ -18,6 +18,12 @@ export function profilesOf(nodes: readonly ListNode[]): ProfilesNode[] {
   return nodes.flatMap((node) => (node.kind === 'group' ? captureNodes(node.group) : [node]));
 }
 
+/** The capture of a row, the newest one of a group; undefined for a file, or if VS Code passes no row. */
+export function recordOf(node: ListNode | undefined): CaptureRecord | undefined {
+  if (node === undefined || node.kind === 'file') return undefined;
+  return node.kind === 'group' ? node.group.records[0] : node.record;
+}
+
 /** The id of the node's capture. */
 export function captureIdOf(node: ProfilesNode): string {
   return node.kind === 'file' ? node.capture.id : node.record.id;

@@ -62,7 +62,7 @@ export class ProfilesRows {
     // With another id, a collapsed group opens when a capture in it becomes active.
     item.id = `${key}${isActive ? ' active' : ''}`;
     item.description = place;
-    item.contextValue = 'captureGroup';
+    item.contextValue = `captureGroup${originOf(records[0])}`;
     const count = `${records.length} ${plural('capture', records.length)}`;
     item.tooltip = `${title}\n${records[0].target?.file ?? ''}\n${count}`;
     item.accessibilityInformation = { label: [title, place, count].filter(Boolean).join(', ') };
@@ -86,7 +86,7 @@ export class ProfilesRows {
     const icon = isActive ? 'flame' : isBaseline ? 'git-compare' : record.isPinned ? 'pinned' : isOnlyResults ? 'watch' : 'history';
     item.iconPath = new vscode.ThemeIcon(icon);
     const context = isOnlyResults ? 'linecost.results' : 'linecost.capture';
-    item.contextValue = record.isPinned ? `${context}.pinned` : context;
+    item.contextValue = `${context}${originOf(record)}${record.isPinned ? '.pinned' : ''}`;
     const kinds = isOnlyResults ? 'measured without profiles' : record.profiles.map((profile) => profile.label).join(', ');
     const suite = record.suite && `part of all benchmarks of ${record.suite.name}`;
     const when = timeInFull(record.capturedAt);
@@ -128,6 +128,11 @@ export class ProfilesRows {
     item.command = openCommand({ kind: 'file', capture });
     return item;
   }
+}
+
+/** What can be repeated: `.go` for a benchmark or test, `.fetched` for a running program, else nothing. */
+function originOf({ target, subject }: CaptureRecord): string {
+  return target ? '.go' : subject !== undefined ? '.fetched' : '';
 }
 
 function openCommand(node: ProfilesNode): vscode.Command {

@@ -3,7 +3,7 @@ import { isCaptureError } from '../capture/contracts';
 import { isAbort } from '../profile/work/abort';
 import { basename } from '../profile/text/names';
 import { inBackground } from './inBackground';
-import { showErrorMessage, showWarningMessage } from './window';
+import { showErrorMessage, showInformationMessage, showWarningMessage } from './window';
 import { openLocation } from './openLocation';
 import type { Output } from './output';
 import { sentenceOf } from './systemFailure';
@@ -15,15 +15,17 @@ import { sentenceOf } from './systemFailure';
 export async function reportFailure(
   error: unknown,
   output: Output,
-  leads: Readonly<Record<string, () => unknown>> = {},
+  leads: Leads = {},
 ): Promise<void> {
   if (isAbort(error)) return;
   const message = sentenceOf(error);
   const capture = isCaptureError(error) ? error : undefined;
-  if (capture?.detail && !output.hasWritten(capture.detail)) output.line(capture.detail);
+  if (capture?.detail && !output.hasWritten(capture.detail)) output.info(capture.detail);
+  if (!capture && error instanceof Error && error.stack) output.debug(error.stack);
   const { location } = capture ?? {};
   const open = location && { [`Open ${basename(location.file)}:${location.line}`]: () => openLocation(location) };
-  await tell(capture?.failure === 'skipped' ? 'warning' : 'error', message, output, { ...open, ...leads });
+  if (capture?.failure === 'skipped') return say(message, output, { ...open, ...leads });
+  await tell('error', message, output, { ...open, ...leads });
 }
 
 /** Shows a warning, also in the output channel. */
@@ -31,13 +33,17 @@ export function warn(message: string, output: Output): void {
   inBackground(tell('warning', message, output));
 }
 
-async function tell(
-  severity: 'warning' | 'error',
-  message: string,
-  output: Output,
-  leads: Readonly<Record<string, () => unknown>> = {},
-): Promise<void> {
-  output.line(message);
+type Leads = Readonly<Record<string, () => unknown>>;
+
+/** Shows an expected outcome, which the output does not explain further. */
+async function say(message: string, output: Output, leads: Leads): Promise<void> {
+  output.info(message);
+  const chosen = await showInformationMessage(message, ...Object.keys(leads));
+  if (chosen) await leads[chosen]();
+}
+
+async function tell(severity: 'warning' | 'error', message: string, output: Output, leads: Leads = {}): Promise<void> {
+  output[severity === 'warning' ? 'warn' : 'error'](message);
   const setting = settingIn(message);
   const buttons: Record<string, () => unknown> = {
     ...leads,

@@ -1,23 +1,43 @@
 import * as vscode from 'vscode';
 
-/** The output channel, created at the first write. */
+/** The output channel, created at the first write. Each entry has a time and a level; users choose the lowest level. */
 export class Output implements vscode.Disposable {
-  private channel: vscode.OutputChannel | undefined;
-  /** The text since the last heading. */
+  private channel: vscode.LogOutputChannel | undefined;
+  /** The programs' output since the last heading. */
   private written = '';
+  /** The beginning of a line that a program has not ended yet. */
+  private unended = '';
 
   begin(heading: string): void {
     this.written = '';
-    this.line(`\n${heading}`);
+    this.info(heading);
   }
 
+  /** Output of a program as it arrives, or its command: a line that begins with `$ `. */
   write(text: string): void {
     this.written += text;
-    this.open().append(text);
+    if (text.startsWith('$ ')) this.endLine();
+    const whole = this.unended + text;
+    const end = whole.lastIndexOf('\n') + 1;
+    this.unended = whole.slice(end);
+    if (end > 0) this.open().info(whole.slice(0, end - 1));
   }
 
-  line(text: string): void {
-    this.write(`${text}\n`);
+  error(text: string): void {
+    this.entered().error(text);
+  }
+
+  warn(text: string): void {
+    this.entered().warn(text);
+  }
+
+  info(text: string): void {
+    this.entered().info(text);
+  }
+
+  /** For reports of defects in Linecost itself. */
+  debug(text: string): void {
+    this.entered().debug(text);
   }
 
   /** Whether the last line of a text was already written since the last heading, as a program's live output. */
@@ -27,15 +47,25 @@ export class Output implements vscode.Disposable {
   }
 
   show(): void {
-    this.open().show(true);
+    this.entered().show(true);
   }
 
   dispose(): void {
     this.channel?.dispose();
   }
 
-  private open(): vscode.OutputChannel {
-    this.channel ??= vscode.window.createOutputChannel('Linecost');
+  private entered(): vscode.LogOutputChannel {
+    this.endLine();
+    return this.open();
+  }
+
+  private endLine(): void {
+    if (this.unended !== '') this.open().info(this.unended);
+    this.unended = '';
+  }
+
+  private open(): vscode.LogOutputChannel {
+    this.channel ??= vscode.window.createOutputChannel('Linecost', { log: true });
     return this.channel;
   }
 }

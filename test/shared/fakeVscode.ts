@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { FakeDocument, FakeEditor, FakePosition, FakeRange, FakeSelection, serialize } from './fakeEditors';
+import { withFallback } from './withFallback';
 
 export class FakeUri {
   readonly authority: string;
@@ -131,7 +132,11 @@ export class FakeVscode {
   readonly progress: string[] = [];
   /** The labels of each list to pick from. */
   readonly picks: (readonly string[])[] = [];
+  /** `level text` of each entry in a log. */
+  readonly logged: string[] = [];
   user: UserAnswers = {};
+  /** The package.json of each extension that is installed. */
+  installed: readonly object[] = [];
   private editors: readonly FakeEditor[] = [];
   private tabs: { readonly input: object }[] = [];
   private isTrusted = true;
@@ -155,6 +160,7 @@ export class FakeVscode {
       window: this.window(),
       workspace: this.workspace(),
       commands: this.commandRegistry(),
+      extensions: this.extensions(),
       env: withFallback({ remoteName: undefined }),
       EventEmitter: FakeEmitter,
       Uri: FakeUri,
@@ -314,6 +320,10 @@ export class FakeVscode {
         this.customEditors.set(name, provider);
         return DISPOSABLE;
       },
+      createOutputChannel: () => {
+        const log = (level: string) => (text: string) => void this.logged.push(`${level} ${text}`);
+        return withFallback({ error: log('error'), warn: log('warn'), info: log('info'), debug: log('debug') });
+      },
       withProgress: ({ title = '' }: { title?: string }, act: (progress: object, token: object) => unknown) => {
         const report = ({ message = '' }: { message?: string }) => this.progress.push(`${title}: ${message}`);
         return act({ report }, { isCancellationRequested: false, onCancellationRequested: this.cancelled.event });
@@ -400,6 +410,15 @@ export class FakeVscode {
     return this.folders.map((folder, index) => ({ uri: FakeUri.file(folder), name: path.basename(folder), index }));
   }
 
+  private extensions(): object {
+    const installed = () => this.installed;
+    return withFallback({
+      get all() {
+        return installed().map((packageJSON) => ({ packageJSON }));
+      },
+    });
+  }
+
   private commandRegistry(): object {
     return withFallback({
       registerCommand: (name: string, act: Command) => {
@@ -460,19 +479,3 @@ export function fakeVscode(folder: string, settings: Readonly<Record<string, unk
 }
 
 const DISPOSABLE = { dispose: () => undefined };
-
-const NOTHING: object = new Proxy(function nothing() {}, {
-  get: (_target, name) => (name === 'then' || typeof name === 'symbol' ? undefined : NOTHING),
-  apply: () => NOTHING,
-  construct: () => NOTHING,
-  set: () => true,
-});
-
-/**
- * Adds properties of every other name, which can be called, constructed and read, and do nothing. They are on the
- * prototype because a bundler copies a module's own properties and its prototype.
- */
-function withFallback<T extends object>(known: T): T {
-  const rest = new Proxy({}, { get: (_target, name) => Reflect.get(NOTHING, name) as unknown });
-  return Object.setPrototypeOf(known, rest) as T;
-}

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { measureAgain as MeasureAgain } from '../../src/commands/measureAgain';
 import type { profileTarget as ProfileTarget, ProfilingParts } from '../../src/commands/profileTarget';
+import { fakeOutput } from './fakeOutput';
 import { FakeEngine } from './fakeEngine';
 import { fakeProgram, writeFakeGo } from './fakeGo';
 import { FakeMemento } from './fakeStorage';
@@ -42,7 +43,7 @@ export async function measuringScene(vscode: FakeVscode, context: TestContext) {
   const captures = new LoadedCaptures(engine.asEngine(), session, remembered, disk, () => undefined);
   context.after(() => captures.dispose());
   const programs = new Programs(join(storage, 'programs'));
-  const output = { begin: () => undefined, write: () => undefined, line: () => undefined, hasWritten: () => true };
+  const output = fakeOutput();
   const parts = {
     session,
     captures,

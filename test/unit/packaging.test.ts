@@ -7,7 +7,16 @@ import { repoRoot } from '../host/paths.mjs';
 
 interface Contributions {
   readonly commands: readonly { readonly command: string }[];
+  readonly submenus: readonly { readonly id: string }[];
+  readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
   readonly walkthroughs: readonly { readonly steps: readonly WalkthroughStep[] }[];
+}
+
+interface MenuEntry {
+  readonly command?: string;
+  readonly submenu?: string;
+  readonly when?: string;
+  readonly group?: string;
 }
 
 interface WalkthroughStep {
@@ -47,4 +56,41 @@ test('each step of the walkthrough has packaged pictures, and names commands tha
       assert.ok(isPackaged && existsSync(path.join(repoRoot, picture)), picture);
     }
   }
+});
+
+test('each entry of a menu is a command or a menu that exists', () => {
+  const { contributes: { commands, menus, submenus } } = JSON.parse(textOf('package.json')) as { contributes: Contributions };
+  const commandNames = commands.map(({ command }) => command);
+  const menuNames = submenus.map(({ id }) => id);
+  const unknown = Object.values(menus).flat().filter(({ command = '', submenu = '' }) => {
+    return !commandNames.includes(command) && !menuNames.includes(submenu);
+  });
+  assert.deepEqual(unknown, []);
+  assert.deepEqual(menuNames.filter((name) => !menus[name]?.length), []);
+});
+
+/** The commands in the context menu of a row of the Profiles view, without the icons beside it. */
+function commandsOfRow(viewItem: string): string[] {
+  const { contributes: { menus } } = JSON.parse(textOf('package.json')) as { contributes: Contributions };
+  const entries = menus['view/item/context']!.filter(({ group, when = '' }) => {
+    if (group!.startsWith('inline')) return false;
+    const [, pattern, text] = /viewItem (?:=~ \/(.*?)\/(?: |$)|== (\S+))/.exec(when) ?? [];
+    return pattern === undefined ? text === undefined || text === viewItem : new RegExp(pattern).test(viewItem);
+  });
+  return entries.map(({ command }) => command!.replace('linecost.', ''));
+}
+
+test('a row of the Profiles view offers what fits it', () => {
+  const of = (viewItem: string) => commandsOfRow(viewItem).filter((command) => /again|pin|compare|rename/i.test(command));
+  const compared = ['compareCaptureWith', 'compareBenchmarks', 'renameCapture'];
+  assert.deepEqual(of('linecost.capture.go').sort(), [...compared, 'pinCapture', 'profileCaptureAgain'].sort());
+  assert.deepEqual(of('linecost.capture.fetched.pinned').sort(), [...compared, 'fetchAgain', 'unpinCapture'].sort());
+  assert.deepEqual(of('linecost.capture').sort(), [...compared, 'pinCapture'].sort());
+  assert.deepEqual(of('linecost.captureProfile'), ['compareCaptureWith', 'compareBenchmarks']);
+  assert.deepEqual(of('linecost.profileFile'), ['compareCaptureWith']);
+  assert.deepEqual(of('captureGroup.go').sort(), ['compareBenchmarks', 'profileCaptureAgain']);
+  assert.deepEqual(of('captureGroup.fetched').sort(), ['compareBenchmarks', 'fetchAgain']);
+  assert.deepEqual(of('linecost.results.go').sort(), [
+    'compareBenchmarks', 'pinCapture', 'profileCaptureAgain', 'renameCapture',
+  ]);
 });

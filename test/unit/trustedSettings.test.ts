@@ -14,7 +14,10 @@ interface Manifest {
 }
 
 /** Settings for appearance, and settings that matter only in a trusted workspace. */
-const HARMLESS = ['linecost.columns.style', 'linecost.figures', 'linecost.profile.kinds', 'linecost.profile.memoryRate'];
+const HARMLESS = [
+  'linecost.columns.style', 'linecost.figures', 'linecost.lenses.tests', 'linecost.profile.kinds',
+  'linecost.profile.memoryRate',
+];
 
 test('an untrusted workspace sets nothing that runs programs, sends requests or uses memory', () => {
   const manifest = JSON.parse(readFileSync(path.join(repoRoot, 'package.json'), 'utf8')) as Manifest;

@@ -39,6 +39,15 @@ export interface CaptureRecord {
   readonly isPinned?: boolean;
   /** The suite that it is part of. */
   readonly suite?: MeasuredSuite;
+  readonly fetched?: FetchedFrom;
+}
+
+/** Where a profile of a running program is fetched again. */
+export interface FetchedFrom {
+  /** Without credentials and possible secrets, as `RecentAddresses` has it. */
+  readonly address: string;
+  /** How long the program was measured, if the user chose it. */
+  readonly seconds?: number;
 }
 
 /** All benchmarks of a file, a package or a module, measured one after the other. */
@@ -149,6 +158,7 @@ const isRecord = shaped({
   revision: optional(shaped({ commit: isText, name: isText } satisfies Shape<MeasuredRevision>)),
   isPinned: optional(isFlag),
   suite: optional(shaped({ name: isText, startedAt: isNumber } satisfies Shape<MeasuredSuite>)),
+  fetched: optional(shaped({ address: isText, seconds: optional(isNumber) } satisfies Shape<FetchedFrom>)),
 } satisfies Shape<CaptureRecord>);
 
 /** The file whose presence makes a folder a capture. */

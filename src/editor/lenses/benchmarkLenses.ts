@@ -9,7 +9,7 @@ import { codeLens } from '../../workbench/window';
 import type { ResultBook } from '../../workbench/resultBook';
 import { whenText } from '../../workbench/whenText';
 import { type ComparedResults, comparedResults } from '../../workbench/comparedResults';
-import { benchmarksOf } from './benchmarksInDocument';
+import { benchmarksOf, testsOf } from './benchmarksInDocument';
 import type { casesAtCalls } from './casesAtCalls';
 import { LensRequests } from './lensRequests';
 import type { resultsAtCalls, titleAtCall, VerdictAtCall, verdictAtCall } from './resultsAtCalls';
@@ -30,7 +30,7 @@ interface ResultLensOptions {
 
 /**
  * The lenses above each benchmark (profile, profile with options, measure again, the last verdict and result) and above
- * each `b.Run` (profile this case, its verdict and results).
+ * each `b.Run` (profile this case, its verdict and results); if the user wants it, one above each test.
  */
 export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -58,6 +58,9 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
       results.onDidChange(() => this.refresh()),
       measured.onDidChange(() => this.refresh()),
       session.onDidChange(() => this.follow()),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration('linecost.lenses')) this.refresh();
+      }),
       vscode.workspace.onDidGrantWorkspaceTrust(() => this.refresh()),
       vscode.window.onDidChangeVisibleTextEditors(() => this.requests.watch()),
       vscode.workspace.onDidChangeTextDocument(({ document }) => isTest(document) && this.requests.watch()),
@@ -83,7 +86,7 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
       const result = own ? [own] : [];
       return verdict ? [verdict, ...result, ...run, ...cases, ...atCalls] : [...run, ...cases, ...result, ...atCalls];
     });
-    return (await Promise.all(lenses)).flat();
+    return [...(await Promise.all(lenses)).flat(), ...testLenses(document)];
   }
 
   dispose(): void {
@@ -168,6 +171,16 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
     });
     return [own, ...atCalls];
   }
+}
+
+function testLenses(document: vscode.TextDocument): vscode.CodeLens[] {
+  const { uri } = document;
+  if (!vscode.workspace.getConfiguration('linecost.lenses', uri).get('tests', false)) return [];
+  return testsOf(document).map(({ name, line }) => {
+    const tooltip = `Run ${name} and show what each line costs`;
+    const click = { command: 'linecost.profileBenchmark', arguments: [uri, name] };
+    return codeLens(line - 1, { icon: 'flame', title: 'profile this test', tooltip, ...click });
+  });
 }
 
 function lensesToRun(

@@ -4,16 +4,25 @@ import { findTestFunctions } from '../../capture/goCode/findTests';
 
 interface CachedBenchmarks {
   readonly version: number;
-  readonly benchmarks: readonly TestFunction[];
+  readonly functions: readonly TestFunction[];
 }
 
 const lastFound = new WeakMap<vscode.TextDocument, CachedBenchmarks>();
 
-/** The benchmarks of a test file; cached until its text changes. */
 export function benchmarksOf(document: vscode.TextDocument): readonly TestFunction[] {
+  return functionsOf(document).filter(({ kind }) => kind === 'benchmark');
+}
+
+/** The tests, examples and fuzz tests of a file. */
+export function testsOf(document: vscode.TextDocument): readonly TestFunction[] {
+  return functionsOf(document).filter(({ kind }) => kind !== 'benchmark');
+}
+
+/** Cached until the file's text changes. */
+function functionsOf(document: vscode.TextDocument): readonly TestFunction[] {
   const last = lastFound.get(document);
-  if (last?.version === document.version) return last.benchmarks;
-  const benchmarks = findTestFunctions(document.getText()).filter(({ kind }) => kind === 'benchmark');
-  lastFound.set(document, { version: document.version, benchmarks });
-  return benchmarks;
+  if (last?.version === document.version) return last.functions;
+  const functions = findTestFunctions(document.getText());
+  lastFound.set(document, { version: document.version, functions });
+  return functions;
 }

@@ -152,10 +152,22 @@ export class Editor {
     await this.root.locator('.monaco-editor .monaco-hover:not(.hidden)').first().waitFor({ state: 'hidden' });
   }
 
-  /** Chooses an entry of the context menu at some text of a line. */
+  /** Chooses an entry of Linecost's part of the context menu at some text of a line. */
   async menu(line: number, entry: string, text?: string): Promise<void> {
-    await this.openMenu(line, entry, text);
+    await this.openPart(line, entry, text);
     await chooseFromMenu(this.page, entry);
+  }
+
+  /** Opens Linecost's part of the context menu, which has the entry. */
+  async openPart(line: number, entry: string, text?: string): Promise<void> {
+    await this.openMenu(line, 'Linecost', text);
+    const part = this.page.locator('.monaco-menu').getByText('Linecost', { exact: true });
+    const item = this.page.locator('.monaco-menu').getByText(entry, { exact: true });
+    await until(`the entry ${entry}`, async () => {
+      await part.hover({ timeout: 1000 });
+      await item.waitFor({ timeout: 1000 });
+      return true;
+    });
   }
 
   /**

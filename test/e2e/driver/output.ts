@@ -4,6 +4,9 @@ import type { Locator, Page } from 'playwright-core';
 import type { QuickInput } from './quickInput';
 import { readLines } from './lines';
 
+/** The time and level before each entry of a log. */
+const STAMP = /\n[\d-]{10} [\d:.]{12} \[\w+\] /g;
+
 /** The output panel. */
 export class Output {
   readonly view: Locator;
@@ -30,12 +33,12 @@ export class Output {
     return (await readLines(this.view)).map((line) => line.text).join('\n');
   }
 
-  /** @returns everything written to a channel since VS Code started, from VS Code's log file */
+  /** @returns all text of a channel since VS Code started, from its log file, without times and levels */
   async wholeText(channel: string): Promise<string> {
     const logs = path.join(this.home, 'user-data', 'logs');
-    const ending = `-${channel}.log`;
-    const files = (await readdir(logs, { recursive: true })).filter((file) => file.endsWith(ending)).sort();
+    const name = `${channel}.log`;
+    const files = (await readdir(logs, { recursive: true })).filter((file) => path.basename(file) === name).sort();
     const texts = await Promise.all(files.map((file) => readFile(path.join(logs, file), 'utf8')));
-    return texts.join('');
+    return `\n${texts.join('')}`.replace(STAMP, '\n');
   }
 }

@@ -9,6 +9,7 @@ import { type CaptureRecord } from '../../../src/bench/captures/captureStore';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
 import type { BenchmarksHostMessage } from '../../../src/protocol/benchmarksMessages';
 import type * as Commands from '../../../src/commands/compareBenchmarks';
+import { fakeOutput } from '../../shared/fakeOutput';
 import { FakePanel } from '../../shared/fakePanel';
 import { FakeUri, fakeVscode } from '../../shared/fakeVscode';
 import { storeEngine } from '../../shared/storeEngine';
@@ -58,7 +59,7 @@ before(async () => {
 });
 
 let stored: CaptureRecord[] = [];
-const output = { line: () => undefined, write: () => undefined, show: () => undefined };
+const output = fakeOutput();
 const parts = () => ({
   captures: { records: async () => stored },
   engine: storeEngine(),

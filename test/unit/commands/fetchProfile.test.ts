@@ -3,7 +3,9 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import type { CaptureRecord } from '../../../src/bench/captures/captureStore';
 import type { fetchLiveProfile } from '../../../src/commands/fetchProfile';
+import { fakeOutput } from '../../shared/fakeOutput';
 import { withVscode } from '../../shared/withVscode';
 
 const PROFILE = gzipSync(Buffer.from([0x0a, 4, 8, 1, 16, 2]));
@@ -92,7 +94,7 @@ const parts = {
     keepSources: async () => undefined,
   },
   sources: { snapshot: async () => undefined },
-  output: { line: (text: string) => void logged.push(text), show: () => undefined },
+  output: fakeOutput(logged),
   memento: {
     get: (key: string) => memento.get(key),
     update: async (key: string, value: unknown) => void memento.set(key, value),
@@ -160,6 +162,7 @@ test('a password and a token in an address are used, and leave no trace', () =>
       assert.deepEqual(records.at(-1), {
         title: `${host} heap`,
         subject: `http://${host}/debug/pprof/heap`,
+        fetched: { address: `http://${host}/debug/pprof/heap` },
         results: [],
         sources: new Map(),
       });
@@ -214,3 +217,38 @@ test('a mutex or block profile without samples says how to enable it, other prof
       assert.equal(/runtime\.(\w+)/.exec(message)?.[1] ?? '', call);
     }
   }));
+
+test('Fetch Again takes the same profile from the same address for as long, with its credentials, and asks nothing', () => {
+  const asked: string[] = [];
+  const service: RequestListener = (request, response) => {
+    asked.push(request.url!);
+    if (request.headers.authorization === AUTHORIZED) response.end(PROFILE);
+    else response.writeHead(401).end();
+  };
+  return withService(service, async (host) => {
+    user.buttons = ['Save in Secret Storage'];
+    user.typed = ['2'];
+    await fetchFrom(`http://me:s3cret@${host}/debug/pprof/profile`);
+    const first = records.at(-1) as CaptureRecord;
+    assert.deepEqual(first.fetched, { address: `http://${host}/debug/pprof/profile`, seconds: 2 });
+    user.shown = [];
+    await (await commands()).fetchAgain(first, parts);
+    assert.deepEqual(asked, new Array(2).fill('/debug/pprof/profile?seconds=2'));
+    assert.deepEqual((records.at(-1) as CaptureRecord).fetched, first.fetched);
+    assert.equal(user.shown.some((text) => /seconds should|Credentials/.test(text)), false);
+  });
+});
+
+test('Fetch Again takes a capture of an earlier version by its subject', () =>
+  withService((_, response) => void response.end(PROFILE), async (host) => {
+    const subject = `http://${host}/debug/pprof/heap`;
+    await (await commands()).fetchAgain({ subject } as CaptureRecord, parts);
+    assert.equal((records.at(-1) as CaptureRecord).subject, subject);
+  }));
+
+test('without a fetch there is nothing to fetch again', async () => {
+  const { fetchAgain } = await commands();
+  await assert.rejects(fetchAgain(undefined, parts), /No profile was fetched yet/);
+  const benchmark = { subject: 'x', target: { file: '/w/x_test.go', name: 'BenchmarkX' } } as CaptureRecord;
+  await assert.rejects(fetchAgain(benchmark, parts), /No profile was fetched yet/);
+});

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, test, type TestContext } from 'node:test';
 import type { ProfilingParts } from '../../../src/commands/profileTarget';
+import { fakeOutput } from '../../shared/fakeOutput';
 import { FakeEngine } from '../../shared/fakeEngine';
 import { fakeProgram, writeFakeGo } from '../../shared/fakeGo';
 import { FakeMemento } from '../../shared/fakeStorage';
@@ -91,7 +92,7 @@ async function scene(context: TestContext) {
     programs: async () => programs,
     sources: { snapshot: async () => undefined, openTarget: () => undefined },
     results: new ResultBook(memento),
-    output: { begin: () => undefined, write: () => undefined, line: () => undefined, hasWritten: () => true },
+    output: fakeOutput(),
     options: new OptionMemory(memento as never),
     measurements: new OneAtATime(),
     worktrees: join(storage, 'worktrees'),

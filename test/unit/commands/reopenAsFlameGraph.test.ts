@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
+import { PYTHON_PROFILE } from '../../shared/pythonProfile';
 import { withVscode } from '../../shared/withVscode';
 
 class TabInputText {
   constructor(readonly uri: { readonly path: string; toString(): string }) {}
 }
 
-const uri = (path: string) => ({ path, toString: () => `file://${path}` });
+const uri = (file: string) => ({ scheme: 'file', path: file, fsPath: file, toString: () => `file://${file}` });
 const group = (input: unknown, viewColumn = 1) => ({ activeTab: input && { input }, viewColumn });
 
 const done: unknown[] = [];
@@ -52,4 +56,12 @@ test('an editor that the user chose for such files stays', async () => {
   associations = { '*.pgo': 'default' };
   const groups = ['/w/default.pgo', '/w/cpu.pprof'].map((path) => group(new TabInputText(uri(path))));
   assert.deepEqual((await reopened(...groups)).map((each) => (each as string[])[1]), ['/w/cpu.pprof', '/w/cpu.pprof']);
+});
+
+test('a .prof file of another program stays as VS Code opened it', async (context) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'linecost-reopen-'));
+  context.after(() => rm(folder, { recursive: true }));
+  const file = path.join(folder, 'out.prof');
+  await writeFile(file, PYTHON_PROFILE);
+  assert.deepEqual(await reopened(group(new TabInputText(uri(file)))), []);
 });

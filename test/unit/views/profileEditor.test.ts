@@ -69,6 +69,7 @@ async function scene(context: TestContext, { isPanelVisible = false, hasCode = f
       codeShown++;
       return hasCode;
     },
+    stepAside: async ({ path }) => path.includes('python'),
   };
   const editor: ProfileEditor = new Editor(files, (webview, _column, subject) => {
     pages.set(webview, subject);
@@ -77,26 +78,26 @@ async function scene(context: TestContext, { isPanelVisible = false, hasCode = f
   const documents: { dispose(): void }[] = [];
   context.after(() => documents.forEach((document) => document.dispose()));
   /** Opens a tab of the file; returns what its page shows. */
-  const openTab = (file = FILE, isActive = true) => {
+  const openTab = (file = FILE, isActive = true, viewType = 'linecost.profile') => {
     const document = editor.openCustomDocument(FakeUri.file(file) as unknown as Uri);
     documents.push(document);
-    return { document, ...addTab(document, isActive) };
+    return { document, ...addTab(document, isActive, viewType) };
   };
-  const addTab = (document: ReturnType<ProfileEditor['openCustomDocument']>, isActive = true) => {
-    const tab = fakePanel(isActive);
-    editor.resolveCustomEditor(document, tab.panel);
+  const addTab = (document: ReturnType<ProfileEditor['openCustomDocument']>, isActive = true, viewType?: string) => {
+    const tab = fakePanel(isActive, viewType);
+    void editor.resolveCustomEditor(document, tab.panel);
     return { ...tab, page: pages.get(tab.webview)! };
   };
   return { openTab, addTab, session, readings, closed, editors, pages, codeShown: () => codeShown };
 }
 
 /** A tab with a page in it. */
-function fakePanel(active: boolean) {
+function fakePanel(active: boolean, viewType = 'linecost.profile') {
   const stateChanged = new FakeEmitter<void>();
   const disposed = new FakeEmitter<void>();
   const webview = {};
   const events = { onDidChangeViewState: stateChanged.event, onDidDispose: disposed.event };
-  const panel = { active, visible: active, webview, viewColumn: 1, ...events };
+  const panel = { active, visible: active, webview, viewType, viewColumn: 1, ...events };
   const bringToFront = () => {
     Object.assign(panel, { active: true, visible: true });
     stateChanged.fire();
@@ -352,4 +353,16 @@ test('a tab that VS Code brings back stays in front of the panel', async (contex
   readings[0].succeed(cpu);
   await settled();
   assert.deepEqual([codeShown(), session.active?.capture], [0, cpu.capture]);
+});
+
+test('a click on a .prof file of another program opens no page; Open With… does, and so does a .prof of Go', async (context) => {
+  const { openTab, pages } = await scene(context);
+  const opened = [
+    openTab('/w/python.prof'),
+    openTab('/w/python.prof', true, 'linecost.anyProfile'),
+    openTab('/w/python.pprof'),
+    openTab('/w/go.prof'),
+  ];
+  await settled();
+  assert.deepEqual(opened.map(({ webview }) => pages.has(webview)), [false, true, true, true]);
 });

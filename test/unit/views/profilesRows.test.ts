@@ -36,14 +36,22 @@ test('the row of a capture without profiles has its results, says that there is 
     ...MEASURED, suite: { name: 'package a', startedAt: 1 },
   });
   assert.match(String(label), /^3(\.0+)? ns\/op · /);
-  assert.deepEqual([description, contextValue, collapsibleState], ['results only', 'linecost.results', 0]);
+  assert.deepEqual([description, contextValue, collapsibleState], ['results only', 'linecost.results.go', 0]);
   assert.match(String(tooltip), /\nmeasured without profiles\npart of all benchmarks of package a\n/);
-  assert.equal((await itemOf({ ...MEASURED, isPinned: true })).contextValue, 'linecost.results.pinned');
+  assert.equal((await itemOf({ ...MEASURED, isPinned: true })).contextValue, 'linecost.results.go.pinned');
 });
 
 test('the row of a capture with profiles can be compared and exported', async () => {
   const profiles = ['cpu', 'memory'].map((label) => ({ label, fileName: `${label}.pprof` }));
   const { description, contextValue, collapsibleState, tooltip } = await itemOf({ ...MEASURED, profiles });
-  assert.deepEqual([description, contextValue, collapsibleState], ['', 'linecost.capture', 1]);
+  assert.deepEqual([description, contextValue, collapsibleState], ['', 'linecost.capture.go', 1]);
   assert.match(String(tooltip), /\ncpu, memory\n/);
+});
+
+test('a row says whether it can be profiled or fetched again', async () => {
+  const other = { ...MEASURED, target: undefined };
+  const contexts = [MEASURED, { ...other, subject: 'http://h/debug/pprof/heap' }, other].map(async (record) => {
+    return (await itemOf({ ...record, profiles: [{ label: 'cpu', fileName: 'cpu.pprof' }] })).contextValue;
+  });
+  assert.deepEqual(await Promise.all(contexts), ['linecost.capture.go', 'linecost.capture.fetched', 'linecost.capture']);
 });

@@ -7,6 +7,8 @@ import { type FakeCodeLens, fakeVscode, FakeUri } from '../../../shared/fakeVsco
 import { withVscode } from '../../../shared/withVscode';
 
 const FOLDER = '/work';
+const vscode = fakeVscode(FOLDER);
+withVscode(vscode.module);
 const uri = FakeUri.file(`${FOLDER}/x_test.go`);
 const DOCUMENT = new FakeDocument(
   uri,
@@ -23,9 +25,8 @@ func helper(b *testing.B) {
 );
 
 /** `line: title → arguments of its command` of each lens. */
-async function lenses(t: test.TestContext, output = ''): Promise<string[]> {
-  const vscode = fakeVscode(FOLDER);
-  withVscode(vscode.module);
+async function lenses(t: test.TestContext, output = '', testLenses = false, document = DOCUMENT): Promise<string[]> {
+  vscode.configure('linecost.lenses.tests', testLenses);
   const { BenchmarkLenses } = await import('../../../../src/editor/lenses/benchmarkLenses');
   const placing = async () => ({
     ...(await import('../../../../src/editor/lenses/casesAtCalls')),
@@ -38,7 +39,7 @@ async function lenses(t: test.TestContext, output = ''): Promise<string[]> {
   const parts = [results, never, placing, session, measured] as unknown as ConstructorParameters<typeof Lenses>;
   const provider = new BenchmarkLenses(...parts);
   t.after(() => provider.dispose());
-  const found = await provider.provideCodeLenses(DOCUMENT as never);
+  const found = await provider.provideCodeLenses(document as never);
   return (found as unknown as FakeCodeLens[]).map(({ range, command }) =>
     `${range.start.line + 1}: ${command.title} → ${command.arguments.slice(1).join(' ')}`);
 }
@@ -57,5 +58,15 @@ test('a case with a computed name has the lens once its result is known', async 
     '5: $(flame) profile this case → BenchmarkX/n=1',
     '3: n=1: 312.0 ns/op → BenchmarkX',
     '5: n=1: 312.0 ns/op → BenchmarkX BenchmarkX/n=1-8',
+  ]);
+});
+
+test('tests have a lens only if the user wants it', async (t) => {
+  const text = 'package x\n\nfunc TestX(t *testing.T) {\n}\n\nfunc FuzzX(f *testing.F) {\n}';
+  const tests = new FakeDocument(uri, text.split('\n'));
+  assert.deepEqual(await lenses(t, '', false, tests), []);
+  assert.deepEqual(await lenses(t, '', true, tests), [
+    '3: $(flame) profile this test → TestX',
+    '6: $(flame) profile this test → FuzzX',
   ]);
 });

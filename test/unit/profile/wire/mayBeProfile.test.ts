@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { mayBeProfile } from '../../../../src/profile/wire/mayBeProfile';
+import { paperProfile } from '../../../shared/paperProfile';
+import { PYTHON_PROFILE } from '../../../shared/pythonProfile';
+
+const STACKS = `
+500 | main.f /src/main.go:5 < main.main /src/main.go:9
+7 | main.g /src/main.go:7 < main.main /src/main.go:9`;
+
+test('a profile may be one, wherever its beginning ends', () => {
+  const profile = paperProfile({ types: 'cpu/nanoseconds', stacks: STACKS });
+  for (let end = 0; end <= profile.length; end++) assert.ok(mayBeProfile(profile.subarray(0, end)), `${end} bytes`);
+});
+
+test('a profile that begins with its strings, as other writers have them, may be one', () => {
+  assert.ok(mayBeProfile(Buffer.from('\x32\0\x32\x03cpu\x0a\x04\x08\x01\x10\x02', 'latin1')));
+});
+
+const FOREIGN: Readonly<Record<string, string | Buffer>> = {
+  'a profile of Python': PYTHON_PROFILE,
+  'a profile of Python 2': '{(iiis',
+  'a profile of GHC': '\tMon Nov 23 10:00 2026 Time and Allocation Profiling Report  (Final)\n',
+  'a text after an empty line': '\nFlat profile:\n\nEach sample counts as 0.01 seconds.\n',
+  'a text after a line and a tab': '\n\x08Each',
+  'a heap profile in text': 'heap profile: 1: 2 [3: 4] @ heap/1048576\n',
+  'JSON': '{"nodes": []}',
+  'an old CPU profile': '\0\0\0\0\0\0\0\0\x03\0\0\0\0\0\0\0',
+  'a number without an end': `\x48${'\xff'.repeat(11)}`,
+};
+
+for (const [what, bytes] of Object.entries(FOREIGN)) {
+  test(`${what} is none`, () => {
+    assert.equal(mayBeProfile(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes), false);
+  });
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { CaptureError } from '../../../src/capture/contracts';
+import { fakeVscode } from '../../shared/fakeVscode';
+import { withVscode } from '../../shared/withVscode';
+
+const vscode = fakeVscode('/w');
+withVscode(vscode.module);
+
+beforeEach(() => {
+  vscode.logged.length = 0;
+  vscode.messages.length = 0;
+});
+
+async function output() {
+  const { Output } = await import('../../../src/workbench/output');
+  return new Output();
+}
+
+test('what a program prints is logged by whole lines, as it arrives', async () => {
+  const channel = await output();
+  channel.begin('BenchmarkX');
+  channel.write('$ go test\n');
+  channel.write('goos: linux\nBenchmarkX-8 \t');
+  assert.deepEqual(vscode.logged, ['info BenchmarkX', 'info $ go test', 'info goos: linux']);
+  channel.write('100\t12 ns/op\n');
+  assert.equal(vscode.logged.at(-1), 'info BenchmarkX-8 \t100\t12 ns/op');
+});
+
+test('a line that a program has not ended is logged before what comes next, and when the output is shown', async () => {
+  const channel = await output();
+  channel.write('half');
+  channel.error('It failed.');
+  channel.write('a line');
+  channel.write('$ go test\n');
+  channel.write('the rest');
+  channel.show();
+  const all = ['info half', 'error It failed.', 'info a line', 'info $ go test', 'info the rest'];
+  assert.deepEqual(vscode.logged, all);
+});
+
+test('a failure is an error; a warning is a warning; a defect has its stack at the lowest level', async () => {
+  const { reportFailure, warn } = await import('../../../src/workbench/failureMessage');
+  const channel = await output();
+  await reportFailure(new CaptureError('noProfile', 'X wrote no profile.', undefined, 'panic: x'), channel);
+  warn('Lines may be off.', channel);
+  await reportFailure(new TypeError('x is undefined'), channel);
+  const shown = vscode.logged.map((entry) => entry.split('\n')[0]);
+  assert.deepEqual(shown, [
+    'info panic: x', 'error X wrote no profile.', 'warn Lines may be off.', 'debug TypeError: x is undefined',
+    'error x is undefined',
+  ]);
+});
+
+test('a skip is no failure: a notice that leads to the line', async () => {
+  const { reportFailure } = await import('../../../src/workbench/failureMessage');
+  const skip = new CaptureError('skipped', 'TestX was skipped: short mode.', { file: '/w/x_test.go', line: 7, column: 1 });
+  await reportFailure(skip, await output());
+  const [{ severity, buttons }] = vscode.messages;
+  assert.deepEqual([severity, buttons], ['information', ['Open x_test.go:7']]);
+  assert.deepEqual(vscode.logged, ['info TestX was skipped: short mode.']);
+});

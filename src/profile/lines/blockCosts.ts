@@ -1,5 +1,6 @@
 import type { BlockCost } from '../answers/lines';
 import type { Profile } from '../model';
+import { NoiseSum } from '../noise/lineNoise';
 import { CHECK_MASK, checkpoint } from '../work/guard';
 import { CumSums } from './cumSums';
 import { figureOf, type FigureRefinement, isNegative } from './figures';
@@ -26,27 +27,38 @@ export function blockCosts(profile: Profile, asked: BlockQuestion, figures: Figu
   const holds = locationsWithBlocks(frames, blocksOf);
   const cum = new CumSums(asked.blocks.length, isMean);
   const flat = new CumSums(asked.blocks.length, isMean);
+  const areSums = !isMean && divideBy === 1;
+  const noise = asked.blocks.map(() => (areSums ? NoiseSum.of(profile, asked.sampleType) : undefined));
+  const own: number[] = [];
   for (let sample = 0; sample + 1 < offsets.length; sample++) {
     if ((sample & CHECK_MASK) === 0) checkpoint();
     const value = values[asked.sampleType][sample];
     const divisor = isMean ? values[0][sample] : 0;
     if (value === 0 && divisor === 0) continue;
+    const leaf = locations[offsets[sample]];
+    own.length = 0;
     for (let at = offsets[sample]; at < offsets[sample + 1]; at++) {
       const location = locations[at];
       if (holds[location] === 0) continue;
       for (let frame = frames.offsets[location]; frame < frames.offsets[location + 1]; frame++) {
-        const isLeaf = at === offsets[sample] && frame === frames.offsets[location];
-        for (const block of blocksOf.get(frames.sourceLine[frame]) ?? []) {
-          cum.add(block, sample, value, divisor);
-          if (isLeaf) flat.add(block, sample, value, divisor);
-        }
+        for (const block of blocksOf.get(frames.sourceLine[frame]) ?? []) if (!own.includes(block)) own.push(block);
       }
+    }
+    if (own.length === 0) continue;
+    const leafBlocks = blocksOf.get(frames.sourceLine[frames.offsets[leaf]]) ?? [];
+    for (const block of own) {
+      const isLeaf = leafBlocks.includes(block);
+      cum.add(block, sample, value, divisor);
+      if (isLeaf) flat.add(block, sample, value, divisor);
+      noise[block]?.add(sample, value, isLeaf);
     }
   }
   return asked.blocks.map((_, block) => {
     if (dropNegative && isNegative(flat.sums[block], cum.sums[block])) return { flat: 0, cum: 0 };
     const figure = ({ sums, divisors }: CumSums) => figureOf(sums[block], divisors?.[block], divideBy);
-    return { flat: figure(flat), cum: figure(cum) };
+    const certainty = noise[block]?.noise();
+    const few = certainty && { flat: certainty.flat.isFew, cum: certainty.cum.isFew };
+    return { flat: figure(flat), cum: figure(cum), ...(few && { few }) };
   });
 }
 

@@ -5,6 +5,7 @@ import { sampleTypeName, typeText } from '../../profile/text/sampleTypeNames';
 import { formatListValue, label } from '../../profile/text/measurement';
 import { shortName } from '../../profile/text/names';
 import type { LineDetail, Neighbor } from '../../profile/answers/lines';
+import { isBenchmark } from '../../loadedCapture';
 import { type Active, type Deriver, formOf } from '../../session';
 import { baselineName } from '../../workbench/baselineName';
 import { type WhyNot, whyNotPerOperation } from '../../workbench/whyNotPerOperation';
@@ -13,9 +14,9 @@ import { HoverBaseline } from './hoverBaseline';
 import {
   changeText, COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples, placeBefore,
 } from './hoverComparison';
-import { fadedText, longerText, MEASURE_LONGER_COMMAND, noiseRows, samplesText, tooRareText } from './hoverNoise';
+import { fadedText, longerText, MEASURE_LONGER_COMMAND, noiseRows, packedText, samplesText, tooRareText } from './hoverNoise';
 import { remarksText } from './hoverRemarks';
-import { verdictsText } from './hoverVerdicts';
+import { firmTimeText, verdictsText } from './hoverVerdicts';
 import { shownTypes } from './hoverTypes';
 import { escapeMarkdown } from './markdown';
 import { removedTable, sinceParagraph } from './hoverSince';
@@ -128,14 +129,19 @@ function markdown(
   text.appendMarkdown(`${['**Linecost**', ...remarks].filter(Boolean).join(' · ')}\n\n`);
   if (why) text.appendMarkdown(`_Totals._ ${whyText(why)}\n\n`);
   if (line) text.appendMarkdown(placeBefore(active.baseline?.moved ?? [], line.delta));
-  if (line && verdicts) text.appendMarkdown(verdictsText(line, active.sampleType, { verdicts, captured }));
   const { baseline } = active;
+  if (line && verdicts) {
+    text.appendMarkdown(verdictsText(line, active.sampleType, { verdicts, captured }));
+    const times = [active.profile, baseline?.profile].map((each) => (each?.summary.durationNanos ?? 0) / 1e9);
+    text.appendMarkdown(firmTimeText(line, active.sampleType, { verdicts, captured }, Math.max(...times)));
+  }
   const conditions = baseline && changedSentence('The baseline', baseline.capture.conditions, active.capture.conditions);
   if (conditions) text.appendMarkdown(`_${escapeMarkdown(conditions)}_\n\n`);
   if (doubt) text.appendMarkdown(`_${DOUBTS[doubt]}_\n\n`);
   text.appendMarkdown(remarksText(found));
   if (line && !active.baseline) {
     text.appendMarkdown(fadedText(line.delta, active.sampleType));
+    if (isBenchmark(active.capture)) text.appendMarkdown(packedText(line.delta, active.sampleType));
     if (isMeasurable) text.appendMarkdown(tooRareText(active, line.delta));
   }
   if (changed) text.appendMarkdown('_Edited after the capture: the figures are those of the earlier text._\n\n');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fadedText, longerText, noiseRows, samplesText, tooRareText } from '../../../../src/editor/hover/hoverNoise';
+import { fadedText, longerText, noiseRows, packedText, samplesText, tooRareText } from '../../../../src/editor/hover/hoverNoise';
 import type { LineDetail } from '../../../../src/profile/answers/lines';
 import { lineDetail } from '../../../../src/profile/lines/lineDetail';
 import type { Profile } from '../../../../src/profile/model';
@@ -123,4 +123,13 @@ test('reliable figures, tests and profile files have no proposal', () => {
   const other = { target: { file: '/w/a_test.go', name: 'TestA' } };
   assert.equal(longerText(active('cpu', 1e9, other), detailOf(cpu(3))), '');
   assert.equal(longerText(active('cpu', 1e9, {}), detailOf(cpu(3))), '');
+});
+
+test('the hover of allocations says so where the profile counts blocks of several small values', () => {
+  const ofSize = (size: number, rate?: number) => detailOf(heapProfile([{ stack: 'a@a.go:1', size, samples: 40 }], rate));
+  assert.match(packedText(ofSize(16, 1), 1), /^_Blocks of 16 bytes: if Go packs several small values into one, allocs\/op counts each/);
+  assert.notEqual(packedText(ofSize(16), 0), '');
+  assert.equal(packedText(ofSize(16), 3), '', 'what is in use is no cost of an operation');
+  for (const size of [8, 24, 32]) assert.equal(packedText(ofSize(size, 1), 1), '', `${size} bytes`);
+  assert.equal(packedText(detailOf(cpu(31)), 1), '');
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lineVerdicts } from '../../../../src/editor/columns/lineVerdicts';
-import { verdictsText } from '../../../../src/editor/hover/hoverVerdicts';
+import { firmTimeText, verdictsText } from '../../../../src/editor/hover/hoverVerdicts';
 import type { ComparedLine } from '../../../../src/editor/hover/hoverComparison';
 import { FIRM_CHANGE, MOVED, NOISE } from '../../../../src/profile/answers/changes';
 
@@ -40,4 +40,23 @@ test('flat and cum have separate sentences if they differ', () => {
 
 test('firm changes, and figures that did not change, need no sentence', () => {
   assert.equal(told([0, NOISE], [5, FIRM_CHANGE]), '');
+});
+
+/** The sentence for a line of 50 samples before and so many now, in profiles of 2 s. */
+function timeFor(now: number, { type = 'cpu', verdict = NOISE } = {}): string {
+  const samples = { now: Float64Array.of(now), before: Float64Array.of(50) };
+  const columns = { verdict: Uint8Array.of(verdict), move: Uint32Array.of(0), ...samples };
+  const verdicts = lineVerdicts([{ lines: Uint32Array.of(7), flat: columns, cum: columns, moves: [] }]);
+  const valuesOf = (cum: number) => ({ values: [{ sampleType: { type }, cum }] });
+  const line = { delta: valuesOf(now - 50), before: valuesOf(50) } as unknown as ComparedLine;
+  return firmTimeText(line, 0, { verdicts, captured: 7 }, 2).replaceAll('&nbsp;', ' ');
+}
+
+test('a change of time within the noise has the time after which one of its size would be sure', () => {
+  assert.equal(timeFor(60), '_20 % would be sure after about 30 s of profile on each side._\n\n');
+  assert.equal(timeFor(52), '_4 % is less than what two equal runs can differ by._\n\n');
+});
+
+test('a firm change, and one of allocations, has no such sentence', () => {
+  assert.deepEqual([timeFor(60, { verdict: FIRM_CHANGE }), timeFor(60, { type: 'alloc_space' })], ['', '']);
 });

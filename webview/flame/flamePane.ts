@@ -2,7 +2,7 @@ import { percentage } from '../../src/profile/text/measurement';
 import type { Actions } from './actions';
 import { claim, element, setAttributes } from '../controls/dom';
 import { FlameGraph } from './flameGraph';
-import { remarkOf } from './frameFigures';
+import { figuresOf, remarkOf } from './frameFigures';
 import type { FrameColors } from './frameColors';
 import { signedLabel } from '../text/figureTexts';
 import { fileOf, isRest, nameOf, type Frames } from './flameFrames';
@@ -253,12 +253,18 @@ function isModified({ ctrlKey, metaKey, altKey }: MouseEvent): boolean {
 }
 
 /** Accessible name of a row. */
+/** `cum 1.20s, 40.00%, flat 200ms`; callers and groups of frames have no flat cost. */
+function spokenFigures(window: Frames['window'], row: number): string {
+  const { flat = '', cum = '', 'cum %': share = '' } = Object.fromEntries(figuresOf(window, row));
+  return [`cum ${cum}`, share, flat && `flat ${flat}`].filter((part) => part !== '').join(', ');
+}
+
 function describe({ window }: Frames, row: number): string {
   const cum = window.cum[row];
   const share = percentage(cum, window.total);
   const rest = window.rest[row] ?? 0;
   const what = rest > 0 ? `${rest} smaller frames` : nameOf(window, row);
-  const figures = window.signed ? `${signedLabel(cum, window)}, ${share}` : share;
+  const figures = window.signed ? `${signedLabel(cum, window)}, ${share}` : spokenFigures(window, row);
   const remark = remarkOf(window, row);
   return `${what}, ${window.caller[row] === 1 ? 'caller, ' : ''}${figures}${remark === '' ? '' : `, ${remark}`}`;
 }

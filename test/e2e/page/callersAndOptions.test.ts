@@ -101,7 +101,7 @@ test('arrow keys move up to the callers and down again', async () => {
   await press(page, 'ArrowRight');
   assert.equal(await details(page), 'shop.Log');
   const item = await page.page.locator('#focused-frame').getAttribute('aria-label');
-  assert.equal(item, 'shop.Log, caller, 10.00%');
+  assert.equal(item, 'shop.Log, caller, cum 15ns, 10.00%');
   await press(page, 'ArrowUp', 'ArrowDown', 'ArrowDown', 'ArrowDown');
   assert.equal(await details(page), 'runtime.mallocgc');
 });

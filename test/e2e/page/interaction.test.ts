@@ -86,14 +86,14 @@ test('arrow keys move between frames, Enter zooms in, Backspace zooms out, Home 
   await page.zoomedTo('all');
 });
 
-test('the focused frame is announced with its share and depth', async () => {
+test('the focused frame is announced with its costs, share and depth', async () => {
   const page = await opened();
   await press(page, 'ArrowDown', 'ArrowDown');
   const focused = await page.graph.evaluate((graph) => {
     const item = document.getElementById(graph.getAttribute('aria-activedescendant') ?? '');
     return ['role', 'aria-level', 'aria-label'].map((name) => item?.getAttribute(name));
   });
-  assert.deepEqual(focused, ['treeitem', '3', 'testing.runN, 80.00%']);
+  assert.deepEqual(focused, ['treeitem', '3', 'testing.runN, cum 100ns, 80.00%, flat 0']);
   assert.equal(await page.graph.getAttribute('tabindex'), '0');
   assert.equal(await page.page.locator('#focused-frame').count(), 1);
 });

@@ -161,7 +161,7 @@ export class CostDecorations implements vscode.Disposable {
     const looks = this.looks.get(costs) ?? new Map<string, Look>();
     this.looks.set(costs, looks);
     const lookOf = (cost: CapturedCost, changed: boolean) => {
-      const state = { changed, faded: figuresIn(picture.few, cost), moved: figuresIn(picture.moved, cost) };
+      const state = { changed, faded: fadedIn(picture, cost), moved: figuresIn(picture.moved, cost) };
       const key = JSON.stringify([cost.flat, cost.cum, state, form, style]);
       const look = looks.get(key) ?? cellLook(cost, state, picture);
       looks.set(key, look);
@@ -264,6 +264,10 @@ interface Figures {
   readonly cum: boolean;
 }
 
+function fadedIn({ few }: CostPicture, cost: CapturedCost): Figures {
+  return cost.few ?? figuresIn(few, cost);
+}
+
 /** Which figures of a line are among the given ones. */
 function figuresIn(lines: FewSamples | undefined, { captured }: CapturedCost): Figures {
   return { flat: lines?.flat.has(captured) ?? false, cum: lines?.cum.has(captured) ?? false };
@@ -348,7 +352,7 @@ function lineEnds(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
   const ends: vscode.DecorationOptions[] = [];
   forEachLine(picture, lines, (line, cost, changed) => {
     if (!cost || (cost.flat === 0 && cost.cum === 0)) return;
-    const [faded, moved] = [figuresIn(picture.few, cost), figuresIn(picture.moved, cost)];
+    const [faded, moved] = [fadedIn(picture, cost), figuresIn(picture.moved, cost)];
     const part = (text: string, isFaded: boolean) => ({
       contentText: text.replace(/ /g, NBSP),
       backgroundColor: faded.cum || moved.cum ? undefined : background(larger(cost), total),
@@ -373,7 +377,7 @@ function heat(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
   forEachLine(picture, lines, (line, cost) => {
     const color = cost && signedHeatColor(larger(cost), picture.costs.total);
     if (!cost || color === undefined) return;
-    const isUnsure = figuresIn(picture.few, cost).cum || figuresIn(picture.moved, cost).cum;
+    const isUnsure = fadedIn(picture, cost).cum || figuresIn(picture.moved, cost).cum;
     (isUnsure ? outlines : ranges).get(color)!.push(lineStart(line));
   });
   const whole = { isWholeLine: true, rangeBehavior: vscode.DecorationRangeBehavior.OpenClosed };

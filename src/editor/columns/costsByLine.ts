@@ -1,4 +1,4 @@
-import type { FileCosts } from '../../profile/answers/lines';
+import type { BlockCost, FileCosts } from '../../profile/answers/lines';
 import { functionExtent } from '../../source/lines/functionExtent';
 import type { LineMap } from '../../source/lines/lineMap';
 
@@ -8,6 +8,8 @@ export interface CapturedCost {
   readonly flat: number;
   readonly cum: number;
   readonly samples: number;
+  /** Of folded lines: which figures rest on few samples. */
+  readonly few?: BlockCost['few'];
 }
 
 /** What one line of an open document costs. */

@@ -39,11 +39,15 @@ export class FoldedCosts {
 
   private async ask(
     missing: readonly { readonly block: readonly [number, number]; readonly key: string }[],
-    { active: { shown: profile, sampleType }, files }: CostsOfFile,
+    { active: { shown: profile, sampleType, baseline }, files }: CostsOfFile,
     known: Map<string, BlockCost | undefined>,
   ): Promise<void> {
     const blocks = missing.map(({ block }) => block);
     const costs = await this.engine.ask('blockCosts', { profile, sampleType, files, blocks });
-    missing.forEach(({ key }, i) => known.set(key, costs[i]));
+    missing.forEach(({ key }, i) => {
+      const { flat, cum, few } = costs[i];
+      // In a comparison, figures are faded for other reasons.
+      known.set(key, { flat, cum, ...(few && !baseline && { few }) });
+    });
   }
 }

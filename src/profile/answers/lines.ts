@@ -28,6 +28,8 @@ export interface FileCosts {
 export interface BlockCost {
   readonly flat: number;
   readonly cum: number;
+  /** Which figures rest on fewer than five samples of equal weight; unset if the profile does not show it. */
+  readonly few?: { readonly flat: boolean; readonly cum: boolean };
 }
 
 /** How hot lines are sorted: by the absolute value of their charged cost (see chargedLines), flat or cum. */

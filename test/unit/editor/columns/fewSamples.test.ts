@@ -99,6 +99,14 @@ test('in columns, each figure that rests on few samples is faded and has no heat
   assert.deepEqual(editor.inRuler, [5]);
 });
 
+test('folded lines are faded if they have few samples together, whatever the first line has', async (context) => {
+  const { editor, engine } = await shown(context, () => samplesOf([4, 4], [4, 5]));
+  engine.answers.blockCosts = () => [{ flat: 9, cum: 9, few: { flat: true, cum: false } }];
+  vscode.fold(editor, [5, 5]);
+  await settled();
+  assert.deepEqual(editor.looksOn(4), ['9 hot', '9 faded']);
+});
+
 test('at line ends, flat can be faded while cum is not', async (context) => {
   const { editor } = await shown(context, () => samplesOf([4, 4], [4, 5]), { style: 'endOfLine' });
   assert.deepEqual(editor.looksOn(4), ['flat 4  cum 4 faded']);

@@ -18,6 +18,21 @@ test('a sample counts once in a block, however many of its frames are in it', ()
   assert.deepEqual(blockCosts(RECURSIVE, question), [{ flat: 4, cum: 6 }, { flat: 8, cum: 8 }]);
 });
 
+test('a block within another one has its own costs, as a folded label of a folded function', () => {
+  const question = { sampleType: 0, files: ['a.go'], blocks: [[1, 20], [3, 3]] } as const;
+  assert.deepEqual(blockCosts(RECURSIVE, question), [{ flat: 12, cum: 14 }, { flat: 0, cum: 6 }]);
+});
+
+test('a block of few samples says so', () => {
+  const types = [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds' }];
+  const profile = profileOfLines('a@a.go:1;a@a.go:2 3/30\n a@a.go:2;b@b.go:1 40/400\n a@a.go:9 4/40', types);
+  const question = { sampleType: 1, files: ['a.go'], blocks: [[1, 2], [9, 9]] } as const;
+  assert.deepEqual(blockCosts(profile, question), [
+    { flat: 30, cum: 430, few: { flat: true, cum: false } },
+    { flat: 40, cum: 40, few: { flat: true, cum: true } },
+  ]);
+});
+
 test('lines of other files, and files that are not in the profile, cost nothing', () => {
   const blocks = [[1, 4]] as const;
   assert.deepEqual(blockCosts(RECURSIVE, { sampleType: 0, files: ['c.go'], blocks }), [{ flat: 0, cum: 0 }]);

@@ -94,15 +94,15 @@ export function calleeAt(code: Code, at: number): number | undefined {
   return isArgument ? calleeAround(code, at) : undefined;
 }
 
-/** The longest list of type arguments that is read. */
+/** The longest list of type arguments, or of arguments before those with the benchmark, that is read. */
 const MAX_TYPES = 50;
 
-/** The index of the function whose call is around a token, also if it has type arguments. */
+/** The index of the function whose call is around a token: `bench` in `bench[int](b)` and `bench(10)(b)`. */
 function calleeAround(code: Code, at: number): number {
   const before = callAround(code, at) - 1;
-  if (textAt(code, before) !== ']') return before;
+  if (![']', ')'].includes(textAt(code, before))) return before;
   for (let open = before - 1; open >= Math.max(code.from, before - MAX_TYPES); open--) {
-    if (code.source.texts[open] === '[' && code.source.closing[open] === before) return open - 1;
+    if (['[', '('].includes(code.source.texts[open]) && code.source.closing[open] === before) return open - 1;
   }
   return before;
 }

@@ -230,6 +230,7 @@ class ScopeReader {
       if ((at++ & STEP_MASK) === 0) yield;
     }
     const last = lines[at - 1];
+    const made = name === NONE ? nested.find(({ measures }) => measures !== undefined) : undefined;
     // A benchmark with cases has no result itself.
     const isAround = runs && loop === undefined;
     const until = loop !== undefined ? loop.line - 1 : isAround ? last : (resetAt ?? first - 1);
@@ -248,8 +249,9 @@ class ScopeReader {
       ],
       lines: [first, last],
       end: at,
-      measures: loop !== undefined ? 'loop' : isAround ? 'cases' : undefined,
-      resets: resetAt !== undefined || loop?.resets === true,
+      // A function that makes a benchmark is called for what that does: `bench(10)(b)`.
+      measures: made ? made.measures : loop !== undefined ? 'loop' : isAround ? 'cases' : undefined,
+      resets: made ? made.resets : resetAt !== undefined || loop?.resets === true,
       startsTimer,
     };
   }

@@ -197,7 +197,7 @@ function whyText({ text, way }: WhyNot): string {
 /** The last two cells of a caller's or callee's row. Percentages are of the line, not of the total. */
 function neighborFigure(value: number, { sampleType: { unit }, cum }: LineDetail['values'][number], isDelta: boolean) {
   if (isDelta) return `${changeText(value, unit)} | `;
-  return `${escapeMarkdown(label(value, unit))} | &ensp;${percent(value, cum)}&nbsp;_of&nbsp;line_`;
+  return `${escapeMarkdown(label(value, unit))} | &nbsp;&nbsp;${percent(value, cum)}&nbsp;_of&nbsp;line_`;
 }
 
 function valueRows(

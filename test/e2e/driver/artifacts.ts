@@ -14,3 +14,8 @@ export async function screenshot(page: Page, name: string): Promise<string> {
   await page.screenshot({ path: file, animations: 'disabled' });
   return file;
 }
+
+/** {@link screenshot} for manual review: taken only if LINECOST_PICTURES is set, because each takes some time. */
+export async function reviewScreenshot(page: Page, name: string): Promise<void> {
+  if (process.env.LINECOST_PICTURES) await screenshot(page, name);
+}

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { repoRoot } from '../../host/paths.mjs';
 import { installedExtension, serve } from '../../host/serve.mjs';
-import { launchBrowser, newPage } from './browser';
+import { launchEditorBrowser, newPage } from './browser';
 import { watchForFailure } from './failure';
 import { themeSettings } from './settings';
 import type { ThemeKind } from './settings';
@@ -60,7 +60,7 @@ export async function startSession(options: SessionOptions): Promise<Session> {
     const env = { ...GO_OFFLINE, ...options.env };
     const server = await serve({ home, extensions, settings, trust: options.trust, env });
     undo.push(() => server.kill());
-    const browser = await launchBrowser();
+    const browser = await launchEditorBrowser();
     undo.push(() => browser.close());
     const code = new VsCode(await newPage(browser), home);
     undo.push(watchForFailure(code));

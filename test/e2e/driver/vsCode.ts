@@ -1,5 +1,5 @@
 import type { FrameLocator, Page } from 'playwright-core';
-import { screenshot } from './artifacts';
+import { reviewScreenshot, screenshot } from './artifacts';
 import { newTab } from './browser';
 import { Editor } from './editor';
 import { Explorer } from './explorer';
@@ -158,9 +158,9 @@ export class VsCode {
     return screenshot(this.page, name);
   }
 
-  /** {@link picture} for manual review: taken only if LINECOST_PICTURES is set, because each takes some time. */
-  async screenshot(name: string): Promise<void> {
-    if (process.env.LINECOST_PICTURES) await this.picture(name);
+  /** {@link reviewScreenshot} */
+  screenshot(name: string): Promise<void> {
+    return reviewScreenshot(this.page, name);
   }
 
   /** {@link until}, with a picture of the window if it times out. */

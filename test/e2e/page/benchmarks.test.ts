@@ -9,7 +9,7 @@ import { finish } from '../../../src/profile/work/guard';
 import type { BenchmarksHostMessage, BenchmarksMemory, BenchmarksPageMessage, RowPlace } from '../../../src/protocol/benchmarksMessages';
 import { benchmarksChart, benchmarksState, type BenchmarksShown } from '../../../src/views/benchmarksState';
 import { repoRoot } from '../../host/paths.mjs';
-import { screenshot } from '../driver/artifacts';
+import { reviewScreenshot } from '../driver/artifacts';
 import { launchBrowser } from '../driver/browser';
 import { violationsOn } from './accessibility';
 import { preparePage } from './browser';
@@ -57,8 +57,8 @@ async function answerOf(message: BenchmarksPageMessage): Promise<BenchmarksHostM
   const { comparison } = current;
   if (message.kind === 'counts') return { ...message, counts: finish(comparison.counts(message.filter)) };
   if (message.kind !== 'rows') throw new Error(message.kind);
-  const found = comparison.rows(message.params);
-  return JSON.parse(JSON.stringify({ ...message, found })) as BenchmarksHostMessage;
+  const answer = comparison.rows(message.params);
+  return JSON.parse(JSON.stringify({ ...message, answer })) as BenchmarksHostMessage;
 }
 
 let browser: Browser;
@@ -372,9 +372,9 @@ for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] sa
     await table().getByRole('button', { name: 'Join/size=10-8', exact: true }).click();
     await answerChart(state);
     assert.deepEqual(await violationsOn(page), []);
-    await screenshot(page, `benchmarks ${theme}`);
+    await reviewScreenshot(page, `benchmarks ${theme}`);
     await open(state, { theme, width: 420 });
     assert.deepEqual(await violationsOn(page), []);
-    await screenshot(page, `benchmarks narrow ${theme}`);
+    await reviewScreenshot(page, `benchmarks narrow ${theme}`);
   });
 }

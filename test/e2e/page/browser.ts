@@ -5,7 +5,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import type { PageMessage } from '../../../src/protocol/messages';
 import { pageHtml } from '../../../src/views/pageHtml';
 import { repoRoot } from '../../host/paths.mjs';
-import { screenshot } from '../driver/artifacts';
+import { reviewScreenshot } from '../driver/artifacts';
 import { launchBrowser } from '../driver/browser';
 import { PATIENCE_MS } from '../driver/until';
 import type { FakeHost } from './fakeHost';
@@ -203,9 +203,9 @@ export class PageUnderTest {
     });
   }
 
-  /** Saves a screenshot for review. */
+  /** {@link reviewScreenshot} */
   async picture(name: string): Promise<void> {
-    await screenshot(this.page, `page-${name}`);
+    await reviewScreenshot(this.page, `page-${name}`);
   }
 
   async problems(): Promise<string[]> {

@@ -167,10 +167,10 @@ test('negative values and a deep stack are drawn', async () => {
   await page.frame('− a.Faster').hover();
   assert.match(await page.page.locator('.flame .figures').innerText(), /−60ns/);
   await page.page.evaluate(() => {
-    const deep = Array.from({ length: 1490 }, (_, depth) => `${'  '.repeat(depth)}f.f${depth} ${depth === 1489 ? 5 : 0}`);
+    const deep = Array.from({ length: 1190 }, (_, depth) => `${'  '.repeat(depth)}f.f${depth} ${depth === 1189 ? 5 : 0}`);
     fakeHost.load(deep.join('\n'), { id: 8, title: 'deep' });
   });
-  await page.page.waitForFunction(() => document.querySelectorAll('g.frame').length === 1490);
+  await page.page.waitForFunction(() => document.querySelectorAll('g.frame').length === 1190);
   await page.graph.focus();
   for (let i = 0; i < 60; i++) await page.page.keyboard.press('ArrowDown');
   assert.ok(await page.graph.evaluate(({ scrollTop }) => scrollTop > 300), 'the focused frame is scrolled to');

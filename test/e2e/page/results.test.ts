@@ -8,7 +8,7 @@ import { parseBenchmarks } from '../../../src/bench/parseOutput';
 import type { ResultsHostMessage } from '../../../src/protocol/results';
 import { resultsState, type ResultsShown } from '../../../src/views/resultsState';
 import { repoRoot } from '../../host/paths.mjs';
-import { screenshot } from '../driver/artifacts';
+import { reviewScreenshot } from '../driver/artifacts';
 import { launchBrowser } from '../driver/browser';
 import { preparePage } from './browser';
 import type { FakeResultsHost } from './fakeResultsHost';
@@ -125,9 +125,9 @@ test('each row that was measured again has its verdict with p and n, to sort by,
   assert.match(notes, /^Measured in turns with the program of the capture of .*\n+⚠ Figures of this machine may be off/);
   await results().getByRole('button', { name: 'verdict' }).click();
   assert.deepEqual(await firstNames(1), ['n=7']);
-  await screenshot(page, 'results verdicts dark');
+  await reviewScreenshot(page, 'results verdicts dark');
   await open(measuredAgain(), { theme: 'light', width: 620 });
-  await screenshot(page, 'results verdicts light');
+  await reviewScreenshot(page, 'results verdicts light');
   assert.deepEqual(await violationsOn(page), []);
   assert.deepEqual(await problems(), []);
 });
@@ -232,9 +232,9 @@ for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] sa
     await say({ kind: 'select', key: `${NAME}/size=2/map-8` });
     await page.getByRole('heading', { name: 'History of' }).waitFor();
     assert.deepEqual(await violationsOn(page), []);
-    await screenshot(page, `results ${theme}`);
+    await reviewScreenshot(page, `results ${theme}`);
     await open(shown(ONE), { theme, width: 420 });
     assert.deepEqual(await violationsOn(page), []);
-    await screenshot(page, `results narrow ${theme}`);
+    await reviewScreenshot(page, `results narrow ${theme}`);
   });
 }

@@ -319,3 +319,20 @@ test('the symbols of methods are those of profiles', () => {
   const [own] = finish(benchmarkSetup([{ file: 'x_test.go', text }], 'BenchmarkX'));
   assert.equal(own?.function, '(*suite).bench');
 });
+
+test('a function that returns the benchmark may be called at once: what is before that is set-up, and the call is not', () => {
+  check(`
+func BenchmarkX(b *testing.B) {
+	words := load() // setup
+	bench(words, size(3))(b)
+}
+func bench(words []string, n int) func(*testing.B) {
+	return func(b *testing.B) { // setup
+		more := prepare(words) // setup
+		b.ResetTimer() // setup
+		for range b.N {
+			work(more)
+		}
+	}
+}`);
+});

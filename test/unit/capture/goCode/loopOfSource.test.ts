@@ -76,6 +76,16 @@ func (s suite) count(n string) func(b *testing.B) { return func(b *testing.B) { 
   assert.deepEqual(['a', 'b', 'c'].map((name) => loopStyle(text, `BenchmarkX/${name}`)), ['b.Loop', 'b.N', undefined]);
 });
 
+test('a function that returns the benchmark has the loop also where it is called at once', () => {
+  const text = `package a
+func BenchmarkX(b *testing.B) { bench(size(3))(b) }
+func BenchmarkY(b *testing.B) { suite{}.bench(3)(b) }
+func BenchmarkZ(b *testing.B) { wrapped((b))(3) }
+func bench(n int) func(*testing.B) { return func(b *testing.B) { for b.Loop() {} } }
+func (s suite) bench(n int) func(b *testing.B) { return func(b *testing.B) { for range b.N {} } }`;
+  assert.deepEqual(['X', 'Y', 'Z'].map((name) => loopStyle(text, `Benchmark${name}`)), ['b.Loop', 'b.N', undefined]);
+});
+
 test('other functions of the file and a missing function do not count', () => {
   assert.equal(loopStyle('package a\nfunc BenchmarkXY(b *testing.B) { for b.Loop() {} }', 'BenchmarkX'), undefined);
   assert.equal(loopStyle('', 'BenchmarkX'), undefined);

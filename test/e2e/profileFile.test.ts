@@ -8,7 +8,7 @@ import { columnsOf, shownColumns } from './costs';
 import { type Editor, type Session, type VsCode } from './driver/index';
 import { chooseFile } from './fileDialog';
 import { GraphPage } from './graphPage';
-import { startScene, useWorkspaceSettings } from './profiling';
+import { clickLens, lineOf, startScene, untilProfiled, useWorkspaceSettings } from './profiling';
 import { ALLOCATING_LINE, CPU, DISTANCE, HEAP, HOT_LINE, writeSampleProfiles } from './sampleProfiles';
 
 /** A name with characters that are special in patterns. */
@@ -19,6 +19,21 @@ const SLOW_PARTS = 240;
 /** Number 99, with a length before it. */
 const UNKNOWN_FIELD = (99 << 3) | 2;
 
+const RARE_FILE = 'rare_test.go';
+/** About 20 samples in all: sure within half of the figure. */
+const RARE = `package sample
+
+import "testing"
+
+var kept []byte
+
+func BenchmarkRare(b *testing.B) {
+	for range b.N {
+		kept = make([]byte, 1024)
+	}
+}
+`;
+
 let session: Session;
 let code: VsCode;
 let cpu: Buffer;
@@ -28,7 +43,12 @@ const tab = (name: string) => code.page.locator('.tab').filter({ hasText: name }
 const status = (name: string) => code.statusBar.item(`${name} · `);
 
 before(async () => {
-  session = await startScene({ copies: { '.': 'sample' }, prepare: writeProfiles });
+  session = await startScene({
+    copies: { '.': 'sample' },
+    files: { [RARE_FILE]: RARE },
+    prepare: writeProfiles,
+    settings: { 'linecost.profile.benchtime': '10000x', 'linecost.profile.kinds': ['memory'] },
+  });
   code = session.code;
 });
 after(() => session?.stop());
@@ -52,6 +72,12 @@ async function click(name: string): Promise<GraphPage> {
 /** Waits until the line of distance.go that allocates costs something like this. */
 async function untilCosts(editor: Editor, line: number, cum: RegExp): Promise<void> {
   await code.until(`costs like ${cum}`, async () => cum.test((await columnsOf(editor, line))?.cum ?? ''));
+}
+
+/** The color of the cum of a line. */
+async function colorOf(editor: Editor, line: number): Promise<string | undefined> {
+  const { before: [cum] } = await editor.line(line);
+  return cum?.color;
 }
 
 async function closeAll(): Promise<void> {
@@ -106,6 +132,22 @@ test('the costs of a file go when it is closed', async () => {
     if (next) await status(next).waitFor();
   }
   await code.until('no columns', async () => (await shownColumns(editor)).size === 0);
+  await closeAll();
+});
+
+test('a figure of three samples is faded, and the hover says why', async () => {
+  await click(CPU);
+  const editor = await code.open('distance.go', HOT_LINE);
+  await code.until('costs', () => columnsOf(editor, HOT_LINE));
+  await code.until('a faded figure', async () => {
+    return (await colorOf(editor, ALLOCATING_LINE)) !== (await colorOf(editor, HOT_LINE));
+  });
+  const text = await editor.hover(ALLOCATING_LINE, 'row');
+  assert.match(text, /3 samples, too few to trust/);
+  assert.match(text, /Faded: figures of fewer than five samples are mostly chance/);
+  assert.match(text.replace(/\s+/g, ' '), /95 % between/);
+  await code.screenshot('few samples hover dark');
+  await editor.dismissHover();
   await closeAll();
 });
 
@@ -192,6 +234,25 @@ test('reading a file can be cancelled; the page says so, and the next file opens
   await closeAll();
   await useWorkspaceSettings(session, {});
   assert.deepEqual(await code.notifications.settled(), []);
+});
+
+test('where a benchmark has few samples, a click in the hover measures as long as it takes to be sure', async () => {
+  await clickLens(session, RARE_FILE, 'BenchmarkRare');
+  await untilProfiled(code, 'BenchmarkRare');
+  const line = await lineOf(session, RARE_FILE, 'make(');
+  const editor = await code.open(RARE_FILE, line);
+  await code.until('costs', () => columnsOf(editor, line));
+  const samples = (text: string) => Number(/· ([\d,]+) samples/.exec(text)?.[1]?.replaceAll(',', ''));
+  const few = samples(await editor.hover(line, 'make'));
+  await code.screenshot('few samples proposal dark');
+  await editor.hoverBox.getByText(/^Measure\s\d+\ss$/).click();
+  await untilProfiled(code, 'BenchmarkRare');
+  await editor.dismissHover();
+  await code.until('more samples', async () => {
+    const hover = await editor.hover(line, 'make');
+    await editor.dismissHover();
+    return samples(hover) > 10 * few;
+  });
 });
 
 /** A profile followed by much unknown data that every reader has to unpack for some seconds. */

@@ -9,6 +9,7 @@ import type { Session, VsCode } from './driver/index';
 import { SideView } from './driver/sideView';
 import { confirmFile } from './fileDialog';
 import { clickLens, lineOf, startScene, untilProfiled } from './profiling';
+import { untilRunKept } from './storage';
 
 const FILE = 'views_test.go';
 const FILES = {
@@ -48,6 +49,8 @@ func Second() {
 
 let session: Session;
 let code: VsCode;
+/** Another window on the same workspace. */
+let second: VsCode;
 let profiles: SideView;
 let hotLines: SideView;
 
@@ -68,9 +71,15 @@ before(async () => {
 });
 after(() => session?.stop());
 
-async function measure(name: string): Promise<void> {
+/** @returns the id of the capture */
+async function measure(name: string): Promise<string> {
   await clickLens(session, FILE, name);
-  await untilProfiled(code, name);
+  return untilProfiled(code, name);
+}
+
+async function profilesOf(window: VsCode): Promise<SideView> {
+  await window.run('Linecost: Focus on Profiles View');
+  return new SideView(window.page, 'Profiles');
 }
 
 async function untilCursor(file: string, text: string): Promise<void> {
@@ -98,6 +107,17 @@ async function commandsWithoutProfile(): Promise<string[]> {
     return !hidden.has(command) && (enablement === undefined || enablement === 'isWorkspaceTrusted');
   });
   return shown.map(({ category, title }) => `${category}: ${title}`);
+}
+
+/** Folders that VS Code has given to the windows of the workspace. */
+async function storageFolders(): Promise<string[]> {
+  const names = await readdir(path.join(session.home, 'user-data', 'User', 'workspaceStorage'));
+  return names.filter((name) => !name.startsWith('.')).sort();
+}
+
+async function untilListed(window: VsCode, list: SideView, ...names: readonly string[]): Promise<void> {
+  const groups = async () => (await list.texts()).filter((text) => /^Benchmark/.test(text));
+  await window.until(`${names} in the list`, async () => `${await groups()}` === `${names}`);
 }
 
 test('every command that needs no profile is in the palette', async () => {
@@ -247,4 +267,27 @@ test('a deleted capture is gone from the list and the status bar', async () => {
   await code.until('no profile', async () => !(await code.statusBar.item('before the change').isVisible()));
   await profiles.click(profiles.capture('BenchmarkSecond'));
   await code.statusBar.untilShown(/BenchmarkSecond · alloc_space/);
+});
+
+test('a second window on the workspace has the captures of the first', async () => {
+  await untilRunKept(code, await measure('BenchmarkFirst'));
+  const [base, ...others] = await storageFolders();
+  assert.deepEqual(others, []);
+  second = await code.anotherTab();
+  await second.statusBar.untilShown('BenchmarkFirst');
+  await untilListed(second, await profilesOf(second), 'BenchmarkFirst', 'BenchmarkSecond');
+  // Otherwise the tab was given the same folder, and this test has shown nothing.
+  assert.deepEqual(await storageFolders(), [base, `${base}-1`]);
+});
+
+test('a capture that is renamed or measured in one window is so in the other', async () => {
+  const lists = [await profilesOf(second), await profilesOf(code)] as const;
+  await lists[1].menu(lists[1].capture('BenchmarkFirst'), 'Rename…');
+  await code.quickInput.untilAsked('Rename BenchmarkFirst');
+  await code.quickInput.setText('after the change');
+  await code.quickInput.accept();
+  await lists[0].untilShown('after the change');
+  await measure('BenchmarkSecond');
+  await untilListed(second, lists[0], 'BenchmarkSecond', 'BenchmarkFirst');
+  await second.screenshot('views two windows');
 });

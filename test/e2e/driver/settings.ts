@@ -7,16 +7,16 @@ import { until } from './until';
 
 export type ThemeKind = 'dark' | 'light' | 'hcDark' | 'hcLight';
 
-/** VS Code's built-in themes, and the class of its page under each. */
-export const THEMES: Readonly<Record<ThemeKind, { readonly name: string; readonly pageClass: string }>> = {
-  dark: { name: 'Dark Modern', pageClass: 'vs-dark' },
-  light: { name: 'Light Modern', pageClass: 'vs' },
-  hcDark: { name: 'Default High Contrast', pageClass: 'hc-black' },
-  hcLight: { name: 'Default High Contrast Light', pageClass: 'hc-light' },
+/** VS Code's built-in themes. */
+const THEMES: Readonly<Record<ThemeKind, string>> = {
+  dark: 'Dark Modern',
+  light: 'Light Modern',
+  hcDark: 'Default High Contrast',
+  hcLight: 'Default High Contrast Light',
 };
 
 export function themeSettings(theme: ThemeKind): Record<string, unknown> {
-  return { 'workbench.colorTheme': THEMES[theme].name, 'window.autoDetectColorScheme': false };
+  return { 'workbench.colorTheme': THEMES[theme], 'window.autoDetectColorScheme': false };
 }
 
 /**

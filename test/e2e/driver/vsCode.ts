@@ -6,8 +6,7 @@ import { Explorer } from './explorer';
 import { Notifications } from './notifications';
 import { Output } from './output';
 import { QuickInput } from './quickInput';
-import { THEMES, themeSettings, editSettings } from './settings';
-import type { ThemeKind } from './settings';
+import { editSettings } from './settings';
 import { StatusBar } from './statusBar';
 import { panelFrame } from './panel';
 import { until } from './until';
@@ -146,11 +145,6 @@ export class VsCode {
   /** Changes user settings; the caller waits for their effect. */
   changeSettings(changes: Readonly<Record<string, unknown>>): Promise<void> {
     return editSettings(this.page, this.quickInput, this.home, changes);
-  }
-
-  async useTheme(theme: ThemeKind): Promise<void> {
-    await this.changeSettings(themeSettings(theme));
-    await this.page.locator(`.monaco-workbench.${THEMES[theme].pageClass}`).waitFor();
   }
 
   /** Keeps a picture as test/e2e/artifacts/NAME.png. */

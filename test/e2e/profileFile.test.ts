@@ -58,7 +58,7 @@ async function writeProfiles(workspace: string): Promise<void> {
   await writeSampleProfiles(workspace);
   cpu = await readFile(at(CPU));
   await copyFile(at(HEAP), at('mem.out'));
-  const files = { 'default.pgo': cpu, [ODD]: cpu, 'cut.pprof': cpu.subarray(0, cpu.length / 2), 'notes.prof': 'Buy milk.\n' };
+  const files = { 'default.pgo': cpu, [ODD]: cpu, 'cut.pprof': cpu.subarray(0, cpu.length / 2), 'notes.pprof': 'Buy milk.\n', 'stats.prof': 'ncalls\n' };
   for (const [name, content] of Object.entries(files)) await writeFile(at(name), content);
 }
 
@@ -169,15 +169,23 @@ test('a command opens a profile file from anywhere', async () => {
 });
 
 test('a file that is not a profile says so, with a button that opens it as text', async () => {
-  await code.explorer.click('notes.prof');
-  const graph = await GraphPage.of(code, 'notes.prof');
+  await code.explorer.click('notes.pprof');
+  const graph = await GraphPage.of(code, 'notes.pprof');
   assert.equal(await graph.sentence(), 'This is not a pprof profile: it looks like plain text.');
   assert.deepEqual(await code.notifications.settled(), []);
   await graph.button('Open With…').click();
   await code.quickInput.pick(/^Text Editor/);
-  const editor = code.editor('notes.prof');
+  const editor = code.editor('notes.pprof');
   await editor.untilShown();
   assert.equal((await editor.line(1)).text, 'Buy milk.');
+});
+
+test('a .prof file of another program opens as it does without Linecost', async () => {
+  await code.explorer.click('stats.prof');
+  const editor = code.editor('stats.prof');
+  await editor.untilShown();
+  assert.equal((await editor.line(1)).text, 'ncalls');
+  assert.deepEqual(await code.notifications.settled(), []);
 });
 
 test('a truncated file says so, and is shown once the rest of it is there', async () => {

@@ -39,7 +39,7 @@ import { LoadedCaptures } from './workbench/loadedCaptures';
 import { memoryLimit, onMemoryLimit } from './workbench/settings';
 import { sharedStorage } from './workbench/sharedStorage';
 import { Sources } from './workbench/sources';
-import { keptProgramIds } from './workbench/keptPrograms';
+import { protectedProgramIds } from './workbench/protectedPrograms';
 import { sayThatCostsMoved } from './workbench/wordWrap';
 
 /** Creates the parts and registers them. */
@@ -104,7 +104,7 @@ export function activate(context: vscode.ExtensionContext): void {
     editors,
     isPanelVisible: () => panel.visibleIn !== undefined,
     openHottest: () => hotLines.with((lines) => lines.openHottest(panel.visibleIn)),
-    stepAside: async (uri, panel) => (await onDemand()).stepAside(uri, panel),
+    openInOtherEditor: async (uri, panel) => (await onDemand()).openInOtherEditor(uri, panel),
   };
   const profileEditor = new ProfileEditor(profileFiles, makePage);
   const hotLines = new HotLinesView(session, sources, async (tree) => {
@@ -164,7 +164,7 @@ export function activate(context: vscode.ExtensionContext): void {
   setImmediate(() => {
     inBackground(restored());
     inBackground(captures.records().then((captures) => results.restore(captures)));
-    const spared = keptProgramIds(captures, memory.baseline?.id);
+    const spared = protectedProgramIds(captures, memory.baseline?.id);
     inBackground(programs().then(async (all) => all.start(await spared)).then(() => measured.refresh()));
     inBackground(removeWorktreesAtStart(worktrees));
     if (globalMemento.get('linecost.openingSample')) {

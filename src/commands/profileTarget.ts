@@ -14,7 +14,7 @@ import type { ResultBook } from '../workbench/resultBook';
 import type { Captured, CaptureInProgress, LoadedCaptures } from '../workbench/loadedCaptures';
 import { isBenchtime, type RunOptions } from '../workbench/settings';
 import type { Sources } from '../workbench/sources';
-import { keptProgramIds } from '../workbench/keptPrograms';
+import { protectedProgramIds } from '../workbench/protectedPrograms';
 import type { CaptureRecord, MeasuredSuite } from '../bench/captures/captureStore';
 import { CaptureEnding } from './captureEnding';
 import { describeTarget, withResults } from './describeTarget';
@@ -214,7 +214,7 @@ export function warnOfProfile(capture: Capture, { name, kind }: Target, output: 
   if (first.summary.sampleCount === 0) warn(noSamples(name, kind, first.label as ProfileKind), output);
 }
 
-/** undefined: the user cancelled. */
+/** undefined if the user cancelled. */
 export async function chooseOptions(
   { target, withOptions, options: given }: Omit<ProfileClick, 'isInView'>,
   memory: OptionMemory,
@@ -244,7 +244,7 @@ export async function saveGoDocuments(): Promise<void> {
 /** The programs of the baseline and of pinned captures are kept too, to be measured again. */
 async function keepProgram(id: string, programFile: string, parts: ProfilingParts): Promise<void> {
   const { programs, captures, session } = parts;
-  const spared = await keptProgramIds(captures, session.baseline?.capture.id);
+  const spared = await protectedProgramIds(captures, session.baseline?.capture.id);
   await (await programs()).keep(id, programFile, spared);
 }
 

@@ -20,7 +20,7 @@ export const BENCHMARKS_VIEW_TYPE = 'linecost.benchmarks';
 export interface BenchmarksPanelParts {
   readonly extensionUri: vscode.Uri;
   readonly engine: QueryEngine;
-  /** Runs what a user asked for; shows what it throws. */
+  /** Runs an action of the user, and shows its errors. */
   reporting(act: () => Promise<unknown>): Promise<void>;
   /** Ask the user for more results; these then come with `add`. */
   ask(): Promise<unknown>;
@@ -196,7 +196,7 @@ export class BenchmarksPanel {
     });
   }
 
-  /** Answers only the last question about the same, and only about what the page shows. */
+  /** Answers a question about the shown comparison, and cancels the last one about the same table or the counts. */
   private async answer(
     about: number | 'counts',
     version: number,
@@ -204,7 +204,7 @@ export class BenchmarksPanel {
   ): Promise<void> {
     this.asking.get(about)?.abort();
     const { shown } = this;
-    // The worker keeps one comparison: questions about an old one would take it from the new one.
+    // The worker keeps one comparison: a question about an old one would replace the new one.
     if (shown?.version !== version || this.comparing) return;
     const own = new AbortController();
     this.asking.set(about, own);

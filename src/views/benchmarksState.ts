@@ -4,7 +4,7 @@ import type { BenchmarksChart, BenchmarksInput, BenchmarksState } from '../proto
 import type { BenchmarkSource } from '../workbench/benchmarkSources';
 import { whenText } from '../workbench/whenText';
 
-/** A source under a name that no other one has: a column of the page. */
+/** A source with a unique name: a column of the page. */
 export interface BenchmarksSource extends BenchmarkSource {
   readonly label: string;
 }

@@ -4,11 +4,11 @@ import type { Capture } from '../loadedCapture';
 /** An editor of a profile file. */
 export interface FileEditor {
   readonly isVisible: boolean;
-  /** undefined: not loaded yet. */
+  /** undefined until it is loaded. */
   readonly capture: Capture | undefined;
   /**
    * @param tab the tab to show; unset: the last one
-   * @param focus whether it takes the keys
+   * @param focus whether it takes the keyboard focus
    */
   show(tab: TabId | undefined, focus: boolean): void;
   exportSvg(): void;

@@ -37,7 +37,7 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
   /**
    * Shows the panel, or the editor of a profile file if that shows the active profile.
    * @param tab the tab to show; unset: the last one
-   * @param focus whether it takes the keys from the editor
+   * @param focus whether it takes the keyboard focus from the editor
    */
   show(tab?: TabId, focus = false): void {
     const editor = this.fileEditors.showing(this.session.active?.capture);

@@ -231,7 +231,7 @@ export class HotLines {
     return { rows, empty, firmLines: verdicts?.firmLines };
   }
 
-  /** undefined: not a comparison, or it does not show which changes are firm. */
+  /** undefined if it is not a comparison, or does not show which changes are firm. */
   private async verdicts(
     { shown: profile, sampleType, baseline }: Active,
     files: readonly string[],
@@ -239,7 +239,7 @@ export class HotLines {
   ): Promise<HotLineVerdicts | undefined> {
     if (!baseline) return undefined;
     const answer = this.engine.ask('fileChanges', { profile, sampleType, files }, signal);
-    // The lines are worth listing without.
+    // The lines are worth listing without verdicts.
     const changes = await answer.catch(() => undefined);
     return changes && new HotLineVerdicts(files, changes);
   }

@@ -157,7 +157,7 @@ export interface Way {
   readonly command: string;
 }
 
-/** undefined: there are rows. */
+/** undefined if there are rows. */
 export function emptyReason(
   { rows, samplesInFiles, samplesElsewhere }: FoundLines<unknown>,
   { order, scope }: HotLineChoice,

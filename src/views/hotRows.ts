@@ -24,14 +24,14 @@ export interface FoundLines<Found> extends Pick<HotLines, 'samplesInFiles' | 'sa
 
 /**
  * Finds the files to show first, because the cost charged to a line depends on them.
- * @param most the maximum number of lines
+ * @param limit the maximum number of lines
  */
 export async function hotRows<Found>(
-  most: number,
+  limit: number,
   { files, shownOf, ask }: HotLineSource<Found>,
 ): Promise<FoundLines<Found>> {
   const shown = await shownOf(await files());
-  const { total, lines, samplesInFiles, samplesElsewhere } = await ask(most, [...shown.keys()]);
+  const { total, lines, samplesInFiles, samplesElsewhere } = await ask(limit, [...shown.keys()]);
   const rows = lines.map((line) => ({ line, total, found: shown.get(line.file)! }));
   return { rows, samplesInFiles, samplesElsewhere };
 }

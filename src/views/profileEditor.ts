@@ -29,7 +29,7 @@ export interface ProfileFiles {
   /** Opens the hottest line of the active profile beside the panel. Resolves to false if none can be found. */
   readonly openHottest: () => Promise<boolean>;
   /** Opens another program's file in another editor. Resolves to false if it may be a profile. */
-  readonly stepAside: (uri: vscode.Uri, panel: vscode.WebviewPanel) => Promise<boolean>;
+  readonly openInOtherEditor: (uri: vscode.Uri, panel: vscode.WebviewPanel) => Promise<boolean>;
 }
 
 /** The custom editor of profile files. A tab shows the page of its file; the profile of the active tab is active. */
@@ -58,7 +58,7 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
   }
 
   async resolveCustomEditor(document: ProfileDocument, panel: vscode.WebviewPanel): Promise<void> {
-    if (isOfManyPrograms(document.uri, panel) && (await this.files.stepAside(document.uri, panel))) return;
+    if (isOfManyPrograms(document.uri, panel) && (await this.files.openInOtherEditor(document.uri, panel))) return;
     const page = this.makePage(panel.webview, () => panel.viewColumn, document);
     const detached = document.attach(panel);
     const { session, restored, editors } = this.files;

@@ -31,7 +31,7 @@ export class ColumnStyles implements vscode.Disposable {
       session.onDidChange(() => {
         const capture = this.session.active?.capture;
         if (this.toggled !== 'hidden' || capture === this.hiddenFor) return;
-        // Who profiles again wants to see the costs.
+        // A user who profiles again wants to see the costs.
         this.toggled = undefined;
         this.update();
       }),

@@ -21,7 +21,7 @@ export interface ComparedResults {
 
 /**
  * Results of the two programs in turns if they were measured so, else those of their captures.
- * undefined: the active run is not compared with a capture of the same benchmark.
+ * undefined if the active run is not compared with a capture of the same benchmark.
  */
 export function comparedResults({ capture, baseline }: Pick<Active, 'capture' | 'baseline'>): ComparedResults | undefined {
   if (!baseline || subjectOf(capture) !== subjectOf(baseline.capture)) return undefined;

@@ -41,7 +41,7 @@ export async function openFunction(file: string, name: string, beside?: vscode.V
   await showAt(document, document.positionAt(Math.max(0, at)), beside);
 }
 
-/** undefined: it cannot be shown as text, and a message says why. */
+/** undefined if it cannot be shown as text; a message then says why. */
 async function openText(file: string): Promise<vscode.TextDocument | undefined> {
   try {
     return await vscode.workspace.openTextDocument(vscode.Uri.file(file));

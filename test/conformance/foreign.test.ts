@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import type { TestContext } from 'node:test';
 import fc from 'fast-check';
-import { paperProfile } from '../shared/paperProfile';
+import { profileFromText } from '../shared/profileFromText';
 import { atATime, compareReport } from './compare';
 import { foreignProfiles, foreignProfilesOfDistinctSums, LISTED } from './foreignProfiles';
 import { workingFolder } from './goPrograms';
@@ -87,7 +87,7 @@ for (const report of REPORTS) {
 }
 
 const typed = async (name: string, types: string, values: string): Promise<void> =>
-  writeFile(join(folder, name), paperProfile({ types, stacks: `${values} | f listed.go:3 < main listed.go:7` }));
+  writeFile(join(folder, name), profileFromText({ types, stacks: `${values} | f listed.go:3 < main listed.go:7` }));
 
 test('sample types without a unique name are dropped, as in pprof', async () => {
   await typed('some.pb', 'cpu/count wall/count cpu/nanoseconds', '1 5 300');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { paperProfile } from '../shared/paperProfile';
+import { profileFromText } from '../shared/profileFromText';
 import { atATime, compareProto, compareReport } from './compare';
 import { profileBenchmarks, profileProgram, temporaryFolder } from './goPrograms';
 import { pprof } from './oracle';
@@ -13,7 +13,7 @@ let folder: string;
 const removals: (() => Promise<void>)[] = [];
 
 /** Labels, deep inlining, recursion, negative values, missing names, several binaries. */
-const PAPER = `
+const STACKS = `
   1 81      | leaf a.go:1 ^ mid a.go:2 ^ top a.go:3 < main.main@1 main.go:9 {kind=fast}
   2 243     | leaf a.go:4 < other b.go:2 < main.main@1 main.go:9 {kind=slow}
   3 2187    | again a.go:6 ^ again a.go:7 < main.main@1 main.go:9 < again a.go:6 ^ main.main@1 main.go:12
@@ -35,15 +35,16 @@ before(async () => {
   const paths = new Map([...made[1].paths, ...made[2].paths]);
   const copies = [...paths].map(([kind, path]) => copyFile(path, join(folder, `${kind}.pprof`)));
   const binary = '/usr/bin/program';
-  const paper = { types: 'samples/count space/bytes', stacks: PAPER, binary, buildId: 'f00d', comments: ['one', '#two'] };
-  await Promise.all([...copies, writeFile(join(folder, 'paper.pprof'), paperProfile(paper))]);
+  const types = 'samples/count space/bytes';
+  const text = { types, stacks: STACKS, binary, buildId: 'f00d', comments: ['one', '#two'] };
+  await Promise.all([...copies, writeFile(join(folder, 'text.pprof'), profileFromText(text))]);
 });
 after(async () => {
   process.chdir('/');
   await Promise.all(removals.map((remove) => remove()));
 });
 
-const PROFILES = ['cpu', 'mem', 'heap', 'block', 'paper'];
+const PROFILES = ['cpu', 'mem', 'heap', 'block', 'text'];
 const REPORTS = ['-top', '-tree', '-peek=main|[Ww]ork', '-traces', '-tags', '-dot', '-callgrind', '-raw', '-list=main|work'];
 
 /** Checks every report with every set of flags for each profile. */
@@ -78,9 +79,9 @@ test("graphs and tables are trimmed as in pprof", () =>
   ));
 
 test("call trees equal pprof's", async () => {
-  await checkAll(['-call_tree -trim=false', '-call_tree -nodefraction=0.1'], ['-dot'], ['heap', 'block', 'paper']);
+  await checkAll(['-call_tree -trim=false', '-call_tree -nodefraction=0.1'], ['-dot'], ['heap', 'block', 'text']);
   // pprof's choice between equal nodes is random.
-  await checkAll(['-call_tree -nodecount=8'], ['-dot'], ['paper']);
+  await checkAll(['-call_tree -nodecount=8'], ['-dot'], ['text']);
 });
 
 test("filtered reports equal pprof's", () =>
@@ -88,14 +89,14 @@ test("filtered reports equal pprof's", () =>
     ['-focus=main|work', '-ignore=runtime|leaf', '-hide=runtime|mid|top', '-show=work|main', '-show_from=work|main', '-prune_from=main|work',
       '-focus=main -relative_percentages', '-focus=nothing'],
     ['-top', '-peek=.', '-dot', '-traces'],
-    ['mem', 'paper'],
+    ['mem', 'text'],
   ));
 
 test("labels are filtered, shown and turned into frames as in pprof", () =>
   checkAll(
     ['-tagfocus=kind=fast', '-tagignore=slow', '-tagfocus=16b:1kb', '-tagroot=kind,bytes', '-tagleaf=bytes', '-taghide=kind', '-tagshow=kind'],
     ['-top', '-tags', '-dot', '-traces', '-raw'],
-    ['heap', 'paper'],
+    ['heap', 'text'],
   ));
 
 test("profiles are merged and compared as in pprof, with negative values everywhere", async () => {
@@ -114,7 +115,7 @@ test("paths are trimmed and headers shortened as in pprof", () =>
 
 test("pprof reads the same content from our -proto as from its own", async () => {
   const wanted = ['', '-noinlines', '-focus=main', '-divide_by=3', '-hide=runtime', '-tagroot=bytes', '-diff_base=allocs.pprof', 'allocs.pprof'];
-  const cells = ['heap', 'paper', 'cpu'].flatMap((profile) => wanted.map((flags) => [flags, `${profile}.pprof`]));
+  const cells = ['heap', 'text', 'cpu'].flatMap((profile) => wanted.map((flags) => [flags, `${profile}.pprof`]));
   for (const words of cells) {
     const isPair = words[0]!.includes('allocs');
     if (!isPair || words[1] === 'heap.pprof') await compareProto(words.filter((word) => word !== ''), folder);
@@ -122,14 +123,14 @@ test("pprof reads the same content from our -proto as from its own", async () =>
 });
 
 test("comments equal pprof's, and a binary before the profile gives its name", async () => {
-  await compareReport(['-comments', '-add_comment=three', 'paper.pprof'], folder);
+  await compareReport(['-comments', '-add_comment=three', 'text.pprof'], folder);
   await compareReport(['-top', process.execPath, 'cpu.pprof'], folder);
 });
 
 test("reports with flags of little or no effect on files equal pprof's", async () => {
   const idle = ['-divide_by=-1 -cum', '-seconds=5 -timeout=-3', '-tools=/nowhere', '-intel_syntax', '-buildid=abc'];
   const modes = ['none', 'NO', 'local', 'fastlocal:demangle=default', 'remote', ''].map((mode) => `-symbolize=${mode}`);
-  await checkAll([...idle, ...modes], ['-top', '-raw', '-traces'], ['mem', 'paper']);
+  await checkAll([...idle, ...modes], ['-top', '-raw', '-traces'], ['mem', 'text']);
 });
 
 test('-output writes a report to a file', async () => {

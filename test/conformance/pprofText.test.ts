@@ -5,18 +5,18 @@ import test, { after, before } from 'node:test';
 import type { Derivation, PprofReport } from '../../src/engine/queries';
 import { Store } from '../../src/engine/store';
 import type { Refinement } from '../../src/profile/answers/refinement';
-import { paperProfile } from '../shared/paperProfile';
+import { profileFromText } from '../shared/profileFromText';
 import { type FreshProfiles, profileBenchmarks, profileProgram, temporaryFolder } from './goPrograms';
 import { assertSameText, pprof } from './oracle';
 
 /** The reports that the editor shows must equal those of `go tool pprof` for the files. */
 let made: readonly FreshProfiles[];
-let paper: { readonly folder: string; remove(): Promise<void> };
+let written: { readonly folder: string; remove(): Promise<void> };
 before(async () => {
   made = [await profileBenchmarks(), await profileProgram()];
-  paper = await temporaryFolder();
+  written = await temporaryFolder();
 });
-after(() => Promise.all([...made, paper].map(({ remove }) => remove())));
+after(() => Promise.all([...made, written].map(({ remove }) => remove())));
 
 const pathOf = (kind: string): string => made.map(({ paths }) => paths.get(kind)).find((path) => path !== undefined)!;
 const never = new AbortController().signal;
@@ -57,10 +57,10 @@ test("every report of an unrefined profile equals pprof's", async () => {
 });
 
 test("comments equal pprof's, and are in the summary", async () => {
-  const path = join(paper.folder, 'paper.pprof');
+  const path = join(written.folder, 'text.pprof');
   const types = 'samples/count cpu/nanoseconds';
   const stacks = '1 10 | f a.go:1 < main.main a.go:2 {user=ann}';
-  await writeFile(path, paperProfile({ types, stacks, comments: ['one', 'two'] }));
+  await writeFile(path, profileFromText({ types, stacks, comments: ['one', 'two'] }));
   await compare(path, { reports: ['comments', 'tags', 'tree'] });
   const { comments } = await new Store().answer('load', { source: { kind: 'file', path } }, never);
   assert.deepEqual(comments, ['one', 'two']);
@@ -85,10 +85,10 @@ for (const mode of ['base', 'diff_base'] as const) {
 }
 
 test('a report that is too long is refused before it is made', async () => {
-  const path = join(paper.folder, 'deep.pprof');
+  const path = join(written.folder, 'deep.pprof');
   const stack = Array.from({ length: 2000 }, (_, i) => `f${i} a.go:${i + 1}`).join(' < ');
   const stacks = Array.from({ length: 600 }, (_, i) => `1 | g${i} b.go:1 < ${stack}`).join('\n');
-  await writeFile(path, paperProfile({ types: 'cpu/nanoseconds', stacks }));
+  await writeFile(path, profileFromText({ types: 'cpu/nanoseconds', stacks }));
   const store = new Store();
   const { id: profile } = await store.answer('load', { source: { kind: 'file', path } }, never);
   const asked = { profile, sampleType: 0, refinement: {}, report: 'traces' } as const;

@@ -8,7 +8,7 @@ import { figureColumns, formatValue, percentColumn } from '../../src/profile/tex
 import type { Refinement } from '../../src/profile/answers/refinement';
 import type { PathCalls, PeekBlock, TableView, ValueFormat } from '../../src/profile/answers/table';
 import { asPprofReads } from '../../src/pprofText/asPprofReads';
-import { paperProfile } from '../shared/paperProfile';
+import { profileFromText } from '../shared/profileFromText';
 import { assertSameText, pprof } from './oracle';
 import { profileBenchmarks, profileProgram, temporaryFolder } from './goPrograms';
 import { loadProfile } from './ours';
@@ -17,7 +17,7 @@ import { loadProfile } from './ours';
 let folder: string;
 const removals: (() => Promise<void>)[] = [];
 
-const PAPER = `
+const STACKS = `
   2 81      | leaf a.go:1 ^ mid a.go:2 ^ top a.go:3 < main.main@1 main.go:9
   3 2187    | again a.go:6 ^ again a.go:7 < main.main@1 main.go:9 < again a.go:6 ^ main.main@1 main.go:12
   4 -6561   | std::vector<int>::push(int) v.h:3 < com/acme/v2.(*T).Do[...] t.go:4 < main.main@1 main.go:9
@@ -33,7 +33,8 @@ before(async () => {
   removals.push(...made.map(({ remove }) => remove));
   const paths = new Map([...made[1].paths, ...made[2].paths]);
   for (const kind of ['cpu', 'mem', 'heap', 'block']) await writeAsRead(kind, await readFile(paths.get(kind)!));
-  await writeAsRead('paper', paperProfile({ types: 'samples/count space/bytes', stacks: PAPER, binary: '/usr/bin/program' }));
+  const types = 'samples/count space/bytes';
+  await writeAsRead('text', profileFromText({ types, stacks: STACKS, binary: '/usr/bin/program' }));
 });
 after(() => Promise.all(removals.map((remove) => remove())));
 
@@ -149,7 +150,7 @@ const REFINEMENTS: readonly Refinement[] = [
   { unit: 'auto' },
 ];
 
-for (const kind of ['cpu', 'mem', 'heap', 'block', 'paper']) {
+for (const kind of ['cpu', 'mem', 'heap', 'block', 'text']) {
   test(`the table of a ${kind} profile has pprof's rows, figures and order, however it is refined`, async () => {
     for (const refinement of REFINEMENTS) await compareRows({ kind, refinement });
   });
@@ -171,6 +172,6 @@ test("the table of a comparison has pprof's rows, including negative ones", asyn
 test("means equal pprof's", async () => {
   const means: readonly Refinement[] = [{}, { focus: 'main|work' }, { granularity: 'lines' }, { divide_by: 3 }];
   for (const more of means) {
-    for (const kind of ['heap', 'block', 'paper']) await compareRows({ kind, refinement: { ...more, mean: true } });
+    for (const kind of ['heap', 'block', 'text']) await compareRows({ kind, refinement: { ...more, mean: true } });
   }
 });

@@ -48,7 +48,7 @@ function readFrame(text: string): TraceFrame {
   return { function: name ?? '', file: file!, line: Number(line) };
 }
 
-/** Sums traces by the keys of their frames, each trace once per key; undefined: no key. */
+/** Sums traces by the keys of their frames, each trace once per key; undefined for no key. */
 export function sumTraces(
   traces: readonly Trace[],
   keyOf: (frame: TraceFrame) => string | undefined,

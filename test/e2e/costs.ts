@@ -9,7 +9,7 @@ export interface Columns {
 
 /**
  * One box in front of the code shows cum, the other one, pulled back over its left half, flat.
- * undefined: no figures, or the line that names the columns.
+ * undefined for no figures, or for the line that names the columns.
  */
 export async function columnsOf(editor: Editor, line: number): Promise<Columns | undefined> {
   const { before, after } = await editor.line(line);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { makeWorld, type World } from '../conformance/source/world';
 import { repoRoot } from '../host/paths.mjs';
-import { paperProfile } from '../shared/paperProfile';
+import { profileFromText } from '../shared/profileFromText';
 import { columnsOf } from './costs';
 import { type Session, startSession, until, type VsCode } from './driver/index';
 import { chooseFile } from './fileDialog';
@@ -50,7 +50,8 @@ before(async () => {
     await mkdir(profiles);
     await cp(path.join(repoRoot, 'test', 'workspaces', 'multi'), path.join(folder, 'multi'), { recursive: true });
     for (const [name, text] of Object.entries(FILES)) await write(path.join(folder, name), text);
-    await write(path.join(profiles, 'elsewhere.pprof'), paperProfile({ types: 'cpu/nanoseconds', stacks: ELSEWHERE }));
+    const elsewhere = profileFromText({ types: 'cpu/nanoseconds', stacks: ELSEWHERE });
+    await write(path.join(profiles, 'elsewhere.pprof'), elsewhere);
     const { app, env } = world;
     await profile(app, '.', { memory: path.join(profiles, 'plain.pprof'), env });
     await profile(app, '.', { memory: path.join(profiles, 'trimmed.pprof'), env, flags: ['-trimpath'] });
@@ -74,7 +75,7 @@ before(async () => {
   code = session.code;
   const hostile = HOSTILE.replace('LIB', at('multi', 'lib', 'lib.go'));
   const types = '[x](command:quit)/count $(sync~spin)/nanoseconds';
-  await write(at('profiles', 'hostile.pprof'), paperProfile({ types, stacks: hostile.replace(/^\d+/gm, '1 $&') }));
+  await write(at('profiles', 'hostile.pprof'), profileFromText({ types, stacks: hostile.replace(/^\d+/gm, '1 $&') }));
 });
 after(async () => {
   await session?.stop();

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { paperProfile } from '../shared/paperProfile';
+import { profileFromText } from '../shared/profileFromText';
 
 export const CPU = 'cpu.pprof';
 export const HEAP = 'heap.pb.gz';
@@ -19,7 +19,7 @@ export async function writeSampleProfiles(workspace: string): Promise<void> {
   const [code, tests] = [at('distance.go'), at('sample_test.go')];
   const start = `testing.(*B).runN /go/src/testing/benchmark.go:219 < testing.(*B).launch /go/src/testing/benchmark.go:357`;
   const benchmark = `example.com/sample.BenchmarkDistance ${tests}:54 < ${start}`;
-  const cpu = paperProfile({
+  const cpu = profileFromText({
     types: 'samples/count cpu/nanoseconds',
     stacks: `
 30 300000000 | ${DISTANCE} ${code}:${HOT_LINE} < ${benchmark}
@@ -28,7 +28,7 @@ export async function writeSampleProfiles(workspace: string): Promise<void> {
 3 30000000 | runtime.mallocgc /go/src/runtime/malloc.go:1000 < ${DISTANCE} ${code}:${ALLOCATING_LINE} < ${benchmark}
 2 20000000 | runtime.gcBgMarkWorker /go/src/runtime/mgc.go:1400`,
   });
-  const heap = paperProfile({
+  const heap = profileFromText({
     types: 'alloc_objects/count alloc_space/bytes inuse_objects/count inuse_space/bytes',
     defaultType: 'alloc_space',
     stacks: `

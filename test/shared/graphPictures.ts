@@ -7,7 +7,7 @@ import type { SelectedGraph, SelectOptions } from '../../src/profile/graph/selec
 import type { Profile } from '../../src/profile/model';
 import { refine } from '../../src/profile/refine';
 import type { Granularity } from '../../src/profile/answers/refinement';
-import { profileOf } from './paperProfile';
+import { profileOf } from './profileFromText';
 
 export interface Drawn {
   readonly profile: Profile;
@@ -15,7 +15,7 @@ export interface Drawn {
   readonly weights: SampleWeights;
 }
 
-/** Stacks as in `Paper.stacks`, with nodes of this granularity. */
+/** Stacks as in `TextProfile.stacks`, with nodes of this granularity. */
 export function drawn(stacks: string, granularity: Granularity = 'functions', types = 'cpu/nanoseconds'): Drawn {
   const profile = refine(profileOf(stacks, { types }), { granularity });
   return { profile, nodes: graphNodes(profile), weights: { values: profile.values.at(-1)! } };

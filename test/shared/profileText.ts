@@ -3,10 +3,10 @@ import type { Profile } from '../../src/profile/model';
 import { NONE } from '../../src/profile/model';
 
 /** A label of a sample: a text, or a number with or without a unit. */
-export type PaperLabel = readonly [key: string, value: string | number, unit?: string];
+export type TestLabel = readonly [key: string, value: string | number, unit?: string];
 
 /** Replaces the labels of the profile, sample by sample. */
-export function withLabels(profile: Profile, labels: readonly (readonly PaperLabel[])[]): Profile {
+export function withLabels(profile: Profile, labels: readonly (readonly TestLabel[])[]): Profile {
   const texts: string[] = [];
   const place = (text: string): number => (text === '' ? 0 : profile.strings.length + texts.push(text) - 1);
   const offsets = new Uint32Array(profile.sampleCount + 1);
@@ -23,8 +23,8 @@ export function withLabels(profile: Profile, labels: readonly (readonly PaperLab
 }
 
 /**
- * Writes a profile as text, one sample per line, leaf first, in the notation of Paper.stacks without files and lines:
- * `1 10 | f ^ g < main {key=value size=5kb}`.
+ * Writes a profile as text, one sample per line, leaf first, in the notation of TextProfile.stacks without files and
+ * lines: `1 10 | f ^ g < main {key=value size=5kb}`.
  */
 export function textOf(profile: Profile): string[] {
   return Array.from({ length: profile.sampleCount }, (_, sample) => {

@@ -5,14 +5,14 @@ import { reportTableInSteps } from '../../src/profile/table/reportTable';
 import type { ReportTable } from '../../src/profile/table/reportTable';
 import { tableWindow } from '../../src/profile/table/tableWindow';
 import type { TableOptions, TableView, TableWindow } from '../../src/profile/answers/table';
-import { profileOf } from './paperProfile';
+import { profileOf } from './profileFromText';
 
 export function tableOf(profile: Profile, options: TableOptions = {}, sampleType = 0): ReportTable {
   const [functions] = finish(functionCostsInSteps(profile, [sampleType]));
   return finish(reportTableInSteps(profile, sampleType, options, functions!));
 }
 
-/** A table of stacks as in `Paper.stacks`. */
+/** A table of stacks as in `TextProfile.stacks`. */
 export function tabled(stacks: string, options: TableOptions = {}, types = 'cpu/nanoseconds'): ReportTable {
   return tableOf(profileOf(stacks, { types }), options);
 }

@@ -39,7 +39,7 @@ export interface CostPicture {
   readonly sinceLine?: number;
 }
 
-/** undefined: the document has no line with costs, and has had none. */
+/** undefined if the document has no line with costs, and has had none. */
 export function pictureOf(
   what: Omit<CostPicture, 'heading' | 'sinceLine'>,
   lineNow: (line: number) => string = () => '',
@@ -85,8 +85,8 @@ export function keyOfLines(picture: CostPicture, { from, to }: LineSpan): string
 const SEVERAL_LINES = 0;
 
 /**
- * Calls `tell` for each line, with its costs (undefined: none) and whether it was edited since the capture. The first
- * of folded lines has the costs of all of them.
+ * Calls `tell` for each line, with its costs (undefined if it has none) and whether it was edited since the capture.
+ * The first of folded lines has the costs of all of them.
  */
 export function forEachLine(
   { map, byLine, folded }: CostPicture,

@@ -49,7 +49,7 @@ export class CostsByLine {
     });
   }
 
-  /** undefined: the line is in no function with samples. */
+  /** undefined if the line is in no function with samples. */
   costOf(captured: number): CapturedCost | undefined {
     const place = this.places[captured] ?? NONE;
     if (place === NONE) return undefined;

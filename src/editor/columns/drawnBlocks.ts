@@ -25,7 +25,7 @@ export interface StaleBlock extends LineSpan {
 interface Block {
   readonly slot: number;
   lineCount: number;
-  /** The key it was drawn with; undefined: it must be redrawn. */
+  /** The key it was drawn with; undefined if it must be redrawn. */
   drawn: string | undefined;
   drawnAt: number;
 }

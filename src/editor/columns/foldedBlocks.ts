@@ -53,7 +53,7 @@ export class FoldedBlocks {
 
 /**
  * The captured lines of a fold: of the whole function if its first line is folded, also those that stay visible, such
- * as its closing brace. undefined: all lines are new.
+ * as its closing brace. undefined if all lines are new.
  */
 export function capturedBlock(
   { first, last }: Fold,

@@ -20,7 +20,7 @@ export const HEAT_COLORS = {
   shrunk: LEVELS.map((_, i) => `linecost.shrunk${i + 1}Background`),
 } as const;
 
-/** Theme color behind a figure; undefined: no heat. */
+/** Theme color behind a figure; undefined for no heat. */
 export function signedHeatColor(value: number, total: number): string | undefined {
   return HEAT_COLORS[value < 0 ? 'shrunk' : 'grown'][heatLevel(value, total) - 1];
 }

@@ -10,13 +10,13 @@ import type { ResultBook } from '../../workbench/resultBook';
 import { whenText } from '../../workbench/whenText';
 import { type ComparedResults, comparedResults } from '../../workbench/comparedResults';
 import { benchmarksOf, testsOf } from './benchmarksInDocument';
-import type { casesAtCalls } from './casesAtCalls';
+import type { subBenchmarksAtCalls } from './subBenchmarksAtCalls';
 import { LensRequests } from './lensRequests';
 import type { resultsAtCalls, titleAtCall, VerdictAtCall, verdictAtCall } from './resultsAtCalls';
 
 /** Finds the `b.Run` calls of sub-benchmarks and of results. */
 export interface Placing {
-  readonly casesAtCalls: typeof casesAtCalls;
+  readonly subBenchmarksAtCalls: typeof subBenchmarksAtCalls;
   readonly resultsAtCalls: typeof resultsAtCalls;
   readonly titleAtCall: typeof titleAtCall;
   readonly verdictAtCall: typeof verdictAtCall;
@@ -24,7 +24,7 @@ export interface Placing {
 
 interface ResultLensOptions {
   readonly verdicts: NonNullable<MeasuredBenchmark['verdicts']>;
-  /** The verdict stands beside the benchmark's result, of which the first figure is shown then. */
+  /** Whether the result is shortened to its first figure, because the verdict is beside it. */
   readonly isShort: boolean;
 }
 
@@ -121,13 +121,13 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
     lines: readonly string[],
   ): Promise<vscode.CodeLens[]> {
     if (!lines.slice(from - 1, to).some((text) => /\bRun\b/.test(text))) return [];
-    const { casesAtCalls: find } = await this.placing();
+    const { subBenchmarksAtCalls: find } = await this.placing();
     const groups = groupByName(this.results.of(uri.fsPath, name));
-    return find(groups, lines, { from, to }).map(({ line, subName, hasInner }) => {
+    return find(groups, lines, { from, to }).map(({ line, subName, hasSubBenchmarks }) => {
       const whole = `${name}/${subName}`;
       return codeLens(line - 1, {
         icon: 'flame',
-        title: hasInner ? 'profile these cases' : 'profile this case',
+        title: hasSubBenchmarks ? 'profile these cases' : 'profile this case',
         command: 'linecost.profileBenchmark',
         tooltip: `Run ${whole} alone and show what each line costs`,
         arguments: [uri, whole],
@@ -135,11 +135,11 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
     });
   }
 
-  /** Whether the verdict is on results that are shown: cleared and replaced ones take their verdict with them. */
+  /** Whether the verdict is about the results that are shown, which may have been cleared or replaced since. */
   private isOnShown({ uri }: vscode.TextDocument, { name }: TestFunction, measured?: MeasuredBenchmark): boolean {
     const groups = new Map(groupByName(this.results.of(uri.fsPath, name)).map((group) => [group.name, group.results]));
     const own = [...(measured?.verdicts?.values() ?? [])].filter(({ capture }) => capture.id === measured?.verdict?.id);
-    // A measurement with nothing to compare has a verdict, but none on a case.
+    // A measurement with nothing to compare has a verdict, but no case of it has one.
     if (own.length === 0) return groups.size > 0;
     return own.some((verdict) => haveSameFigures(verdict.results, groups.get(verdict.name) ?? []));
   }
@@ -203,7 +203,7 @@ function againTooltip(name: string, { pinnedAt }: MeasuredBenchmark): string {
   return `Build ${name} as it is now, and measure it in turns with the program of its ${which}`;
 }
 
-/** With a warning if something limits it, which its tooltip says. */
+/** Has a warning icon if something limits the verdict; the tooltip says what. */
 function verdictLens({ line }: TestFunction, verdict: MeasuredBenchmark['verdict']): vscode.CodeLens | undefined {
   if (!verdict) return undefined;
   const { id, text: title, isLimited, details: tooltip } = verdict;

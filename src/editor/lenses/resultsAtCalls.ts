@@ -76,7 +76,7 @@ export interface VerdictAtCall {
   readonly alone?: string;
 }
 
-/** undefined: no result of the call was compared with an earlier program. */
+/** undefined if no result of the call was compared with an earlier program. */
 export function verdictAtCall(
   { groups, isNamedThere }: ResultsAtCall,
   verdicts: ReadonlyMap<string, ResultVerdict>,

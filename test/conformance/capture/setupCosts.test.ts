@@ -115,7 +115,7 @@ const FILES = { 'go.mod': 'module example.com/setup\n\ngo 1.24\n', 'a_test.go': 
 
 /**
  * Objects in the whole profile of some operations: of the loop, of the set-up that go test measures, and of the rest of
- * the set-up; undefined: package testing allocates there too.
+ * the set-up; undefined if package testing allocates there too.
  */
 type Case = readonly [name: string, benchtime: string, operations: number, loop: number, timed: number, rest?: number];
 const TABLE: readonly Case[] = [

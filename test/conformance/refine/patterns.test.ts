@@ -20,7 +20,7 @@ before(async () => {
   ({ folder, remove } = await temporaryFolder());
   const frame = { file: 'f.go', line: 1, inlined: false };
   const stacks = NAMES.map((name, i) => ({ frames: [{ ...frame, name }], values: [i + 1] }));
-  await writeFile(join(folder, 'paper.pprof'), encodeProfile(profileOfStacks(stacks)));
+  await writeFile(join(folder, 'text.pprof'), encodeProfile(profileOfStacks(stacks)));
 });
 after(() => remove());
 
@@ -39,8 +39,8 @@ const PATTERNS = [
 test('a pattern has the same meaning as in pprof, or is refused by both', async () => {
   const differing: string[] = [];
   for (const focus of PATTERNS) {
-    const asked = { folder, profiles: ['paper.pprof'], refinement: { focus } };
-    const { code } = await pprof(['-raw', `-focus=${focus}`, 'paper.pprof'], { cwd: folder });
+    const asked = { folder, profiles: ['text.pprof'], refinement: { focus } };
+    const { code } = await pprof(['-raw', `-focus=${focus}`, 'text.pprof'], { cwd: folder });
     const refused = await ourProfile(asked).then(() => false, (error: unknown) => error instanceof RefinementError);
     if (refused !== (code !== 0)) differing.push(`${focus}: pprof ${code === 0 ? 'takes' : 'refuses'} it`);
     else if (!refused) await compareFiles(asked).catch((error: Error) => differing.push(`${focus}: ${error.message}`));

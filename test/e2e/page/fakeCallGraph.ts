@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { graphReport } from '../../../src/engine/graphReport';
 import { layOutDot } from '../../../src/engine/layOutDot';
 import type { DrawnGraph } from '../../../src/profile/answers/graph';
-import { profileOf } from '../../shared/paperProfile';
+import { profileOf } from '../../shared/profileFromText';
 
 /** The call graph of stacks, laid out as the engine does it; for the notation of stacks see `profileOf`. */
 export async function drawnGraph(stacks: string, trim = true): Promise<DrawnGraph> {

@@ -6,7 +6,7 @@ import type { Profile } from '../../../src/profile/model';
 import type { FlameWindow } from '../../../src/profile/answers/flame';
 import { finish } from '../../../src/profile/work/guard';
 import type { AskedView } from '../../../src/protocol/questions';
-import { withLabels, type PaperLabel } from '../../shared/profileText';
+import { withLabels, type TestLabel } from '../../shared/profileText';
 import { profileOfStacks, type PictureFrame, type PictureStack } from '../../shared/stacks';
 
 const SAMPLE_TYPES = [
@@ -21,7 +21,7 @@ const SAMPLE_TYPES = [
  */
 export function drawnProfile(picture: string): Profile {
   const stacks: PictureStack[] = [];
-  const labels: PaperLabel[][] = [];
+  const labels: TestLabel[][] = [];
   const path: PictureFrame[] = [];
   for (const row of picture.split('\n').filter((line) => line.trim() !== '')) {
     const depth = (row.length - row.trimStart().length) / 2;
@@ -36,7 +36,7 @@ export function drawnProfile(picture: string): Profile {
   return withLabels(profileOfStacks(stacks, SAMPLE_TYPES), labels);
 }
 
-function labelOf(text: string): PaperLabel {
+function labelOf(text: string): TestLabel {
   const [key = '', value = ''] = text.split('=');
   return /^\d+$/.test(value) ? [key, Number(value), 'bytes'] : [key, value];
 }

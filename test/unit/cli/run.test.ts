@@ -6,12 +6,12 @@ import test, { after } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { runReport } from '../../../src/cli/run';
 import type { Outcome } from '../../../src/cli/run';
-import { paperProfile } from '../../shared/paperProfile';
+import { profileFromText } from '../../shared/profileFromText';
 
 const folder = mkdtempSync(join(tmpdir(), 'linecost-run-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-const profile = paperProfile({
+const profile = profileFromText({
   types: 'samples/count cpu/nanoseconds',
   stacks: `
     3 30000000 | work@2 a.go:3 ^ loop@6 a.go:7 < main.main@1 gone.go:4

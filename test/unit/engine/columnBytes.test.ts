@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { columnBytes } from '../../../src/engine/columnBytes';
 import { refine, subtractBase } from '../../../src/profile/refine';
-import { profileOf } from '../../shared/paperProfile';
+import { profileOf } from '../../shared/profileFromText';
 
 test('only typed arrays count, with their bytes', () => {
   assert.equal(columnBytes({ a: new Uint32Array(3), b: new Float64Array(2), c: [1], d: 'text', count: 7 }), 28);

@@ -11,7 +11,7 @@ import { overseen } from '../../../src/profile/work/guard';
 import { decodeProfile } from '../../../src/profile/wire/decode';
 import type { Profile } from '../../../src/profile/model';
 import { plain } from '../../shared/plain';
-import { paperProfile, profileOf } from '../../shared/paperProfile';
+import { profileFromText, profileOf } from '../../shared/profileFromText';
 
 const PROFILE = profileOf(`
   20 | leaf a.go:7 < main.main main.go:3
@@ -97,7 +97,8 @@ test('a cancelled export leaves the existing file unchanged, and no other file',
 
 test('a derived profile is exported as shown', async () => {
   const store = new Store();
-  const bytes = paperProfile({ types: 'cpu/nanoseconds', stacks: '20 | leaf a.go:7 < main.main main.go:3\n 10 | other b.go:1' });
+  const stacks = '20 | leaf a.go:7 < main.main main.go:3\n 10 | other b.go:1';
+  const bytes = profileFromText({ types: 'cpu/nanoseconds', stacks });
   const { id } = await store.answer('load', { source: { kind: 'bytes', bytes } }, never);
   await store.answer('derive', { profile: 2 ** 32, of: { profile: id, refinement: { ignore: 'other' } } }, never);
   const path = join(folder, 'derived');

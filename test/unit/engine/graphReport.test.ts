@@ -3,7 +3,7 @@ import test from 'node:test';
 import { graphReport } from '../../../src/engine/graphReport';
 import type { GraphParams } from '../../../src/engine/queries';
 import { refine } from '../../../src/profile/refine';
-import { profileOf } from '../../shared/paperProfile';
+import { profileOf } from '../../shared/profileFromText';
 
 const STACKS = `
   30 | leaf a.go:1 ^ mid a.go:2 < main.main main.go:3

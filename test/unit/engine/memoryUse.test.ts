@@ -7,7 +7,7 @@ import { Oversight } from '../../../src/engine/queryLimits';
 const MB = 1024 ** 2;
 
 /** A thread that uses some megabytes, some of them garbage. */
-class PaperThread implements MemoryGauge {
+class FakeThread implements MemoryGauge {
   heapShare = 0;
   collections = 0;
   constructor(private used: number, private garbage: number) {}
@@ -32,7 +32,7 @@ class PaperThread implements MemoryGauge {
 }
 
 test('garbage is collected before an allocation is refused', () => {
-  const thread = new PaperThread(300, 600);
+  const thread = new FakeThread(300, 600);
   const memory = new Memory(1000 * MB, thread);
   assert.ok(memory.hasRoom(100 * MB));
   assert.equal(thread.collections, 0);
@@ -42,19 +42,19 @@ test('garbage is collected before an allocation is refused', () => {
 });
 
 test('a nearly full heap leaves no room, even if the limit allows more', () => {
-  const thread = new PaperThread(300, 0);
+  const thread = new FakeThread(300, 0);
   thread.heapShare = 0.9;
   assert.ok(!new Memory(1000 * MB, thread).hasRoom(1));
 });
 
 test('a thread collects only if that frees enough', () => {
-  const [small, large] = [new PaperThread(20, 20), new PaperThread(20, 100)];
+  const [small, large] = [new FakeThread(20, 20), new FakeThread(20, 100)];
   for (const thread of [small, large]) new Memory(1000 * MB, thread).tidy();
   assert.deepEqual([small.collections, large.collections], [0, 1]);
 });
 
 test('a claim first unloads profiles that can be read again; past the limit, the message names the limit and the setting', () => {
-  const thread = new PaperThread(1500, 0);
+  const thread = new FakeThread(1500, 0);
   let asked = 0;
   const makeRoom = () => {
     if (asked++ === 0) thread.letGo(1000);
@@ -72,14 +72,14 @@ test('a claim first unloads profiles that can be read again; past the limit, the
 });
 
 test('a checkpoint notices memory that was used without a claim', () => {
-  const thread = new PaperThread(100, 0);
+  const thread = new FakeThread(100, 0);
   const oversight = new Oversight({ memory: new Memory(1000 * MB, thread), stopIfCancelled: () => undefined });
   thread.take(2000);
   assert.throws(() => oversight.checkpoint(), { name: 'MemoryError' });
 });
 
 test('work done ahead leaves the reserved memory free', () => {
-  const options = { memory: new Memory(1000 * MB, new PaperThread(300, 0)), stopIfCancelled: () => undefined };
+  const options = { memory: new Memory(1000 * MB, new FakeThread(300, 0)), stopIfCancelled: () => undefined };
   assert.ok(new Oversight(options).hasRoom(300 * MB));
   assert.ok(!new Oversight({ ...options, reserve: 500 * MB }).hasRoom(300 * MB));
 });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Store } from '../../../src/engine/store';
 import type { TableOptions, TableView } from '../../../src/profile/answers/table';
-import { paperProfile } from '../../shared/paperProfile';
+import { profileFromText } from '../../shared/profileFromText';
 
-const BYTES = paperProfile({
+const BYTES = profileFromText({
   types: 'samples/count cpu/nanoseconds',
   stacks: `
     2 20 | leaf a.go:7 < main.main main.go:3

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { Store } from '../../../src/engine/store';
-import { paperProfile } from '../../shared/paperProfile';
+import { profileFromText } from '../../shared/profileFromText';
 
-const BYTES = paperProfile({ types: 'cpu/nanoseconds', stacks: '1 | f a.go:7 < main m.go:3', binary: '/bin/app' });
+const BYTES = profileFromText({ types: 'cpu/nanoseconds', stacks: '1 | f a.go:7 < main m.go:3', binary: '/bin/app' });
 const NAMES = ['a', 'b', 'c'];
 const never = new AbortController().signal;
 

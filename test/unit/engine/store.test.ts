@@ -8,9 +8,9 @@ import { toErrorShape } from '../../../src/engine/failures';
 import { Memory } from '../../../src/engine/memoryUse';
 import { Store } from '../../../src/engine/store';
 import { bytesOf, deepStack, manyFiles } from '../../conformance/hostile/inputs';
-import { paperProfile } from '../../shared/paperProfile';
+import { profileFromText } from '../../shared/profileFromText';
 
-const BYTES = paperProfile({
+const BYTES = profileFromText({
   types: 'samples/count cpu/nanoseconds',
   stacks: `
     2 20 | leaf a.go:7 < main.main main.go:3
@@ -251,7 +251,7 @@ test('relative percentages refer to the remaining samples, and values are divide
 
 test('a difference has negative costs and the shares of its base', async () => {
   const { store, summary: { id } } = await loaded();
-  const smaller = paperProfile({ types: 'samples/count cpu/nanoseconds', stacks: '1 5 | main.main main.go:4' });
+  const smaller = profileFromText({ types: 'samples/count cpu/nanoseconds', stacks: '1 5 | main.main main.go:4' });
   const source = { kind: 'bytes', bytes: smaller } as const;
   const { id: after } = await store.answer('load', { source }, never);
   const base = { profile: id, mode: 'diff_base', normalize: false } as const;
@@ -262,7 +262,7 @@ test('a difference has negative costs and the shares of its base', async () => {
 
 test('the lines of a base measured in other sources are compared at their current places', async () => {
   const { store, summary: { id } } = await loaded();
-  const later = paperProfile({ types: 'samples/count cpu/nanoseconds', stacks: '1 15 | main.main main.go:14' });
+  const later = profileFromText({ types: 'samples/count cpu/nanoseconds', stacks: '1 15 | main.main main.go:14' });
   const { id: after } = await store.answer('load', { source: { kind: 'bytes', bytes: later } }, never);
   const moved = [{ file: 'main.go', moves: [{ from: 1, to: 11, count: Infinity }] }];
   const base = { profile: id, moved, mode: 'base', normalize: false } as const;
@@ -283,7 +283,7 @@ test('the error for an invalid refinement names the field; a base that shares no
   await store.answer('derive', { profile: 100, of: { profile: id, refinement: { hide: '(' } } }, never);
   const wrong = await failureOf(store.answer('summary', { profile: 100 }, never));
   assert.deepEqual([wrong.reason, wrong.field], ['badRefinement', 'hide']);
-  const other = paperProfile({ types: 'samples/count cpu/nanoseconds', stacks: '1 5 | other.main b.go:4' });
+  const other = profileFromText({ types: 'samples/count cpu/nanoseconds', stacks: '1 5 | other.main b.go:4' });
   const { id: base } = await store.answer('load', { source: { kind: 'bytes', bytes: other } }, never);
   const of = { profile: id, base: { profile: base, mode: 'base', normalize: false }, refinement: {} } as const;
   await store.answer('derive', { profile: 101, of }, never);
@@ -317,7 +317,7 @@ test('two derivations of one recipe are one profile until both are unloaded', as
 async function labeled() {
   const store = new Store();
   const stacks = '2 20 | leaf a.go:7 {user=ann}\n1 10 | main.main main.go:4';
-  const bytes = paperProfile({ types: 'samples/count cpu/nanoseconds', stacks });
+  const bytes = profileFromText({ types: 'samples/count cpu/nanoseconds', stacks });
   const { id } = await store.answer('load', { source: { kind: 'bytes', bytes } }, never);
   return { store, id };
 }
@@ -325,7 +325,7 @@ async function labeled() {
 test('with the option mean, lines and the total are means; divided means are truncated first', async () => {
   const store = new Store();
   const stacks = '2 21 | f a.go:7 < m a.go:3\n3 10 | m a.go:3';
-  const bytes = paperProfile({ types: 'objects/count space/bytes', stacks });
+  const bytes = profileFromText({ types: 'objects/count space/bytes', stacks });
   const { id } = await store.answer('load', { source: { kind: 'bytes', bytes } }, never);
   const costsUnder = async (profile: number, refinement: object) => {
     await store.answer('derive', { profile, of: { profile: id, refinement } }, never);
@@ -345,7 +345,7 @@ test('with the option mean, lines and the total are means; divided means are tru
 test('with drop_negative, negative lines are left out', async () => {
   const { store, summary: { id } } = await loaded();
   const stacks = '1 5 | main.main main.go:4\n3 30 | leaf a.go:8 < main.main main.go:9';
-  const source = { kind: 'bytes', bytes: paperProfile({ types: 'samples/count cpu/nanoseconds', stacks }) } as const;
+  const source = { kind: 'bytes', bytes: profileFromText({ types: 'samples/count cpu/nanoseconds', stacks }) } as const;
   const { id: after } = await store.answer('load', { source }, never);
   const base = { profile: id, mode: 'diff_base', normalize: false } as const;
   const of = { profile: after, base, refinement: { drop_negative: true } };
@@ -356,7 +356,7 @@ test('with drop_negative, negative lines are left out', async () => {
 
 test('frames that a profile says to drop are dropped for every tab', async () => {
   const stacks = '1 | alloc a.go:9 < main.main main.go:3';
-  const bytes = paperProfile({ types: 'cpu/nanoseconds', stacks, dropFrames: 'alloc' });
+  const bytes = profileFromText({ types: 'cpu/nanoseconds', stacks, dropFrames: 'alloc' });
   const store = new Store();
   const { id: profile } = await store.answer('load', { source: { kind: 'bytes', bytes } }, never);
   const [main, alloc] = await store.answer('fileCosts', { profile, sampleType: 0, files: ['main.go', 'a.go'] }, never);

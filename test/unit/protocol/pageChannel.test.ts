@@ -9,17 +9,17 @@ import type { Answer, HostMessage, PageState } from '../../../src/protocol/messa
 import { pageChannel } from '../../../src/protocol/pageChannel';
 import type { ResultsHostMessage } from '../../../src/protocol/results';
 import { isResultsHostMessage } from '../../../src/protocol/resultsShape';
-import { paperProfile } from '../../shared/paperProfile';
+import { profileFromText } from '../../shared/profileFromText';
 import { mutated, randomNumbers } from '../../shared/mutatedMessages';
 
-const SMALL = paperProfile({
+const SMALL = profileFromText({
   types: 'samples/count cpu/nanoseconds',
   stacks: `
     2 20 | leaf a.go:7 < main.main main.go:3
     1 10 | main.main main.go:4
   `,
 });
-const EMPTY = paperProfile({ types: 'samples/count cpu/nanoseconds', stacks: '' });
+const EMPTY = profileFromText({ types: 'samples/count cpu/nanoseconds', stacks: '' });
 const never = new AbortController().signal;
 const TABLE = { sort: 'flat', direction: 'size', search: '', from: 0, limit: 512, find: 'leaf' } as const;
 

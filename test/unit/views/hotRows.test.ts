@@ -6,7 +6,7 @@ import type { Profile } from '../../../src/profile/model';
 import type { Refinement } from '../../../src/profile/answers/refinement';
 import type { HotLineOrder, LoopLines } from '../../../src/profile/answers/lines';
 import { hotRows } from '../../../src/views/hotRows';
-import { profileOf } from '../../shared/paperProfile';
+import { profileOf } from '../../shared/profileFromText';
 
 const never = new AbortController().signal;
 

@@ -69,7 +69,7 @@ async function scene(context: TestContext, { isPanelVisible = false, hasCode = f
       codeShown++;
       return hasCode;
     },
-    stepAside: async ({ path }) => path.includes('python'),
+    openInOtherEditor: async ({ path }) => path.includes('python'),
   };
   const editor: ProfileEditor = new Editor(files, (webview, _column, subject) => {
     pages.set(webview, subject);

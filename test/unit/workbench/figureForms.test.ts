@@ -66,7 +66,7 @@ test('if the workspace has the setting, it is changed there', async () => {
   assert.equal(vscode.workspaceSettings[FIGURES], 'percent');
 });
 
-test('the setting applies as soon as it changes; a value that is none of the forms means totals', async () => {
+test('the setting applies as soon as it changes; an unknown value means totals', async () => {
   const { session, shown, forms } = await scene();
   session.activate(counted());
   vscode.configure(FIGURES, 'perOperation');

@@ -52,7 +52,7 @@ test('a failure is an error; a warning is a warning; a defect has its stack at t
   ]);
 });
 
-test('a skip is no failure: a notice that leads to the line', async () => {
+test('a skipped test is a notice that leads to the line, not a failure', async () => {
   const { reportFailure } = await import('../../../src/workbench/failureMessage');
   const skip = new CaptureError('skipped', 'TestX was skipped: short mode.', { file: '/w/x_test.go', line: 7, column: 1 });
   await reportFailure(skip, await output());

@@ -29,7 +29,7 @@ async function lenses(t: test.TestContext, output = '', testLenses = false, docu
   vscode.configure('linecost.lenses.tests', testLenses);
   const { BenchmarkLenses } = await import('../../../../src/editor/lenses/benchmarkLenses');
   const placing = async () => ({
-    ...(await import('../../../../src/editor/lenses/casesAtCalls')),
+    ...(await import('../../../../src/editor/lenses/subBenchmarksAtCalls')),
     ...(await import('../../../../src/editor/lenses/resultsAtCalls')),
   });
   const results = { of: () => parseBenchmarks(output).results, onDidChange: () => ({ dispose: () => undefined }) };

@@ -29,7 +29,7 @@ async function lensesOf(
   const session = { active: undefined, onDidChange: nothing };
   const benchmarks = { of: () => measured, onDidChange: nothing };
   const placing = async () => ({
-    ...(await import('../../../../src/editor/lenses/casesAtCalls')),
+    ...(await import('../../../../src/editor/lenses/subBenchmarksAtCalls')),
     ...(await import('../../../../src/editor/lenses/resultsAtCalls')),
   });
   const lenses = new BenchmarkLenses(book, nothing as never, placing, session as never, benchmarks as never);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lineAddresses } from '../../../../src/profile/assembly/lineAddresses';
 import type { Profile } from '../../../../src/profile/model';
-import { profileOf } from '../../../shared/paperProfile';
+import { profileOf } from '../../../shared/profileFromText';
 
 /** Locations have the addresses 0x1001, 0x1002, … in order. */
 const PROFILE = profileOf(

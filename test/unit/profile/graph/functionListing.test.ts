@@ -3,7 +3,7 @@ import test from 'node:test';
 import { functionListings } from '../../../../src/profile/graph/functionListing';
 import type { FunctionListing } from '../../../../src/profile/graph/functionListing';
 import type { Profile } from '../../../../src/profile/model';
-import { profileOf } from '../../../shared/paperProfile';
+import { profileOf } from '../../../shared/profileFromText';
 
 const list = (stacks: string, matches: (name: string) => boolean = () => true): readonly FunctionListing[] =>
   functionListings(profileOf(stacks), 0, matches);

@@ -3,11 +3,11 @@ import test from 'node:test';
 import { labelSums, labelTotals, rangeText } from '../../../../src/profile/labels/labelTotals';
 import type { Profile } from '../../../../src/profile/model';
 import { refine } from '../../../../src/profile/refine';
-import { profileOf } from '../../../shared/paperProfile';
-import { withLabels, type PaperLabel } from '../../../shared/profileText';
+import { profileOf } from '../../../shared/profileFromText';
+import { withLabels, type TestLabel } from '../../../shared/profileText';
 
 /** A sample for each list of labels, with the values 1, 2, 4 … */
-function labeled(...labels: readonly (readonly PaperLabel[])[]): Profile {
+function labeled(...labels: readonly (readonly TestLabel[])[]): Profile {
   return withLabels(profileOf(labels.map((_, i) => `${2 ** i} | f${i} a.go:1`).join('\n')), labels);
 }
 

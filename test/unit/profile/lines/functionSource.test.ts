@@ -3,7 +3,7 @@ import test from 'node:test';
 import { functionSource } from '../../../../src/profile/lines/functionSource';
 import type { SoughtFunction } from '../../../../src/profile/lines/functionSource';
 import { lineCosts } from '../../../../src/profile/lines/lineCosts';
-import { profileOf } from '../../../shared/paperProfile';
+import { profileOf } from '../../../shared/profileFromText';
 
 function found(stacks: string, sought: SoughtFunction): string | undefined {
   const profile = profileOf(stacks);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { chargedLines, wantedFiles } from '../../../../src/profile/lines/chargedLines';
 import { lineCosts } from '../../../../src/profile/lines/lineCosts';
 import type { FileCosts, HotLineOrder } from '../../../../src/profile/answers/lines';
-import { profileOf } from '../../../shared/paperProfile';
+import { profileOf } from '../../../shared/profileFromText';
 import { randomStacks } from '../../../shared/randomStacks';
 import { profileOfColumns, profileOfLines, profileOfStacks } from '../../../shared/stacks';
 import type { PictureStack } from '../../../shared/stacks';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Profile } from '../../../../src/profile/model';
 import { aggregate, refine } from '../../../../src/profile/refine';
 import type { Granularity } from '../../../../src/profile/answers/refinement';
-import { profileOf } from '../../../shared/paperProfile';
+import { profileOf } from '../../../shared/profileFromText';
 
 const PROFILE = profileOf('1 | f@7 a.go:1 ^ g b.go:2 < main m.go:3', { binary: '/bin/app' });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkCommonGround, mergeProfiles, refine, subtractBase } from '../../../../src/profile/refine';
 import type { Granularity, Refinement } from '../../../../src/profile/answers/refinement';
-import { profileOf } from '../../../shared/paperProfile';
+import { profileOf } from '../../../shared/profileFromText';
 import { RefinementError } from '../../../../src/profile/errors';
 
 const PROFILE = profileOf('1 | f a.go:1');

@@ -9,7 +9,7 @@ import type { Profile } from '../../../../src/profile/model';
 import { profileTotal } from '../../../../src/profile/sums/profileTotal';
 import { refine, subtractBase } from '../../../../src/profile/refine';
 import type { SubtractOptions } from '../../../../src/profile/refine';
-import { profileOf } from '../../../shared/paperProfile';
+import { profileOf } from '../../../shared/profileFromText';
 import { textOf, withLabels } from '../../../shared/profileText';
 import { randomProfiles, randomStrangers } from '../../../shared/randomProfiles';
 import { nodeNameOf, topNodes } from '../../../shared/topFunctions';

@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import type { Profile } from '../../../../src/profile/model';
 import { refine, refineAndTell } from '../../../../src/profile/refine';
 import type { Refinement } from '../../../../src/profile/answers/refinement';
-import { profileOf } from '../../../shared/paperProfile';
+import { profileOf } from '../../../shared/profileFromText';
 import { textOf, withLabels } from '../../../shared/profileText';
-import type { PaperLabel } from '../../../shared/profileText';
+import type { TestLabel } from '../../../shared/profileText';
 
 /** One sample per list of labels, with the values 1, 2, 4 … and the functions f0, f1, f2 … */
-function labeled(...labels: readonly (readonly PaperLabel[])[]): Profile {
+function labeled(...labels: readonly (readonly TestLabel[])[]): Profile {
   return withLabels(profileOf(labels.map((_, i) => `${2 ** i} | f${i} a.go:1`).join('\n')), labels);
 }
 
@@ -31,7 +31,7 @@ test('all of several patterns must match a label; with a key, one of them must m
 });
 
 test('a range keeps samples with a number in it, in any unit that converts', () => {
-  const sizes = [1024, 2048, 4096].map((size): PaperLabel[] => [['size', size, 'bytes']]);
+  const sizes = [1024, 2048, 4096].map((size): TestLabel[] => [['size', size, 'bytes']]);
   const profile = labeled(...sizes, [['size', '2kb']], []);
   assert.deepEqual(kept(profile, { tagfocus: '2kb' }), [2]);
   assert.deepEqual(kept(profile, { tagfocus: '2kb:' }), [2, 4]);
@@ -116,7 +116,7 @@ test('a sample needs one of the chosen values of every key', () => {
 });
 
 test('a choice may combine ranges of numbers and texts of one key', () => {
-  const sizes = [1024, 2048, 4096].map((size): PaperLabel[] => [['size', size, 'bytes']]);
+  const sizes = [1024, 2048, 4096].map((size): TestLabel[] => [['size', size, 'bytes']]);
   const profile = labeled(...sizes, [['size', 'none']], [['age', 1024, 'bytes']]);
   assert.deepEqual(kept(profile, { labels: [{ key: 'size', texts: ['none'], ranges: ['1kb', '3kb:'] }] }), [1, 4, 8]);
 });

@@ -5,7 +5,7 @@ import { decodeProfile } from '../../../../src/profile/wire/decode';
 import type { Profile } from '../../../../src/profile/model';
 import { profileTotal } from '../../../../src/profile/sums/profileTotal';
 import { mergeProfiles, subtractBase } from '../../../../src/profile/refine';
-import { profileOf } from '../../../shared/paperProfile';
+import { profileOf } from '../../../shared/profileFromText';
 import { textOf, withLabels } from '../../../shared/profileText';
 import { randomProfiles } from '../../../shared/randomProfiles';
 

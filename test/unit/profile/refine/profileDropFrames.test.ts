@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { withoutDroppedFrames } from '../../../../src/profile/refine/profileDropFrames';
 import type { Profile } from '../../../../src/profile/model';
-import { profileOf } from '../../../shared/paperProfile';
+import { profileOf } from '../../../shared/profileFromText';
 
 /** The function names in each sample's stack, leaf first. */
 function stacks(profile: Profile): string[] {

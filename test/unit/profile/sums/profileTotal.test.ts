@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { profileTotal } from '../../../../src/profile/sums/profileTotal';
-import { profileOf } from '../../../shared/paperProfile';
+import { profileOf } from '../../../shared/profileFromText';
 
 test('the total is the sum of absolute values', () => {
   assert.equal(profileTotal(profileOf('5 | a a.go:1\n-3 | a a.go:1'), 0), 8);

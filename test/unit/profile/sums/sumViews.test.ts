@@ -10,7 +10,7 @@ import { sumStacks } from '../../../../src/profile/sums/sumStacks';
 import type { KeySums } from '../../../../src/profile/sums/keySums';
 import { finish } from '../../../../src/profile/work/guard';
 import { sumViewInSteps } from '../../../../src/profile/sums/sumViews';
-import { profileOf } from '../../../shared/paperProfile';
+import { profileOf } from '../../../shared/profileFromText';
 import { randomProfile, randomProfiles, randomRefinement, randomStrangers } from '../../../shared/randomProfiles';
 
 /** Sums by function and by line, of the profile and of a copy without cached sums. */

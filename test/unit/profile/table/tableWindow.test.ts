@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { tableText } from '../../../../src/profile/table/tableWindow';
 import type { TableView } from '../../../../src/profile/answers/table';
-import { profileOf } from '../../../shared/paperProfile';
+import { profileOf } from '../../../shared/profileFromText';
 import { rowsOf, tabled, tableOf, windowOf } from '../../../shared/reportTables';
 
 const STACKS = `

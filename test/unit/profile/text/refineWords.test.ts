@@ -9,7 +9,7 @@ import {
   withLabels,
   withoutChip,
 } from '../../../../src/profile/text/refineWords';
-import { profileOf } from '../../../shared/paperProfile';
+import { profileOf } from '../../../shared/profileFromText';
 import type { Refinement } from '../../../../src/profile/answers/refinement';
 
 const labels = [

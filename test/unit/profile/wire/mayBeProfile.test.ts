@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mayBeProfile } from '../../../../src/profile/wire/mayBeProfile';
-import { paperProfile } from '../../../shared/paperProfile';
+import { profileFromText } from '../../../shared/profileFromText';
 import { PYTHON_PROFILE } from '../../../shared/pythonProfile';
 
 const STACKS = `
@@ -9,7 +9,7 @@ const STACKS = `
 7 | main.g /src/main.go:7 < main.main /src/main.go:9`;
 
 test('a profile may be one, wherever its beginning ends', () => {
-  const profile = paperProfile({ types: 'cpu/nanoseconds', stacks: STACKS });
+  const profile = profileFromText({ types: 'cpu/nanoseconds', stacks: STACKS });
   for (let end = 0; end <= profile.length; end++) assert.ok(mayBeProfile(profile.subarray(0, end)), `${end} bytes`);
 });
 

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { groupByName } from '../../../../src/bench/resultText';
 import { parseBenchmarks } from '../../../../src/bench/parseOutput';
-import { casesAtCalls } from '../../../../src/editor/lenses/casesAtCalls';
+import { subBenchmarksAtCalls } from '../../../../src/editor/lenses/subBenchmarksAtCalls';
 
 /** `line: name` of each case of a benchmark that gave results with these names, such as `/size=10`. */
 function cases(body: string, ...names: string[]): string[] {
   const lines = `package p\n\nfunc BenchmarkX(b *testing.B) {\n${body}\n}`.split('\n');
   const output = names.map((name) => `BenchmarkX${name}-8 \t 10\t 312 ns/op`).join('\n');
-  const found = casesAtCalls(groupByName(parseBenchmarks(output).results), lines, { from: 3, to: lines.length });
-  return found.map(({ line, subName, hasInner }) => `${line}: ${subName}${hasInner ? ' …' : ''}`);
+  const found = subBenchmarksAtCalls(groupByName(parseBenchmarks(output).results), lines, { from: 3, to: lines.length });
+  return found.map(({ line, subName, hasSubBenchmarks }) => `${line}: ${subName}${hasSubBenchmarks ? ' …' : ''}`);
 }
 
 const COMPUTED = 'b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) { run(b, n) })';

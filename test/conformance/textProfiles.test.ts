@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { paperProfile } from '../shared/paperProfile';
-import type { Paper } from '../shared/paperProfile';
+import { profileFromText, type TextProfile } from '../shared/profileFromText';
 import { compareList, compareReport, compareTop } from './compare';
 import type { Subject } from './compare';
 import { temporaryFolder } from './goPrograms';
@@ -23,9 +22,9 @@ before(async () => {
 after(() => remove());
 
 /** Writes the profile next to the sources above. */
-async function subject(paper: Paper): Promise<Subject> {
-  const path = join(folder, 'paper.pprof');
-  await writeFile(path, paperProfile(paper));
+async function subject(profile: TextProfile): Promise<Subject> {
+  const path = join(folder, 'text.pprof');
+  await writeFile(path, profileFromText(profile));
   return { path, cwd: folder };
 }
 
@@ -159,7 +158,7 @@ test("the percentages of a difference relate to the base's total", async () => {
 test('the header describes the profile as in pprof', async () => {
   const stacks = '5 50 | f a.go:1';
   const types = 'samples/count cpu/nanoseconds';
-  const papers: readonly Paper[] = [
+  const profiles: readonly TextProfile[] = [
     { types, stacks },
     { types, stacks: '' },
     { types, stacks, binary: '/opt/app/bin/server', buildId: 'f00', comments: ['built today', '#hidden'], docUrl: 'http://d' },
@@ -170,8 +169,8 @@ test('the header describes the profile as in pprof', async () => {
     { types, stacks, defaultType: 'samples', durationNanos: 61e9 },
     { types, stacks, defaultType: 'unheard' },
   ];
-  for (const paper of papers) {
-    const profile = await subject(paper);
+  for (const text of profiles) {
+    const profile = await subject(text);
     await compareTop(profile);
     await compareTop(profile, '-sample_index=0');
     await compareTop(profile, '-compact_labels');
@@ -198,15 +197,15 @@ test("frames in the profile's drop_frames are dropped as in pprof", async () => 
     128 | operator()(int) a.go:9 < .new a.go:3 < main a.go:3
   `;
   const types = 'space/bytes';
-  const papers = [
+  const profiles = [
     { dropFrames: 'malloc|new.*' },
     { dropFrames: 'malloc|new.*', keepFrames: 'newKept' },
     { dropFrames: '.*', keepFrames: 'main' },
     { dropFrames: 'operator\\(\\)' },
     { dropFrames: 'a(' },
   ];
-  for (const paper of papers) {
-    const profile = await subject({ types, stacks, ...paper });
+  for (const text of profiles) {
+    const profile = await subject({ types, stacks, ...text });
     await compareTop(profile);
     await compareList(profile, '.');
   }

@@ -1,7 +1,7 @@
 import type { LoadedCaptures } from './loadedCaptures';
 
-/** The ids of the captures whose programs no limit deletes: the baseline and the pinned ones. */
-export async function keptProgramIds(
+/** Returns the ids of the captures whose programs are kept beyond every limit: the baseline and the pinned captures. */
+export async function protectedProgramIds(
   captures: Pick<LoadedCaptures, 'records'>,
   baselineId: string | undefined,
 ): Promise<string[]> {

@@ -2,8 +2,8 @@ import { Writer } from 'protobufjs/minimal';
 import { decodeProfile } from '../../src/profile/wire/decode';
 import type { Profile } from '../../src/profile/model';
 
-/** A profile written as text. */
-export interface Paper {
+/** A profile written as text, for tests. */
+export interface TextProfile {
   /** `samples/count cpu/nanoseconds` */
   readonly types: string;
   /**
@@ -23,35 +23,35 @@ export interface Paper {
   readonly durationNanos?: number;
 }
 
-/** The profile as profile.proto bytes, not gzipped. */
-export function paperProfile(paper: Paper): Uint8Array {
-  return new PaperWriter().write(paper);
+/** Returns the profile as profile.proto bytes, not gzipped. */
+export function profileFromText(profile: TextProfile): Uint8Array {
+  return new ProfileWriter().write(profile);
 }
 
-/** A profile of one sample type, `cpu/nanoseconds`, with these stacks (see Paper.stacks), decoded. */
-export function profileOf(stacks: string, more: Partial<Paper> = {}): Profile {
-  return decodeProfile(paperProfile({ types: 'cpu/nanoseconds', stacks, ...more }));
+/** A profile of one sample type, `cpu/nanoseconds`, with these stacks (see TextProfile.stacks), decoded. */
+export function profileOf(stacks: string, more: Partial<TextProfile> = {}): Profile {
+  return decodeProfile(profileFromText({ types: 'cpu/nanoseconds', stacks, ...more }));
 }
 
 /** Field numbers: proto/profile.proto. */
-class PaperWriter {
+class ProfileWriter {
   private readonly out = Writer.create();
   private readonly strings = new Map([['', 0]]);
   /** For each field with ids: the ids that are written. */
   private readonly ids: Record<number, Map<string, number>> = { 4: new Map(), 5: new Map() };
   private readonly binaries = new Map<string, number>();
 
-  write(paper: Paper): Uint8Array {
-    for (const type of paper.types.split(' ')) this.message(1, (out) => this.valueType(out, type));
-    if (paper.binary !== undefined) this.binary(paper.binary, paper.buildId ?? '');
-    for (const line of paper.stacks.split('\n').filter((text) => text.includes('|'))) this.sample(line);
-    this.text(7, paper.dropFrames);
-    this.text(8, paper.keepFrames);
-    this.number(9, paper.timeNanos);
-    this.number(10, paper.durationNanos);
-    for (const comment of paper.comments ?? []) this.text(13, comment);
-    this.text(14, paper.defaultType);
-    this.text(15, paper.docUrl);
+  write(profile: TextProfile): Uint8Array {
+    for (const type of profile.types.split(' ')) this.message(1, (out) => this.valueType(out, type));
+    if (profile.binary !== undefined) this.binary(profile.binary, profile.buildId ?? '');
+    for (const line of profile.stacks.split('\n').filter((text) => text.includes('|'))) this.sample(line);
+    this.text(7, profile.dropFrames);
+    this.text(8, profile.keepFrames);
+    this.number(9, profile.timeNanos);
+    this.number(10, profile.durationNanos);
+    for (const comment of profile.comments ?? []) this.text(13, comment);
+    this.text(14, profile.defaultType);
+    this.text(15, profile.docUrl);
     for (const text of this.strings.keys()) this.out.uint32((6 << 3) | 2).string(text);
     return this.out.finish();
   }

@@ -8,10 +8,10 @@ interface ContributedEditor {
 }
 
 /**
- * Opens a file that is no profile as VS Code would without Linecost, in place of the editor's tab. Resolves to false
- * if the file may be a profile, or is one side of a diff, which has no tab of its own.
+ * Opens a file that is not a profile in the editor that VS Code would use without Linecost, in place of Linecost's tab.
+ * Resolves to false if the file may be a profile, or is in a diff editor, where it has no tab of its own.
  */
-export async function stepAside(uri: vscode.Uri, panel: vscode.WebviewPanel): Promise<boolean> {
+export async function openInOtherEditor(uri: vscode.Uri, panel: vscode.WebviewPanel): Promise<boolean> {
   if (await mayBeProfileFile(uri)) return false;
   const { viewType, viewColumn, active } = panel;
   const tabs = vscode.window.tabGroups.all.flatMap((group) => (group.viewColumn === viewColumn ? group.tabs : []));
@@ -25,7 +25,7 @@ export async function stepAside(uri: vscode.Uri, panel: vscode.WebviewPanel): Pr
   return true;
 }
 
-/** The default editor that another extension has for such files. */
+/** The default editor of another extension for files with this file's extension. */
 function otherEditor(path: string): string | undefined {
   const editors = vscode.extensions.all.flatMap(({ packageJSON }) => {
     const { contributes } = packageJSON as { contributes?: { customEditors?: readonly ContributedEditor[] } };

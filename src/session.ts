@@ -30,8 +30,8 @@ export interface Disposable {
 /** The part of the engine that the session uses. */
 export interface Deriver {
   derive(of: Derivation): ProfileId;
-  /** Releases a derived profile. */
-  forget(derived: ProfileId): void;
+  /** Unloads a derived profile. */
+  unload(derived: ProfileId): void;
 }
 
 /**
@@ -70,7 +70,7 @@ export class Session {
     return this.comparedWith;
   }
 
-  /** Why the active profile is not compared; undefined: it is compared, or there is no baseline. */
+  /** Why the active profile is not compared; undefined if it is compared, or there is no baseline. */
   get whyNotCompared(): NotCompared | undefined {
     return this.comparedWith && this.notCompared;
   }
@@ -132,7 +132,7 @@ export class Session {
     } else this.viewAgain();
   }
 
-  /** Sets the baseline; undefined: no comparison. */
+  /** Sets the baseline; undefined for no comparison. */
   compareWith(baseline: Baseline | undefined): void {
     this.comparedWith = baseline;
     this.viewAgain();
@@ -197,7 +197,7 @@ export class Session {
     this.current = active;
     this.tell();
     if (before && before.shown !== before.profile.summary.id && before.shown !== active?.shown) {
-      this.deriver.forget(before.shown);
+      this.deriver.unload(before.shown);
     }
   }
 

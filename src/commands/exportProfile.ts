@@ -102,7 +102,7 @@ export async function withExported(
   try {
     await act(profile);
   } finally {
-    engine.forget(profile);
+    engine.unload(profile);
   }
 }
 
@@ -180,7 +180,7 @@ interface Proposed {
   readonly extension: string;
 }
 
-/** Asks for the file to write. undefined: the user cancelled. */
+/** Asks for the file to write. undefined if the user cancelled. */
 export function askTarget({ title, saveLabel, name, extension }: Proposed): Thenable<vscode.Uri | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
   const defaultUri = vscode.Uri.joinPath(folder, fileNameOf(name, extension));

@@ -15,15 +15,15 @@ export interface ComparisonParams {
   readonly ignoresProcs: boolean;
 }
 
-/** Queries about benchmark results: name → [parameters, answer]. Those about a comparison name all that it is of. */
+/** Queries about benchmark results: name → [parameters, answer]. Those about a comparison name all its inputs. */
 export interface BenchmarkQueries {
-  /** Reads results. `problem`: why the bytes are no text, as the end of a sentence that begins with their name. */
+  /** Reads results. `problem`: why the bytes are not text, as the end of a sentence that begins with their name. */
   readBenchmarks: [ResultsBytes, ResultsSummary | { readonly problem: string }];
   compareBenchmarks: [ComparisonParams, ComparisonSummary];
   /** Number of rows that a filter keeps, by table. */
   benchmarkCounts: [ComparisonParams & { readonly filter: string }, readonly number[]];
   benchmarkRows: [ComparisonParams & { readonly rows: RowsParams }, RowsAnswer];
-  /** undefined: there is no such row. */
+  /** undefined if there is no such row. */
   benchmarkRuns: [ComparisonParams & { readonly place: RowAt }, RowRuns | undefined];
   /** All tables, as benchstat prints them, or in Markdown. */
   benchmarkText: [ComparisonParams & { readonly format: CopyFormat }, string];

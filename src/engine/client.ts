@@ -1,7 +1,7 @@
-import { Holdings } from './workerHoldings';
 import { LastAnswers } from './lastAnswers';
 import type { Derivation, ProfileId, QueryAnswer, QueryName, QueryParams } from './queries';
 import { type AskRequest, EngineError, type WorkerReply, type WorkerRequest } from './workerMessages';
+import { WorkerProfiles } from './workerProfiles';
 
 /** What the client needs of a node:worker_threads Worker. */
 export interface WorkerLike {
@@ -16,17 +16,17 @@ export interface WorkerLike {
 /** A query that the worker has not answered yet. */
 interface PendingQuery {
   readonly request: AskRequest;
-  /** Its bytes were transferred: it cannot be asked again. */
-  readonly isSpent: boolean;
+  /** Set if its bytes were transferred: it cannot be sent again. */
+  readonly isTransferred: boolean;
   readonly resolve: (answer: never) => void;
   readonly reject: (error: Error) => void;
-  isGivenUp: boolean;
+  isCancelled: boolean;
 }
 
 export interface EngineOptions {
   /** The worker's memory limit in bytes; unset: the worker's default. */
   readonly memoryBytes?: number;
-  /** A busy worker that takes longer to react to a cancellation is replaced. */
+  /** How long the worker may take to react to a cancellation before it is replaced, in milliseconds. Default: 3000. */
   readonly cancelMs?: number;
 }
 
@@ -34,24 +34,27 @@ const CANCEL_MS = 3000;
 /** Derived profiles get their ids here, the others in the worker. */
 const FIRST_DERIVED: ProfileId = 2 ** 32;
 
-/** Answers queries: the engine itself, or a latest-only view of it. */
+/** Answers queries: `Engine`, or `latestOnly`, which cancels the earlier query. */
 export interface QueryEngine {
-  /** Throws EngineError, or an AbortError if `signal` was aborted; a waiting query is then never computed. */
+  /**
+   * Rejects with EngineError, or with the signal's reason if it is aborted. A query that is still waiting is then not
+   * computed.
+   */
   ask<N extends QueryName>(query: N, params: QueryParams<N>, signal?: AbortSignal): Promise<QueryAnswer<N>>;
 }
 
 /**
- * Answers typed queries from the worker thread; starts the worker with the first query. If a worker ends, another one
- * replaces it: the running query fails, waiting queries are sent again, and profiles are read again from their files
- * when a query needs them.
+ * Sends typed queries to a worker thread, which it starts with the first query. If a worker ends, another one replaces
+ * it: the running query fails, and waiting queries are sent again. Profiles read from files are read again on demand;
+ * those given as bytes are lost.
  */
 export class Engine implements QueryEngine {
   private worker: WorkerLike | undefined;
-  private nextAsk = 1;
+  private nextQuery = 1;
   private nextDerived = FIRST_DERIVED;
-  /** In the order asked, in which the worker answers. */
+  /** By query id, in the order in which they were asked, which is the order of the answers. */
   private readonly unanswered = new Map<number, PendingQuery>();
-  private readonly holdings = new Holdings();
+  private readonly workerProfiles = new WorkerProfiles();
   private readonly lastAnswers = new LastAnswers();
   private memoryBytes: number | undefined;
 
@@ -66,13 +69,13 @@ export class Engine implements QueryEngine {
     signal?.throwIfAborted();
     const known = this.lastAnswers.find(query, params);
     if (known !== undefined) return known as QueryAnswer<N>;
-    const worker = this.running();
-    const ask = this.nextAsk++;
+    const worker = this.ensureWorker();
+    const queryId = this.nextQuery++;
     const cancelled = signal && new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-    const request = { kind: 'ask', ask, query, params, cancelled } as AskRequest;
+    const request = { kind: 'ask', ask: queryId, query, params, cancelled } as AskRequest;
     return new Promise<QueryAnswer<N>>((resolve, reject) => {
       const abort = () => {
-        this.giveUp(ask);
+        this.cancel(queryId);
         reject(abortError(signal));
       };
       const settled = <T>(settle: (value: T) => void) => (value: T) => {
@@ -80,16 +83,16 @@ export class Engine implements QueryEngine {
         settle(value);
       };
       const transfer = transferOf(params);
-      const asked = { request, isSpent: transfer.length > 0, isGivenUp: false };
-      this.unanswered.set(ask, { ...asked, resolve: settled(resolve), reject: settled(reject) });
+      const pending = { request, isTransferred: transfer.length > 0, isCancelled: false };
+      this.unanswered.set(queryId, { ...pending, resolve: settled(resolve), reject: settled(reject) });
       signal?.addEventListener('abort', abort, { once: true });
       worker.postMessage(request, transfer);
     });
   }
 
   /**
-   * The id of a profile derived from others; call `forget` when it is no longer used. The first query about it makes
-   * the profile, and throws an EngineError with the reason `badRefinement` if the derivation is invalid.
+   * Registers a profile derived from others and returns its id. Call `unload` when it is no longer used. The first
+   * query about it derives the profile, and rejects with the EngineError `badRefinement` if the derivation is invalid.
    */
   derive(of: Derivation): ProfileId {
     const profile = this.nextDerived++;
@@ -98,13 +101,13 @@ export class Engine implements QueryEngine {
   }
 
   /** Unloads a derived profile. */
-  forget(derived: ProfileId): void {
+  unload(derived: ProfileId): void {
     this.ask('unload', { profile: derived }).catch(() => undefined);
   }
 
   /** Starts the worker before the first query. */
   start(): void {
-    this.running();
+    this.ensureWorker();
   }
 
   /** Sets the worker's memory limit in bytes. */
@@ -120,84 +123,85 @@ export class Engine implements QueryEngine {
     await worker?.terminate();
   }
 
-  private running(): WorkerLike {
+  private ensureWorker(): WorkerLike {
     if (this.worker) return this.worker;
     const worker = this.startWorker();
     worker.on('message', (reply) => this.receive(reply));
-    worker.on('error', (error) => this.lost(worker, error));
-    worker.on('exit', (code) => this.lost(worker, new Error(`exit code ${code}`)));
+    worker.on('error', (error) => this.onWorkerEnd(worker, error));
+    worker.on('exit', (code) => this.onWorkerEnd(worker, new Error(`exit code ${code}`)));
     worker.unref();
     this.worker = worker;
     if (this.memoryBytes !== undefined) worker.postMessage({ kind: 'limit', memoryBytes: this.memoryBytes });
-    const resume = this.holdings.resume();
+    const resume = this.workerProfiles.resume();
     if (resume) worker.postMessage(resume);
     return worker;
   }
 
   private receive(reply: WorkerReply): void {
-    const asked = this.unanswered.get(reply.ask);
-    if (!asked) return;
-    this.holdings.note(asked.request, reply);
+    const pending = this.unanswered.get(reply.ask);
+    if (!pending) return;
+    this.workerProfiles.note(pending.request, reply);
     if (reply.kind === 'holds') return;
     this.unanswered.delete(reply.ask);
     if (reply.kind === 'answer') {
-      this.lastAnswers.note(asked.request.query, asked.request.params, reply.answer);
-      asked.resolve(reply.answer as never);
-    } else if (reply.kind === 'failed') asked.reject(new EngineError(reply.error.reason, reply.error.message, reply.error.field));
-    else asked.reject(abortError());
+      this.lastAnswers.note(pending.request.query, pending.request.params, reply.answer);
+      pending.resolve(reply.answer as never);
+    } else if (reply.kind === 'failed') {
+      const { reason, message, field } = reply.error;
+      pending.reject(new EngineError(reason, message, field));
+    } else pending.reject(abortError());
   }
 
-  /** Cancels a query in the worker, and drops its late reply. */
-  private giveUp(ask: number): void {
-    const asked = this.unanswered.get(ask);
+  /** Cancels a query in the worker. Replaces the worker if it is still busy with the query after `cancelMs`. */
+  private cancel(queryId: number): void {
+    const pending = this.unanswered.get(queryId);
     const { worker } = this;
-    if (!asked || !worker) return;
-    asked.isGivenUp = true;
-    const { cancelled } = asked.request;
+    if (!pending || !worker) return;
+    pending.isCancelled = true;
+    const { cancelled } = pending.request;
     if (cancelled) Atomics.store(new Int32Array(cancelled), 0, 1);
-    worker.postMessage({ kind: 'cancel', ask });
-    const isBusyWithIt = () => this.worker === worker && this.unanswered.keys().next().value === ask;
-    const end = () => {
-      if (isBusyWithIt()) this.replace(worker);
+    worker.postMessage({ kind: 'cancel', ask: queryId });
+    const replaceIfBusy = () => {
+      if (this.worker === worker && this.unanswered.keys().next().value === queryId) this.replace(worker);
     };
     // A reply that has arrived meanwhile is handled first.
-    setTimeout(() => setImmediate(end), this.options.cancelMs ?? CANCEL_MS).unref();
+    setTimeout(() => setImmediate(replaceIfBusy), this.options.cancelMs ?? CANCEL_MS).unref();
   }
 
   /** Replaces a worker that does not react to a cancellation. */
   private replace(worker: WorkerLike): void {
     this.worker = undefined;
     worker.terminate().catch(() => undefined);
-    this.askAgain();
+    this.sendAgain();
   }
 
-  private lost(worker: WorkerLike, cause: Error & { code?: unknown }): void {
+  private onWorkerEnd(worker: WorkerLike, cause: Error & { code?: unknown }): void {
     if (this.worker !== worker) return;
     this.worker = undefined;
     const culprit = this.unanswered.values().next().value;
     const isMemory = cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
     if (culprit) {
       this.unanswered.delete(culprit.request.ask);
-      // Otherwise the next query about it would end the next worker.
-      this.holdings.forget(culprit.request);
+      // Otherwise the next query about this profile would end the next worker too.
+      this.workerProfiles.remove(culprit.request);
       culprit.reject(isMemory ? outOfMemory() : stopped(cause));
     }
-    this.askAgain();
+    this.sendAgain();
   }
 
-  private askAgain(): void {
-    for (const [ask, asked] of [...this.unanswered]) {
-      if (asked.isGivenUp || asked.isSpent) {
-        this.unanswered.delete(ask);
-        asked.reject(new EngineError('notLoaded', 'The profile reader was restarted. Open the profile again.'));
-      } else this.running().postMessage(asked.request, []);
+  private sendAgain(): void {
+    for (const [queryId, pending] of [...this.unanswered]) {
+      if (pending.isCancelled || pending.isTransferred) {
+        this.unanswered.delete(queryId);
+        pending.reject(new EngineError('notLoaded', 'The profile reader was restarted. Open the profile again.'));
+      } else this.ensureWorker().postMessage(pending.request, []);
     }
   }
 
   private failAll(error: Error): void {
     const waiting = [...this.unanswered.values()];
     this.unanswered.clear();
-    for (const asked of waiting) asked.reject(error);
+    for (const pending of waiting) pending.reject(error);
   }
 }
 
@@ -215,7 +219,10 @@ function abortError(signal?: AbortSignal): Error {
   return reason instanceof Error ? reason : new DOMException('The query was cancelled.', 'AbortError');
 }
 
-/** Profile bytes that own their whole buffer are transferred; a view into a pool (small Buffers) is copied. */
+/**
+ * The buffers to transfer. Profile bytes that fill their buffer are transferred; others, such as small Buffers from
+ * Node's pool, are copied.
+ */
 function transferOf(params: unknown): readonly ArrayBuffer[] {
   const source = (params as { source?: { bytes?: Uint8Array } }).source;
   const bytes = source?.bytes;

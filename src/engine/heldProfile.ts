@@ -29,7 +29,7 @@ export interface Made {
 export class Held {
   private reports: LoadedReports | undefined;
 
-  /** @param stamp the origin's when the profile was made; undefined: not made yet */
+  /** @param stamp the origin's when the profile was made; undefined if it was not made yet */
   constructor(
     private readonly origin: Origin,
     private stamp?: string,

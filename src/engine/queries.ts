@@ -145,7 +145,7 @@ export interface Queries extends BenchmarkQueries {
     { readonly profile: ProfileId; readonly sampleType: number; readonly files: readonly string[] },
     readonly FileSamples[] | undefined,
   ];
-  /** Which of these costs changed, in a difference per operation; undefined: the profile does not show it. */
+  /** Which of these costs changed, in a difference per operation; undefined if the profile does not show it. */
   fileChanges: [
     { readonly profile: ProfileId; readonly sampleType: number; readonly files: readonly string[] },
     readonly FileChanges[] | undefined,

@@ -20,7 +20,7 @@ import type {
   QueryName,
   QueryParams,
 } from './queries';
-import { EngineError, type Holding } from './workerMessages';
+import { EngineError, type WorkerProfile } from './workerMessages';
 
 /** Answers that load, make or combine profiles; the others are in reportAnswers.ts. */
 type Answers = {
@@ -105,11 +105,11 @@ export class Store {
   }
 
   /** Takes over the profiles of another store; they are read again on demand. */
-  resume(nextId: ProfileId, holdings: readonly Holding[]): void {
+  resume(nextId: ProfileId, profiles: readonly WorkerProfile[]): void {
     this.nextId = nextId;
-    for (const holding of holdings) {
-      if ('of' in holding) this.derive(holding.profile, holding.of);
-      else this.held.set(holding.profile, new Held(sourceOrigin(holding.source), holding.stamp));
+    for (const each of profiles) {
+      if ('of' in each) this.derive(each.profile, each.of);
+      else this.held.set(each.profile, new Held(sourceOrigin(each.source), each.stamp));
     }
   }
 

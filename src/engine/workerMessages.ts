@@ -18,10 +18,10 @@ export type WorkerRequest =
   /** Sets the worker's memory limit, in bytes. */
   | { readonly kind: 'limit'; readonly memoryBytes: number }
   /** Takes over from another worker: its profiles are read again on demand, new ones get ids from `nextId` on. */
-  | { readonly kind: 'resume'; readonly nextId: ProfileId; readonly profiles: readonly Holding[] };
+  | { readonly kind: 'resume'; readonly nextId: ProfileId; readonly profiles: readonly WorkerProfile[] };
 
 /** A profile and how to make it again; `stamp` is the file's state when it was read. */
-export type Holding =
+export type WorkerProfile =
   | { readonly profile: ProfileId; readonly source: ProfileSource; readonly stamp: string }
   | { readonly profile: ProfileId; readonly of: Derivation };
 

@@ -112,9 +112,9 @@ export class Baselines {
     const profile = this.engine.derive(derivationOf(attempt));
     try {
       await this.engine.ask('summary', { profile });
-      return () => this.engine.forget(profile);
+      return () => this.engine.unload(profile);
     } catch (error) {
-      this.engine.forget(profile);
+      this.engine.unload(profile);
       throw asComparisonError(error, attempt);
     }
   }

@@ -63,7 +63,7 @@ export class Refining implements Disposable {
       this.remember(refinement);
       this.session.refine(refinement);
     } finally {
-      if (profile) this.engine.forget(profile);
+      if (profile) this.engine.unload(profile);
     }
   }
 
@@ -93,19 +93,19 @@ export class Refining implements Disposable {
     const { labels, ...refinement } = active.refinement;
     if (!labels) return active.shown;
     if (this.labeled?.of === active) return this.labeled.profile;
-    this.forgetLabeled();
+    this.unloadLabeled();
     if (!active.baseline && !active.operations && !isRefined(refinement)) return active.profile.summary.id;
     this.labeled = { of: active, profile: this.engine.derive(derivationOf({ ...active, refinement })) };
     return this.labeled.profile;
   }
 
-  private forgetLabeled(): void {
-    if (this.labeled) this.engine.forget(this.labeled.profile);
+  private unloadLabeled(): void {
+    if (this.labeled) this.engine.unload(this.labeled.profile);
     this.labeled = undefined;
   }
 
   private followSession(): void {
-    if (this.labeled && this.labeled.of !== this.session.active) this.forgetLabeled();
+    if (this.labeled && this.labeled.of !== this.session.active) this.unloadLabeled();
     if (this.session.refinement === this.known) return;
     this.known = this.session.refinement;
     inBackground(this.memento.update(ACTIVE, this.known));

@@ -41,7 +41,7 @@ export class ShownFigures {
     return { loop, timedSetup: timed - loop, untimedSetup: whole - timed };
   }
 
-  /** The sum of the flat costs of all lines below the benchmark; undefined: it equals the flame graph's. */
+  /** The sum of the flat costs of all lines below the benchmark; undefined if it equals the flame graph's. */
   async differenceOfLines(type: string): Promise<string | undefined> {
     const { store, capture } = this.measured;
     const below = capture.startBelow!;
@@ -86,7 +86,7 @@ function deriverOf({ store }: Measured): Deriver {
       void store.answer('derive', { profile, of }, never);
       return profile;
     },
-    forget: (profile) => void store.answer('unload', { profile }, never),
+    unload: (profile) => void store.answer('unload', { profile }, never),
   };
 }
 

@@ -35,7 +35,7 @@ export class FakeEngine {
     return id;
   }
 
-  forget(derived: ProfileId): void {
+  unload(derived: ProfileId): void {
     this.derived.delete(derived);
   }
 

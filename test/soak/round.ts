@@ -158,7 +158,7 @@ export class Round {
     for (const focus of PATTERNS) {
       const derived = this.engine.derive({ profile: summary.id, refinement: { focus } });
       await this.ask(derived, summary.defaultSampleType);
-      this.engine.forget(derived);
+      this.engine.unload(derived);
       this.done.refinements++;
     }
   }

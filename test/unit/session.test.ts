@@ -26,9 +26,9 @@ function baselineOf(of: Capture): Baseline {
 /** Derived profiles are numbered from 100 on. */
 function deriver() {
   const derived: Derivation[] = [];
-  const forgotten: number[] = [];
+  const unloaded: number[] = [];
   const derive = (of: Derivation) => 99 + derived.push(of);
-  return { derived, forgotten, derive, forget: (id: number) => void forgotten.push(id) };
+  return { derived, unloaded, derive, unload: (id: number) => void unloaded.push(id) };
 }
 
 test('a capture is activated with its first profile under the default sample type', () => {
@@ -121,7 +121,7 @@ test('a refinement applies to every profile shown later, until it is cleared', (
   assert.deepEqual(engine.derived.map(({ profile: id, refinement }) => [id, refinement.focus]), [[1, 'main'], [2, 'main']]);
   session.refine({});
   assert.equal(session.active?.shown, 2);
-  assert.deepEqual(engine.forgotten, [100, 101]);
+  assert.deepEqual(engine.unloaded, [100, 101]);
 });
 
 test('granularity alone derives no profile', () => {
@@ -238,7 +238,7 @@ test('costs per operation are a derivation, refined like the totals, and release
   session.refine({});
   session.showFiguresAs('total');
   assert.deepEqual([shownUnit(session.active!), session.active?.shown], ['bytes', 1]);
-  assert.deepEqual(engine.forgotten, [100, 101, 102]);
+  assert.deepEqual(engine.unloaded, [100, 101, 102]);
 });
 
 test('percent shows the same profile, and listeners are notified', () => {

@@ -29,7 +29,7 @@ export type FindProfileFiles = (active: Active, document: vscode.TextDocument) =
 
 interface Known {
   readonly active: Active;
-  /** undefined: the document is not in the profile, or the engine could not answer. */
+  /** undefined if the document is not in the profile, or the engine could not answer. */
   readonly costs: FileCosts | undefined;
   readonly gone?: CostPicture['gone'];
   /** The document's names in the profile. */
@@ -226,7 +226,7 @@ export class Annotator implements vscode.Disposable {
       const { lines, cum } = mergeCosts(await this.engine.ask('fileCosts', { profile, sampleType, files: names }));
       return new Map(Array.from(lines, (line, i) => [line - 1, cum[i]]));
     } finally {
-      this.engine.forget(profile);
+      this.engine.unload(profile);
     }
   }
 

@@ -7,11 +7,11 @@ export class HoverBaseline {
 
   constructor(private readonly deriver: Deriver) {}
 
-  /** undefined: the active profile is not compared. */
+  /** undefined if the active profile is not compared. */
   of(active: Active): ProfileId | undefined {
     const { baseline, refinement } = active;
     if (this.last?.active === active) return this.last.derived;
-    if (this.last) this.deriver.forget(this.last.derived);
+    if (this.last) this.deriver.unload(this.last.derived);
     this.last = undefined;
     if (!baseline) return undefined;
     const { profile: { summary }, moved, operations } = baseline;

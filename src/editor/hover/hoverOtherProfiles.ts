@@ -30,7 +30,7 @@ export class HoverOtherProfiles {
 
   of(active: Active): readonly AskedProfile[] {
     if (this.last?.active === active) return this.last.derived;
-    for (const { id } of this.last?.derived ?? []) this.deriver.forget(id);
+    for (const { id } of this.last?.derived ?? []) this.deriver.unload(id);
     this.last = undefined;
     const { capture, profile: shown, refinement } = active;
     const others = capture.profiles.filter((each) => each !== shown && each.summary.sampleCount > 0);

@@ -4,7 +4,7 @@ import { escapeMarkdown } from './markdown';
 
 /** More rows would make the hover long. */
 const MAX_LINES = 8;
-const LONGEST_LINE = 60;
+const MAX_LINE_LENGTH = 60;
 
 /** When the costs were measured, and how the file has changed since. */
 export function sinceParagraph(sentences: string): string {
@@ -17,7 +17,7 @@ export function removedTable(removed: readonly RemovedLine[]): string {
   const costliest = new Set([...removed].sort((a, b) => Math.abs(b.cum) - Math.abs(a.cum)).slice(0, MAX_LINES));
   const rows = removed.filter((line) => costliest.has(line)).map(({ text, flat, cum, unit }) => {
     const code = text.trim();
-    const shown = code.length > LONGEST_LINE ? `${code.slice(0, LONGEST_LINE)}…` : code;
+    const shown = code.length > MAX_LINE_LENGTH ? `${code.slice(0, MAX_LINE_LENGTH)}…` : code;
     return `| ${[shown, ...[flat, cum].map((value) => formatListValue(value, unit))].map(escapeMarkdown).join(' | ')} |`;
   });
   const more = removed.length - rows.length;

@@ -11,7 +11,7 @@ function profile(id: number, ...types: string[]): LoadedProfile {
 }
 
 test('the next sample type may be of the next profile, and the first follows the last', () => {
-  const session = new Session({ derive: () => assert.fail(), forget: () => assert.fail() });
+  const session = new Session({ derive: () => assert.fail(), unload: () => assert.fail() });
   const profiles = [profile(1, 'a'), profile(2, 'b', 'c')];
   showNextSampleType(session, 1);
   assert.equal(session.active, undefined);

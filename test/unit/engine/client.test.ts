@@ -7,7 +7,7 @@ import { Engine, type EngineOptions, type WorkerLike } from '../../../src/engine
 import type { WorkerReply, WorkerRequest } from '../../../src/engine/workerMessages';
 
 /** A worker that only records queries; the test answers them. */
-class PaperWorker extends EventEmitter implements WorkerLike {
+class FakeWorker extends EventEmitter implements WorkerLike {
   readonly asked: WorkerRequest[] = [];
   transferred: readonly ArrayBuffer[] = [];
 
@@ -25,9 +25,9 @@ class PaperWorker extends EventEmitter implements WorkerLike {
 }
 
 function start(options?: EngineOptions) {
-  const workers: PaperWorker[] = [];
+  const workers: FakeWorker[] = [];
   const engine = new Engine(() => {
-    workers.push(new PaperWorker());
+    workers.push(new FakeWorker());
     return workers.at(-1)!;
   }, options);
   return { engine, workers };
@@ -143,7 +143,7 @@ const OUT_OF_MEMORY = Object.assign(new Error('heap'), { code: 'ERR_WORKER_OUT_O
 const fileAt = (path: string) => ({ source: { kind: 'file', path } }) as const;
 
 /** Loads files as profiles 1, 2 …; the worker answers at once. */
-async function load(engine: Engine, worker: () => PaperWorker, paths: readonly string[]): Promise<void> {
+async function load(engine: Engine, worker: () => FakeWorker, paths: readonly string[]): Promise<void> {
   for (const [at, path] of paths.entries()) {
     const loading = engine.ask('load', fileAt(path));
     const { ask } = worker().asked.at(-1) as { ask: number };
@@ -182,7 +182,7 @@ test('transferred bytes are lost with the worker, and the message says what to d
   await assert.rejects(spent, { reason: 'notLoaded', message: /Open the profile again/ });
 });
 
-test('a worker that ignores a cancellation is ended, and no other query is lost', async () => {
+test('a worker that ignores a cancellation is replaced, and no other query is lost', async () => {
   const { engine, workers } = start({ cancelMs: 1 });
   const controller = new AbortController();
   const deaf = engine.ask('files', { profile: 1 }, controller.signal);

@@ -28,7 +28,7 @@ function fakeEngine() {
       alive.add(id);
       return id;
     },
-    forget: (id: number) => void alive.delete(id),
+    unload: (id: number) => void alive.delete(id),
     ask: (async (query: string, { profile }: { profile: number }, signal?: AbortSignal) => {
       asked.push([query, profile]);
       await Promise.resolve();

@@ -14,9 +14,9 @@ function active(moved: Derivation['moved'], refinement: Derivation['refinement']
 
 function deriver() {
   const derived: Derivation[] = [];
-  const forgotten: number[] = [];
-  const forget = (id: number) => void forgotten.push(id);
-  return { derived, forgotten, derive: (of: Derivation) => 99 + derived.push(of), forget };
+  const unloaded: number[] = [];
+  const unload = (id: number) => void unloaded.push(id);
+  return { derived, unloaded, derive: (of: Derivation) => 99 + derived.push(of), unload };
 }
 
 test('an unrefined baseline with the same sources needs no derived profile', () => {
@@ -39,8 +39,8 @@ test('the profile derived for an earlier comparison is released at the next ques
   const baselines = new HoverBaseline(engine);
   baselines.of(active(MOVED));
   baselines.of(active(MOVED));
-  assert.deepEqual(engine.forgotten, [100]);
+  assert.deepEqual(engine.unloaded, [100]);
   baselines.of(active([]));
   baselines.of({ refinement: {} } as Active);
-  assert.deepEqual(engine.forgotten, [100, 101]);
+  assert.deepEqual(engine.unloaded, [100, 101]);
 });

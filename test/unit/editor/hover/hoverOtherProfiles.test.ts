@@ -27,21 +27,21 @@ const cells = (rows: readonly string[]) =>
 const plain = (text: string) => text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 
 test('a capture’s other profiles are queried unrefined, those without samples not at all', () => {
-  const others = new HoverOtherProfiles({ derive: () => assert.fail(), forget: () => assert.fail() });
+  const others = new HoverOtherProfiles({ derive: () => assert.fail(), unload: () => assert.fail() });
   const found = others.of(active(CPU, [CPU, MEMORY, profile('block', 9, 0)]));
   assert.deepEqual(found, [{ profile: MEMORY, id: 2 }]);
 });
 
 test('other profiles are refined like the active one, once, and released at the next question', () => {
   const derived: Derivation[] = [];
-  const forgotten: number[] = [];
+  const unloaded: number[] = [];
   const derive = (of: Derivation) => 99 + derived.push(of);
-  const others = new HoverOtherProfiles({ derive, forget: (id) => void forgotten.push(id) });
+  const others = new HoverOtherProfiles({ derive, unload: (id) => void unloaded.push(id) });
   const shown = active(MEMORY, [CPU, MEMORY], { refinement: { focus: 'main' } });
   assert.deepEqual([others.of(shown), others.of(shown)].flat().map(({ id }) => id), [100, 100]);
   assert.deepEqual(derived, [{ profile: 1, refinement: { focus: 'main' } }]);
   others.of(active(MEMORY, [CPU, MEMORY]));
-  assert.deepEqual(forgotten, [100]);
+  assert.deepEqual(unloaded, [100]);
 });
 
 test('each sample type with costs on the line has a row, with its own unit and share', () => {

@@ -1,9 +1,9 @@
 import type { ProfileId } from './queries';
-import type { AskRequest, Holding, WorkerReply, WorkerRequest } from './workerMessages';
+import type { AskRequest, WorkerProfile, WorkerReply, WorkerRequest } from './workerMessages';
 
-/** Which profiles a worker holds, tracked by the host, so that another worker can take its place. */
-export class Holdings {
-  private readonly profiles = new Map<ProfileId, Holding>();
+/** The profiles in the worker, tracked by the host, so that another worker can take its place. */
+export class WorkerProfiles {
+  private readonly profiles = new Map<ProfileId, WorkerProfile>();
   private nextId: ProfileId = 1;
 
   /** Tracks the reply to a request. Profiles from transferred bytes cannot be read again. */
@@ -14,11 +14,11 @@ export class Holdings {
       if (request.query !== 'load' || request.params.source.kind !== 'file') return;
       this.profiles.set(profile, { profile, source: request.params.source, stamp });
     } else if (request.query === 'derive') this.profiles.set(request.params.profile, request.params);
-    else if (request.query === 'unload') this.forget(request);
+    else if (request.query === 'unload') this.remove(request);
   }
 
-  /** Forgets the profile that a request is about. */
-  forget(request: AskRequest): void {
+  /** Removes the profile that a request is about. */
+  remove(request: AskRequest): void {
     if ('profile' in request.params) this.profiles.delete(request.params.profile);
   }
 

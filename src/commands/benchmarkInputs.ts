@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import type { CaptureRecord } from '../bench/captures/captureStore';
-import { fetchResults, problemOfAddress } from '../capture/http/resultsRequest';
+import { fetchResults, validateUrl } from '../capture/http/resultsRequest';
 import { entry } from '../profile/memo';
 import { plural } from '../profile/text/counts';
 import { captureGroups } from '../views/captureGroups';
@@ -74,7 +74,7 @@ export class BenchmarkInputs {
     return { reads, gone: ids.length - reads.length };
   }
 
-  /** Lets the user pick captures, files and an address. */
+  /** Lets the user pick captures, files and a URL. */
   async pick(all: readonly CaptureRecord[], chosen: readonly CaptureRecord[] = []): Promise<ReadSource[]> {
     const known = all.filter(({ results }) => results.length > 0);
     const isChosen = (record: CaptureRecord) => chosen.some(({ id }) => id === record.id);
@@ -93,13 +93,13 @@ export class BenchmarkInputs {
     const picked = await pickSeveral<SourceItem>(inOrder, options);
     const reads = this.ofPicked(picked?.flatMap((item) => item.of ?? []) ?? []);
     if (picked?.some(({ place }) => place === 'files')) reads.push(...this.ofFiles(await askFiles()));
-    if (picked?.some(({ place }) => place === 'address')) reads.push(...(await this.fetched()));
+    if (picked?.some(({ place }) => place === 'url')) reads.push(...(await this.fetched()));
     return reads;
   }
 
-  /** Asks for an address. */
+  /** Asks for a URL. */
   async fetched(): Promise<ReadSource[]> {
-    const url = await askAddress();
+    const url = await askUrl();
     return url === undefined ? [] : [() => this.fetch(url)];
   }
 
@@ -153,14 +153,14 @@ function columnsByAge(records: readonly CaptureRecord[]): CaptureRecord[][] {
 
 interface SourceItem extends PickItem {
   readonly of?: readonly Picked[];
-  readonly place?: 'files' | 'address';
+  readonly place?: 'files' | 'url';
 }
 
 function placeItems(): SourceItem[] {
   const files = { icon: 'folder-opened', label: 'Files…', description: 'with the output of go test -bench', place: 'files' } as const;
-  const description = 'of a file, such as an artifact of a CI';
-  const address = { icon: 'cloud-download', label: 'Address…', description, place: 'address' } as const;
-  return vscode.workspace.isTrusted ? [files, address] : [files];
+  const description = 'of a file, such as a CI artifact';
+  const url = { icon: 'cloud-download', label: 'URL…', description, place: 'url' } as const;
+  return vscode.workspace.isTrusted ? [files, url] : [files];
 }
 
 /** Suites whose captures are chosen together. */
@@ -194,13 +194,13 @@ async function askFiles(): Promise<readonly vscode.Uri[]> {
   return (await showOpenDialog({ title: COMPARE_TITLE, canSelectMany: true, openLabel: 'Compare', filters })) ?? [];
 }
 
-async function askAddress(): Promise<URL | undefined> {
-  const address = await showInputBox({
+async function askUrl(): Promise<URL | undefined> {
+  const text = await showInputBox({
     title: COMPARE_TITLE,
-    prompt: 'Address of a file with the output of go test -bench',
+    prompt: 'URL of a file with the output of go test -bench',
     placeHolder: 'https://ci.example.com/artifacts/bench.txt',
     ignoreFocusOut: true,
-    validateInput: (text) => (text.trim() === '' ? undefined : problemOfAddress(text)),
+    validateInput: (text) => (text.trim() === '' ? undefined : validateUrl(text)),
   });
-  return address === undefined || address.trim() === '' ? undefined : new URL(address.trim());
+  return text === undefined || text.trim() === '' ? undefined : new URL(text.trim());
 }

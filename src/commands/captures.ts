@@ -37,7 +37,7 @@ export async function renameCapture(captures: LoadedCaptures, { record }: Captur
   const title = await showInputBox({
     title: `Rename ${record.title}`,
     value: record.title,
-    validateInput: (text) => (text.trim() === '' ? 'Write a name.' : undefined),
+    validateInput: (text) => (text.trim() === '' ? 'Enter a name.' : undefined),
   });
   if (title !== undefined) await captures.renameCapture(record, title.trim());
 }
@@ -89,7 +89,7 @@ export async function deleteCapture(
 }
 
 /**
- * The profile of a row; if the capture has several, the user chooses. undefined: the user cancelled. Throws an Error
+ * The profile of a row; if the capture has several, the user chooses. undefined if the user cancelled. Throws an Error
  * for the user if it has none.
  */
 export async function profileOfNode(node: CaptureNode): Promise<StoredProfile | undefined> {

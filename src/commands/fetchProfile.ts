@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { holdsCredentials, holdsSecrets, originOf, percentEncoded, secretParameters } from '../capture/http/addressSecrets';
+import { hasCredentials, hasSecrets, originOf, percentEncoded, secretParameters } from '../capture/http/addressSecrets';
 import { UnauthorizedError } from '../capture/http/httpFailure';
 import { fetchProfile, needsSeconds, parseTarget, readIndex, type PprofTarget } from '../capture/http/profileRequest';
 import { plainAddress } from '../capture/http/pprofTarget';
@@ -182,10 +182,10 @@ async function offerCredentials({ message }: UnauthorizedError, url: URL, output
 /** Offers to store the secrets of an address, once per address. */
 async function offerSaving(target: PprofTarget, saved: SavedCredentials): Promise<void> {
   const { host, href } = target.url;
-  if (!holdsSecrets(target.url) || offered.has(href) || (await saved.knows(target))) return;
+  if (!hasSecrets(target.url) || offered.has(href) || (await saved.knows(target))) return;
   offered.add(href);
   const save = 'Save in Secret Storage';
-  const parts = [holdsCredentials(target.url) && 'credentials', secretParameters(target.url).length > 0 && 'parameters'];
+  const parts = [hasCredentials(target.url) && 'credentials', secretParameters(target.url).length > 0 && 'parameters'];
   const what = parts.filter(Boolean).join(' and ');
   const message = `The ${what} for ${host} are not saved. VS Code can save them in its secret storage.`;
   if ((await showInformationMessage(message, save)) !== save) return;
@@ -265,7 +265,7 @@ async function askSeconds(url: URL): Promise<number | undefined> {
     title: `Linecost: ${profileName(url)} of ${url.host}`,
     prompt: 'How many seconds should the profile cover?',
     value: String(usualSeconds()),
-    validateInput: (value) => (isSeconds(value) ? undefined : 'Write a whole number of seconds from 1 to 3600.'),
+    validateInput: (value) => (isSeconds(value) ? undefined : 'Enter a whole number of seconds from 1 to 3600.'),
   });
   return text === undefined ? undefined : Number(text);
 }

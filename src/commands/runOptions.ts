@@ -37,7 +37,7 @@ const KIND_WORDS: Record<ProfileKind, string> = {
   block: 'where goroutines wait',
 };
 
-/** Asks for kinds, benchtime and count, with the last choices as defaults. undefined: the user cancelled. */
+/** Asks for kinds, benchtime and count, with the last choices as defaults. undefined if the user cancelled. */
 export async function askOptions(target: Target, known: RunOptions): Promise<RunOptions | undefined> {
   const kinds = await askKinds(target, known);
   if (!kinds) return undefined;
@@ -47,14 +47,14 @@ export async function askOptions(target: Target, known: RunOptions): Promise<Run
     prompt: 'A duration such as 2s, or a number of iterations such as 100x. Empty: one second.',
     value: known.benchtime,
     validateInput: (text) =>
-      isBenchtime(text) ? undefined : 'Write a duration such as 2s or 500ms, or iterations such as 100x.',
+      isBenchtime(text) ? undefined : 'Enter a duration such as 2s or 500ms, or iterations such as 100x.',
   });
   if (benchtime === undefined) return undefined;
   const count = await showInputBox({
     title: `Profile ${target.name} (3 of 3): how often`,
     prompt: 'How many times to repeat the benchmark.',
     value: String(known.count),
-    validateInput: (text) => (isCount(text) ? undefined : 'Write a whole number from 1 to 1000.'),
+    validateInput: (text) => (isCount(text) ? undefined : 'Enter a whole number from 1 to 1000.'),
   });
   return count === undefined ? undefined : { kinds, benchtime: benchtime.trim(), count: Number(count) };
 }

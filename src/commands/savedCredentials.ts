@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { isPair } from '../bench/captures/recordShape';
-import { holdsCredentials, holdsSecrets, originOf, withoutSecrets } from '../capture/http/addressSecrets';
+import { hasCredentials, hasSecrets, originOf, withoutSecrets } from '../capture/http/addressSecrets';
 import { type PprofTarget, plainAddress } from '../capture/http/pprofTarget';
 import { targetOf } from './recentAddresses';
 
@@ -13,12 +13,12 @@ export class SavedCredentials {
 
   /** The target with its stored secrets: the parameters of its address, and the credentials of its origin. */
   async fill(target: PprofTarget): Promise<PprofTarget> {
-    if (holdsCredentials(target.url)) return target;
+    if (hasCredentials(target.url)) return target;
     const kept = await this.read();
     const own = targetOf(kept.get(plainAddress(target)));
-    if (own && !holdsSecrets(target.url) && originOf(own.url) === originOf(target.url)) return own;
+    if (own && !hasSecrets(target.url) && originOf(own.url) === originOf(target.url)) return own;
     const urls = [...kept.values()].flatMap((address) => targetOf(address)?.url ?? []);
-    const known = urls.find((url) => originOf(url) === originOf(target.url) && holdsCredentials(url));
+    const known = urls.find((url) => originOf(url) === originOf(target.url) && hasCredentials(url));
     return known ? { ...target, url: withCredentialsOf(target.url, known) } : target;
   }
 

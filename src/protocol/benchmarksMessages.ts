@@ -2,7 +2,7 @@ import type { BenchmarksTable, CopyFormat, InputRuns, RowsParams, RowsAnswer, Va
 
 /** Messages between the host and the page that compares benchmark results. */
 
-/** A column: a capture, a file or an address. */
+/** A column: a capture, a file or a URL. */
 export interface BenchmarksInput {
   readonly id: string;
   readonly label: string;
@@ -66,7 +66,7 @@ export type BenchmarksHostMessage =
 
 export type BenchmarksPageMessage =
   | { readonly kind: 'ready' }
-  /** Asks for more inputs: captures and files, or an address. */
+  /** Asks for more inputs: captures and files, or a URL. */
   | { readonly kind: 'add' }
   | { readonly kind: 'fetch' }
   | { readonly kind: 'remove'; readonly id: string }

@@ -20,7 +20,7 @@ export interface BenchmarkSource extends ResultsBytes, Pick<ResultsSummary, 'cou
   readonly kind: 'capture' | 'file' | 'text';
   /** Short, for a column. */
   readonly name: string;
-  /** The path, the address or the title of the capture. */
+  /** The path, the URL or the title of the capture. */
   readonly origin: string;
   /** When it was measured, in milliseconds since the epoch. */
   readonly time?: number;

@@ -139,7 +139,7 @@ test('options begin with the values of the settings, and invalid values are refu
   for (const nonsense of ['abc', '0s', '10']) {
     await code.quickInput.setText(nonsense);
     await code.until(`a refusal of ${nonsense}`, async () => {
-      return (await code.quickInput.message()).startsWith('Write a duration such as 2s or 500ms');
+      return (await code.quickInput.message()).startsWith('Enter a duration such as 2s or 500ms');
     });
   }
   await code.screenshot('options refused dark');
@@ -153,7 +153,7 @@ test('options begin with the values of the settings, and invalid values are refu
   for (const nonsense of ['0', 'x', '']) {
     await code.quickInput.setText(nonsense);
     await code.until(`a refusal of ${nonsense}`, async () => {
-      return (await code.quickInput.message()).startsWith('Write a whole number from 1 to 1000.');
+      return (await code.quickInput.message()).startsWith('Enter a whole number from 1 to 1000.');
     });
   }
   await code.quickInput.setText('2');

@@ -137,7 +137,7 @@ export class BenchmarksPage {
     const isEmpty = inputs.length === 0;
     this.tools.replaceChildren(
       this.button('add', 'Add…', 'Add captures or files', () => this.send({ kind: 'add' })),
-      this.button('fetch', 'Add from Address…', canFetch ? 'Add a file by its http address' : 'Trust this workspace first',
+      this.button('fetch', 'Add from URL…', canFetch ? 'Add a file by its URL' : 'Trust this workspace first',
         () => this.send({ kind: 'fetch' }), !canFetch),
       ...copies.map(([format, text]) =>
         this.button(`copy-${format}`, text, `${text}, as benchstat prints it: all rows`, () => this.send({ kind: 'copy', format }), isEmpty)),

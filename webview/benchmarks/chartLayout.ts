@@ -11,7 +11,7 @@ export interface ChartSlot {
   /** The horizontal center. */
   readonly x: number;
   readonly centerY: number;
-  /** The interval; undefined: too few runs for one. */
+  /** The interval; undefined if there are too few runs. */
   readonly band: { readonly y: number; readonly height: number } | undefined;
   /** Runs from left to right, in the order measured. */
   readonly dots: readonly { readonly x: number; readonly y: number; readonly text: string }[];

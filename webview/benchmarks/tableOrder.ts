@@ -1,6 +1,6 @@
 import type { BenchmarksColumn, BenchmarksOrder } from '../../src/bench/comparison/answers';
 
-/** The order after a click on a column header; undefined: the order of benchstat. */
+/** The order after a click on a column header; undefined for the order of benchstat. */
 export function nextOrder(order: BenchmarksOrder | undefined, column: BenchmarksColumn): BenchmarksOrder | undefined {
   const first = column === 'name' || column.startsWith('p-') ? 'ascending' : 'descending';
   if (order?.column !== column) return { column, direction: first };

@@ -1,14 +1,14 @@
-/** Separates the secrets of an address from what may be stored, shown and sent. */
+/** Removes secrets from URLs, and from messages that may repeat them. */
 
 /** Numeric parameters of net/http/pprof and similar services. All others may be secrets. */
 const PLAIN_PARAMETERS = ['seconds', 'debug', 'gc', 'frequency', 'hz'];
 const PLAIN_VALUE = /^-?\d{1,9}$/;
-/** Shorter secrets would match in every text. */
-const SHORTEST_HIDDEN = 3;
+/** In characters. Shorter secrets are not hidden: they would match unrelated text. */
+const MIN_SECRET_LENGTH = 3;
 
-/** A copy without credentials and without parameters that may be secrets. */
+/** Returns a copy of the URL without credentials, fragment, and parameters that may be secrets. */
 export function withoutSecrets(url: URL): URL {
-  const plain = requestUrl(url);
+  const plain = withoutCredentials(url);
   plain.hash = '';
   for (const [name, value] of [...plain.searchParams]) {
     if (!isPlain(name, value)) plain.searchParams.delete(name);
@@ -16,12 +16,12 @@ export function withoutSecrets(url: URL): URL {
   return plain;
 }
 
-/** Whether `withoutSecrets` removes something. */
-export function holdsSecrets(url: URL): boolean {
-  return holdsCredentials(url) || secretParameters(url).length > 0;
+/** Reports whether the URL has credentials or parameters that may be secrets. */
+export function hasSecrets(url: URL): boolean {
+  return hasCredentials(url) || secretParameters(url).length > 0;
 }
 
-export function holdsCredentials({ username, password }: URL): boolean {
+export function hasCredentials({ username, password }: URL): boolean {
   return username !== '' || password !== '';
 }
 
@@ -29,19 +29,19 @@ export function secretParameters(url: URL): [name: string, value: string][] {
   return [...url.searchParams].filter(([name, value]) => !isPlain(name, value));
 }
 
-/** Scheme, host and port, also for https+insecure, where the URL's own `origin` is "null". */
+/** The scheme, host and port. `URL.origin` cannot be used: for https+insecure it is "null". */
 export function originOf({ protocol, host }: URL): string {
   return `${protocol}//${host}`;
 }
 
-/** The URL to request: without the credentials, which are sent in a header. */
-export function requestUrl(url: URL): URL {
+/** Returns a copy of the URL without credentials, to request it: they are sent in a header. */
+export function withoutCredentials(url: URL): URL {
   return Object.assign(new URL(url), { username: '', password: '' });
 }
 
-/** The Authorization header for the credentials in an address; undefined: it has none. */
+/** The Authorization header for the credentials in a URL; undefined if it has none. */
 export function basicAuthorization(url: URL): string | undefined {
-  if (!holdsCredentials(url)) return undefined;
+  if (!hasCredentials(url)) return undefined;
   // Not decodeURIComponent: a password need not be UTF-8.
   const bytes = Buffer.concat([url.username, ':', url.password].map(percentDecoded));
   return `Basic ${bytes.toString('base64')}`;
@@ -52,20 +52,20 @@ export function hasStrayPercent({ username, password }: URL): boolean {
   return /%(?![0-9a-f]{2})/i.test(`${username}:${password}`);
 }
 
-/** Escapes every byte of a text that becomes part of an address. */
+/** Percent-encodes every byte of a text, for use in a URL. */
 export function percentEncoded(text: string): string {
   return Buffer.from(text).toString('hex').replace(/../g, '%$&');
 }
 
-/** Hides the secrets of the address in a text from the server, which may repeat them. */
+/** Replaces the secrets of `url` with "…" in a text that the server sent and that may repeat them. */
 export function hideSecrets(text: string, url: URL): string {
   const { username, password } = url;
   const basic = basicAuthorization(url)?.replace(/^Basic /, '') ?? '';
   const values = secretParameters(url).flatMap(([, value]) => [value, encodeURIComponent(value)]);
   const secrets = [password, percentDecoded(password).toString(), basic, ...values, `${username}:${password}`];
-  const hidden = [...new Set(secrets)].filter((secret) => secret.length >= SHORTEST_HIDDEN);
+  const toHide = [...new Set(secrets)].filter((secret) => secret.length >= MIN_SECRET_LENGTH);
   // Longest first: one may be part of another.
-  return hidden.sort((a, b) => b.length - a.length).reduce((shown, secret) => shown.replaceAll(secret, '…'), text);
+  return toHide.sort((a, b) => b.length - a.length).reduce((result, secret) => result.replaceAll(secret, '…'), text);
 }
 
 function isPlain(name: string, value: string): boolean {

@@ -1,6 +1,6 @@
 import { request as requestHttp, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { basicAuthorization, hasStrayPercent, holdsCredentials, requestUrl } from './addressSecrets';
+import { basicAuthorization, hasCredentials, hasStrayPercent, withoutCredentials } from './addressSecrets';
 import { CaptureError } from '../contracts';
 import { beginningOf, contentOf, MAX_ERROR_BYTES, wholeBody, type Trail } from './httpBody';
 import { connectionFailure, timeFailure, type StatusAnswer } from './httpFailure';
@@ -9,7 +9,7 @@ import { connectionFailure, timeFailure, type StatusAnswer } from './httpFailure
 const MAX_REDIRECTS = 10;
 const REDIRECTS = [301, 302, 303, 307, 308];
 /** The limit of setTimeout. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 /** How long the body of an error is read: the status matters more. */
 const ERROR_BODY_MS = 2000;
 
@@ -20,7 +20,7 @@ export interface GetOptions {
   readonly signal: AbortSignal;
   /** Time limit for everything: connecting, redirects, and the whole answer. */
   readonly limitMs: number;
-  /** Advice if that is too short, as the end of a sentence. */
+  /** Advice for a slow connection, which ends the message when the time limit is exceeded. */
   readonly slowAdvice: string;
   /** Limit for the answer, both as received and after removing its Content-Encoding. */
   readonly maxBytes: number;
@@ -45,7 +45,7 @@ export async function httpGet(options: GetOptions): Promise<Answer> {
   const trail: Trail = { url: options.url, received: 0 };
   const limit = new AbortController();
   const onLimit = (): void => limit.abort(timeFailure(trail, Math.round(limitMs / 100) / 10, slowAdvice));
-  const timer = setTimeout(onLimit, Math.min(limitMs, LONGEST_TIMER_MS));
+  const timer = setTimeout(onLimit, Math.min(limitMs, MAX_TIMER_MS));
   try {
     return await followed({ ...options, signal: AbortSignal.any([signal, limit.signal]) }, trail);
   } finally {
@@ -86,14 +86,14 @@ function redirected(options: GetOptions, location: string): GetOptions {
   }
   if (hasStrayPercent(url)) throw fail('to an address whose user name or password has a stray %');
   if (url.host !== from.host || isDowngrade) return { ...options, url, headers: {} };
-  if (!holdsCredentials(url)) Object.assign(url, { username: from.username, password: from.password });
+  if (!hasCredentials(url)) Object.assign(url, { username: from.username, password: from.password });
   const isInsecure = options.url.protocol === 'https+insecure:';
   return { ...options, url: isInsecure ? new URL(`https+insecure${url.href.slice('https'.length)}`) : url };
 }
 
 function carriesCredentials({ url, headers = {} }: GetOptions): boolean {
   const names = Object.keys(headers).map((name) => name.toLowerCase());
-  return holdsCredentials(url) || names.includes('authorization') || names.includes('cookie');
+  return hasCredentials(url) || names.includes('authorization') || names.includes('cookie');
 }
 
 function plainUrl(url: URL): URL {
@@ -145,5 +145,5 @@ function send({ url, headers = {} }: GetOptions): ClientRequest {
   const insecure = url.protocol === 'https+insecure:' ? { rejectUnauthorized: false } : {};
   const options: RequestOptions = { method: 'GET', agent: false, headers: { ...own, ...headers }, ...insecure };
   const sender = url.protocol === 'http:' ? requestHttp : requestHttps;
-  return sender(requestUrl(plainUrl(url)), options).end();
+  return sender(withoutCredentials(plainUrl(url)), options).end();
 }

@@ -31,12 +31,12 @@ const SCHEMES = ['http:', 'https:', 'https+insecure:'];
  */
 export function parseTarget(text: string): PprofTarget {
   const address = withoutCommand(text.trim()).replace(/^(["'])(.*)\1$/, '$2');
-  if (address === '') throw badTarget('Write an address such as localhost:6060 or http://host/debug/pprof/heap.');
+  if (address === '') throw badTarget('Enter an address such as localhost:6060 or http://host/debug/pprof/heap.');
   if (/^(file:|~|\.{0,2}[\\/](?!\/)|[A-Za-z]:[\\/])/.test(address)) {
     throw badTarget(`This is a file: open it with "Linecost: Open Profile File…".`);
   }
   const url = parseUrl(withScheme(address));
-  if (url === undefined || url.hostname === '') throw badTarget('This is not an address: write host:port or a URL.');
+  if (url === undefined || url.hostname === '') throw badTarget('Invalid address: enter host:port or a URL.');
   if (!SCHEMES.includes(url.protocol)) throw badTarget(`Profiles are fetched over http or https, not over ${url.protocol}//.`);
   if (`${url.pathname}${url.search}${url.hash}`.includes('@')) throw badTarget(STRAY_AT);
   if (hasStrayPercent(url)) throw badTarget('The user name or password has a stray %: write it as %25.');
@@ -67,7 +67,7 @@ function badTarget(message: string): CaptureError {
   return new CaptureError('badTarget', message);
 }
 
-/** The URL's `seconds`; undefined: unset, or a number that net/http/pprof ignores. */
+/** The URL's `seconds`; undefined if unset, or a number that net/http/pprof ignores. */
 export function secondsOf(url: URL): number | undefined {
   const text = url.searchParams.get('seconds') ?? '';
   return /^\+?\d{1,9}$/.test(text) && Number(text) > 0 ? Number(text) : undefined;

@@ -4,60 +4,61 @@ import { discreet } from './httpFailure';
 import { httpGet } from './httpGet';
 
 const LIMIT_MS = 60_000;
-const SLOW_ADVICE = 'if the connection is slow, save the file and open it';
+const DOWNLOAD = 'download the file in your browser and add it';
+const SLOW_ADVICE = `if the connection is slow, ${DOWNLOAD}`;
 
-/** undefined: a file may be fetched from this address; else why not, as a sentence that does not repeat it. */
-export function problemOfAddress(text: string): string | undefined {
-  const address = text.trim();
-  if (!/^https?:\/\//i.test(address)) return 'Write an address that begins with https:// or http://.';
-  if (!URL.canParse(address)) return 'This is not an address.';
-  return hasStrayPercent(new URL(address)) ? 'The user name or password has a stray %: write it as %25.' : undefined;
+/** Validates a URL. Returns undefined, or a message that does not repeat the URL, as it may contain secrets. */
+export function validateUrl(text: string): string | undefined {
+  const url = text.trim();
+  if (!/^https?:\/\//i.test(url)) return 'Enter a URL that starts with https:// or http://.';
+  if (!URL.canParse(url)) return 'Invalid URL: enter one such as https://host/bench.txt.';
+  return hasStrayPercent(new URL(url)) ? 'The user name or password has a stray %: write it as %25.' : undefined;
 }
 
 /**
- * Fetches a file of benchmark results, such as an artifact of a CI. Throws CaptureError; the signal's reason on abort.
+ * Fetches a file of benchmark results, such as a CI artifact. Throws CaptureError, or the signal's reason on abort.
  * @param maxBytes limit for the file
  */
 export async function fetchResults(url: URL, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
   try {
     const limits = { limitMs: LIMIT_MS, slowAdvice: SLOW_ADVICE, maxBytes, maxUnpackedBytes: maxBytes };
     const { status, statusText, body, headers, url: from } = await httpGet({ url, signal, ...limits });
-    const place = placeOf(from);
-    if (status !== 200) throw new CaptureError('httpStatus', statusSentence(place, status, statusText));
+    const [actual, requested] = [hostAndPath(from), hostAndPath(url)];
+    if (status !== 200) throw new CaptureError('httpStatus', statusSentence(actual, status, statusText));
     if (!isPage(headers['content-type'] ?? '', body)) return body;
-    const isElsewhere = place !== placeOf(url);
-    throw new CaptureError('notAProfile', isElsewhere
-      ? `${placeOf(url)} leads to a web page at ${place}, perhaps to sign in: save the file from your browser and add it.`
-      : `${place} sends a web page: write the address of the file itself.`);
+    throw new CaptureError('notAProfile', actual === requested
+      ? `${actual} is a web page: enter the URL of the file itself.`
+      : `${requested} redirects to a web page at ${actual}, perhaps a sign-in page: ${DOWNLOAD}.`);
   } catch (error) {
-    throw discreet(error instanceof CaptureError ? aboutResults(error) : error, url);
+    throw discreet(error instanceof CaptureError ? rewordForResults(error) : error, url);
   }
 }
 
-const placeOf = ({ host, pathname }: URL): string => `${host}${pathname}`;
+const hostAndPath = ({ host, pathname }: URL): string => `${host}${pathname}`;
 
-function statusSentence(place: string, status: number, statusText: string): string {
-  const answer = `${place} answers ${status} ${statusText}`.trim();
+function statusSentence(hostPath: string, status: number, statusText: string): string {
+  const response = `${hostPath} responded with ${status} ${statusText}`.trim();
   if (status === 401 || status === 403) {
-    return `${answer}: write credentials as https://user:password@host/path, or save the file from your browser and add it.`;
+    return `${response}: add credentials, as in https://user:password@host/path, or ${DOWNLOAD}.`;
   }
-  return status === 404 || status === 410 ? `${answer}: it may have expired, or need you to sign in.` : `${answer}.`;
+  const isGone = status === 404 || status === 410;
+  return isGone ? `${response}: the file may have expired or require you to sign in.` : `${response}.`;
 }
 
 function isPage(contentType: string, body: Uint8Array): boolean {
-  const begin = new TextDecoder().decode(body.subarray(0, 200));
-  return /text\/html/.test(contentType) || /^\s*<(?:!doctype html|html)\b/i.test(begin);
+  const start = new TextDecoder().decode(body.subarray(0, 200));
+  return /text\/html/.test(contentType) || /^\s*<(?:!doctype html|html)\b/i.test(start);
 }
 
-/** Failures of requests speak of profiles, and of the programs that serve them. */
-const WORDS: readonly (readonly [RegExp, string])[] = [
+/** Replacements in messages that are worded for profiles: here they are about benchmark results. */
+const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/, too large for a profile/, ', too large to compare'],
   [/before the profile was whole/, 'before the file was whole'],
-  [/: check that the program still runs and is not stopped/, ': save the file from your browser and add it'],
-  [/: is the program running, and on that port\?/, ': check the address.'],
+  [/: check that the program still runs and is not stopped/, `: ${DOWNLOAD}`],
+  [/: is the program running, and on that port\?/, ': check the URL.'],
 ];
 
-function aboutResults({ failure, message, location, detail }: CaptureError): CaptureError {
-  const text = WORDS.reduce((text, [pattern, words]) => text.replace(pattern, words), message);
+function rewordForResults({ failure, message, location, detail }: CaptureError): CaptureError {
+  const text = REPLACEMENTS.reduce((result, [pattern, words]) => result.replace(pattern, words), message);
   return new CaptureError(failure, text, location, detail);
 }

@@ -216,9 +216,9 @@ test('inputs can be removed and made the base; copying and exporting ask the hos
   await page.getByRole('status').filter({ hasText: 'Copied as CSV.' }).waitFor();
 });
 
-test('an address can be added only in a trusted workspace', async () => {
+test('a URL can be added only in a trusted workspace', async () => {
   await open(shown([OLD], { canFetch: false }));
-  assert.equal(await page.getByRole('button', { name: 'Add from Address…' }).isDisabled(), true);
+  assert.equal(await page.getByRole('button', { name: 'Add from URL…' }).isDisabled(), true);
 });
 
 test('names that differ only in -N are pointed out, with a box that makes them one row', async () => {

@@ -27,8 +27,8 @@ const folder = mkdtempSync(path.join(tmpdir(), 'linecost-compare-'));
 after(() => rmSync(folder, { recursive: true }));
 const fake = fakeVscode(folder);
 const seen = { said: [] as BenchmarksHostMessage[], asked: [] as Offered[], copied: '', shown: '' };
-/** What the user picks, and the address that the user enters. */
-const user = { picks: (item: Offered) => item.picked === true, address: '' };
+/** What the user picks, and the URL that the user enters. */
+const user = { picks: (item: Offered) => item.picked === true, url: '' };
 let panel: FakePanel<BenchmarksHostMessage> | undefined;
 
 function openPanel(): FakePanel<BenchmarksHostMessage> {
@@ -38,7 +38,7 @@ function openPanel(): FakePanel<BenchmarksHostMessage> {
 const { window, workspace } = fake.module as { readonly window: object; readonly workspace: { readonly fs: object } };
 Object.assign(window, {
   createWebviewPanel: openPanel,
-  showInputBox: async () => user.address,
+  showInputBox: async () => user.url,
   showQuickPick: async (items: readonly Offered[], { canPickMany = false }: { readonly canPickMany?: boolean }) => {
     seen.asked = [...items];
     return canPickMany ? items.filter((item) => user.picks(item)) : items[0];
@@ -69,7 +69,7 @@ const parts = () => ({
 
 beforeEach(() => {
   Object.assign(seen, { said: [], asked: [], copied: '', shown: '' });
-  Object.assign(user, { picks: (item: Offered) => item.picked === true, address: '' });
+  Object.assign(user, { picks: (item: Offered) => item.picked === true, url: '' });
   fake.setTrusted(true);
   stored = [];
 });
@@ -148,7 +148,7 @@ test('a single capture is preselected in the list, and its earlier program is of
   stored = [record('z', 'BenchmarkOther', 300), own, record('t', 'Test', 1, { results: [] })];
   const { rows, memory } = await compared(() => commands.compareBenchmarks(parts(), [row(own)]));
   assert.deepEqual(seen.asked.map(({ label, picked = false }) => [label.replace(/^\$\(\S+ /, ''), picked]), [
-    ['BenchmarkJoin', true], ['BenchmarkJoin', true], ['BenchmarkOther', false], ['Files…', false], ['Address…', false],
+    ['BenchmarkJoin', true], ['BenchmarkJoin', true], ['BenchmarkOther', false], ['Files…', false], ['URL…', false],
   ]);
   assert.match(seen.asked[1]!.description!, /, before$/);
   assert.match(seen.asked[1]!.detail!, /^1 result of its program of .*, measured in turns with the capture above$/);
@@ -185,11 +185,11 @@ test('a dropped file is the same source as the file in the explorer, even in a r
   assert.deepEqual(last.kind === 'benchmarks' && last.state.inputs.map(({ label }) => label), ['dropped.txt', 'other.txt']);
 });
 
-test('results at an address are added; in an untrusted workspace this is not offered', async () => {
+test('results at a URL are added; in an untrusted workspace this is not offered', async () => {
   const server = createServer((_, response) => response.end('BenchmarkA 1 7 ns/op\n'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  user.address = ` http://me:s3cret@127.0.0.1:${(server.address() as AddressInfo).port}/bench.txt?token=s3cret `;
-  user.picks = ({ label }) => label.includes('Address…');
+  user.url = ` http://me:s3cret@127.0.0.1:${(server.address() as AddressInfo).port}/bench.txt?token=s3cret `;
+  user.picks = ({ label }) => label.includes('URL…');
   const { rows, memory, state } = await compared(() => commands.compareBenchmarks(parts(), []));
   server.close();
   assert.deepEqual(rows, [['A', '7.000n']]);

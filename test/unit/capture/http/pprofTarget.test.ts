@@ -41,10 +41,10 @@ test('refuses texts that are not addresses', () => {
       return error.message;
     }
   };
-  assert.match(refusal('  '), /^Write an address/);
+  assert.match(refusal('  '), /^Enter an address/);
   assert.match(refusal('ftp://h/x'), /not over ftp:/);
-  assert.match(refusal('http://'), /not an address/);
-  assert.match(refusal('host:99999/x'), /not an address/);
+  assert.match(refusal('http://'), /^Invalid address/);
+  assert.match(refusal('host:99999/x'), /^Invalid address/);
   for (const file of ['/tmp/cpu.pprof', './cpu.pprof', '~/cpu.pprof', 'C:\\cpu.pprof', 'file:///tmp/cpu.pprof']) {
     assert.match(refusal(file), /is a file: open it/, file);
   }
@@ -63,8 +63,8 @@ test('explains what is wrong with credentials without repeating them', () => {
     assert.equal(refusal(address), 'The user name or password has a stray %: write it as %25.');
   }
   for (const address of ['http://u:1/s3cret@h/x', 'http://u:1?s3cret@h/x', 'u:1#s3cret@h']) assert.match(refusal(address), /%2F %3F %23/);
-  assert.match(refusal('http://u:s3cret/x@h'), /not an address/);
-  assert.match(refusal('https+insecure://u:s3cret@h%zz:1/x'), /not an address/);
+  assert.match(refusal('http://u:s3cret/x@h'), /^Invalid address/);
+  assert.match(refusal('https+insecure://u:s3cret@h%zz:1/x'), /^Invalid address/);
 });
 
 test('recognizes profiles that take time, and whether the URL has a duration', () => {

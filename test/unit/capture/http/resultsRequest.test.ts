@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { fetchResults, problemOfAddress } from '../../../../src/capture/http/resultsRequest';
+import { fetchResults, validateUrl } from '../../../../src/capture/http/resultsRequest';
 
 async function fetched(answer: RequestListener, path = '/bench.txt', maxBytes = 1000): Promise<string> {
   const server = createServer(answer);
@@ -19,21 +19,21 @@ test('a file is fetched as the server sends it', async () => {
   assert.equal(await fetched((_, response) => response.end('BenchmarkA 1 1 ns/op\n')), 'BenchmarkA 1 1 ns/op\n');
 });
 
-test('other answers are refused with a reason, without the secrets of the address', async () => {
+test('other responses are refused with a reason, without the secrets of the URL', async () => {
   const path = '/bench.txt?token=s3cret';
   const missing = fetched((_, response) => response.writeHead(404).end('s3cret'), path);
-  await assert.rejects(missing, /^CaptureError: 127\.0\.0\.1:\d+\/bench\.txt answers 404 Not Found: it may have expired, or need you to sign in\.$/);
+  await assert.rejects(missing, /^CaptureError: 127\.0\.0\.1:\d+\/bench\.txt responded with 404 Not Found: the file may have expired or require you to sign in\.$/);
   const closed = fetched((_, response) => response.writeHead(403).end('s3cret'), path);
-  await assert.rejects(closed, /bench\.txt answers 403 Forbidden: write credentials as https:.*, or save the file from your browser and add it\.$/);
+  await assert.rejects(closed, /bench\.txt responded with 403 Forbidden: add credentials, as in https:.*, or download the file in your browser and add it\.$/);
   const page = fetched((_, response) => response.setHeader('content-type', 'text/html').end('<html>'), path);
-  await assert.rejects(page, /sends a web page: write the address of the file itself\.$/);
+  await assert.rejects(page, /is a web page: enter the URL of the file itself\.$/);
   const untold = fetched((_, response) => response.end('<!DOCTYPE html><html>'), path);
-  await assert.rejects(untold, /sends a web page: write the address of the file itself\.$/);
+  await assert.rejects(untold, /is a web page: enter the URL of the file itself\.$/);
   const login = fetched(({ url }, response) => {
     if (url?.startsWith('/login')) response.setHeader('content-type', 'text/html').end('<html>');
     else response.writeHead(302, { location: '/login?back=s3cret' }).end();
   }, path);
-  await assert.rejects(login, /^CaptureError: 127\.0\.0\.1:\d+\/bench\.txt leads to a web page at 127\.0\.0\.1:\d+\/login, perhaps to sign in: /);
+  await assert.rejects(login, /^CaptureError: 127\.0\.0\.1:\d+\/bench\.txt redirects to a web page at 127\.0\.0\.1:\d+\/login, perhaps a sign-in page: download /);
   const large = fetched((_, response) => response.end('x'.repeat(1001)));
   await assert.rejects(large, /larger than 1000 bytes, too large to compare\.$/);
   const cut = fetched((_, response) => {
@@ -43,9 +43,9 @@ test('other answers are refused with a reason, without the secrets of the addres
   await assert.rejects(cut, /closed the connection after 5 bytes, before the file was whole\.$/);
 });
 
-test('only web addresses are fetched', () => {
-  assert.equal(problemOfAddress(' https://ci.example.com/a.txt '), undefined);
+test('only http and https URLs are fetched', () => {
+  assert.equal(validateUrl(' https://ci.example.com/a.txt '), undefined);
   for (const text of ['file:///etc/passwd', 'bench.txt', 'ftp://a/b', 'https://', 'http://me:100%@host/a']) {
-    assert.match(problemOfAddress(text) ?? '', /^(Write|This|The) .*\.$/, text);
+    assert.match(validateUrl(text) ?? '', /^(Enter|Invalid|The) .*\.$/, text);
   }
 });

@@ -5,7 +5,7 @@ import { whenText } from '../workbench/whenText';
 
 /** A revision, as the user chose it. */
 export interface ChosenRevision extends Revision {
-  /** A tag, or the short hash. */
+  /** A tag, or the abbreviated hash. */
   readonly shown: string;
 }
 
@@ -14,7 +14,7 @@ const SHALLOW = ': this clone has only the newest ones, and git fetch --unshallo
 const ICONS: Record<NamedRevision['kind'], string> = { head: 'git-commit', mergeBase: 'git-merge', tag: 'tag', commit: 'git-commit' };
 
 /**
- * Asks for a commit of the repository. undefined: the user cancelled.
+ * Asks for a commit of the repository. Resolves to undefined if the user cancels.
  * @param what named in the title: `BenchmarkX`
  */
 export async function pickRevision(what: string, place: GitPlace): Promise<ChosenRevision | undefined> {
@@ -32,7 +32,7 @@ export async function pickRevision(what: string, place: GitPlace): Promise<Chose
   });
   if (chosen === typed) return askRevision(title, place);
   const { revision } = chosen ?? {};
-  return revision && { ...revision, shown: revision.kind === 'tag' ? revision.name : revision.short };
+  return revision && { ...revision, shown: revision.kind === 'tag' ? revision.name : revision.abbreviated };
 }
 
 /** Asks until git knows the revision. */
@@ -43,14 +43,14 @@ async function askRevision(title: string, place: GitPlace): Promise<ChosenRevisi
     const text = await showInputBox({ title, prompt, value, ignoreFocusOut: true });
     if (text === undefined) return undefined;
     const found = await findRevision(place, text);
-    if (found) return { ...found, shown: found.short };
+    if (found) return { ...found, shown: found.abbreviated };
     value = text;
     if (text.trim() === '') prompt = 'Type a branch, tag or commit';
     else prompt = `git knows no commit "${text.trim()}"${(await isShallow(place)) ? SHALLOW : ''}`;
   }
 }
 
-function itemOf({ kind, name, short, subject, committedAt }: NamedRevision): PickItem {
-  const description = [...(name === '' ? [] : [short]), whenText(committedAt, Date.now())].join(' · ');
-  return { icon: ICONS[kind], label: name === '' ? short : name, description, detail: subject };
+function itemOf({ kind, name, abbreviated, subject, committedAt }: NamedRevision): PickItem {
+  const description = [...(name === '' ? [] : [abbreviated]), whenText(committedAt, Date.now())].join(' · ');
+  return { icon: ICONS[kind], label: name === '' ? abbreviated : name, description, detail: subject };
 }

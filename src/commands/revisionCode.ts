@@ -156,8 +156,8 @@ export class RevisionCode {
     if (programFile !== undefined) await programs.place(this.id, programFile).catch(() => undefined);
     const build = buildInWorkspace(this.test.build, this.folders);
     const described = await describeTarget(target, build, new Map(), signal);
-    const { commit, shown } = revision;
-    this.captured = { ...described, title: `${target.name} @ ${shown}`, revision: { commit, name: shown } };
+    const { hash, shown } = revision;
+    this.captured = { ...described, title: `${target.name} @ ${shown}`, revision: { commit: hash, name: shown } };
     const missing = await missingWithout(repository, this.tree.folder, workspace);
     this.notes = missing.map((part) => `${shown} was built without ${part}.`);
   }

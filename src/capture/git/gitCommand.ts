@@ -11,8 +11,8 @@ export interface GitPlace {
 
 const LIMIT_MS = 10_000;
 
-/** They would lead git to another repository or index than that of the folder. */
-const LEADING_ELSEWHERE = [
+/** These variables would make git use another repository or index than that of the folder. */
+const REDIRECTING_VARIABLES = [
   'GIT_DIR',
   'GIT_WORK_TREE',
   'GIT_INDEX_FILE',
@@ -34,7 +34,7 @@ export async function runGit(
   args: readonly string[],
   timeoutMs = LIMIT_MS,
 ): Promise<RunResult> {
-  const own = Object.entries(env).filter(([name]) => !LEADING_ELSEWHERE.includes(name));
+  const own = Object.entries(env).filter(([name]) => !REDIRECTING_VARIABLES.includes(name));
   // Without optional locks: the user's own git commands must not fail meanwhile. In English, to be read here.
   const fixed = { GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C.UTF-8', LANGUAGE: 'en' };
   const gitEnv = { ...Object.fromEntries(own), ...fixed };

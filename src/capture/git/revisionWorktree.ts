@@ -34,7 +34,7 @@ export class RevisionTree {
    */
   static async add(
     repository: Repository,
-    { commit, short }: Revision,
+    { hash, abbreviated }: Revision,
     { root, notes }: { readonly root: string; readonly notes: string },
   ): Promise<RevisionTree> {
     const { place } = repository;
@@ -42,7 +42,7 @@ export class RevisionTree {
     const dir = await makeTempDir(root).catch((error: unknown) => {
       const { code = '', message } = error as NodeJS.ErrnoException;
       const advice = 'set GOTMPDIR in linecost.go.env to a folder that can be written to';
-      const words = `${short} needs a temporary folder, and ${root} cannot be written to (${code}): ${advice}.`;
+      const words = `${abbreviated} needs a temporary folder, and ${root} cannot be written to (${code}): ${advice}.`;
       throw fullDiskOf(error, root) ?? new CaptureError('failed', words, undefined, message);
     });
     let tree: RevisionTree | undefined;
@@ -51,10 +51,11 @@ export class RevisionTree {
       await noteTree(notes, { folder: tree.folder, commonDir: repository.commonDir });
       // After makeTempDir, which removes the folders of killed processes.
       await removeLeftWorktrees(repository);
-      const added = await runGit(place, ['worktree', 'add', '--detach', tree.folder, commit], CHECKOUT_MS);
+      const added = await runGit(place, ['worktree', 'add', '--detach', tree.folder, hash], CHECKOUT_MS);
       if (added.exitCode === 0) return tree;
       if (await isDiskFull(root, MIN_FREE_BYTES)) throw fullDiskError(root, added.stderr);
-      throw new CaptureError('failed', `git cannot check out ${short}: ${gitReason(added)}.`, undefined, added.stderr);
+      const reason = `git cannot check out ${abbreviated}: ${gitReason(added)}.`;
+      throw new CaptureError('failed', reason, undefined, added.stderr);
     } catch (error) {
       await (tree ?? dir).remove();
       throw error;

@@ -17,12 +17,12 @@ export interface Code {
 }
 
 /**
- * A function or method with a parameter of type `*testing.B`, from its parameters on; a literal is part of it. Or one
- * that returns such a function: `func bench(n int) func(*testing.B)`.
+ * A function or method with a parameter of type `*testing.B`, or one that returns such a function:
+ * `func bench(n int) func(*testing.B)`. The tokens begin with its parameters and include its function literals.
  */
 export interface BenchmarkFunction extends Code {
-  /** Its result is the benchmark, which it has as a literal. */
-  readonly isMaker: boolean;
+  /** Whether it returns the benchmark, which is a function literal in its body. */
+  readonly returnsBenchmark: boolean;
   /** Its name in a profile, without the package: `bench`, `(*suite).bench`. */
   readonly symbol: string;
   readonly file: string;
@@ -37,7 +37,7 @@ export class BenchmarkFunctions {
 
   /**
    * @param name `bench`, or `.bench` for methods
-   * @returns several are methods of different types
+   * @returns several if methods of different types have the name
    */
   *named(name: string): Steps<readonly BenchmarkFunction[]> {
     const methods: BenchmarkFunction[] = [];
@@ -57,12 +57,12 @@ export function textAt({ source, from, to }: Code, at: number): string {
 }
 
 /**
- * The function or `.method` at a token: one that is called with one of these names as an argument, or one that `b.Run`
- * calls, in its second argument, or whose result it calls.
+ * Returns the function or `.method` at a token if it is called with one of these names as an argument, or if it is the
+ * second argument of `b.Run`, which calls it, or its call is, and `b.Run` calls the result.
  */
 export function calledAt(code: Code, at: number, names: ReadonlySet<string>): string | undefined {
   const [before, text, after] = [textAt(code, at - 1), textAt(code, at), textAt(code, at + 1)];
-  if (after === '(') return makerAt(code, at);
+  if (after === '(') return returningAt(code, at);
   const isLast = after === ')' || after === '';
   if (!isLast && after !== ',') return undefined;
   if (names.has(text) && (before === ',' || before === '(')) return nameAt(code, calleeAround(code, at));
@@ -72,8 +72,8 @@ export function calledAt(code: Code, at: number, names: ReadonlySet<string>): st
   return first === code.from || textAt(code, callAround(code, first) - 1) === 'Run' ? nameAt(code, at) : undefined;
 }
 
-/** The function at a token whose call is the last argument of `b.Run`, or is the whole of such an argument. */
-function makerAt(code: Code, at: number): string | undefined {
+/** Returns the function at a token if its call is the last argument of `b.Run`, which may be the whole range. */
+function returningAt(code: Code, at: number): string | undefined {
   const end = code.source.closing[at + 1];
   const [before, after] = [textAt(code, at - 1), textAt(code, end + 1)];
   if (after !== ')' && after !== '') return undefined;
@@ -82,19 +82,19 @@ function makerAt(code: Code, at: number): string | undefined {
   return first === code.from || textAt(code, callAround(code, first) - 1) === 'Run' ? nameAt(code, at) : undefined;
 }
 
-/** The function at a token, `.method` after a dot. */
+/** The name of the function at a token: `.method` after a dot. */
 export function nameAt(code: Code, at: number): string {
   return (textAt(code, at - 1) === '.' ? '.' : '') + textAt(code, at);
 }
 
-/** The index of the function that is called with the token as an argument of its own; undefined: it is no argument. */
+/** The index of the function that is called with the token as an argument; undefined if it is not an argument. */
 export function calleeAt(code: Code, at: number): number | undefined {
   const [before, after] = [textAt(code, at - 1), textAt(code, at + 1)];
   const isArgument = (before === ',' || before === '(') && (after === ',' || after === ')');
   return isArgument ? calleeAround(code, at) : undefined;
 }
 
-/** The longest list of type arguments, or of arguments before those with the benchmark, that is read. */
+/** Limit in tokens for type arguments, and for the first arguments in `bench(10)(b)`; longer ones are not read. */
 const MAX_TYPES = 50;
 
 /** The index of the function whose call is around a token: `bench` in `bench[int](b)` and `bench(10)(b)`. */
@@ -107,7 +107,7 @@ function calleeAround(code: Code, at: number): number {
   return before;
 }
 
-/** The index of the parenthesis around an argument; before the range if there is none in it. */
+/** The index of the parenthesis around an argument; -1 if it is not in the range. */
 function callAround({ source, from }: Code, at: number): number {
   const open = source.call[at];
   return open >= from ? open : -1;
@@ -125,12 +125,12 @@ function* functionsOf({ file, text }: TestFile): Steps<ReadonlyMap<string, reado
     const bodyAt = nextBrace(texts, nameAt + 1);
     const end = closing[bodyAt] ?? texts.length;
     const name = texts[nameAt] ?? '';
-    const parameters = yield* benchmarkNames({ source, from: nameAt + 1, to: bodyAt });
-    const isMaker = returnsBenchmark({ source, from: nameAt + 1, to: bodyAt });
+    const parameters = yield* testingBParameters({ source, from: nameAt + 1, to: bodyAt });
+    const returnsBenchmark = hasBenchmarkResult({ source, from: nameAt + 1, to: bodyAt });
     const to = Math.min(end + 1, texts.length);
-    if (parameters.size > 0 || isMaker) {
+    if (parameters.size > 0 || returnsBenchmark) {
       const receiver = isMethod ? receiverOf(texts.slice(at + 2, Math.min(nameAt - 1, at + MAX_TYPES))) : '';
-      const found = { symbol: receiver + name, file, isMaker, source, from: nameAt + 1, to };
+      const found = { symbol: receiver + name, file, returnsBenchmark, source, from: nameAt + 1, to };
       const key = isMethod ? `.${name}` : name;
       const others = functions.get(key);
       if (others === undefined) functions.set(key, [found]);
@@ -141,11 +141,11 @@ function* functionsOf({ file, text }: TestFile): Steps<ReadonlyMap<string, reado
   return functions;
 }
 
-/** The longest result that is read: `func(b *testing.B)`. */
+/** Limit in tokens for a result that is read: `func(b *testing.B)` has 8. */
 const MAX_RESULT = 8;
 
-/** Whether the result of a signature is `func(*testing.B)`; a named type of that shape is not known here. */
-function returnsBenchmark({ source: { texts, closing }, from, to }: Code): boolean {
+/** Whether the result of a signature is `func(*testing.B)`; a named type of that shape is not recognized. */
+function hasBenchmarkResult({ source: { texts, closing }, from, to }: Code): boolean {
   const open = texts.indexOf('(', from);
   const at = open >= from && open < to ? closing[open] + 1 : to;
   const result = texts.slice(at, Math.min(to, at + MAX_RESULT)).join(' ');
@@ -164,8 +164,8 @@ function nextBrace(texts: readonly string[], from: number): number {
   return found < 0 ? texts.length : found;
 }
 
-/** Parameters of type `*testing.B`; the file may import package testing under any name. */
-export function* benchmarkNames({ source: { texts }, from, to }: Code): Steps<ReadonlySet<string>> {
+/** The names of parameters of type `*testing.B`; the file may import package testing under any name. */
+export function* testingBParameters({ source: { texts }, from, to }: Code): Steps<ReadonlySet<string>> {
   const names = new Set<string>();
   for (let at = from; at + 4 < to; at++) {
     if ((at & STEP_MASK) === 0) yield;

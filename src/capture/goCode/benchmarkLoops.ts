@@ -1,5 +1,5 @@
 import type { Steps } from '../../profile/work/guard';
-import type { LineStretch } from './benchmarkSetup';
+import type { LineRange } from './benchmarkSetup';
 import { STEP_MASK, tokensOf, type Tokens } from './goTokens';
 
 /** The loops of the benchmarks in a test file. */
@@ -10,7 +10,7 @@ export interface BenchmarkLoops {
    * The headers of loops over `b.Loop()`, `b.N` and `pb.Next()`, and the lines of `b.Run` and `b.RunParallel`, where a
    * benchmark waits for its sub-benchmarks or goroutines.
    */
-  readonly lines: readonly LineStretch[];
+  readonly lines: readonly LineRange[];
 }
 
 /** Reads the loops from a file's text. A header ends before a body that begins on the same line. */
@@ -38,17 +38,17 @@ function* testingNames({ texts }: Tokens): Steps<Map<string, TestingType>> {
   return names;
 }
 
-/** The type of the name declared at an index; undefined: neither type. */
+/** The type of the name declared at an index; undefined if it is neither. */
 function testingType(texts: readonly string[], at: number): TestingType | undefined {
   if (texts[at + 1] !== '*' || texts[at + 3] !== '.') return undefined;
   const type = texts[at + 4];
   return type === 'B' || type === 'PB' ? type : undefined;
 }
 
-/** Takes the tokens in their order. */
+/** Collects functions and loops. `take` must be called for each token, in order. */
 class LoopReader {
   readonly functions: string[] = [];
-  readonly lines: LineStretch[] = [];
+  readonly lines: LineRange[] = [];
   /** Index of the last loop over an iteration count. */
   private lastLoop = -1;
   /** Indexes of the words `for` since the last brace. */

@@ -2,17 +2,17 @@ import type { Steps } from '../../profile/work/guard';
 import {
   type BenchmarkFunction,
   BenchmarkFunctions,
-  benchmarkNames,
   calledAt,
   calleeAt,
   type Code,
   nameAt,
   type TestFile,
+  testingBParameters,
 } from './benchmarkFunctions';
 import { STEP_MASK } from './goTokens';
 
 /** The first and last line of a range, 1-based. */
-export type LineStretch = readonly [first: number, last: number];
+export type LineRange = readonly [first: number, last: number];
 
 /** The setup lines of a benchmark, or of a helper. */
 export interface FunctionSetup {
@@ -20,17 +20,21 @@ export interface FunctionSetup {
   readonly function: string;
   /** Base name. */
   readonly file: string;
-  readonly lines: readonly LineStretch[];
-  /** Those of the lines that the benchmark's timer measures, once a round: before a loop over b.N without a reset. */
-  readonly timed: readonly LineStretch[];
+  readonly lines: readonly LineRange[];
+  /**
+   * The setup lines that are timed, once per call of the benchmark function: those before a loop over `b.N`, back to
+   * the last `b.ResetTimer()` if there is one.
+   */
+  readonly timed: readonly LineRange[];
 }
 
 /**
- * The setup lines of a benchmark and of the helpers that it hands its `*testing.B` on to, as far as their texts show
- * them: those before `b.ResetTimer()`, before the loop over `b.Loop()` or `b.N`, before `b.RunParallel`, before the
- * call of a helper that loops, and around calls of `b.Run`, in each function and in each function literal with its
- * own `*testing.B`. A loop or a reset inside another statement does not count. Lines from `b.StopTimer()` to
- * `b.StartTimer()`, or to the end of the block, are setup everywhere.
+ * Returns the setup lines of a benchmark and of the helpers that it passes its `*testing.B` to, as far as the source
+ * shows them. Setup is what comes before `b.ResetTimer()`, a loop over `b.Loop()` or `b.N`, `b.RunParallel`, or the
+ * call of a helper that loops. If a function calls `b.Run` and does not loop, all its lines outside of the
+ * sub-benchmarks are setup. Function literals with their own `*testing.B` are treated like functions. A loop or a reset
+ * inside another statement does not count. Lines from `b.StopTimer()` to `b.StartTimer()`, or to the end of the block,
+ * are setup at any depth.
  *
  *     func bench(b *testing.B, size int) {
  *         b.StopTimer()                        // setup
@@ -46,58 +50,61 @@ export function benchmarkSetup(files: readonly TestFile[], name: string): Steps<
   return new SetupReader(new BenchmarkFunctions(files)).read(name);
 }
 
-interface Stretch {
-  readonly lines: LineStretch;
+interface SetupRange {
+  readonly lines: LineRange;
   readonly timed: boolean;
 }
 
 /** What a function does with its `*testing.B`. */
-interface Helper {
-  /** It has the measured loop, or calls of b.Run. */
-  readonly measures: 'loop' | 'cases' | undefined;
-  /** What its callers did before is not measured. */
+interface TimerUse {
+  /** loop: it contains the measured loop. subBenchmarks: it calls `b.Run`. */
+  readonly measures: 'loop' | 'subBenchmarks' | undefined;
+  /** Whether it resets the timer, so that lines of its caller before the call are not timed. */
   readonly resets: boolean;
-  readonly startsTimer: boolean;
+  readonly mayStartTimer: boolean;
 }
 
-interface Scope extends Helper {
-  readonly setup: readonly Stretch[];
-  readonly lines: LineStretch;
-  /** Index of the token after the last brace. */
+interface Scope extends TimerUse {
+  readonly setup: readonly SetupRange[];
+  readonly lines: LineRange;
+  /** Index of the token after the closing brace. */
   readonly end: number;
 }
 
-/** Limit for nested function literals and calls of helpers; deeper ones are not read. */
-const DEEPEST = 50;
+/** Nested function literals and helper calls beyond this depth are not read. */
+const MAX_NESTING = 50;
 
 class SetupReader {
-  /** undefined: being read. */
+  /** undefined while the function is being read, or if its body cannot be read. */
   private readonly scopes = new Map<BenchmarkFunction, Scope | undefined>();
 
   constructor(private readonly functions: BenchmarkFunctions) {}
 
   *read(name: string): Steps<FunctionSetup[]> {
-    const read: FunctionSetup[] = [];
+    const setups: FunctionSetup[] = [];
     // The set grows in the loop, which visits each function once.
     const names = new Set([name]);
     for (const each of names) {
-      for (const own of yield* this.functions.named(each)) {
-        const scope = yield* this.scopeOf(own, 0);
+      for (const func of yield* this.functions.named(each)) {
+        const scope = yield* this.scopeOf(func, 0);
         if (scope === undefined) continue;
-        const { symbol, file } = own;
-        const timed = scope.setup.filter((stretch) => stretch.timed).map(({ lines }) => lines);
-        read.push({ function: symbol, file, lines: scope.setup.map(({ lines }) => lines), timed });
-        yield* addCalled(own, names);
+        const { symbol, file } = func;
+        const timed = scope.setup.filter((range) => range.timed).map(({ lines }) => lines);
+        setups.push({ function: symbol, file, lines: scope.setup.map(({ lines }) => lines), timed });
+        yield* addHelpers(func, names);
       }
     }
-    return read.filter(({ lines }) => lines.length > 0);
+    return setups.filter(({ lines }) => lines.length > 0);
   }
 
-  /** What a helper does; undefined: there is none of this name, or it is being read. */
-  private *helperNamed(name: string, nesting: number): Steps<Helper | undefined> {
+  /**
+   * What a helper does; for methods with the same name, what all of them do (`mayStartTimer`: any of them). undefined
+   * if there is no such helper, it is being read, its body cannot be read, or it is nested too deeply.
+   */
+  private *helperNamed(name: string, nesting: number): Steps<TimerUse | undefined> {
     const scopes: Scope[] = [];
-    for (const own of yield* this.functions.named(name)) {
-      const scope = yield* this.scopeOf(own, nesting);
+    for (const func of yield* this.functions.named(name)) {
+      const scope = yield* this.scopeOf(func, nesting);
       if (scope !== undefined) scopes.push(scope);
     }
     const [first, ...others] = scopes;
@@ -105,30 +112,31 @@ class SetupReader {
     return {
       measures: others.every(({ measures }) => measures === first.measures) ? first.measures : undefined,
       resets: scopes.every(({ resets }) => resets),
-      startsTimer: scopes.some(({ startsTimer }) => startsTimer),
+      mayStartTimer: scopes.some(({ mayStartTimer }) => mayStartTimer),
     };
   }
 
-  private *scopeOf(own: BenchmarkFunction, nesting: number): Steps<Scope | undefined> {
-    if (nesting >= DEEPEST || this.scopes.has(own)) return this.scopes.get(own);
-    this.scopes.set(own, undefined);
-    const literal = own.isMaker ? makerBody(own) : yield* literalAt(own, own.source.texts.indexOf('(', own.from));
-    const reader = new ScopeReader(own, (each) => this.helperNamed(each, nesting + 1));
-    const scope = literal && (yield* reader.read(literal));
-    this.scopes.set(own, scope);
+  private *scopeOf(func: BenchmarkFunction, nesting: number): Steps<Scope | undefined> {
+    if (nesting >= MAX_NESTING || this.scopes.has(func)) return this.scopes.get(func);
+    this.scopes.set(func, undefined);
+    const { source: { texts }, from, returnsBenchmark } = func;
+    const body = returnsBenchmark ? bodyOfReturning(func) : yield* functionBodyAt(func, texts.indexOf('(', from));
+    const reader = new ScopeReader(func, (each) => this.helperNamed(each, nesting + 1));
+    const scope = body && (yield* reader.read(body));
+    this.scopes.set(func, scope);
     return scope;
   }
 }
 
 /** The body of a function that returns a benchmark; it has no `*testing.B` of its own. */
-function makerBody({ source: { texts }, from, to }: Code): Literal | undefined {
+function bodyOfReturning({ source: { texts }, from, to }: Code): FunctionBody | undefined {
   const body = texts.indexOf('{', from);
-  return body >= 0 && body < to ? { name: NONE, body } : undefined;
+  return body >= 0 && body < to ? { parameter: NO_PARAMETER, body } : undefined;
 }
 
-/** Adds the names of the functions that a function hands its `*testing.B` on to. */
-function* addCalled(code: Code, names: Set<string>): Steps<void> {
-  const parameters = yield* benchmarkNames(code);
+/** Adds the names of the functions that a function passes its `*testing.B` to. */
+function* addHelpers(code: Code, names: Set<string>): Steps<void> {
+  const parameters = yield* testingBParameters(code);
   for (let at = code.from; at < code.to; at++) {
     if ((at & STEP_MASK) === 0) yield;
     const called = calledAt(code, at, parameters);
@@ -136,35 +144,35 @@ function* addCalled(code: Code, names: Set<string>): Steps<void> {
   }
 }
 
-/** A function from its parameters on. */
-interface Literal {
-  /** Its parameter of type `*testing.B`. */
-  readonly name: string;
+interface FunctionBody {
+  /** Name of the function's `*testing.B` parameter; NO_PARAMETER if it returns a benchmark. */
+  readonly parameter: string;
   /** Index of the body's opening brace. */
   readonly body: number;
 }
 
-const NONE = '';
-const LONGEST_PARAMETERS = 200;
-const LONGEST_RESULT = 20;
+const NO_PARAMETER = '';
+/** Limits in tokens; longer ones are not read. */
+const MAX_PARAMETER_TOKENS = 200;
+const MAX_RESULT_TOKENS = 20;
 
 /** Reads `(b *testing.B, n int) error {`, beginning at the parenthesis. */
-function* literalAt({ source, to }: Code, at: number): Steps<Literal | undefined> {
+function* functionBodyAt({ source, to }: Code, at: number): Steps<FunctionBody | undefined> {
   const { texts, lines, closing } = source;
   const end = texts[at] === '(' ? closing[at] : to;
-  if (end >= Math.min(to, at + LONGEST_PARAMETERS)) return undefined;
-  const [name] = yield* benchmarkNames({ source, from: at, to: end });
-  if (name === undefined) return undefined;
+  if (end >= Math.min(to, at + MAX_PARAMETER_TOKENS)) return undefined;
+  const [parameter] = yield* testingBParameters({ source, from: at, to: end });
+  if (parameter === undefined) return undefined;
   let body = end + 1;
-  for (let depth = 0; body < end + LONGEST_RESULT && isOfResult(texts[body], depth); body++) {
+  for (let depth = 0; body < end + MAX_RESULT_TOKENS && isResultToken(texts[body], depth); body++) {
     if (texts[body] === '(') depth++;
     if (texts[body] === ')') depth--;
   }
-  return texts[body] === '{' && lines[body] === lines[end] ? { name, body } : undefined;
+  return texts[body] === '{' && lines[body] === lines[end] ? { parameter, body } : undefined;
 }
 
 /** @param depth the number of open parentheses */
-function isOfResult(text: string | undefined, depth: number): boolean {
+function isResultToken(text: string | undefined, depth: number): boolean {
   if (text === ',' || text === ')') return depth > 0;
   return text !== undefined && /^(?:[.*[\](]|[\p{L}_][\p{L}\p{N}_]*)$/u.test(text);
 }
@@ -172,28 +180,28 @@ function isOfResult(text: string | undefined, depth: number): boolean {
 class ScopeReader {
   constructor(
     private readonly code: Code,
-    private readonly helperNamed: (name: string) => Steps<Helper | undefined>,
+    private readonly helperNamed: (name: string) => Steps<TimerUse | undefined>,
   ) {}
 
-  *read({ name, body }: Literal, nesting = 0): Steps<Scope> {
+  *read({ parameter, body }: FunctionBody, nesting = 0): Steps<Scope> {
     const { code, code: { source: { texts, lines }, to } } = this;
     const first = Math.min(lines[body] + 1, lines[body + 1] ?? Infinity);
     const nested: Scope[] = [];
     let loop: { readonly line: number; readonly resets: boolean } | undefined;
     let resetAt: number | undefined;
-    // What makes a benchmark runs before it, as what is around b.Run does.
-    let runs = name === NONE;
-    let startsTimer = false;
-    const stopped: LineStretch[] = [];
+    // A function that returns a benchmark runs before it, like the lines around b.Run.
+    let callsRun = parameter === NO_PARAMETER;
+    let mayStartTimer = false;
+    const stopped: LineRange[] = [];
     let stop: { readonly line: number; readonly depth: number } | undefined;
-    /** The line of the `for` whose clause this is. */
+    /** The line of the `for` whose header is being read. */
     let header: number | undefined;
     let depth = 1;
     let at = body + 1;
     while (at < to && depth > 0) {
       const [text, line] = [texts[at], lines[at]];
-      const isInner = text === 'func' && nesting < DEEPEST;
-      const inner: Literal | undefined = isInner ? yield* literalAt(code, at + 1) : undefined;
+      const isInner = text === 'func' && nesting < MAX_NESTING;
+      const inner: FunctionBody | undefined = isInner ? yield* functionBodyAt(code, at + 1) : undefined;
       if (inner !== undefined) {
         const scope: Scope = yield* this.read(inner, nesting + 1);
         nested.push(scope);
@@ -206,19 +214,19 @@ class ScopeReader {
       const isTop = depth === 1;
       if (text === 'for') header = isTop ? line : undefined;
       if (text === '{') header = undefined;
-      const member = text === name && texts[at + 1] === '.' ? texts[at + 2] : undefined;
-      const callee = text === name ? calleeAt(code, at) : undefined;
+      const member = text === parameter && texts[at + 1] === '.' ? texts[at + 2] : undefined;
+      const callee = text === parameter ? calleeAt(code, at) : undefined;
       const helper = callee === undefined ? undefined : yield* this.helperNamed(nameAt(code, callee));
       if (member === 'StopTimer') stop ??= { line, depth };
-      // An unknown function of this package, or a literal, may start the timer too.
+      // A function of this package that was not found, or a function literal, may start the timer.
       const isUnknown = callee !== undefined && !helper && texts[callee - 1] !== '.';
-      const mayStart = isUnknown || helper?.startsTimer === true;
+      const mayStart = isUnknown || helper?.mayStartTimer === true;
       const isBlockEnd = stop !== undefined && depth < stop.depth;
       if (stop !== undefined && (isBlockEnd || member === 'StartTimer' || mayStart)) {
         stopped.push([stop.line, Math.max(stop.line, member === 'StartTimer' ? line : line - 1)]);
         stop = undefined;
       }
-      startsTimer ||= member === 'StartTimer' || mayStart;
+      mayStartTimer ||= member === 'StartTimer' || mayStart;
       if (header !== undefined && (member === 'Loop' || member === 'N')) {
         loop ??= { line: header, resets: member === 'Loop' };
       }
@@ -226,21 +234,22 @@ class ScopeReader {
       if (helper?.measures === 'loop' && isTop) loop ??= { line, resets: helper.resets };
       const resets = member === 'ResetTimer' || (helper?.resets === true && helper.measures === undefined);
       if (resets && isTop && loop === undefined) resetAt = line;
-      if (member === 'Run' || helper?.measures === 'cases') runs = true;
+      if (member === 'Run' || helper?.measures === 'subBenchmarks') callsRun = true;
       if ((at++ & STEP_MASK) === 0) yield;
     }
     const last = lines[at - 1];
-    const made = name === NONE ? nested.find(({ measures }) => measures !== undefined) : undefined;
-    // A benchmark with cases has no result itself.
-    const isAround = runs && loop === undefined;
-    const until = loop !== undefined ? loop.line - 1 : isAround ? last : (resetAt ?? first - 1);
-    const isReset = isAround || loop === undefined || loop.resets;
-    const timedFrom = isReset ? until + 1 : (resetAt ?? first - 1) + 1;
-    const others = nested.map((scope) => scope.lines);
-    const later = stopped.map(([from, end]): LineStretch => [Math.max(from, timedFrom), end]);
-    const untimed = [...without([[first, Math.min(until, timedFrom - 1)]], others), ...without(later, others)];
-    const apart = [...others, ...stopped].sort(([a], [b]) => a - b);
-    const timed = without([[Math.max(first, timedFrom), until]], apart);
+    const returned = parameter === NO_PARAMETER ? nested.find(({ measures }) => measures !== undefined) : undefined;
+    // A benchmark that calls b.Run reports no result of its own.
+    const isAllSetup = callsRun && loop === undefined;
+    const setupEnd = loop !== undefined ? loop.line - 1 : isAllSetup ? last : (resetAt ?? first - 1);
+    const isReset = isAllSetup || loop === undefined || loop.resets;
+    const timedFrom = isReset ? setupEnd + 1 : (resetAt ?? first - 1) + 1;
+    const nestedRanges = nested.map((scope) => scope.lines);
+    const stoppedSetup = stopped.map(([from, end]): LineRange => [Math.max(from, timedFrom), end]);
+    const before: LineRange = [first, Math.min(setupEnd, timedFrom - 1)];
+    const untimed = [...without([before], nestedRanges), ...without(stoppedSetup, nestedRanges)];
+    const notTimed = [...nestedRanges, ...stopped].sort(([a], [b]) => a - b);
+    const timed = without([[Math.max(first, timedFrom), setupEnd]], notTimed);
     return {
       setup: [
         ...untimed.map((each) => ({ lines: each, timed: false })),
@@ -249,17 +258,17 @@ class ScopeReader {
       ],
       lines: [first, last],
       end: at,
-      // A function that makes a benchmark is called for what that does: `bench(10)(b)`.
-      measures: made ? made.measures : loop !== undefined ? 'loop' : isAround ? 'cases' : undefined,
-      resets: made ? made.resets : resetAt !== undefined || loop?.resets === true,
-      startsTimer,
+      // The result of a function that returns a benchmark is called at once: `bench(10)(b)`. Its literal counts.
+      measures: returned ? returned.measures : loop !== undefined ? 'loop' : isAllSetup ? 'subBenchmarks' : undefined,
+      resets: returned ? returned.resets : resetAt !== undefined || loop?.resets === true,
+      mayStartTimer,
     };
   }
 }
 
-/** The parts of ranges outside of others; both are in order. */
-function without(ranges: readonly LineStretch[], others: readonly LineStretch[]): LineStretch[] {
-  const left: LineStretch[] = [];
+/** Subtracts `others` from `ranges`; both are sorted. */
+function without(ranges: readonly LineRange[], others: readonly LineRange[]): LineRange[] {
+  const left: LineRange[] = [];
   let next = 0;
   for (const [first, last] of ranges) {
     while (next < others.length && others[next][1] < first) next++;

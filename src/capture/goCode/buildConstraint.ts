@@ -16,7 +16,7 @@ export interface BuildTarget {
 export interface Exclusion {
   /** `//go:build linux && integration`, or the suffix `_windows` of the file name. */
   readonly rule: string;
-  /** The smallest set of tags with which the file is built; undefined: there is none. */
+  /** The smallest set of tags with which the file is built; undefined if there is none. */
   readonly tags?: readonly string[];
 }
 
@@ -31,7 +31,7 @@ const MAX_FREE_TAGS = 12;
 /** The limit of Go (go/build/constraint, maxSize). */
 const MAX_TOKENS = 1000;
 
-/** Why the build leaves the file out; undefined: neither its name nor its constraint excludes it. */
+/** Why the build leaves the file out; undefined if neither its name nor its constraint excludes it. */
 export function whyExcluded(fileName: string, text: string, target: BuildTarget): Exclusion | undefined {
   const ending = excludingSuffix(fileName, target);
   if (ending !== undefined) return { rule: ending };
@@ -83,7 +83,7 @@ function isFree(tag: string): boolean {
 
 type Constraint = (has: (tag: string) => boolean) => boolean;
 
-/** undefined: the line is not a constraint. */
+/** undefined if the line is not a constraint. */
 function parseConstraint(line: string): Constraint | undefined {
   const tokens = line.match(/\|\||&&|[!()]|[\p{L}\p{N}_.]+/gu) ?? [];
   if (tokens.length > MAX_TOKENS) return undefined;

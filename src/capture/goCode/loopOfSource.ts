@@ -1,13 +1,13 @@
 import type { BenchmarkLoop } from '../../profile/lines/loopOfStacks';
 import type { Steps } from '../../profile/work/guard';
-import { BenchmarkFunctions, benchmarkNames, calledAt, type Code, textAt } from './benchmarkFunctions';
+import { BenchmarkFunctions, calledAt, type Code, testingBParameters, textAt } from './benchmarkFunctions';
 import type { BracketedText } from './goBrackets';
 import { printedName, stringValue } from './printedName';
 import { STEP_MASK } from './goTokens';
 
 /**
- * Whether a benchmark, with its function literals and the functions that it hands its `*testing.B` on to, loops over
- * `b.Loop()`, or over `b.N` or `b.RunParallel`. undefined: both, or the source does not show it.
+ * Whether a benchmark, with its function literals and the functions that it passes its `*testing.B` to, loops over
+ * `b.Loop()`, or over `b.N` or `b.RunParallel`. undefined if it does both, or the source does not show it.
  *
  *     func BenchmarkX(b *testing.B) {
  *         b.Run("large", func(b *testing.B) { loop(b, 9) })     // BenchmarkX/large: as in loop
@@ -25,9 +25,9 @@ export function* loopStyle(
   const [baseName, ...parts] = name.split('/') as [string, ...string[]];
   const body = yield* reader.functionNamed(baseName);
   if (body === undefined) return undefined;
-  const names = yield* benchmarkNames(body);
-  const inCases = yield* reader.loopsIn(yield* caseOf(body, parts), names);
-  const loops = inCases.size > 0 ? inCases : yield* reader.loopsIn([body], names);
+  const names = yield* testingBParameters(body);
+  const inSubBenchmarks = yield* reader.loopsIn(yield* subBenchmarksOf(body, parts), names);
+  const loops = inSubBenchmarks.size > 0 ? inSubBenchmarks : yield* reader.loopsIn([body], names);
   return loops.size === 1 ? [...loops][0] : undefined;
 }
 
@@ -42,7 +42,7 @@ class LoopReader {
     return (yield* this.functions.named(name))[0];
   }
 
-  /** The kinds of loops in some code and in the functions that it hands one of these names on to. */
+  /** The kinds of loops in some code and in the functions that it passes one of these names to. */
   *loopsIn(codes: readonly Code[], names: ReadonlySet<string>): Steps<ReadonlySet<BenchmarkLoop>> {
     const found = new Set<BenchmarkLoop>();
     const called = new Set<string>();
@@ -50,7 +50,7 @@ class LoopReader {
     // The set grows in the loop, which visits each function once.
     for (const name of called) {
       const bodies = yield* this.functions.named(name);
-      for (const body of bodies) yield* follow(body, yield* benchmarkNames(body), { found, called });
+      for (const body of bodies) yield* follow(body, yield* testingBParameters(body), { found, called });
     }
     return found;
   }
@@ -80,26 +80,26 @@ function loopAt(code: Code, at: number, names: ReadonlySet<string>): BenchmarkLo
 }
 
 /**
- * The code that `b.Run` calls for a case, and the cases inside it; without a name, for all cases, as a benchmark with
- * cases has no operations itself. Without `b.Run`, all of the code.
+ * Returns the code of the sub-benchmark with this name; without a name, of all sub-benchmarks, because a benchmark that
+ * calls `b.Run` has no operations of its own. Returns all of the code if it does not call `b.Run`.
  */
-function* caseOf(code: Code, [part, ...inner]: readonly string[], nesting = 0): Steps<readonly Code[]> {
-  const calls = nesting < DEEPEST ? yield* runCalls(code) : [];
+function* subBenchmarksOf(code: Code, [part, ...inner]: readonly string[], nesting = 0): Steps<readonly Code[]> {
+  const calls = nesting < MAX_NESTING ? yield* runCalls(code) : [];
   if (calls.length === 0) return [code];
   const literal = calls.find(({ name }) => name === part);
   const computed = calls.filter(({ name }) => name === undefined);
   const codes: Code[] = [];
   for (const call of part === undefined ? calls : literal ? [literal] : computed) {
-    codes.push(...(yield* caseOf(call.code, inner, nesting + 1)));
+    codes.push(...(yield* subBenchmarksOf(call.code, inner, nesting + 1)));
   }
   return codes;
 }
 
 /** Limit for nested calls of `b.Run`; deeper ones count as part of their parents. */
-const DEEPEST = 20;
+const MAX_NESTING = 20;
 
 interface RunCall {
-  /** undefined: not a literal. */
+  /** undefined if it is not a literal. */
   readonly name: string | undefined;
   /** Its second argument. */
   readonly code: Code;
@@ -124,7 +124,7 @@ function* runCalls(code: Code): Steps<RunCall[]> {
   return calls;
 }
 
-/** The index of the first comma of a range that is in no brackets of the range. */
+/** The index of the first comma of a range outside of nested brackets. */
 function commaAfter({ texts, closing }: BracketedText, from: number, to: number): number | undefined {
   for (let at = from; at < to; at++) {
     const text = texts[at];

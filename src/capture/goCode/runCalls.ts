@@ -14,9 +14,9 @@ export interface RunCall {
   readonly line: number;
   /** The names of the enclosing calls, then its own. */
   readonly path: readonly RunName[];
-  /** Whether another call is inside. */
+  /** Whether its arguments contain another call of `b.Run`. */
   readonly hasInner: boolean;
-  /** Whether the text declares what comes before the dot as a `*testing.B`. */
+  /** Whether the text declares its receiver as a `*testing.B`. */
   readonly isOfBenchmark: boolean;
 }
 
@@ -27,14 +27,14 @@ interface OpenRun {
   readonly name: string[];
   readonly isOfBenchmark: boolean;
   hasInner: boolean;
-  /** Of its own, not in other brackets. */
+  /** The number of commas between its own arguments, not in nested brackets. */
   commas: number;
 }
 
-/** No name has more tokens that matter, see nameOf. */
+/** The number of tokens that `nameOf` needs at most. */
 const NAME_TOKENS = 5;
 /** Limit for nested calls; deeper ones are left out. */
-const DEEPEST = 20;
+const MAX_NESTING = 20;
 
 /** The `b.Run` calls in a function's text, from top to bottom. */
 export function runCalls(text: string): RunCall[] {
@@ -55,7 +55,7 @@ export function runCalls(text: string): RunCall[] {
     } else if (inner && token === 'punctuation' && word === ',') inner.commas++;
     for (const run of runs) if (run.commas === 0 && run.name.length < NAME_TOKENS) run.name.push(word);
     if (token === 'punctuation' && '([{'.includes(word)) {
-      const isRun = word === '(' && last[0] === 'Run' && last[1] === '.' && runs.length < DEEPEST;
+      const isRun = word === '(' && last[0] === 'Run' && last[1] === '.' && runs.length < MAX_NESTING;
       const isOfBenchmark = benchmarks.has(last[2] ?? '');
       const run = isRun ? { line: scanner.line, name: [], isOfBenchmark, hasInner: false, commas: 0 } : undefined;
       open.push(run);

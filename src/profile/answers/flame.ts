@@ -33,7 +33,7 @@ export interface FunctionSetup {
 
 /** The setup lines of a benchmark. */
 export interface SetupLines extends FunctionSetup {
-  /** The helpers that it hands its `*testing.B` on to. */
+  /** The helpers that it passes its `*testing.B` to. */
   readonly helpers?: readonly FunctionSetup[];
 }
 

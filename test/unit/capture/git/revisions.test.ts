@@ -14,7 +14,7 @@ test('a branch, a tag, a short hash and HEAD~1 name commits; other texts are ref
   const first = repository.commit('first');
   repository.git('tag', '-m', 'annotated', 'v1');
   const second = repository.commit('second <b>[x](y)</b>');
-  const find = async (text: string) => (await findRevision({ cwd, env, signal }, text))?.commit;
+  const find = async (text: string) => (await findRevision({ cwd, env, signal }, text))?.hash;
   for (const text of ['v1', 'HEAD~1', first, first.slice(0, 8), ' main~1 ']) assert.equal(await find(text), first, text);
   assert.equal(await find('main'), second);
   const written = join(cwd, 'written');
@@ -22,7 +22,8 @@ test('a branch, a tag, a short hash and HEAD~1 name commits; other texts are ref
   for (const text of bad) assert.equal(await find(text), undefined, text);
   assert.equal(existsSync(written), false);
   const found = await findRevision({ cwd, env, signal }, 'HEAD');
-  assert.deepEqual([found!.subject, found!.short], ['second <b>[x](y)</b>', second.slice(0, found!.short.length)]);
+  const { subject, abbreviated } = found!;
+  assert.deepEqual([subject, abbreviated], ['second <b>[x](y)</b>', second.slice(0, abbreviated.length)]);
   assert.ok(Math.abs(found!.committedAt - Date.now()) < 60_000);
 });
 
@@ -37,7 +38,7 @@ test('HEAD, the merge base with the default branch, tags of commits and earlier 
   repository.git('checkout', '-q', '-b', 'work');
   const third = repository.commit('third');
   const offered = await offeredRevisions({ cwd, env, signal });
-  const rows = offered.map(({ kind, name, commit, subject }) => [kind, name, commit, subject]);
+  const rows = offered.map(({ kind, name, hash, subject }) => [kind, name, hash, subject]);
   assert.deepEqual(rows.filter(([kind]) => kind !== 'tag'), [
     ['head', 'HEAD', third, 'third'],
     ['mergeBase', 'merge base with main', second, 'second'],

@@ -35,7 +35,7 @@ export interface Compared extends Baseline {
  */
 export type NotCompared = 'unrelated' | 'itself' | 'otherKind' | 'operations';
 
-/** undefined: the profile is not compared. */
+/** undefined if the profile is not compared. */
 export function comparedOf(baseline: Baseline, capture: Capture, shown: LoadedProfile): Compared | undefined {
   const compared = comparisonOf(baseline, capture, shown);
   return typeof compared === 'string' ? undefined : compared;

@@ -10,7 +10,7 @@ export type ProfileState = NonNullable<PageState['profile']>;
 
 /** What the flame graph shows of one profile and sample type: start, zoom, focus and scroll position. */
 export interface Place {
-  /** Function that stacks start at; undefined: the user's choice for this kind of profile. */
+  /** Function that stacks start at; undefined for the user's choice for this kind of profile. */
   readonly from?: string;
   /** Set when more than half of the profile is not under its `startAt`. */
   readonly outside?: 'most' | 'all';

@@ -21,7 +21,7 @@ interface GoArguments {
 export interface Rounds {
   /** How often it ran with each value of GOMAXPROCS. */
   readonly count: number;
-  /** The values of GOMAXPROCS; undefined: a single unknown value. */
+  /** The values of GOMAXPROCS; undefined for a single unknown value. */
   readonly cpus?: readonly number[];
 }
 
@@ -73,7 +73,7 @@ function lastOfEach(results: readonly BenchmarkResult[], { count, cpus }: Rounds
 
 /**
  * How `go test` runs each benchmark.
- * @param count undefined: once
+ * @param count undefined for once
  * @param go whose arguments or GOFLAGS may contain `-cpu=1,2`
  */
 export function roundsOf(count: number | undefined, go: GoArguments): Rounds {

@@ -5,7 +5,7 @@ import type { BenchmarkLoop } from '../profile/lines/loopOfStacks';
  * a round of one iteration, and then, unless N is 1, a round of N. One that loops over b.Loop runs N. Source: Go's
  * testing/benchmark.go, run1 and launch.
  * @param iterations N of each result line
- * @param loop undefined: unknown
+ * @param loop undefined if unknown
  * @returns undefined if it is not known exactly
  */
 export function operationsOf(

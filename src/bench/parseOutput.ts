@@ -76,7 +76,7 @@ export function* readBenchmarks(text: string): Steps<BenchmarkOutput> {
 /** A name at the start of a line, and its figures so far. */
 interface OpenName extends BenchmarkProblem {
   readonly name: string;
-  /** Index of its figures in `results`; undefined: none so far. */
+  /** Index of its figures in `results`; undefined if there are none yet. */
   at: number | undefined;
   /** The benchmark may have printed the figures itself; those of `go test` have not been read yet. */
   isAwaited: boolean;
@@ -228,7 +228,7 @@ function isSameBenchmark(a: string, b: string): boolean {
   return a === b || withoutProcs(a) === withoutProcs(b);
 }
 
-/** A result, or the problem of a line that begins like one; undefined: any other line. */
+/** A result, or the problem of a line that begins like one; undefined for any other line. */
 function readResultLine(line: string): NamedFigures | string | undefined {
   if (!line.startsWith('Benchmark')) return readGluedResult(line);
   const fields = line.split(/\s+/).filter((field) => field !== '');

@@ -6,7 +6,7 @@ import type { BenchmarkResult } from './parseOutput';
  * printed them.
  * @param results of one benchmark, in the order printed
  * @param name what was run: `BenchmarkX`, or the case `BenchmarkX/case`
- * @param cpus the values of GOMAXPROCS that it ran with; undefined: a single unknown value
+ * @param cpus the values of GOMAXPROCS that it ran with; undefined for a single unknown value
  */
 export function withProcessors(
   results: readonly BenchmarkResult[],

@@ -34,16 +34,16 @@ export interface GoTestRequest {
   readonly packageDir: string;
   readonly target: { readonly kind: TestKind; readonly name: string };
   readonly kinds: readonly ProfileKind[];
-  /** As -benchtime takes it: `1s`, `100x`; undefined: go's own default. */
+  /** As -benchtime takes it: `1s`, `100x`; undefined for go's own default. */
   readonly benchtime?: string;
   readonly count?: number;
-  /** Bytes between sampled allocations; 1 records every allocation; undefined: the runtime's default. */
+  /** Bytes between sampled allocations; 1 records every allocation; undefined for the runtime's default. */
   readonly memProfileRate?: number;
   /** Time limit for each profiling run, in seconds; 0: no limit. */
   readonly timeoutSeconds: number;
   /** Reads a benchmark's results from its output; if unset, no run has a fixed number of iterations. */
   readonly resultsOf?: (output: string) => Promise<readonly IterationCount[]>;
-  /** Size limit for a profile on disk, in bytes; undefined: no limit. */
+  /** Size limit for a profile on disk, in bytes; undefined for no limit. */
   readonly maxProfileBytes?: number;
   /** Absolute folders. The texts of compiled files below them are read. */
   readonly sourceFolders?: readonly string[];

@@ -13,7 +13,7 @@ export interface GitState {
 /** `git status` of a large repository may take long, and a capture must not wait for it. */
 const LIMIT_MS = 2000;
 
-/** undefined: the folder is in no repository, has no commit, or git is missing or slow. Never rejects. */
+/** undefined if the folder is in no repository, has no commit, or git is missing or slow. Never rejects. */
 export async function readGitState(
   cwd: string,
   env: Readonly<Record<string, string>>,

@@ -36,7 +36,7 @@ export async function useAsDefaultPgo({ session, engine }: { session: Session; e
   inBackground(tellWritten(message, path, before));
 }
 
-/** The folder of the main package to write to; undefined: the user cancelled. */
+/** The folder of the main package to write to; undefined if the user cancelled. */
 async function askPackage(moduleDir: string | undefined): Promise<string | undefined> {
   const folders = moduleDir ? [moduleDir] : (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
   const found = await withLateProgress('Looking for main packages', new AbortController().signal, async (signal) => {

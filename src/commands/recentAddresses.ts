@@ -37,7 +37,7 @@ function plainOf(address: string): string[] {
   return target ? [plainAddress(target)] : [];
 }
 
-/** undefined: not an address. */
+/** Returns undefined if the text is not an address. */
 export function targetOf(address: string | undefined): PprofTarget | undefined {
   try {
     return address === undefined ? undefined : parseTarget(address);

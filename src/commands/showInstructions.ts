@@ -86,7 +86,7 @@ interface ProgramOfRun extends MatchedProgram {
 }
 
 /**
- * The program of a capture: stored with it, at its path in the profile, or chosen by the user. undefined: the user
+ * The program of a capture: stored with it, at its path in the profile, or chosen by the user. undefined if the user
  * cancelled. Throws ProgramError if the chosen program is another one.
  * @param mappings binaries that contain the line, costliest first; in a comparison, some are the baseline's
  */

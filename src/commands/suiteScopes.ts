@@ -12,7 +12,7 @@ export interface Suite {
   readonly isOnlyMeasured: boolean;
 }
 
-/** Asks for the benchmarks of a file, of its package, or of its module. undefined: the user cancelled. */
+/** Asks for the benchmarks of a file, of its package, or of its module. undefined if the user cancelled. */
 export async function pickSuite(uri: vscode.Uri): Promise<Suite | undefined> {
   const items = scopesOf(uri).then((scopes) => {
     if (scopes.length > 0) return [...scopes.map(profileItem), ...scopes.map(measureItem)];

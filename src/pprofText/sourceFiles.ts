@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { splitList, trimSourcePath } from './paths';
 
 /** pprof reads sources with Go's bufio.Scanner, which stops at a line of this many bytes. */
-const LONGEST_LINE = 65536;
+const MAX_LINE_LENGTH = 65536;
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 
@@ -86,7 +86,7 @@ function splitLines(bytes: Buffer): Uint8Array[] {
   while (start < bytes.length) {
     const newline = bytes.indexOf(NEWLINE, start);
     const end = newline < 0 ? bytes.length : newline;
-    if (end - start >= LONGEST_LINE) break;
+    if (end - start >= MAX_LINE_LENGTH) break;
     lines.push(bytes.subarray(start, end > start && bytes[end - 1] === RETURN ? end - 1 : end));
     start = end + 1;
   }

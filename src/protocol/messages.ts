@@ -83,7 +83,7 @@ export interface Sibling {
 
 /** The whole state of a page: the answer to `ready`, sent again when it changes. */
 export interface PageState {
-  /** undefined: nothing is loaded; `notice` says why. */
+  /** undefined if nothing is loaded; `notice` says why. */
   readonly profile?: {
     /** The profile that questions are about: a derived profile if it is refined or compared. */
     readonly id: number;

@@ -14,7 +14,7 @@ export interface PaneActions {
   clear(): void;
   openSource(node: number): void;
   copyName(node: number): void;
-  /** Called with the node under the pointer; undefined: none. */
+  /** Called with the node under the pointer; undefined if there is none. */
   point(node: number | undefined): void;
   openMenu(node: number, at: Point): void;
 }

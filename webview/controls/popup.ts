@@ -2,14 +2,17 @@ import { claim, element, focusedElement } from './dom';
 
 export interface MenuItem {
   readonly label: string;
-  /** The key that does the same, shown at the right: `Enter`. */
+  /** The keyboard shortcut, shown at the right, such as `Enter`. */
   readonly key?: string;
   /** The state of an item that is switched on and off. */
   readonly checked?: boolean;
   readonly run: () => void;
 }
 
-/** A menu or a dialog over the page, one at a time; Escape, a click elsewhere or a choice closes it. */
+/**
+ * A menu or dialog over the page. Only one is open at a time. It closes on Escape, on Tab (but see
+ * `openDialogWithControls`), on a click outside, when a menu item is chosen, and when the window loses focus.
+ */
 export class Popup {
   private shown: HTMLElement | undefined;
   private returnTo: Element | null = null;
@@ -25,7 +28,7 @@ export class Popup {
     return this.shown !== undefined;
   }
 
-  /** Shows a menu at a point of the window, inside the window, and focuses its first item. */
+  /** Shows a menu at a point, moved if necessary to fit into the window, and focuses its first item. */
   openMenu(name: string, at: { readonly x: number; readonly y: number }, items: readonly MenuItem[]): void {
     const menu = element('div', { class: 'popup menu', role: 'menu', 'aria-label': name });
     menu.append(...items.map((item) => this.menuItem(item)));
@@ -34,21 +37,22 @@ export class Popup {
     (menu.firstElementChild as HTMLElement | null)?.focus();
   }
 
-  /** Shows a dialog at a point of the window and focuses it; the Tab key closes it. */
+  /** Shows a dialog at a point, moved if necessary to fit into the window, and focuses it. */
   openDialog(name: string, at: { readonly x: number; readonly y: number }, content: HTMLElement): void {
     const dialog = element('div', { class: 'popup dialog', role: 'dialog', 'aria-label': name, tabindex: -1 }, content);
     this.open(dialog, at);
     dialog.focus();
   }
 
-  /** Shows a dialog with controls; the Tab key cycles through them. */
-  openPanel(name: string, at: { readonly x: number; readonly y: number }, content: HTMLElement): void {
-    const panel = element('div', { class: 'popup panel', role: 'dialog', 'aria-label': name, tabindex: -1 }, content);
-    panel.addEventListener('keydown', (event) => {
-      if (event.key === 'Tab') tabWithin(panel, event);
+  /** Like `openDialog`, for content with controls: the Tab key cycles through them. */
+  openDialogWithControls(name: string, at: { readonly x: number; readonly y: number }, content: HTMLElement): void {
+    const attributes = { class: 'popup with-controls', role: 'dialog', 'aria-label': name, tabindex: -1 };
+    const dialog = element('div', attributes, content);
+    dialog.addEventListener('keydown', (event) => {
+      if (event.key === 'Tab') tabWithin(dialog, event);
     });
-    this.open(panel, at);
-    panel.focus();
+    this.open(dialog, at);
+    dialog.focus();
   }
 
   close(): void {
@@ -88,14 +92,18 @@ export class Popup {
   }
 }
 
-/** Wraps around at the first and last control; between them the browser moves the focus. */
-function tabWithin(panel: HTMLElement, event: KeyboardEvent): void {
+/**
+ * Moves the focus from the last control to the first on Tab, and back on Shift+Tab. Between controls the browser moves
+ * it. Stops the event, so that the popup stays open.
+ */
+function tabWithin(dialog: HTMLElement, event: KeyboardEvent): void {
   event.stopImmediatePropagation();
-  const controls = [...panel.querySelectorAll<HTMLElement>('button, vscode-button, vscode-text-field, [tabindex="0"]')];
+  const selector = 'button, vscode-button, vscode-text-field, [tabindex="0"]';
+  const controls = [...dialog.querySelectorAll<HTMLElement>(selector)];
   const stops = controls.filter((control) => control.tabIndex >= 0 && control.offsetParent !== null);
   const [first, last] = [stops[0], stops.at(-1)];
-  const isAtEnd = document.activeElement === (event.shiftKey ? first : last) || document.activeElement === panel;
-  if (!isAtEnd) return;
+  const leavesDialog = document.activeElement === (event.shiftKey ? first : last) || document.activeElement === dialog;
+  if (!leavesDialog) return;
   claim(event);
   (event.shiftKey ? last : first)?.focus();
 }

@@ -14,7 +14,7 @@ import { Waiting } from '../controls/waiting';
 export interface Drawing {
   readonly frames: Frames;
   readonly view: AskedView;
-  /** Focused row; undefined: the wanted function is not drawn. */
+  /** Focused row; undefined if the wanted function is not drawn. */
   readonly focused: number | undefined;
   /** Name of the selected function while it is being looked for; else empty. */
   readonly wanted: string;
@@ -68,7 +68,7 @@ export class FlameLayout {
     this.showEmptiness(frames, view);
   }
 
-  /** Focuses a row; undefined: the selected function `missing` has no row. */
+  /** Focuses a row; undefined if the selected function `missing` has no row. */
   focus(row: number | undefined, missing = ''): void {
     this.missing = missing;
     this.graph.focusRow(row);

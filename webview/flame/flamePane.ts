@@ -26,7 +26,7 @@ export class FlamePane {
   private readonly graph = new FlameGraph(this.canvas);
   private frames: Frames | undefined;
   private hovered: number | undefined;
-  /** undefined: the selected function is not drawn. */
+  /** undefined if the selected function is not drawn. */
   private focused: number | undefined = 0;
   /** Last position of the pointer, and whether it was used after the keyboard. */
   private pointer = { x: -1, y: -1 };
@@ -34,7 +34,7 @@ export class FlamePane {
   /** Last known size and scroll position; reading them again forces a layout. */
   private seen = { width: 0, height: 0, scroll: 0 };
 
-  /** @param onPointed called with the row to show details of; undefined: no row has the focus */
+  /** @param onPointed called with the row to show details of; undefined if no row has the focus */
   constructor(
     private readonly actions: Actions,
     private readonly popup: Popup,

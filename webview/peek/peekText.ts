@@ -1,7 +1,7 @@
 import { percentage } from '../../src/profile/text/measurement';
 import { verdictSign, verdictText } from '../../src/profile/text/changeWords';
 import type { PathCalls, Peek, PeekBlock, TableFormat } from '../../src/profile/answers/table';
-import { tableValue } from '../text/figureTexts';
+import { tableLabel } from '../text/figureTexts';
 
 /** The texts of a caller or callee. */
 export interface CallText {
@@ -31,7 +31,7 @@ export function callTexts(
   return calls.name.map((name, at) => ({
     name,
     selects: calls.function[at] || name,
-    value: inPercent ? percentage(calls.value[at], format.total) : tableValue(calls.value[at], format),
+    value: inPercent ? percentage(calls.value[at], format.total) : tableLabel(calls.value[at], format),
     share: percentage(calls.value[at], cum),
     inlined: calls.inlined[at] === 1,
     part: cum === 0 ? 0 : calls.value[at] / Math.abs(cum),
@@ -60,6 +60,6 @@ export function blockFigures(
   const figures = [['flat', flat], ['cum', cum]] as const;
   return figures.flatMap(([name, value]) => {
     const share = [`${name} %`, percentage(value, format.total)] as const;
-    return inPercent ? [share] : [[name, tableValue(value, format)] as const, share];
+    return inPercent ? [share] : [[name, tableLabel(value, format)] as const, share];
   });
 }

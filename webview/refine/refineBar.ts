@@ -214,7 +214,8 @@ export class RefineBar {
       close: () => this.around.popup.close(),
     });
     this.picker.showChosen(this.asked.labels ?? []);
-    this.around.popup.openPanel('Labels', below(this.element.hidden ? this.button : this.labels), this.picker.element);
+    const at = below(this.element.hidden ? this.button : this.labels);
+    this.around.popup.openDialogWithControls('Labels', at, this.picker.element);
     this.picker.start();
   }
 
@@ -226,7 +227,7 @@ export class RefineBar {
       },
       keep: (saved) => this.around.send({ kind: 'saveRefinements', saved }),
     });
-    this.around.popup.openPanel('Saved refinements', below(this.saved), list.element);
+    this.around.popup.openDialogWithControls('Saved refinements', below(this.saved), list.element);
     list.start();
   }
 }

@@ -17,7 +17,7 @@ export class ResultHistory {
     this.element.append(this.heading, element('div', { class: 'scroll' }, this.table));
   }
 
-  /** @param selected the result to show figures of; undefined: only captures with one result have figures */
+  /** @param selected the result to show figures of; undefined if only captures with one result have figures */
   show(state: ResultsState, selected: ResultRow | undefined): void {
     const focused = this.table.contains(document.activeElement) ? document.activeElement?.id : undefined;
     const { benchmark, units, captures, rows } = state;

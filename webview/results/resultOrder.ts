@@ -8,7 +8,7 @@ export interface ResultOrder {
   readonly direction: 'ascending' | 'descending';
 }
 
-/** The order after a click on a column header; undefined: the order printed by `go test`. */
+/** The order after a click on a column header; undefined for the order printed by `go test`. */
 export function nextOrder(order: ResultOrder | undefined, column: ResultColumn): ResultOrder | undefined {
   const first = column === 'name' ? 'ascending' : 'descending';
   if (order?.column !== column) return { column, direction: first };

@@ -4,7 +4,7 @@ import { nextOrder, type ResultColumn, type ResultOrder, shownRows } from './res
 
 export interface TableActions {
   profile(row: ResultRow): void;
-  /** Called with the selected row; undefined: the selection was cleared. */
+  /** Called with the selected row; undefined if the selection was cleared. */
   select(row: ResultRow | undefined): void;
 }
 

@@ -9,8 +9,8 @@ export function signedLabel(value: number, { unit, total }: Pick<FlameWindow, 'u
   return value === 0 ? text : `${signOf(value)}${text}`;
 }
 
-/** A value of a table, in the unit that the user chose or else in the panel's unit. */
-export function tableValue(value: number, format: TableFormat): string {
+/** A table value in the unit that the user chose, or in the panel's unit. */
+export function tableLabel(value: number, format: TableFormat): string {
   const { unit, total, divideBy, isUnitChosen } = format;
   if (isUnitChosen) return formatValue(value, format);
   return panelLabel(divided(value, divideBy), unit, divided(total, divideBy));

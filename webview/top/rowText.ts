@@ -2,7 +2,7 @@ import { figureColumns, formatValue } from '../../src/profile/text/reportColumns
 import { percentage } from '../../src/profile/text/measurement';
 import type { TableFormat } from '../../src/profile/answers/table';
 import { withThousands } from '../../src/profile/text/counts';
-import { tableValue } from '../text/figureTexts';
+import { tableLabel } from '../text/figureTexts';
 import type { FigureRemark, Row } from './topRows';
 
 /** The texts in the cells of a row; empty if a row has no figure. */
@@ -22,7 +22,7 @@ export interface RowText {
 const NOTHING: RowText = { flat: '', flatShare: '', sum: '', cum: '', cumShare: '', share: '', name: '', remark: '' };
 
 export function rowText(row: Row, format: TableFormat): RowText {
-  const value = (figure: number): string => tableValue(figure, format);
+  const value = (figure: number): string => tableLabel(figure, format);
   const share = (figure: number): string => percentage(figure, format.total);
   switch (row.kind) {
     case 'unknown':

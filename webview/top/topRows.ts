@@ -77,7 +77,7 @@ export interface Branch {
   /** Nodes from the function to this row. */
   readonly path: readonly number[];
   isOpen: boolean;
-  /** The calls loaded so far; undefined: not requested yet. */
+  /** The calls loaded so far; undefined if not requested yet. */
   calls: CallRow[] | undefined;
   /** Number of calls, loaded or not. */
   count: number;
@@ -141,7 +141,7 @@ export class TopRows {
     })));
   }
 
-  /** The functions to request so that these positions can be drawn; undefined: all are loaded. */
+  /** The functions to request so that these positions can be drawn; undefined if all are loaded. */
   missing(from: number, to: number): { readonly from: number; readonly limit: number } | undefined {
     let first = Infinity;
     let last = -1;

@@ -39,7 +39,7 @@ export class Projection {
   /** The rows and keys of the results with this configuration, by name. */
   private readonly known = new Map<unknown, Units>();
 
-  /** @param order undefined: by first appearance */
+  /** @param order undefined for the order of first appearance */
   addField(name: string, extract: Extractor, isOfName: boolean, order?: ValueOrder): void {
     const { index } = this.newMember(name, order);
     this.dependsOnName ||= isOfName;

@@ -41,14 +41,14 @@ export function changedConditions(before?: Conditions, now?: Conditions): string
   return changedOf(before, now).map(({ name, old, current }) => `${name} ${old}, now ${current}`);
 }
 
-/** The same in two or three words: `other Go version`, `other conditions`; undefined: nothing differs. */
+/** The same in two or three words: `other Go version`, `other conditions`; undefined if nothing differs. */
 export function changedInShort(before?: Conditions, now?: Conditions): string | undefined {
   const [first, ...more] = changedOf(before, now);
   if (!first || more.length > 0) return first && 'other conditions';
   return `other ${first.name === 'Go' ? 'Go version' : first.name}`;
 }
 
-/** One sentence about a baseline, or another earlier capture; undefined: nothing differs. */
+/** One sentence about a baseline, or another earlier capture; undefined if nothing differs. */
 export function changedSentence(what: string, before?: Conditions, now?: Conditions): string | undefined {
   const changed = changedConditions(before, now);
   return changed.length === 0 ? undefined : `${what} had other conditions: ${changed.join('; ')}.`;

@@ -20,7 +20,7 @@ export interface FailedTest {
 const MAX_TEXT = 200;
 
 /**
- * The failure of `top`, or of a sub-test in it, from the output of `go test`; undefined: no line reports one.
+ * The failure of `top`, or of a sub-test in it, from the output of `go test`; undefined if no line reports one.
  *
  * A log is below its `--- FAIL` line; with -v it is printed at once, and the line follows:
  *

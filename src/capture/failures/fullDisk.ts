@@ -9,7 +9,7 @@ const CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 const ADVICE = 'free some space, or set GOTMPDIR in linecost.go.env to a folder on another disk';
 
 /**
- * The failure for a full disk, from the output of tools; undefined: the output reports none.
+ * The failure for a full disk, from the output of tools; undefined if the output reports none.
  * @param prefix reads only lines with this prefix: a test may print the same words
  */
 export function* fullDisk(output: string, prefix = ''): Steps<CaptureError | undefined> {
@@ -29,7 +29,7 @@ export async function isDiskFull(folder: string, least = MIN_BYTES): Promise<boo
   return room !== undefined && room.blocks > 0 && room.bavail * room.bsize < least;
 }
 
-/** The failure for a full disk, from the system's error; undefined: another error. */
+/** The failure for a full disk, from the system's error; undefined for another error. */
 export function fullDiskOf(error: unknown, folder: string): CaptureError | undefined {
   if (!(error instanceof Error) || !CODES.has((error as NodeJS.ErrnoException).code)) return undefined;
   return fullDiskError(folder, error.message);

@@ -62,7 +62,7 @@ function readText(file: string): Promise<string> {
   return readFile(file, 'utf8').catch(() => '');
 }
 
-/** The failure of a test that skipped itself, from output with -v; undefined: it was not skipped. */
+/** The failure of a test that skipped itself, from output with -v; undefined if it was not skipped. */
 export function* skippedTest(name: string, result: RunResult, places: GoPlaces): Steps<CaptureError | undefined> {
   const output = joinOutput(result);
   const prefix = `--- SKIP: ${name}`;

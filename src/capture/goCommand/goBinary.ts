@@ -1,7 +1,7 @@
 import { posix, win32 } from 'node:path';
 
 export interface BinarySearch {
-  /** The user's setting, already expanded: a path or a name; undefined: unset. */
+  /** The user's setting, already expanded: a path or a name; undefined if unset. */
   readonly wanted?: string;
   /** GOROOT from the settings, then from the environment. */
   readonly goroots: readonly string[];

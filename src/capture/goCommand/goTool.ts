@@ -99,7 +99,7 @@ async function noSettings({ file, signal }: GoTool, output: string): Promise<Cap
   return new CaptureError('goNotFound', `${file} is not a go command: check the setting linecost.go.path.`, undefined, output);
 }
 
-/** The error in a line that the go command printed; undefined: the line is not an error. */
+/** The error in a line that the go command printed; undefined if the line is not an error. */
 export function goError(line: string): string | undefined {
   return line.startsWith('go: ') && !line.startsWith('go: downloading ') ? line.slice('go: '.length) : undefined;
 }

@@ -52,7 +52,7 @@ export class GoTest {
   readonly build: GoTestBuild;
   /** -fullpath, since Go 1.21: whole paths in log lines, so that they can be opened. */
   private readonly fullPath: readonly string[];
-  /** The number of iterations of all later runs; undefined: the request's `benchtime` applies. */
+  /** The number of iterations of all later runs; undefined if the request's `benchtime` applies. */
   private iterations: number | undefined;
   private hasRun = false;
 
@@ -94,7 +94,7 @@ export class GoTest {
 
   /**
    * Another benchmark of the package, of the program that is built: the request must have the same folder, settings of
-   * Go and signal, and no earlier program. undefined: it has to be built again, because a source has changed or the
+   * Go and signal, and no earlier program. undefined if it has to be built again, because a source has changed or the
    * program is gone. Only one of both may be used from then on, and one of them must be closed.
    */
   async next(request: GoTestRequest): Promise<GoTest | undefined> {
@@ -265,7 +265,7 @@ export class GoTest {
     throw new CaptureError('noMatch', `${target.name} has printed no result.`, undefined, joinOutput(result));
   }
 
-  /** Why a run failed; undefined: it has not. */
+  /** Why a run failed; undefined if it has not failed. */
   private async failureOf(result: RunResult): Promise<CaptureError | undefined> {
     const { target, timeoutSeconds } = this.request;
     const hasEnded = result.exitCode === 0 && !result.timedOut;

@@ -5,7 +5,7 @@ const BUSY = 0.75;
 /** With these drivers, `powersave` raises the frequency under load. */
 const DRIVERS_THAT_SCALE = ['intel_pstate', 'amd-pstate-epp', 'amd_pstate_epp'];
 
-/** One sentence if the figures of this machine cannot be trusted now; undefined: nothing speaks against them. */
+/** One sentence if the figures of this machine cannot be trusted now; undefined if nothing speaks against them. */
 export function noiseSentence(state: MachineState): string | undefined {
   const reasons = [...busy(state), ...slow(state), ...(state.isOnBattery ? ['it runs on battery'] : [])];
   return reasons.length === 0 ? undefined : `Figures of this machine may be off: ${listed(reasons)}.`;

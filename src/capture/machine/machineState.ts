@@ -49,7 +49,7 @@ export async function readMachineState(from: MachineSources = THIS_MACHINE): Pro
   return { load, cores, governor, driver, ...(typeof turbo === 'boolean' && { turbo }), isOnBattery };
 }
 
-/** undefined: the machine has no battery that says. */
+/** undefined if the machine has no battery that reports it. */
 async function isDischarging(folder: string): Promise<boolean | undefined> {
   const names = await readdir(folder).catch(() => []);
   const states = await Promise.all(names.map(async (name) => {
@@ -63,7 +63,7 @@ async function isDischarging(folder: string): Promise<boolean | undefined> {
   return known.length === 0 ? undefined : known.includes('Discharging');
 }
 
-/** undefined: there is no such file, or it is empty. */
+/** undefined if there is no such file, or it is empty. */
 async function readValue(file: string): Promise<string | undefined> {
   const text = await readFile(file, 'utf8').catch(() => '');
   return text.trim() || undefined;

@@ -119,7 +119,7 @@ interface FoundStrays {
 }
 
 interface Search {
-  /** Calls `onStray` for each as soon as it is found. undefined: the processes cannot be listed. */
+  /** Calls `onStray` for each as soon as it is found. undefined if the processes cannot be listed. */
   find(onStray: (stray: Stray) => void): Promise<FoundStrays | undefined>;
 }
 

@@ -19,7 +19,7 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   /** Called with the text of both streams as it arrives. */
   readonly onOutput?: (text: string) => void;
-  /** Time limit; undefined: none. */
+  /** Time limit; undefined if there is none. */
   readonly timeoutMs?: number;
   /** From SIGTERM to SIGKILL. */
   readonly graceMs?: number;

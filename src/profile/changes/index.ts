@@ -11,7 +11,7 @@ export interface Changes {
   readonly lines: LineChanges;
 }
 
-/** undefined: see differenceColumns. */
+/** undefined as in differenceColumns. */
 export function changesOf(profile: Profile, sampleType: number): Changes | undefined {
   return finish(changesInSteps(profile, sampleType));
 }

@@ -10,7 +10,7 @@ export const SETUP_TEXTS: Readonly<Record<SetupKind, string>> = {
 };
 
 /**
- * Whether a line of the profile is set-up of the benchmark; undefined: it is not.
+ * Whether a line of the profile is set-up of the benchmark; undefined if it is not.
  * @param line 1-based
  * @param functions the symbols of the functions around the line
  */

@@ -5,7 +5,7 @@ import { countInterval, effectiveSamples, type Interval, isFew, shareInterval } 
 import { countingType, samplingOf } from './sampling';
 import type { Sampling } from './types';
 
-/** Sums a line's flat or cum under one sample type, with its variance. */
+/** Sums the flat or cum of a line or block under one sample type, with its variance. */
 class FigureSum {
   value = 0;
   count = 0;
@@ -20,26 +20,26 @@ class FigureSum {
   }
 }
 
-/** Collects the samples of a line, to tell how reliable its figures are under one sample type. */
+/** Collects the samples of a line or block and estimates how reliable its figures are under one sample type. */
 export class NoiseSum {
   private readonly flat = new FigureSum();
   private readonly cum = new FigureSum();
 
   private constructor(
     private readonly sampling: Sampling,
-    /** The number of samples in the whole profile; undefined if the figures are not shares of it. */
-    private readonly all: number | undefined,
+    /** The number of samples in the profile; undefined if no sample type counts them. */
+    private readonly sampleCount: number | undefined,
   ) {}
 
-  /** Returns undefined if the profile does not show how reliable its figures are. */
+  /** Returns undefined if the sampling of the sample type is unknown: see `samplingOf`. */
   static of(profile: Profile, sampleType: number): NoiseSum | undefined {
     const sampling = samplingOf(profile, sampleType);
     const counting = countingType(profile);
-    const all = counting === undefined ? undefined : profileTotal(profile, counting);
-    return sampling && new NoiseSum(sampling, all);
+    const sampleCount = counting === undefined ? undefined : profileTotal(profile, counting);
+    return sampling && new NoiseSum(sampling, sampleCount);
   }
 
-  /** @param isLeaf whether the value of sample `i` counts as flat too */
+  /** @param isLeaf whether the line or block has the leaf of sample `i`, so that the value is flat too */
   add(i: number, value: number, isLeaf: boolean): void {
     this.cum.add(this.sampling, i, value);
     if (isLeaf) this.flat.add(this.sampling, i, value);
@@ -59,9 +59,9 @@ export class NoiseSum {
 
   private interval({ count, value }: FigureSum, effective: number): Interval {
     if (effective === Infinity) return [value, value];
-    const { all } = this;
-    const [from, to] = all === undefined ? countInterval(effective) : shareInterval(count, all);
-    const unit = all === undefined ? value / effective : (value / count) * all;
-    return [from * unit, to * unit];
+    const { sampleCount } = this;
+    const [from, to] = sampleCount === undefined ? countInterval(effective) : shareInterval(count, sampleCount);
+    const scale = sampleCount === undefined ? value / effective : (value / count) * sampleCount;
+    return [from * scale, to * scale];
   }
 }

@@ -28,7 +28,7 @@ export interface FramePatterns {
 export interface LocationMarks {
   /** For each location: the sum of its marks. */
   readonly marks: Uint8Array;
-  /** For each line: 1 if it is kept; undefined: all are. */
+  /** For each line: 1 if it is kept; undefined if all are. */
   readonly keptLines: Uint8Array | undefined;
   readonly matched: ReadonlySet<keyof FramePatterns>;
 }

@@ -1,14 +1,15 @@
 import type { LabelColumns, Profile } from '../model';
 import type { TextTest } from '../work/regexp';
 
-/** Which of the two patterns matched a label. */
+/** Which patterns matched a label key. */
 export interface LabelKeyMatches {
+  /** Also true if `show` is unset and there are labels. */
   readonly show: boolean;
   readonly hide: boolean;
 }
 
 /**
- * Keeps the labels whose key matches `show` and not `hide`; also returns which of the two matched any.
+ * Keeps the labels whose key matches `show` and not `hide`; reports which of the patterns matched a key.
  * Source: google/pprof profile, FilterTagsByName.
  */
 export function filterLabelKeys(
@@ -35,12 +36,12 @@ function pickKeys({ offsets, key, str, num, numUnit }: LabelColumns, kept: Reado
     for (let row = offsets[sample]; row < offsets[sample + 1]; row++) if (kept.has(key[row])) rows[count++] = row;
     pickedOffsets[sample + 1] = count;
   }
-  const picked = (column: Uint32Array): Uint32Array => rows.subarray(0, count).map((row) => column[row]);
+  const pick = (column: Uint32Array): Uint32Array => rows.subarray(0, count).map((row) => column[row]);
   return {
     offsets: pickedOffsets,
-    key: picked(key),
-    str: picked(str),
+    key: pick(key),
+    str: pick(str),
     num: Float64Array.from(rows.subarray(0, count), (row) => num[row]),
-    numUnit: picked(numUnit),
+    numUnit: pick(numUnit),
   };
 }

@@ -66,7 +66,7 @@ function isWithin(line: number, { from, count }: { readonly from: number; readon
   return line >= from && line < from + count;
 }
 
-/** @param files the new file of each function; undefined: it stays */
+/** @param files the new file of each function; undefined if it stays in its file */
 function withFilesRenamed(
   { functions: { filename }, strings }: Profile,
   files: readonly (string | undefined)[],

@@ -6,7 +6,7 @@ import type { RowLayout } from './rowLayout';
 export interface SumHelper {
   /** Starts the thread ahead of a large sum. */
   start(): void;
-  /** Begins a sum and drops the one before it. undefined: the thread is not available. */
+  /** Begins a sum and drops the one before it. undefined if the thread is not available. */
   begin(layout: RowLayout): HelpedSums | undefined;
 }
 

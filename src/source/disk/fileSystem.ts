@@ -5,7 +5,7 @@ export type EntryKind = 'file' | 'folder' | 'link';
 
 /** The file system operations that finding sources needs. No function throws, whatever the path. */
 export interface SourceFileSystem {
-  /** The kind of the entry at the path, following links; undefined: nothing, or neither file nor folder. */
+  /** The kind of the entry at the path, following links; undefined if there is neither a file nor a folder. */
   kind(path: string): Promise<'file' | 'folder' | undefined>;
   /** Name → kind of a folder's entries, not following links. `unreadable`: it exists but cannot be listed. */
   list(folder: string): Promise<ReadonlyMap<string, EntryKind> | 'missing' | 'unreadable'>;

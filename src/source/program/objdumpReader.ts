@@ -1,7 +1,7 @@
 import type { Instruction, Routine } from '../../profile/assembly/routine';
 
 /** Limit for the length of a line; names of functions are shorter. */
-const LONGEST_LINE = 1 << 16;
+const MAX_LINE_LENGTH = 1 << 16;
 
 /** Reads the output of `go tool objdump` in pieces as it arrives. Skips unknown lines. */
 export class ObjdumpReader {
@@ -28,7 +28,7 @@ export class ObjdumpReader {
   }
 
   private line(line: string): void {
-    if (line.length > LONGEST_LINE) return;
+    if (line.length > MAX_LINE_LENGTH) return;
     const head = /^TEXT (.*)\(SB\)(?: .*)?$/s.exec(line.trimEnd());
     if (head) {
       this.finish();

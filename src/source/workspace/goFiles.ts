@@ -15,7 +15,7 @@ export interface ModuleVersion {
 
 export interface Replace {
   readonly path: string;
-  /** undefined: any version. */
+  /** undefined for any version. */
   readonly version?: string;
   /** A folder as written (`../dep`, an absolute path), or another module. */
   readonly by: { readonly folder: string } | ModuleVersion;

@@ -1,6 +1,6 @@
 import { CaptureError } from '../contracts';
 import { hasStrayPercent } from './addressSecrets';
-import { discreet } from './httpFailure';
+import { withSecretsHidden } from './httpFailure';
 import { httpGet } from './httpGet';
 
 const LIMIT_MS = 60_000;
@@ -30,18 +30,19 @@ export async function fetchResults(url: URL, maxBytes: number, signal: AbortSign
       ? `${placeOf(url)} leads to a web page at ${place}, perhaps to sign in: save the file from your browser and add it.`
       : `${place} sends a web page: write the address of the file itself.`);
   } catch (error) {
-    throw discreet(error instanceof CaptureError ? aboutResults(error) : error, url);
+    throw withSecretsHidden(error instanceof CaptureError ? aboutResults(error) : error, url);
   }
 }
 
 const placeOf = ({ host, pathname }: URL): string => `${host}${pathname}`;
 
 function statusSentence(place: string, status: number, statusText: string): string {
-  const answer = `${place} answers ${status} ${statusText}`.trim();
+  const response = `${place} responded with ${status} ${statusText}`.trim();
   if (status === 401 || status === 403) {
-    return `${answer}: write credentials as https://user:password@host/path, or save the file from your browser and add it.`;
+    return `${response}: add credentials, as in https://user:password@host/path, or save the file from your browser and add it.`;
   }
-  return status === 404 || status === 410 ? `${answer}: it may have expired, or need you to sign in.` : `${answer}.`;
+  const isGone = status === 404 || status === 410;
+  return isGone ? `${response}: it may have expired, or need you to sign in.` : `${response}.`;
 }
 
 function isPage(contentType: string, body: Uint8Array): boolean {
@@ -51,10 +52,11 @@ function isPage(contentType: string, body: Uint8Array): boolean {
 
 /** Failures of requests speak of profiles, and of the programs that serve them. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/: use https\+insecure:\/\/ if you trust the host/, ': save the file from your browser and add it'],
   [/, too large for a profile/, ', too large to compare'],
-  [/before the profile was whole/, 'before the file was whole'],
-  [/: check that the program still runs and is not stopped/, ': save the file from your browser and add it'],
-  [/: is the program running, and on that port\?/, ': check the address.'],
+  [/before the profile was complete/, 'before the file was complete'],
+  [/: check that the program is running, and not paused in a debugger/, ': save the file from your browser and add it'],
+  [/: check the port, and that the program is running/, ': check the address'],
 ];
 
 function aboutResults({ failure, message, location, detail }: CaptureError): CaptureError {

@@ -22,9 +22,9 @@ test('a file is fetched as the server sends it', async () => {
 test('other answers are refused with a reason, without the secrets of the address', async () => {
   const path = '/bench.txt?token=s3cret';
   const missing = fetched((_, response) => response.writeHead(404).end('s3cret'), path);
-  await assert.rejects(missing, /^CaptureError: 127\.0\.0\.1:\d+\/bench\.txt answers 404 Not Found: it may have expired, or need you to sign in\.$/);
+  await assert.rejects(missing, /^CaptureError: 127\.0\.0\.1:\d+\/bench\.txt responded with 404 Not Found: it may have expired, or need you to sign in\.$/);
   const closed = fetched((_, response) => response.writeHead(403).end('s3cret'), path);
-  await assert.rejects(closed, /bench\.txt answers 403 Forbidden: write credentials as https:.*, or save the file from your browser and add it\.$/);
+  await assert.rejects(closed, /bench\.txt responded with 403 Forbidden: add credentials, as in https:.*, or save the file from your browser and add it\.$/);
   const page = fetched((_, response) => response.setHeader('content-type', 'text/html').end('<html>'), path);
   await assert.rejects(page, /sends a web page: write the address of the file itself\.$/);
   const untold = fetched((_, response) => response.end('<!DOCTYPE html><html>'), path);
@@ -40,7 +40,16 @@ test('other answers are refused with a reason, without the secrets of the addres
     response.writeHead(200, { 'content-length': '100' }).write('Bench');
     setTimeout(() => response.destroy(), 50);
   });
-  await assert.rejects(cut, /closed the connection after 5 bytes, before the file was whole\.$/);
+  await assert.rejects(cut, /closed the connection after 5 bytes, before the file was complete\.$/);
+});
+
+test('the advice for a refused connection is about the address, not about a program', async () => {
+  const closed = createServer();
+  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+  const { port } = closed.address() as AddressInfo;
+  await new Promise((resolve) => closed.close(resolve));
+  const refused = fetchResults(new URL(`http://127.0.0.1:${port}/bench.txt`), 1000, new AbortController().signal);
+  await assert.rejects(refused, /^CaptureError: Nothing is listening on 127\.0\.0\.1:\d+: check the address\.$/);
 });
 
 test('only web addresses are fetched', () => {

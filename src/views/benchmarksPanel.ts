@@ -20,7 +20,7 @@ export const BENCHMARKS_VIEW_TYPE = 'linecost.benchmarks';
 export interface BenchmarksPanelParts {
   readonly extensionUri: vscode.Uri;
   readonly engine: QueryEngine;
-  /** Runs what a user asked for; shows what it throws. */
+  /** Runs an action of the user; shows what it throws. */
   reporting(act: () => Promise<unknown>): Promise<void>;
   /** Ask the user for more results; these then come with `add`. */
   ask(): Promise<unknown>;

@@ -254,7 +254,7 @@ function operationsToShow({ capture, profile, refinement }: Omit<Active, 'shown'
   return hasOwnFigures(refinement) ? undefined : operationsOfProfile(capture, profile);
 }
 
-/** Whether the user asked for means or divided values, which are not costs per operation. */
+/** Whether the user chose means or divided values, which are not costs per operation. */
 export function hasOwnFigures({ mean, divide_by }: Refinement): boolean {
   return mean === true || divide_by !== undefined;
 }

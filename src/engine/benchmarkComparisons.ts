@@ -28,4 +28,4 @@ export class Benchmarks {
 }
 
 const TOO_LARGE =
-  'These results need more memory than Linecost may take. Raise the setting linecost.limits.memory to give it more.';
+  'These results need more memory than Linecost may take. To allow more, raise the setting linecost.limits.memory.';

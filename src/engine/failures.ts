@@ -1,7 +1,7 @@
 import { MemoryError, ProfileError, RefinementError } from '../profile/errors';
 import { EngineError, type EngineErrorShape } from './workerMessages';
 
-/** Converts the error of a query to plain data, for the message to the host. */
+/** Converts an error of a query to plain data that can be posted to the extension host. */
 export function toErrorShape(error: unknown): EngineErrorShape {
   if (error instanceof EngineError) return { reason: error.reason, message: error.message, field: error.field };
   if (error instanceof RefinementError) return { reason: 'badRefinement', message: error.message, field: error.field };
@@ -10,18 +10,18 @@ export function toErrorShape(error: unknown): EngineErrorShape {
   if (error instanceof RangeError && /allocation|array length|buffer/i.test(error.message)) {
     return { reason: 'tooLarge', message: new MemoryError().message };
   }
-  if (isTooLong(error)) return { reason: 'tooLarge', message: TOO_LONG };
+  if (isStringTooLong(error)) return { reason: 'tooLarge', message: TOO_LONG };
   return { reason: 'internal', message: error instanceof Error ? error.message : String(error) };
 }
 
-const TOO_LONG = 'The answer exceeds the maximum length of a text: refine the profile first, or export it.';
+const TOO_LONG = 'The result is too long to show: refine the profile, or export it.';
 
-/** Errors of Node and V8 for a string longer than 512 MB. */
-function isTooLong(error: unknown): boolean {
+/** Whether Node or V8 refused to create a string: the limit is about 2^29 characters. */
+function isStringTooLong(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (error as NodeJS.ErrnoException).code === 'ERR_STRING_TOO_LONG' || error.message === 'Invalid string length';
 }
 
 function withAdvice({ message, maxBytes }: MemoryError): string {
-  return maxBytes === undefined ? message : `${message} Raise the setting linecost.limits.memory to give it more.`;
+  return maxBytes === undefined ? message : `${message} To allow more, raise the setting linecost.limits.memory.`;
 }

@@ -44,10 +44,10 @@ export class FlameTrees {
   /** Bytes of the columns of all trees. */
   get bytes(): number {
     const slots = [this.whole, this.other];
-    const made = slots.flatMap(({ shape, tree, callers }) => [
+    const reports = slots.flatMap(({ shape, tree, callers }) => [
       shape?.prepared.value, tree?.prepared.value, callers?.prepared.value?.tree,
     ]);
-    return made.reduce((sum, each) => sum + columnBytes(each), 0);
+    return reports.reduce((sum, each) => sum + columnBytes(each), 0);
   }
 
   clear(): void {
@@ -59,7 +59,7 @@ export class FlameTrees {
     const { profile, changes } = this;
     const slot = this.slotFor(view);
     const shape = this.callShape(sampleType, view);
-    slot.tree = kept(slot.tree, keyOf(sampleType, view), function* (): Steps<CallTree> {
+    slot.tree = cachedOrNew(slot.tree, keyOf(sampleType, view), function* (): Steps<CallTree> {
       const calls = yield* shape.inSteps();
       const tree = yield* callTreeInSteps(profile, sampleType, calls);
       yield;
@@ -78,7 +78,7 @@ export class FlameTrees {
     const slot = this.slotFor(view);
     const tree = this.callTree(sampleType, view);
     const shape = this.callShape(sampleType, view);
-    slot.callers = kept(slot.callers, keyOf(sampleType, view), function* (): Steps<Callers> {
+    slot.callers = cachedOrNew(slot.callers, keyOf(sampleType, view), function* (): Steps<Callers> {
       const callees = yield* tree.inSteps();
       return yield* callersInSteps(profile, sampleType, { shape: yield* shape.inSteps(), callees, view });
     });
@@ -89,7 +89,7 @@ export class FlameTrees {
   private callShape(sampleType: number, view: StackView): Prepared<CallShape> {
     const [first] = this.pairs.find((pair) => pair.includes(sampleType))!;
     const slot = this.slotFor(view);
-    slot.shape = kept(slot.shape, keyOf(first, view), () => callShapeInSteps(this.profile, first, view));
+    slot.shape = cachedOrNew(slot.shape, keyOf(first, view), () => callShapeInSteps(this.profile, first, view));
     return slot.shape.prepared;
   }
 
@@ -102,6 +102,6 @@ function keyOf(sampleType: number, { from, collapseRecursion, hideTestingFrames,
   return JSON.stringify([sampleType, from, collapseRecursion === true, hideTestingFrames === true, setup]);
 }
 
-function kept<T>(last: Keyed<T> | undefined, key: string, begin: () => Steps<T>): Keyed<T> {
+function cachedOrNew<T>(last: Keyed<T> | undefined, key: string, begin: () => Steps<T>): Keyed<T> {
   return last?.key === key ? last : { key, prepared: new Prepared(begin) };
 }

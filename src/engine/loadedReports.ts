@@ -149,16 +149,16 @@ export class LoadedReports {
   async hotLines(sampleType: number, view: HotLineView, signal: AbortSignal): Promise<HotLines> {
     const costs = await this.linesOf(sampleType, signal);
     const { profile } = this;
-    const isWanted = wantedFiles(profile, view.files);
-    const charged = await this.charged(sampleType, isWanted, signal);
+    const wanted = wantedFiles(profile, view.files);
+    const charged = await this.charged(sampleType, wanted, signal);
     const leftOut = view.loops && loopRows(framesOf(profile), view.loops, charged.samples);
-    const lines = costs.hottest(view, charged, isWanted, leftOut);
+    const lines = costs.hottest(view, charged, wanted, leftOut);
     const samplesInFiles = charged.samples.reduce((sum, count) => sum + count, 0);
     return { total: costs.total, lines, samplesInFiles, samplesElsewhere: charged.samplesElsewhere };
   }
 
-  private async charged(sampleType: number, isWanted: readonly boolean[], signal: AbortSignal): Promise<ChargedLines> {
-    const sums = (type: number) => new Prepared(() => chargedLinesInSteps(this.profile, type, isWanted)).ready(signal);
+  private async charged(sampleType: number, wanted: readonly boolean[], signal: AbortSignal): Promise<ChargedLines> {
+    const sums = (type: number) => new Prepared(() => chargedLinesInSteps(this.profile, type, wanted)).ready(signal);
     const charged = await sums(sampleType);
     const { mean: isMean, drop_negative: dropNegative = false, divide_by: divideBy = 1 } = this.refinement;
     if (!isMean && !dropNegative) return charged;

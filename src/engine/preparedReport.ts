@@ -7,30 +7,30 @@ const SLICE_MS = 8;
 /** A report that is made in steps: one at a time while the worker is idle, or all at once for a query. */
 export class Prepared<T> {
   private steps: Steps<T> | undefined;
-  private made: { readonly value: T } | undefined;
+  private result: { readonly value: T } | undefined;
   /** Set after a step throws: retry on demand, never in the background. */
   hasFailed = false;
 
   constructor(private readonly begin: () => Steps<T>) {}
 
   get isReady(): boolean {
-    return this.made !== undefined;
+    return this.result !== undefined;
   }
 
   /** The report; undefined until it is ready. */
   get value(): T | undefined {
-    return this.made?.value;
+    return this.result?.value;
   }
 
   /** Takes one step. */
   advance(): void {
-    if (this.made) return;
+    if (this.result) return;
     this.steps ??= this.begin();
     try {
       checkpoint();
       const { done, value } = this.steps.next();
       if (!done) return;
-      this.made = { value };
+      this.result = { value };
     } catch (error) {
       this.hasFailed = true;
       this.steps = undefined;
@@ -41,21 +41,21 @@ export class Prepared<T> {
 
   /** The remaining steps, as a part of other work. */
   *inSteps(): Steps<T> {
-    for (; !this.made; yield) this.advance();
-    return this.made.value;
+    for (; !this.result; yield) this.advance();
+    return this.result.value;
   }
 
   /** Takes the remaining steps. An abort drops the unfinished work and its memory. */
   async ready(signal: AbortSignal): Promise<T> {
     let sliceEnd = performance.now() + SLICE_MS;
-    while (!this.made) {
+    while (!this.result) {
       this.advance();
-      if (this.made || performance.now() < sliceEnd) continue;
+      if (this.result || performance.now() < sliceEnd) continue;
       await turn();
       if (signal.aborted) this.steps = undefined;
       signal.throwIfAborted();
       sliceEnd = performance.now() + SLICE_MS;
     }
-    return this.made.value;
+    return this.result.value;
   }
 }

@@ -13,7 +13,7 @@ const MAX_TABLES = 2;
 
 /** The tables of one profile, for the sample types and options used last. */
 export class Tables {
-  private readonly kept = new Map<string, Prepared<ReportTable>>();
+  private readonly cache = new Map<string, Prepared<ReportTable>>();
 
   constructor(
     private readonly profile: Profile,
@@ -24,25 +24,25 @@ export class Tables {
   ) {}
 
   get bytes(): number {
-    return [...this.kept.values()].reduce((sum, { value }) => sum + columnBytes(value), 0);
+    return [...this.cache.values()].reduce((sum, { value }) => sum + columnBytes(value), 0);
   }
 
   clear(): void {
-    this.kept.clear();
+    this.cache.clear();
   }
 
   /** The table of the last query; before the first query, the table that it will likely need. */
   ahead(sampleType: number): Prepared<ReportTable> {
-    return [...this.kept.values()].at(-1) ?? this.table(sampleType, {});
+    return [...this.cache.values()].at(-1) ?? this.table(sampleType, {});
   }
 
   table(sampleType: number, options: TableOptions): Prepared<ReportTable> {
     const { granularity, mean, drop_negative, divide_by, unit } = options;
     const key = JSON.stringify([sampleType, granularity, mean, drop_negative, divide_by, unit]);
-    const table = this.kept.get(key) ?? new Prepared(() => this.make(sampleType, options));
-    this.kept.delete(key);
-    this.kept.set(key, table);
-    for (const oldest of this.kept.keys()) if (this.kept.size > MAX_TABLES) this.kept.delete(oldest);
+    const table = this.cache.get(key) ?? new Prepared(() => this.make(sampleType, options));
+    this.cache.delete(key);
+    this.cache.set(key, table);
+    for (const oldest of this.cache.keys()) if (this.cache.size > MAX_TABLES) this.cache.delete(oldest);
     return table;
   }
 

@@ -103,7 +103,7 @@ function pump(stream: Readable, sink: PieceSink, counted: { unpacked: number }, 
     let waitingBytes = 0;
     let isScheduled = false;
     let hasEnded = false;
-    const most = maxBytes();
+    const limit = maxBytes();
     const stop = (error: unknown) => {
       signal.removeEventListener('abort', abort);
       waiting.length = 0;
@@ -143,7 +143,7 @@ function pump(stream: Readable, sink: PieceSink, counted: { unpacked: number }, 
     });
     stream.on('data', (piece: Uint8Array) => {
       counted.unpacked += piece.length;
-      if (counted.unpacked > most) return stop(new MemoryError(most));
+      if (counted.unpacked > limit) return stop(new MemoryError(limit));
       waiting.push(piece);
       waitingBytes += piece.length;
       if (waitingBytes >= MAX_WAITING_BYTES) stream.pause();

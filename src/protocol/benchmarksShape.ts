@@ -69,7 +69,7 @@ const order = shape({
   column: (value) => isText(value) && COLUMN.test(value),
   direction: (value) => value === 'ascending' || value === 'descending',
 });
-/** Rows asked for with one message. */
+/** Maximum number of rows requested with one message. */
 const MAX_ROWS = 10_000;
 const rowsParams = shape({
   filter: isText,

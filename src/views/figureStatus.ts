@@ -7,9 +7,9 @@ import { whyNotPerOperation } from '../workbench/whyNotPerOperation';
 import { forTooltip } from '../workbench/plainText';
 import { SessionStatus } from './sessionStatus';
 
-const SAID: Readonly<Record<FigureForm, string>> = {
+const FORM_TEXTS: Readonly<Record<FigureForm, string>> = {
   total: 'totals',
-  percent: 'percent of the total',
+  percent: 'percentages of the total',
   perOperation: 'costs per operation',
 };
 
@@ -23,7 +23,7 @@ export class FigureStatus extends SessionStatus {
     const { active } = this.session;
     if (!active) return this.item.hide();
     const form = formOf(active);
-    const spoken = `Linecost shows ${SAID[form]}; a click shows ${SAID[nextForm(active)]}`;
+    const spoken = `Linecost shows ${FORM_TEXTS[form]}; a click shows ${FORM_TEXTS[nextForm(active)]}`;
     this.item.show({ icon: 'symbol-numeric', words: [markOf(active, form)], tooltip: tooltipOf(active, form), spoken });
   }
 }
@@ -35,10 +35,10 @@ function markOf(active: Active, form: FigureForm): string {
 
 function tooltipOf(active: Active, form: FigureForm): vscode.MarkdownString {
   const why = active.baseline ? undefined : whyNotPerOperation(active);
-  const lines = [`Linecost shows ${SAID[form]}. Click for ${SAID[nextForm(active)]}.`];
+  const lines = [`Linecost shows ${FORM_TEXTS[form]}. Click to show ${FORM_TEXTS[nextForm(active)]}.`];
   const { operations } = active;
   if (form === 'perOperation' && operations !== undefined) lines.push(operationsText(active, operations));
-  if (why) lines.push(`Not per operation: ${why.text}`);
+  if (why) lines.push(`No costs per operation: ${why.text}`);
   const tooltip = new vscode.MarkdownString();
   lines.forEach((line, at) => tooltip.appendText(forTooltip(`${at > 0 ? '\n' : ''}${line}`)));
   const way = why?.way;
@@ -49,7 +49,7 @@ function tooltipOf(active: Active, form: FigureForm): vscode.MarkdownString {
 }
 
 function operationsText({ profile: { summary }, sampleType }: Active, operations: number): string {
-  const count = `The profile has ${withThousands(operations)} operations, and what the benchmark does around them.`;
+  const count = `The profile covers ${withThousands(operations)} operations, and the benchmark's work around them.`;
   const isCpu = summary.sampleTypes[sampleType].type === 'cpu';
   return isCpu ? `${count} CPU time of all threads: it can exceed the time per operation that go test prints.` : count;
 }

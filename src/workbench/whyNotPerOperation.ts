@@ -23,7 +23,10 @@ export function whyNotPerOperation({ capture, profile, sampleType, refinement }:
     return { text: 'Means and divided values are not costs per operation.', way: { title: 'Change the refinement', command: 'linecost.refine' } };
   }
   if (isPerOperation(unitPerOperation(valueType))) return undefined;
-  return { text: `${valueType.type} is not a cost per operation.`, way: { title: 'Switch the sample type', command: 'linecost.switchProfile' } };
+  const text = valueType.type.startsWith('inuse_')
+    ? `${valueType.type} is measured at one moment, not per operation.`
+    : 'The number of samples is not a cost per operation.';
+  return { text, way: { title: 'Switch the sample type', command: 'linecost.switchProfile' } };
 }
 
 function uncounted(capture: Active['capture']): WhyNot {

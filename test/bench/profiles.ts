@@ -12,7 +12,7 @@ export interface BenchProfile {
   /** `generated-100000`, `compiler-heap`, … */
   readonly name: string;
   readonly path: string;
-  /** The sample type for reports of one type; undefined: the profile's default. */
+  /** The sample type to measure in reports that show only one; by default, the profile's own. */
   readonly sampleType?: string;
   readonly samples: number;
   readonly packedBytes: number;
@@ -21,23 +21,23 @@ export interface BenchProfile {
 
 /** Makes profiles, or reuses those of an earlier run. */
 export class Profiles {
-  private generator: string | undefined;
+  private generatorHash: string | undefined;
 
   constructor(
     private readonly tools: Pick<Tools, 'go'>,
-    private readonly say: (what: string) => void,
+    private readonly log: (what: string) => void,
   ) {}
 
   async generated(samples: number): Promise<BenchProfile> {
-    this.generator ??= await hashOf(['generate', 'wire']);
+    this.generatorHash ??= await hashOf(['generate', 'wire']);
     const name = `generated-${samples}`;
-    const file = `${name}-${this.generator}.pb.gz`;
-    return this.made(name, file, (draft) => this.tools.go('generate', ['-samples', String(samples), draft]));
+    const file = `${name}-${this.generatorHash}.pb.gz`;
+    return this.cachedProfile(name, file, (draft) => this.tools.go('generate', ['-samples', String(samples), draft]));
   }
 
-  /** A profile of the Go toolchain. */
+  /** A profile of a real Go program: see REAL_PROFILES. */
   async real(name: RealProfile): Promise<BenchProfile> {
-    const made = await this.made(name, `${name}.pb.gz`, async (draft) => {
+    const profile = await this.cachedProfile(name, `${name}.pb.gz`, async (draft) => {
       const folder = await mkdtemp(path.join(scratchFolder, 'go-'));
       try {
         await rename(await REAL_PROFILES[name](folder), draft);
@@ -45,54 +45,60 @@ export class Profiles {
         await rm(folder, { recursive: true, force: true });
       }
     });
-    // By default, pprof shows memory in use at the end of the program, and skips all other samples.
-    return name === 'compiler-heap' ? { ...made, sampleType: 'alloc_space' } : made;
+    // The default, memory in use at the end, is zero in most samples: pprof would skip them.
+    return name === 'compiler-heap' ? { ...profile, sampleType: 'alloc_space' } : profile;
   }
 
-  /** The same samples without their labels. */
+  /** A copy of a profile without labels. */
   async stripped({ name, path: from, sampleType }: BenchProfile): Promise<BenchProfile> {
     const file = path.basename(from).replace(/\.pb\.gz$/, '.stripped.pb.gz');
-    const made = await this.made(`${name}, labels stripped`, file, (draft) => this.tools.go('strip', [from, draft]));
-    return { ...made, sampleType };
+    const make = (draft: string) => this.tools.go('strip', [from, draft]);
+    const profile = await this.cachedProfile(`${name}, labels stripped`, file, make);
+    return { ...profile, sampleType };
   }
 
-  private async made(name: string, file: string, make: (draft: string) => Promise<void>): Promise<BenchProfile> {
-    const place = path.join(profilesFolder, file);
-    if (!existsSync(place)) {
-      this.say(`making ${name}`);
-      await forget(file);
+  private async cachedProfile(
+    name: string,
+    file: string,
+    make: (draft: string) => Promise<void>,
+  ): Promise<BenchProfile> {
+    const filePath = path.join(profilesFolder, file);
+    if (!existsSync(filePath)) {
+      this.log(`making ${name}`);
+      await removeOldVersions(file);
       const draft = path.join(scratchFolder, file);
       await make(draft);
-      await rename(draft, place);
+      await rename(draft, filePath);
     }
-    return { name, path: place, ...(await described(place)) };
+    return { name, path: filePath, ...(await cachedDescription(filePath)) };
   }
 }
 
-/** Removes files of the same name that another version of the generator made. */
-async function forget(file: string): Promise<void> {
-  const same = (name: string): string => name.replace(/-[0-9a-f]{8}\b/, '').replace(/\.json$/, '');
-  const old = (await readdir(profilesFolder)).filter((name) => same(name) === same(file));
+/** Removes the versions of a file that an older generator made, and their descriptions. */
+async function removeOldVersions(file: string): Promise<void> {
+  const withoutHash = (name: string): string => name.replace(/-[0-9a-f]{8}\b/, '').replace(/\.json$/, '');
+  const old = (await readdir(profilesFolder)).filter((name) => withoutHash(name) === withoutHash(file));
   await Promise.all(old.map((name) => rm(path.join(profilesFolder, name))));
 }
 
 type Description = Omit<BenchProfile, 'name' | 'path'>;
 
-async function described(place: string): Promise<Description> {
-  const kept = `${place}.json`;
-  if (!existsSync(kept)) await writeFile(kept, JSON.stringify(await describe(place)));
-  return JSON.parse(await readFile(kept, 'utf8')) as Description;
+async function cachedDescription(filePath: string): Promise<Description> {
+  const cache = `${filePath}.json`;
+  if (!existsSync(cache)) await writeFile(cache, JSON.stringify(await describe(filePath)));
+  return JSON.parse(await readFile(cache, 'utf8')) as Description;
 }
 
-async function describe(place: string): Promise<Description> {
+async function describe(filePath: string): Promise<Description> {
   const { signal } = new AbortController();
-  const { sampleCount } = await new Store().answer('load', { source: { kind: 'file', path: place } }, signal);
-  return { samples: sampleCount, packedBytes: (await stat(place)).size, unpackedBytes: await unpackedBytes(place) };
+  const { sampleCount } = await new Store().answer('load', { source: { kind: 'file', path: filePath } }, signal);
+  const { size: packedBytes } = await stat(filePath);
+  return { samples: sampleCount, packedBytes, unpackedBytes: await unpackedBytes(filePath) };
 }
 
-async function unpackedBytes(place: string): Promise<number> {
+async function unpackedBytes(filePath: string): Promise<number> {
   let length = 0;
-  const pieces: AsyncIterable<Buffer> = createReadStream(place).pipe(createGunzip());
+  const pieces: AsyncIterable<Buffer> = createReadStream(filePath).pipe(createGunzip());
   for await (const piece of pieces) length += piece.length;
   return length;
 }

@@ -72,10 +72,10 @@ test("a line is charged with the samples of pprof's traces in which it is the in
         const key = innermost ? `${innermost.file}:${innermost.line}` : 'elsewhere';
         expected.set(key, (expected.get(key) ?? 0) + value);
       }
-      const isWanted = wantedFiles(profile, own);
-      const charged = chargedLines(profile, sampleType, isWanted);
+      const wanted = wantedFiles(profile, own);
+      const charged = chargedLines(profile, sampleType, wanted);
       const view = { order: 'charged' as const, limit: 1e6 };
-      const lines = lineCosts(profile, sampleType).hottest(view, charged, isWanted);
+      const lines = lineCosts(profile, sampleType).hottest(view, charged, wanted);
       const found = new Map(lines.map(({ file, line, charged: value }) => [`${file}:${line}`, value]));
       if (charged.elsewhere !== 0) found.set('elsewhere', charged.elsewhere);
       assert.deepEqual([...found].sort(), [...expected].sort(), `${kind} ${type}`);

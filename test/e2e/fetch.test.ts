@@ -133,7 +133,7 @@ test('a cancelled fetch leaves the shown profile', async () => {
 });
 
 test('an address without a profile is refused with advice', async () => {
-  assert.match(await refusal(`http://${host}/no/such/page`, /answers 404/), /net\/http\/pprof/);
+  assert.match(await refusal(`http://${host}/no/such/page`, /responded with 404/), /net\/http\/pprof/);
 });
 
 test('a service with a password gets the entered one, and later the saved one', async () => {
@@ -144,9 +144,9 @@ test('a service with a password gets the entered one, and later the saved one', 
   });
   const address = `http://${server}/debug/pprof/heap`;
   await fetchFrom(address);
-  await code.notifications.untilShown(/answers 401/);
+  await code.notifications.untilShown(/responded with 401/);
   await code.screenshot('fetch unauthorized dark');
-  await code.notifications.press(/answers 401/, 'Enter Credentials…');
+  await code.notifications.press(/responded with 401/, 'Enter Credentials…');
   await code.quickInput.untilAsked('User name');
   await code.quickInput.setText('me');
   await code.quickInput.accept();
@@ -163,5 +163,5 @@ test('a service with a password gets the entered one, and later the saved one', 
   await code.run('Linecost: Forget Saved Credentials');
   await code.notifications.untilShown(/saved credentials of one address were removed/);
   await code.notifications.close(/are forgotten/);
-  await refusal(address, /answers 401/);
+  await refusal(address, /responded with 401/);
 });

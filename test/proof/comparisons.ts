@@ -25,7 +25,7 @@ import { ProofReport } from './report';
 const PROGRAM = fileURLToPath(new URL('program', import.meta.url));
 const FILE = 'comparisons_test.go';
 const WANTED_SHARE = 0.95;
-/** The slowed program is profiled until its change would be found so often, but at most so many times as long. */
+/** The slowed program is profiled until its change would be found with these odds, at most MAX_LONGER times as long. */
 const WANTED_ODDS = 0.98;
 const MAX_LONGER = 3;
 
@@ -279,7 +279,7 @@ function cumOf(profile: Profile, sampleType: number, line: number): number {
   return cum[lines.indexOf(line)] ?? 0;
 }
 
-/** How probable it is that the rule finds 20 % more in so many samples, if time varies as the rule assumes. */
+/** The probability that the rule finds 20 % more in these numbers of samples, if time varies as it assumes. */
 function oddsOf(now: number, before: number): number {
   const variance = 1.44 * (TIME_VARIES ** 2 + 1 / now) + TIME_VARIES ** 2 + 1 / before;
   const beyond = 0.2 / Math.sqrt(variance) - FIRM;

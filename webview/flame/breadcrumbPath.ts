@@ -11,6 +11,6 @@ export interface CollapsedPath {
  */
 export function collapsePath(path: readonly number[], places: number): CollapsedPath {
   if (path.length <= places) return { head: path, hidden: [], tail: [] };
-  const kept = Math.max(places - 2, 1);
-  return { head: path.slice(0, 1), hidden: path.slice(1, -kept), tail: path.slice(-kept) };
+  const tailLength = Math.max(places - 2, 1);
+  return { head: path.slice(0, 1), hidden: path.slice(1, -tailLength), tail: path.slice(-tailLength) };
 }

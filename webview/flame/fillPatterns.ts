@@ -15,7 +15,7 @@ export function fillPatterns(): SVGSVGElement {
 function pattern(id: string, look: string): SVGPatternElement {
   const stripe = svgElement('path', { class: `${look}-stripe`, d: 'M-1,1 l2,-2 M0,6 l6,-6 M5,7 l2,-2' });
   const ground = svgElement('rect', { class: `${look}-ground`, width: 6, height: 6 });
-  const made = svgElement('pattern', { id, width: 6, height: 6, patternUnits: 'userSpaceOnUse' });
-  made.append(ground, stripe);
-  return made;
+  const filled = svgElement('pattern', { id, width: 6, height: 6, patternUnits: 'userSpaceOnUse' });
+  filled.append(ground, stripe);
+  return filled;
 }

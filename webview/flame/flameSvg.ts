@@ -95,8 +95,8 @@ class Drawing {
     if (label !== '') {
       const found = look === 'matched' ? ' found' : '';
       const on = isRest(window, row) ? 'faint' : window.signed && look !== 'dimmed' ? 'on-plain' : `on-${look}`;
-      const place = { class: on + found, x: px(x + LABEL_PADDING), y: y + 13 };
-      parts.push(tag('text', place, escaped(label)));
+      const attributes = { class: on + found, x: px(x + LABEL_PADDING), y: y + 13 };
+      parts.push(tag('text', attributes, escaped(label)));
     }
     this.rows.push(`${tag('g', {}, ...parts)}\n`);
   }
@@ -116,8 +116,8 @@ class Drawing {
     const part = window.signed && size > 0 && !isRest(window, row) ? (Math.abs(net) / size) * width : 0;
     if (part < 1) return '';
     const pale = look === 'ancestor' || look === 'dimmed' ? ' pale' : '';
-    const place = { x: px(x + 0.5), y: y + 1, width: px(part - 1), height: ROW - 2 };
-    return tag('rect', { class: `net ${netLook(window, row)}${pale}`, ...place });
+    const rect = { x: px(x + 0.5), y: y + 1, width: px(part - 1), height: ROW - 2 };
+    return tag('rect', { class: `net ${netLook(window, row)}${pale}`, ...rect });
   }
 
   private colorOf(row: number, look: Look): string {
@@ -151,12 +151,12 @@ function titleOf({ window }: Frames, row: number): string {
   const name = rest > 0 ? `${withThousands(rest)} smaller frames` : nameOf(window, row);
   const line = window.line[row];
   const file = isRest(window, row) ? '' : fileOf(window, row);
-  const place = file === '' || line === 0 ? file : `${file}:${line}`;
+  const source = file === '' || line === 0 ? file : `${file}:${line}`;
   const figures = figuresOf(window, row).filter(([, value]) => value !== '').map(([what, value]) => `${what} ${value}`);
   const folded = foldedInto(window, row);
   const through = (folded?.names ?? []).map((at) => `through ${window.names[at]}`);
   const inlined = window.inlined[row] === 1 ? 'inlined' : '';
-  return [name, place, figures.join(', '), remarkOf(window, row), inlined, ...through].filter((text) => text !== '').join('\n');
+  return [name, source, figures.join(', '), remarkOf(window, row), inlined, ...through].filter((text) => text !== '').join('\n');
 }
 
 function pattern(id: string, look: string): string {

@@ -5,8 +5,8 @@ import type { Tone } from '../svg/palette';
 const HUES = Array.from({ length: 15 }, (_, slot) => (slot * 168 + 30) % 360);
 
 /**
- * Colors by package: a package has one color in all frames, and two packages share one only when all are taken.
- * Lightness and chroma come from the style sheet, so a change of theme needs no redraw.
+ * Assigns a color to each package. Packages outside the standard library share a color only after all HUES are in use.
+ * Lightness and base chroma come from the style sheet, so a change of theme needs no redraw.
  */
 export class FrameColors {
   private readonly slots = new Map<string, number>();
@@ -29,27 +29,28 @@ export class FrameColors {
   }
 
   private newTone(packagePath: string): Tone {
-    const prominence = prominenceOf(packagePath);
-    if (prominence === 'runtime') return { chroma: 0.08, hue: 250 };
-    if (prominence === 'standard') return { chroma: 0.3, hue: 180 + (hash(packagePath) % 110) };
+    const origin = originOf(packagePath);
+    if (origin === 'runtime') return { chroma: 0.08, hue: 250 };
+    if (origin === 'standard') return { chroma: 0.3, hue: 180 + (hash(packagePath) % 110) };
     return { chroma: 1, hue: HUES[this.slotOf(packagePath)] };
   }
 
   private slotOf(packagePath: string): number {
     const known = this.slots.get(packagePath);
     if (known !== undefined) return known;
-    const wanted = hash(packagePath) % HUES.length;
-    const slot = this.farFromTaken(wanted, 48) ?? this.farFromTaken(wanted, 1) ?? wanted;
+    const preferred = hash(packagePath) % HUES.length;
+    // Two hue steps apart if possible, else any free slot.
+    const slot = this.freeSlot(preferred, 48) ?? this.freeSlot(preferred, 1) ?? preferred;
     this.slots.set(packagePath, slot);
     return slot;
   }
 
-  /** The first slot from `wanted` on with a hue at least `degrees` away from all taken ones. */
-  private farFromTaken(wanted: number, degrees: number): number | undefined {
-    const taken = [...this.slots.values()].map((slot) => HUES[slot]);
+  /** The first slot, starting at `preferred`, whose hue is at least `degrees` from every hue in use. */
+  private freeSlot(preferred: number, degrees: number): number | undefined {
+    const used = [...this.slots.values()].map((slot) => HUES[slot]);
     for (let step = 0; step < HUES.length; step++) {
-      const slot = (wanted + step) % HUES.length;
-      if (taken.every((hue) => hueDistance(hue, HUES[slot]) >= degrees)) return slot;
+      const slot = (preferred + step) % HUES.length;
+      if (used.every((hue) => hueDistance(hue, HUES[slot]) >= degrees)) return slot;
     }
     return undefined;
   }
@@ -67,11 +68,11 @@ function hash(text: string): number {
   return value >>> 0;
 }
 
-/** How strongly a package is colored: the runtime least, then the standard library, the user's code most. */
-type Prominence = 'runtime' | 'standard' | 'code';
+/** Where a package comes from. The runtime has the least vivid color, the standard library a more vivid one. */
+type PackageOrigin = 'runtime' | 'standard' | 'code';
 
-/** @param packagePath import path; empty for functions without one (assembly, C, the root) */
-export function prominenceOf(packagePath: string): Prominence {
+/** @param packagePath import path; empty for functions without a package (assembly, C) and for the root frame */
+export function originOf(packagePath: string): PackageOrigin {
   const first = packagePath.split('/', 1)[0];
   if (first === '' || first === 'runtime') return 'runtime';
   return STANDARD.has(first) ? 'standard' : 'code';

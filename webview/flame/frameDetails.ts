@@ -62,8 +62,8 @@ export class FrameDetails {
     const line = window.line[row];
     const at = line > 0 ? `:${line}` : '';
     const nothing = isRest(window, row) ? restText(window, row) : row === 0 ? '' : 'no source known';
-    const place = file === '' ? nothing : `${shortPath(file)}${at}`;
-    const remarks = [remarkOf(window, row), place, window.inlined[row] ? 'inlined' : '', foldedText(window, row)];
+    const source = file === '' ? nothing : `${shortPath(file)}${at}`;
+    const remarks = [remarkOf(window, row), source, window.inlined[row] ? 'inlined' : '', foldedText(window, row)];
     setText(this.source, remarks.filter((remark) => remark !== '').join(' · '));
     this.source.title = [file === '' ? '' : `${file}${at}`, foldedNames(window, row)].filter((each) => each !== '').join('\n');
     this.hasSource = file !== '';

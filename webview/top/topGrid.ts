@@ -6,30 +6,30 @@ import type { Signs, TopOrder } from './rowOrder';
 import type { Row, TopRows } from './topRows';
 import { spokenRow } from './rowText';
 
-/** Rows drawn beyond the visible ones, on each side. */
+/** Extra rows drawn above and below the visible ones. */
 const MARGIN = 12;
 
 interface DrawnRow {
   readonly element: HTMLElement;
-  /** Everything that the element shows, as text; see `TopGrid.shows`. */
-  readonly shows: string;
+  /** Stands for all that the element shows: the row is redrawn when it changes. */
+  readonly contentKey: string;
 }
 
 export interface GridActions {
   sort(column: TableColumn): void;
-  /** Called when the rows at these positions are in view. */
-  seen(from: number, to: number): void;
-  press(event: KeyboardEvent): void;
+  /** Called after the rows at positions from … to−1 are drawn. */
+  rowsDrawn(from: number, to: number): void;
+  keydown(event: KeyboardEvent): void;
   choose(row: Row, event: MouseEvent): void;
   openSource(row: Row): void;
   toggle(row: Row): void;
-  menu(row: Row, at: { readonly x: number; readonly y: number }): void;
+  openMenu(row: Row, at: { readonly x: number; readonly y: number }): void;
 }
 
-/** The scrolling table; it draws only the rows in view. */
+/** The scrollable table of the Top tab. It draws only the rows in or near the view, and the focused row. */
 export class TopGrid {
   readonly element = element('div', { class: 'top-grid', role: 'treegrid', 'aria-label': 'Functions', tabindex: 0 });
-  private readonly head: ColumnHeaders;
+  private readonly headers: ColumnHeaders;
   private readonly body = element('div', { class: 'top-body', role: 'none' });
   private readonly drawn = new Map<number, DrawnRow>();
   private look: Look | undefined;
@@ -39,12 +39,12 @@ export class TopGrid {
     private readonly rows: TopRows,
     private readonly actions: GridActions,
   ) {
-    this.head = new ColumnHeaders((column) => actions.sort(column));
+    this.headers = new ColumnHeaders((column) => actions.sort(column));
     setAttributes(this.element, { 'aria-colcount': COLUMN_COUNT });
-    const heads = element('div', { class: 'top-heads', role: 'rowgroup' }, this.head.element);
-    this.element.append(heads, this.body);
+    const headerGroup = element('div', { class: 'top-heads', role: 'rowgroup' }, this.headers.element);
+    this.element.append(headerGroup, this.body);
     this.element.addEventListener('scroll', () => this.fill());
-    this.element.addEventListener('keydown', (event) => event.target === this.element && actions.press(event));
+    this.element.addEventListener('keydown', (event) => event.target === this.element && actions.keydown(event));
     this.body.addEventListener('click', (event) => this.click(event));
     this.body.addEventListener('dblclick', (event) => this.withRow(event, (row) => actions.openSource(row)));
     this.body.addEventListener('contextmenu', (event) => this.openMenu(event));
@@ -62,7 +62,7 @@ export class TopGrid {
 
   /** Number of rows to move by for Page Up and Page Down. */
   get pageSize(): number {
-    return Math.max(1, Math.floor(this.room / ROW_HEIGHT) - 1);
+    return Math.max(1, Math.floor(this.bodyHeight / ROW_HEIGHT) - 1);
   }
 
   /**
@@ -72,9 +72,9 @@ export class TopGrid {
   draw(look: Look, cursor: number): void {
     this.look = look;
     this.cursor = cursor;
-    for (const [position, { shows }] of this.drawn) {
+    for (const [position, { contentKey }] of this.drawn) {
       const row = this.rows.at(position);
-      if (!row || this.shows(row, look) !== shows) this.remove(position);
+      if (!row || this.contentKey(row, look) !== contentKey) this.remove(position);
     }
     this.element.classList.toggle('signed', look.hasNegative);
     this.body.style.height = `${this.rows.length * ROW_HEIGHT}px`;
@@ -83,7 +83,7 @@ export class TopGrid {
   }
 
   showOrder(order: TopOrder, signs: Signs): void {
-    this.head.show(order, signs);
+    this.headers.show(order, signs);
   }
 
   clear(): void {
@@ -99,29 +99,30 @@ export class TopGrid {
   /** Scrolls a row into view. */
   reveal(position: number): void {
     const top = position * ROW_HEIGHT;
+    const { bodyHeight } = this;
     const { scrollTop } = this.element;
     if (top < scrollTop) this.element.scrollTop = top;
-    else if (top + ROW_HEIGHT > scrollTop + this.room) this.element.scrollTop = top + ROW_HEIGHT - this.room;
+    else if (top + ROW_HEIGHT > scrollTop + bodyHeight) this.element.scrollTop = top + ROW_HEIGHT - bodyHeight;
   }
 
-  /** The point of the window for a menu of a row. */
-  placeOf(position: number): { readonly x: number; readonly y: number } {
+  /** Where to open a row's menu, in window coordinates. */
+  menuPosition(position: number): { readonly x: number; readonly y: number } {
     const { left, bottom } = (this.drawn.get(position)?.element ?? this.element).getBoundingClientRect();
     return { x: left + 40, y: bottom };
   }
 
-  /** Height for rows in pixels, without the fixed header. */
-  private get room(): number {
-    return this.element.clientHeight - this.head.element.offsetHeight;
+  /** Visible height of the body, in pixels. */
+  private get bodyHeight(): number {
+    return this.element.clientHeight - this.headers.element.offsetHeight;
   }
 
   private fill(): void {
     const { look } = this;
-    const { room } = this;
-    if (!look || room <= 0) return;
+    const { bodyHeight } = this;
+    if (!look || bodyHeight <= 0) return;
     const { scrollTop } = this.element;
     const from = Math.max(0, Math.floor(scrollTop / ROW_HEIGHT) - MARGIN);
-    const to = Math.min(this.rows.length, Math.ceil((scrollTop + room) / ROW_HEIGHT) + MARGIN);
+    const to = Math.min(this.rows.length, Math.ceil((scrollTop + bodyHeight) / ROW_HEIGHT) + MARGIN);
     for (const position of [...this.drawn.keys()]) {
       if ((position < from || position >= to) && position !== this.cursor) this.remove(position);
     }
@@ -129,7 +130,7 @@ export class TopGrid {
     // Screen readers need the focused row even if it is scrolled out of view.
     if (this.cursor >= 0 && this.cursor < this.rows.length) this.put(this.cursor, look);
     this.markCursor();
-    this.actions.seen(from, to);
+    this.actions.rowsDrawn(from, to);
   }
 
   private put(position: number, look: Look): void {
@@ -137,7 +138,7 @@ export class TopGrid {
     const row = this.rows.at(position);
     if (!row) return;
     const drawn = drawRow(this.rows, row, position, look);
-    this.drawn.set(position, { element: drawn, shows: this.shows(row, look) });
+    this.drawn.set(position, { element: drawn, contentKey: this.contentKey(row, look) });
     this.body.append(drawn);
   }
 
@@ -146,7 +147,7 @@ export class TopGrid {
     this.drawn.delete(position);
   }
 
-  private shows(row: Row, look: Look): string {
+  private contentKey(row: Row, look: Look): string {
     const { maxFlat, maxCum, hasNegative } = look;
     const parts = [row.kind, spokenRow(row, look.format), this.rows.isOpen(row), isSame(row, look), this.rows.count];
     return JSON.stringify([...parts, maxFlat, maxCum, hasNegative]);
@@ -173,7 +174,7 @@ export class TopGrid {
     this.withRow(event, (row) => {
       event.preventDefault();
       this.actions.choose(row, event);
-      this.actions.menu(row, { x: event.clientX, y: event.clientY });
+      this.actions.openMenu(row, { x: event.clientX, y: event.clientY });
     });
   }
 

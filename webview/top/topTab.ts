@@ -29,7 +29,7 @@ export class TopTab implements Tab {
   private readonly waiting = new Waiting('Adding up…');
   private readonly windows = new LatestOnly();
   private readonly unfolding: CallRequests;
-  private readonly acts: RowActions;
+  private readonly rowActions: RowActions;
   private profile: ProfileState | undefined;
   /** The newest answer; each has the totals of the whole table. */
   private window: TableWindow | undefined;
@@ -43,7 +43,7 @@ export class TopTab implements Tab {
       show: (above, from) => this.showCalls(above, from),
       showFailure: (message) => this.showFailure(message),
     });
-    this.acts = new RowActions(around);
+    this.rowActions = new RowActions(around);
     this.controls = new TopTools({
       search: (text) => this.searchFor(text),
       leave: () => this.grid.focus(),
@@ -52,16 +52,16 @@ export class TopTab implements Tab {
     this.controls.showText(around.kept.top.search);
     this.grid = new TopGrid(this.rows, {
       sort: (column) => this.sortBy(column),
-      seen: (from, to) => this.fetch(from, to),
-      press: (event) => this.press(event),
+      rowsDrawn: (from, to) => this.fetch(from, to),
+      keydown: (event) => this.press(event),
       choose: (row, event) => this.choose(row, event),
       openSource: (row) => this.act(row),
       toggle: (row) => this.toggle(row),
-      menu: (row, at) => this.openMenu(row, at),
+      openMenu: (row, at) => this.openMenu(row, at),
     });
     this.details = new TopDetails({
       openSource: () => this.act(this.cursor),
-      peek: () => this.cursor && this.acts.peek(this.cursor),
+      peek: () => this.cursor && this.rowActions.peek(this.cursor),
     });
     const remarks = element('div', { class: 'remarks' }, this.controls.error, this.waiting.element);
     const stage = element('div', { class: 'stage' }, this.grid.element, this.empty.element, remarks);
@@ -110,7 +110,7 @@ export class TopTab implements Tab {
     if (isOther) this.startAnew(shown);
     this.rows.take(window);
     this.controls.showResult(window);
-    this.empty.show(this.nothing(window));
+    this.empty.show(this.emptyText(window));
     if (isOther || view.find !== '') this.goTo(window.found, { isOther });
     this.draw();
   }
@@ -185,7 +185,7 @@ export class TopTab implements Tab {
     this.cursor = undefined;
   }
 
-  private nothing({ count, allCount }: TableWindow): string {
+  private emptyText({ count, allCount }: TableWindow): string {
     if (allCount === 0) return 'The profile has no samples of this type.';
     return count === 0 ? 'No function matches the search.' : '';
   }
@@ -256,13 +256,13 @@ export class TopTab implements Tab {
       case 'openSource':
         return this.act(this.cursor);
       case 'peek':
-        return this.cursor && this.acts.peek(this.cursor);
+        return this.cursor && this.rowActions.peek(this.cursor);
       case 'copyRow':
-        return this.cursor && this.window && this.acts.copy(this.cursor, this.window);
+        return this.cursor && this.window && this.rowActions.copy(this.cursor, this.window);
       case 'copyAll':
         return this.copyAll();
       case 'menu':
-        return this.cursor && this.openMenu(this.cursor, this.grid.placeOf(this.rows.positionOf(this.cursor)));
+        return this.cursor && this.openMenu(this.cursor, this.grid.menuPosition(this.rows.positionOf(this.cursor)));
       case 'clearSearch':
         return this.clearSearch();
       case 'type':
@@ -338,7 +338,7 @@ export class TopTab implements Tab {
     if (!this.profile || this.isStale || !row) return;
     if (row.kind === 'more') this.unfolding.ask(row.above);
     else if (row.kind === 'group') this.toggle(row);
-    else this.acts.openSource(this.profile.id, row);
+    else this.rowActions.openSource(this.profile.id, row);
   }
 
   private copyAll(): void {
@@ -353,7 +353,7 @@ export class TopTab implements Tab {
     const isOpen = this.rows.isOpen(row);
     const fold = { label: isOpen ? 'Fold' : 'Unfold', key: isOpen ? '←' : '→', run: () => this.toggle(row) };
     const context = { profile: this.profile.id, format: this.window, fold: this.rows.canOpen(row) ? fold : undefined };
-    const items = this.acts.menu(row, context);
+    const items = this.rowActions.menu(row, context);
     if (items.length > 0) this.around.popup.openMenu(nameOf(row) ?? '', at, items);
   }
 }

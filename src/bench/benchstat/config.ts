@@ -3,7 +3,7 @@
  * tables name their keys in this order.
  */
 export class Config {
-  private readonly places = new Map<string, number>();
+  private readonly positions = new Map<string, number>();
   private readonly keys: string[] = [];
   private readonly values: string[] = [];
   /** Incremented at each change. */
@@ -16,13 +16,13 @@ export class Config {
 
   /** An empty value deletes the key. */
   set(key: string, value: string): void {
-    const place = this.places.get(key);
-    if (place !== undefined && this.values[place] === value) return;
+    const position = this.positions.get(key);
+    if (position !== undefined && this.values[position] === value) return;
     this.version++;
-    if (value === '') this.delete(key, place);
-    else if (place !== undefined) this.values[place] = value;
+    if (value === '') this.delete(key, position);
+    else if (position !== undefined) this.values[position] = value;
     else {
-      this.places.set(key, this.keys.push(key) - 1);
+      this.positions.set(key, this.keys.push(key) - 1);
       this.values.push(value);
     }
   }
@@ -30,8 +30,8 @@ export class Config {
   /** The value of a key or of `.file`; empty if it has none. */
   get(key: string): string {
     if (key === '.file') return this.file;
-    const place = this.places.get(key);
-    return place === undefined ? '' : this.values[place];
+    const position = this.positions.get(key);
+    return position === undefined ? '' : this.values[position];
   }
 
   /** Calls `take` for each `key: value` line, in their order. */
@@ -39,13 +39,13 @@ export class Config {
     for (let i = 0; i < this.keys.length; i++) take(this.keys[i], this.values[i]);
   }
 
-  private delete(key: string, place: number | undefined): void {
-    if (place === undefined) return;
+  private delete(key: string, position: number | undefined): void {
+    if (position === undefined) return;
     const [lastKey, lastValue] = [this.keys.pop()!, this.values.pop()!];
-    this.places.delete(key);
+    this.positions.delete(key);
     if (lastKey === key) return;
-    this.keys[place] = lastKey;
-    this.values[place] = lastValue;
-    this.places.set(lastKey, place);
+    this.keys[position] = lastKey;
+    this.values[position] = lastValue;
+    this.positions.set(lastKey, position);
   }
 }

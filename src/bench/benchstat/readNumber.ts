@@ -1,4 +1,4 @@
-/** Go's error for a text that is not a number. */
+/** Why strconv rejects a text: the words of ErrSyntax and ErrRange. */
 export type NumberFailure = 'invalid syntax' | 'value out of range';
 
 const DIGITS = String.raw`\d+(?:_\d+)*`;
@@ -8,7 +8,7 @@ const HEXADECIMAL = new RegExp(
   `^([+-]?)0x(?:_?(${HEX_DIGITS})(?:\\.(${HEX_DIGITS})?)?|\\.(${HEX_DIGITS}))p([+-]?${DIGITS})$`, 'i');
 const SPECIAL = /^(?:nan|([+-]?)inf(?:inity)?)$/i;
 
-/** A number as strconv.ParseFloat reads it: decimal, hexadecimal (`0x1p-3`), `1_000`, `NaN`, `-Inf`. */
+/** Parses a text as strconv.ParseFloat does: decimal, hexadecimal (`0x1p-3`), `1_000`, `NaN`, `-Inf`. */
 export function readFloat(text: string): number | NumberFailure {
   if (DECIMAL.test(text)) return inRange(Number(text.replaceAll('_', '')));
   const special = SPECIAL.exec(text);
@@ -17,18 +17,19 @@ export function readFloat(text: string): number | NumberFailure {
   return hexadecimal === null ? 'invalid syntax' : readHexadecimal(hexadecimal);
 }
 
-function readHexadecimal([, sign, whole = '', after = '', onlyAfter = '', exponent]: RegExpExecArray): number | NumberFailure {
-  const fraction = (after + onlyAfter).replaceAll('_', '');
-  const mantissa = BigInt(`0x${whole.replaceAll('_', '')}${fraction}`);
+function readHexadecimal(match: RegExpExecArray): number | NumberFailure {
+  const [, sign, whole = '', fraction = '', bareFraction = '', exponent] = match;
+  const fractionDigits = (fraction + bareFraction).replaceAll('_', '');
+  const mantissa = BigInt(`0x${whole.replaceAll('_', '')}${fractionDigits}`);
   if (mantissa === 0n) return sign === '-' ? -0 : 0;
-  const size = mantissa.toString(2).length;
-  const power = Number(exponent.replaceAll('_', '')) - 4 * fraction.length;
-  if (power + size > 1025) return 'value out of range';
-  if (power + size < -1100) return sign === '-' ? -0 : 0;
-  // Number() rounds to the nearest 53 bits; multiplying by powers of two then changes no digits.
-  const shortened = Number(mantissa) * 2 ** -Math.min(size, 1000);
-  const lifted = power + Math.min(size, 1000);
-  const value = shortened * 2 ** Math.trunc(lifted / 2) * 2 ** (lifted - Math.trunc(lifted / 2));
+  const bitLength = mantissa.toString(2).length;
+  const power = Number(exponent.replaceAll('_', '')) - 4 * fractionDigits.length;
+  if (power + bitLength > 1025) return 'value out of range';
+  if (power + bitLength < -1100) return sign === '-' ? -0 : 0;
+  // Number() rounds to 53 bits. Scaling by powers of two is then exact, except for subnormal results.
+  const scaled = Number(mantissa) * 2 ** -Math.min(bitLength, 1000);
+  const exponentLeft = power + Math.min(bitLength, 1000);
+  const value = scaled * 2 ** Math.trunc(exponentLeft / 2) * 2 ** (exponentLeft - Math.trunc(exponentLeft / 2));
   return inRange(sign === '-' ? -value : value);
 }
 
@@ -36,17 +37,17 @@ function inRange(value: number): number | NumberFailure {
   return Number.isFinite(value) ? value : 'value out of range';
 }
 
-const LARGEST = 2n ** 63n - 1n;
+const MAX_INT64 = 2n ** 63n - 1n;
 
-/** Checks a whole number as strconv.Atoi reads it. */
+/** The error of strconv.Atoi for a text; undefined if it is an int64. */
 export function wholeNumberFailure(text: string): NumberFailure | undefined {
   const isNegative = text.startsWith('-');
   const digits = isNegative || text.startsWith('+') ? text.slice(1) : text;
   const [valid] = /^\d*/.exec(digits) as unknown as [string];
-  // Go reads from the left: a number may be too large before the wrong character comes.
   const significant = valid.replace(/^0+/, '');
   const isHuge = significant.length > 20 || BigInt(significant || 0) > 2n ** 64n - 1n;
-  if (isHuge && text.length >= 19) return 'value out of range';
+  // Go parses digits from left to right, so a range error can precede a syntax error.
+  if (isHuge) return 'value out of range';
   if (valid === '' || valid.length < digits.length) return 'invalid syntax';
-  return BigInt(significant || 0) > LARGEST + (isNegative ? 1n : 0n) ? 'value out of range' : undefined;
+  return BigInt(significant || 0) > MAX_INT64 + (isNegative ? 1n : 0n) ? 'value out of range' : undefined;
 }

@@ -4,7 +4,7 @@ import { benchmarkName } from '../benchstat/benchmarkName';
 import { quoted } from '../benchstat/goText';
 import type { Tables } from '../benchstat/tables';
 import { ALPHA } from '../statistics/compareSamples';
-import { CONFIDENCE } from '../statistics/summary';
+import { DEFAULT_CONFIDENCE } from '../statistics/summary';
 import { keysOfInputs } from './inputKeys';
 import type { ReadResults } from './readResults';
 
@@ -25,7 +25,8 @@ export interface ComparedInputs {
 }
 
 const DEFAULTS = {
-  table: '.config', row: '.fullname', col: '.file', filter: '*', format: 'text', alpha: ALPHA, confidence: CONFIDENCE,
+  table: '.config', row: '.fullname', col: '.file', filter: '*', format: 'text', alpha: ALPHA,
+  confidence: DEFAULT_CONFIDENCE,
 };
 
 /** The options with which benchstat compares the inputs in the same way as Linecost. */

@@ -19,7 +19,7 @@ export interface Comparison {
 /** The default significance level, as in benchstat. */
 export const ALPHA = 0.05;
 
-/** Compares two samples of at least one value each; sorted ones save a copy. */
+/** Compares two samples of one or more values. Copies the values only if they are not sorted. */
 export function compareSamples(old: ArrayLike<number>, now: ArrayLike<number>, alpha = ALPHA): Comparison {
   const [before, after] = [ascending(old), ascending(now)];
   return { ...testSamples(before, after, alpha), delta: deltaOf(summarize(before).center, summarize(after).center) };

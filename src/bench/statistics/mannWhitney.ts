@@ -18,7 +18,7 @@ export type UTestFailure = 'all samples are equal' | 'samples contain NaN';
 const LARGEST_EXACT = 50;
 const LARGEST_EXACT_WITH_TIES = 25;
 
-/** The two-sided Mann-Whitney U test of samples with at least one value each. Sorted samples save a copy. */
+/** The two-sided Mann-Whitney U test of two samples of one or more values. Copies them only if they are not sorted. */
 export function mannWhitneyU(a: ArrayLike<number>, b: ArrayLike<number>): UTest | UTestFailure {
   const [first, second] = [ascending(a), ascending(b)];
   // NaN sorts first. benchstat itself never returns for NaN.

@@ -2,10 +2,10 @@ import { ascending } from './ascending';
 import { fixedText, shortestText } from './goNumbers';
 import { medianInterval } from './medianInterval';
 
-/** The center of a sample, and its confidence interval. */
+/** A summary of a sample: its center, and a confidence interval for the center. */
 export interface Summary {
   readonly center: number;
-  /** Bounds of the confidence interval of `center`; ±∞ with too few values. */
+  /** Bounds of the confidence interval: ±∞ if there are too few values; the minimum and maximum in an exact summary. */
   readonly lo: number;
   readonly hi: number;
   /** The confidence of the interval: at least the requested one. */
@@ -14,13 +14,13 @@ export interface Summary {
 }
 
 /** The default confidence of intervals, as in benchstat. */
-export const CONFIDENCE = 0.95;
+export const DEFAULT_CONFIDENCE = 0.95;
 
 /** Shared, because most samples have none. */
 const NO_WARNINGS: readonly string[] = [];
 
-/** The median of at least one value, with its interval. Sorted values save a copy. */
-export function summarize(values: ArrayLike<number>, confidence = CONFIDENCE): Summary {
+/** Summarizes one or more values by their median. Copies the values only if they are not sorted. */
+export function summarize(values: ArrayLike<number>, confidence = DEFAULT_CONFIDENCE): Summary {
   const sorted = ascending(values);
   const { lo, hi, confidence: reached } = medianInterval(sorted.length, confidence);
   const low = lo < 1 ? -Infinity : sorted[lo - 1];
@@ -33,29 +33,32 @@ export function summarize(values: ArrayLike<number>, confidence = CONFIDENCE): S
 export function summarizeExact(values: ArrayLike<number>): Summary {
   const sorted = ascending(values);
   const [lo, hi] = [sorted[0], sorted[sorted.length - 1]];
-  let [center, most, start] = [lo, 1, 0];
+  let [center, bestCount, start] = [lo, 1, 0];
   for (let i = 1; i < sorted.length; i++) {
     if (sorted[i] !== sorted[start]) start = i;
-    if (i - start >= most) [center, most] = [sorted[start], i - start + 1];
+    if (i - start >= bestCount) [center, bestCount] = [sorted[start], i - start + 1];
   }
-  const isOne = most === sorted.length;
+  const areEqual = bestCount === sorted.length;
   const range = `values range from ${shortestText(lo)} to ${shortestText(hi)}`;
-  return { center, lo, hi, confidence: 1, warnings: isOne ? [] : [`exact distribution expected, but ${range}`] };
+  return { center, lo, hi, confidence: 1, warnings: areEqual ? [] : [`exact distribution expected, but ${range}`] };
 }
 
-/** The median by Hyndman and Fan's method R8 (1996), in the order of operations of go-moremath. */
+/**
+ * The median by definition 8 of Hyndman and Fan (1996). Floating-point operations are in go-moremath's order, so that
+ * results are identical.
+ */
 function medianOf(sorted: ArrayLike<number>): number {
-  const place = 1 / 3 + 0.5 * (sorted.length + 1 / 3);
-  const below = Math.trunc(place);
-  if (below <= 0) return sorted[0];
-  if (below >= sorted.length) return sorted[sorted.length - 1];
-  return sorted[below - 1] + (place - below) * (sorted[below] - sorted[below - 1]);
+  const rank = 1 / 3 + 0.5 * (sorted.length + 1 / 3);
+  const lower = Math.trunc(rank);
+  if (lower <= 0) return sorted[0];
+  if (lower >= sorted.length) return sorted[sorted.length - 1];
+  return sorted[lower - 1] + (rank - lower) * (sorted[lower] - sorted[lower - 1]);
 }
 
-/** The interval as a percentage of the center: `2%`; `∞` if it is unbounded, `?` if a bound has another sign. */
+/** The interval as a percentage of the center: `2%`; `∞` if it is unbounded, `?` if a bound differs in sign. */
 export function rangeText({ center, lo, hi }: Summary): string {
   if (isInfinite(lo) || isInfinite(hi)) return '∞';
-  // NaN equals nothing, itself included.
+  // If the center is NaN, the signs differ: NaN !== NaN.
   const sign = signOf(center);
   if (sign !== signOf(lo) || sign !== signOf(hi)) return '?';
   if (center === 0) return '0%';
@@ -65,14 +68,14 @@ export function rangeText({ center, lo, hi }: Summary): string {
 const signOf = (value: number): number => (value === 0 ? 0 : Math.sign(value));
 const isInfinite = (value: number): boolean => Math.abs(value) === Infinity;
 
-/** The largest sample size that `neededValues` tries. */
+/** The largest sample size that `neededSizeText` tries. */
 const MAX_NEEDED = 50;
 
 function needMore(confidence: number): string {
-  return `need ${neededValues(confidence)} samples for confidence interval at level ${shortestText(confidence)}`;
+  return `need ${neededSizeText(confidence)} samples for confidence interval at level ${shortestText(confidence)}`;
 }
 
-function neededValues(confidence: number): string {
+function neededSizeText(confidence: number): string {
   for (let n = 2; n <= MAX_NEEDED; n++) {
     const { lo, hi } = medianInterval(n, confidence);
     if (lo > 0 && hi <= n) return `>= ${n}`;

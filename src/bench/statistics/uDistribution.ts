@@ -86,8 +86,8 @@ export function probabilityWithTies(n1: number, n2: number, ties: readonly numbe
  */
 function countOfTwo(n: number, doubled: number, lower: number, upper: number): number {
   let count = 0;
-  const most = Math.trunc((doubled - n * (lower - n)) / (lower + upper));
-  for (let r = Math.max(0, n - lower); r <= most; r++) count += choose(lower, n - r) * choose(upper, r);
+  const maxR = Math.trunc((doubled - n * (lower - n)) / (lower + upper));
+  for (let r = Math.max(0, n - lower); r <= maxR; r++) count += choose(lower, n - r) * choose(upper, r);
   return count;
 }
 

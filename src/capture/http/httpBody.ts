@@ -6,6 +6,7 @@ import { closedFailure, connectionFailure } from './httpFailure';
 
 /** Limit for the body of an error. */
 export const MAX_ERROR_BYTES = 64 << 10;
+const ENCODING_ADVICE = 'turn off compression on the server';
 const PIECE_BYTES = 256 << 10;
 /** Bytes copied between two turns of the event loop: about a millisecond. */
 const SLICE_BYTES = 4 << 20;
@@ -13,7 +14,7 @@ const SLICE_BYTES = 4 << 20;
 /** The progress of a request. */
 export interface Trail {
   readonly url: URL;
-  /** Bytes of the answer received, as sent. */
+  /** Bytes of the response received, as sent. */
   received: number;
 }
 
@@ -44,7 +45,7 @@ export async function wholeBody(response: IncomingMessage, limits: WholeLimits, 
   const body = await joined(pieces, length, signal);
   const { headers } = response;
   const isFramed = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-  // The end of the connection ends an answer without a length; only its content shows whether it is complete.
+  // The end of the connection ends a response without a length; only its content shows whether it is complete.
   if (!isFramed && isGzip(body)) await checkIsWhole(body, trail.url, limits);
   return body;
 }
@@ -87,8 +88,8 @@ export async function* contentOf(response: IncomingMessage, trail: Trail, limits
     signal.throwIfAborted();
     if (error instanceof CaptureError) throw error;
     if ((error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR') throw closedFailure(trail.url, trail.received);
-    const answer = `${trail.url.host} sends an answer with Content-Encoding ${encoding} that cannot be unpacked`;
-    throw new CaptureError('notAProfile', `${answer}: have it sent without Content-Encoding.`);
+    const sentence = `${trail.url.host} sent a response with Content-Encoding ${encoding} that cannot be unpacked`;
+    throw new CaptureError('notAProfile', `${sentence}: ${ENCODING_ADVICE}.`);
   }
 }
 
@@ -136,8 +137,8 @@ function decoderFor(encoding: string, first: Uint8Array, { host }: URL): Transfo
   if (encoding === 'br') return createBrotliDecompress(options);
   // Some servers send a raw deflate stream, without the zlib header that "deflate" implies.
   if (encoding === 'deflate') return isZlib(first) ? createInflate(options) : createInflateRaw(options);
-  const sentence = `${host} sends its answer with Content-Encoding ${encoding.slice(0, 40)}, which Linecost does not read`;
-  throw new CaptureError('notAProfile', `${sentence}: have it sent without.`);
+  const sentence = `${host} sent a response with Content-Encoding ${encoding.slice(0, 40)}, which Linecost cannot read`;
+  throw new CaptureError('notAProfile', `${sentence}: ${ENCODING_ADVICE}.`);
 }
 
 export function isGzip(bytes: Uint8Array): boolean {
@@ -187,11 +188,11 @@ function checkIsWhole(bytes: Uint8Array, url: URL, { signal, maxUnpackedBytes }:
 }
 
 function tooLarge({ host }: URL, maxBytes: number): CaptureError {
-  return new CaptureError('notAProfile', `The answer of ${host} is larger than ${sizeText(maxBytes)}, too large for a profile.`);
+  return new CaptureError('notAProfile', `The response of ${host} is larger than ${sizeText(maxBytes)}, too large for a profile.`);
 }
 
 function unpacksToTooMuch({ host }: URL, maxBytes: number): CaptureError {
-  const what = `The answer of ${host} unpacks to more than ${sizeText(maxBytes)}`;
+  const what = `The response of ${host} unpacks to more than ${sizeText(maxBytes)}`;
   return new CaptureError('notAProfile', `${what}: raise linecost.limits.memory if it is a profile.`);
 }
 

@@ -1,41 +1,44 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { hideSecrets } from './addressSecrets';
 import { CaptureError } from '../contracts';
+import { plural } from '../../profile/text/counts';
 
-/** Limits for a server's own text, in a message and in the output channel. */
+/** Maximum length of a server's text, in characters: in a message, and in the output channel. */
 const MAX_QUOTED = 200;
 const MAX_DETAIL = 4096;
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 
-/** Why a connection failed after `received` bytes of the answer. */
+/** The error for a connection that failed after `received` bytes of the response. */
 export function connectionFailure(error: unknown, url: URL, received: number): CaptureError {
   const { code = '', message } = error as NodeJS.ErrnoException;
   const fail = (text: string): CaptureError => new CaptureError('unreachable', text, undefined, `${code} ${message}`);
   const { host, hostname } = url;
-  if (code === 'ECONNREFUSED') return fail(`Nothing is listening at ${host}: is the program running, and on that port?`);
-  if (code === 'ENOTFOUND') return fail(`There is no host ${hostname}.`);
-  if (code === 'EAI_AGAIN') return fail(`The host ${hostname} cannot be looked up: is there a network connection?`);
+  if (code === 'ECONNREFUSED') return fail(`Nothing is listening on ${host}: check the port, and that the program is running.`);
+  if (code === 'ENOTFOUND') return fail(`Host ${hostname} not found: check the name.`);
+  if (code === 'EAI_AGAIN') return fail(`Cannot resolve host ${hostname}: check your network connection.`);
   if (code === 'ECONNRESET' || code === 'EPIPE') return closedFailure(url, received);
   if (/CERT|SIGNED|ALTNAME|UNABLE_TO_|TRUST/.test(code)) {
-    return fail(`The certificate of ${host} is not trusted (${message.slice(0, 200)}): write https+insecure:// if you trust it.`);
+    return fail(`The certificate of ${host} is not trusted (${message.slice(0, 200)}): use https+insecure:// if you trust the host.`);
   }
-  if (code === 'EPROTO' || code.startsWith('ERR_SSL')) return fail(`${host} does not speak https: write http://.`);
-  if (code === 'HPE_HEADER_OVERFLOW') return fail(`${host} sends more headers than Linecost reads: is it the right service?`);
-  if (code.startsWith('HPE_')) return fail(`${host} does not speak http: check the port, or try https://.`);
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL')) return fail(`${host} does not support HTTPS: use http://.`);
+  if (code === 'HPE_HEADER_OVERFLOW') return fail(`The response headers of ${host} are too large: check the address.`);
+  if (code.startsWith('HPE_')) return fail(`${host} is not an HTTP server: check the port, or try https://.`);
   return fail(`${host} cannot be reached (${code || message}).`);
 }
 
 export function closedFailure({ host }: URL, received: number): CaptureError {
-  const what = received === 0 ? 'without an answer' : `after ${received} bytes, before the profile was whole`;
+  const what = received === 0 ? 'without a response' : `after ${bytesText(received)}, before the profile was complete`;
   return new CaptureError('closed', `${host} closed the connection ${what}.`);
 }
 
-/** The failure for the time limit; `advice` is for a server that was still sending. */
-export function timeFailure({ url, received }: Download, seconds: number, advice: string): CaptureError {
+/** The error for a request over its time limit. The message ends with `advice` if the server was still sending. */
+export function timeoutFailure({ url, received }: Download, seconds: number, advice: string): CaptureError {
   const fail = (text: string): CaptureError => new CaptureError('timedOut', `${url.host} ${text}.`);
-  if (received > 0) return fail(`sent ${received} bytes in ${seconds} s and was not done: ${advice}`);
-  return fail(`did not answer within ${seconds} s: check that the program still runs and is not stopped`);
+  if (received > 0) return fail(`did not finish within ${seconds} s (${bytesText(received)} received): ${advice}`);
+  return fail(`did not respond within ${seconds} s: check that the program is running, and not paused in a debugger`);
 }
+
+const bytesText = (count: number): string => `${count} ${plural('byte', count)}`;
 
 interface Download {
   readonly url: URL;
@@ -46,41 +49,42 @@ interface Download {
 export class UnauthorizedError extends CaptureError {}
 
 /**
- * The failure for a status other than 200. pprof marks its own texts with X-Go-Pprof; other error pages are ignored.
+ * The error for a status other than 200. The message quotes the server if it is net/http/pprof, which marks its errors
+ * with X-Go-Pprof; else it gives advice for the status, or quotes the first line of a plain text.
  */
-export function statusFailure(url: URL, { status, statusText, headers, body }: StatusAnswer): CaptureError {
-  const words = new TextDecoder().decode(body).trim();
-  const isPlain = /text\/plain|^$/.test(headers['content-type'] ?? '') && !CONTROL.test(words.slice(0, MAX_QUOTED));
-  const firstLine = isPlain ? (words.split(/\r?\n/, 1)[0] ?? '').slice(0, MAX_QUOTED) : '';
-  const reason = headers['x-go-pprof'] !== undefined && firstLine !== '' ? firstLine : adviceFor(status, firstLine);
-  const answer = `${url.host}${url.pathname} answers ${status} ${statusText}`.trim();
-  const sentence = reason === '' ? answer : `${answer}: ${reason}`;
+export function statusFailure(url: URL, { status, statusText, headers, body }: HttpResponse): CaptureError {
+  const text = new TextDecoder().decode(body).trim();
+  const isPlain = /text\/plain|^$/.test(headers['content-type'] ?? '') && !CONTROL.test(text.slice(0, MAX_QUOTED));
+  const firstLine = isPlain ? (text.split(/\r?\n/, 1)[0] ?? '').slice(0, MAX_QUOTED) : '';
+  const reason = headers['x-go-pprof'] !== undefined && firstLine !== '' ? firstLine : reasonFor(status, firstLine);
+  const response = `${url.host}${url.pathname} responded with ${status} ${statusText}`.trim();
+  const sentence = reason === '' ? response : `${response}: ${reason}`;
   const end = /[.?!]$/.test(sentence) ? '' : '.';
-  const kind = status === 401 ? UnauthorizedError : CaptureError;
-  return new kind('httpStatus', `${sentence}${end}`, undefined, words.slice(0, MAX_DETAIL));
+  const ErrorClass = status === 401 ? UnauthorizedError : CaptureError;
+  return new ErrorClass('httpStatus', `${sentence}${end}`, undefined, text.slice(0, MAX_DETAIL));
 }
 
-/** The same failure without the secrets of the requested address. */
-export function discreet(error: unknown, asked: URL): unknown {
+/** The same error, with the secrets of the requested URL hidden in its texts. */
+export function withSecretsHidden(error: unknown, url: URL): unknown {
   if (!(error instanceof CaptureError)) return error;
   const { failure, location, detail } = error;
-  const message = hideSecrets(error.message, asked);
-  const hidden = detail && hideSecrets(detail, asked);
+  const message = hideSecrets(error.message, url);
+  const hidden = detail && hideSecrets(detail, url);
   if (message === error.message && hidden === detail) return error;
-  const kind = error instanceof UnauthorizedError ? UnauthorizedError : CaptureError;
-  return new kind(failure, message, location, hidden);
+  const ErrorClass = error instanceof UnauthorizedError ? UnauthorizedError : CaptureError;
+  return new ErrorClass(failure, message, location, hidden);
 }
 
-export interface StatusAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly statusText: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Uint8Array;
 }
 
-function adviceFor(status: number, firstLine: string): string {
-  if (/HTTP request to an HTTPS server/.test(firstLine)) return 'write https://';
-  if (status === 404) return 'does the program serve net/http/pprof there?';
-  if (status === 401 || status === 403) return 'write credentials as http://user:password@host/path';
+function reasonFor(status: number, firstLine: string): string {
+  if (/HTTP request to an HTTPS server/.test(firstLine)) return 'use https://';
+  if (status === 404) return 'does the program import net/http/pprof and serve it at this path?';
+  if (status === 401 || status === 403) return 'add credentials, as in http://user:password@host/path';
   return firstLine;
 }

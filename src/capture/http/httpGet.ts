@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { basicAuthorization, hasCredentials, hasStrayPercent, withoutCredentials } from './addressSecrets';
 import { CaptureError } from '../contracts';
 import { beginningOf, contentOf, MAX_ERROR_BYTES, wholeBody, type Trail } from './httpBody';
-import { connectionFailure, timeFailure, type StatusAnswer } from './httpFailure';
+import { connectionFailure, timeoutFailure, type HttpResponse } from './httpFailure';
 
 /** As in Go's http.Client. */
 const MAX_REDIRECTS = 10;
@@ -30,7 +30,7 @@ export interface GetOptions {
   readonly onBytes?: (received: number) => void;
 }
 
-export interface Answer extends StatusAnswer {
+export interface Answer extends HttpResponse {
   /** The URL after redirects. */
   readonly url: URL;
 }
@@ -44,7 +44,7 @@ export async function httpGet(options: GetOptions): Promise<Answer> {
   const { limitMs, slowAdvice, signal } = options;
   const trail: Trail = { url: options.url, received: 0 };
   const limit = new AbortController();
-  const onLimit = (): void => limit.abort(timeFailure(trail, Math.round(limitMs / 100) / 10, slowAdvice));
+  const onLimit = (): void => limit.abort(timeoutFailure(trail, Math.round(limitMs / 100) / 10, slowAdvice));
   const timer = setTimeout(onLimit, Math.min(limitMs, MAX_TIMER_MS));
   try {
     return await followed({ ...options, signal: AbortSignal.any([signal, limit.signal]) }, trail);
@@ -66,7 +66,7 @@ async function followed(options: GetOptions, trail: Trail): Promise<Answer> {
   throw new CaptureError('httpStatus', `${options.url.host} redirects more than ${MAX_REDIRECTS} times.`);
 }
 
-function redirectOf({ status, headers }: Pick<StatusAnswer, 'status' | 'headers'>): string | undefined {
+function redirectOf({ status, headers }: Pick<HttpResponse, 'status' | 'headers'>): string | undefined {
   return REDIRECTS.includes(status) ? headers.location : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Steps } from '../../profile/work/guard';
 import { secretParameters } from './addressSecrets';
-import { discreet, statusFailure } from './httpFailure';
+import { statusFailure, withSecretsHidden } from './httpFailure';
 import { httpGet } from './httpGet';
 import { pageSteps, type PageLink } from './indexPage';
 
@@ -53,7 +53,7 @@ export async function readIndex(
     const page = answer.status === 200 ? await inSlices(offeredSteps(answer.body, answer.url), signal) : [];
     return page.length > 0 ? page : wellKnown(index);
   } catch (error) {
-    throw discreet(error, index);
+    throw withSecretsHidden(error, index);
   }
 }
 

@@ -12,7 +12,7 @@ export function checkIsProfile({ url, headers, body }: Answer): void {
 }
 
 function whyNoProfile(url: URL, contentType: string, body: Uint8Array): string | undefined {
-  if (body.length === 0) return 'sends an empty answer';
+  if (body.length === 0) return 'sends an empty response';
   const words = beginning(body);
   if (/^go 1\.\d+ trace/.test(words)) return 'sends an execution trace, not a profile: open it with go tool trace';
   if (!isText(words)) return undefined;

@@ -1,4 +1,4 @@
-import { discreet, statusFailure } from './httpFailure';
+import { statusFailure, withSecretsHidden } from './httpFailure';
 import { httpGet } from './httpGet';
 import { checkIsProfile } from './profileAnswer';
 import { isTimed, secondsOf } from './pprofTarget';
@@ -69,14 +69,14 @@ export async function fetchProfile(options: FetchOptions): Promise<FetchedProfil
     checkIsProfile(answer);
     return { bytes: answer.body, url: answer.url, contentType: answer.headers['content-type'] ?? '' };
   } catch (error) {
-    throw discreet(error, url);
+    throw withSecretsHidden(error, url);
   } finally {
     clearInterval(timer);
   }
 }
 
 function withSeconds(url: URL, seconds: number | undefined): URL {
-  const asked = new URL(url);
-  if (seconds !== undefined) asked.searchParams.set('seconds', String(seconds));
-  return asked;
+  const timed = new URL(url);
+  if (seconds !== undefined) timed.searchParams.set('seconds', String(seconds));
+  return timed;
 }

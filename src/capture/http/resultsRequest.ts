@@ -1,6 +1,6 @@
 import { CaptureError } from '../contracts';
 import { hasStrayPercent } from './addressSecrets';
-import { discreet } from './httpFailure';
+import { withSecretsHidden } from './httpFailure';
 import { httpGet } from './httpGet';
 
 const LIMIT_MS = 60_000;
@@ -30,7 +30,7 @@ export async function fetchResults(url: URL, maxBytes: number, signal: AbortSign
       ? `${actual} is a web page: enter the URL of the file itself.`
       : `${requested} redirects to a web page at ${actual}, perhaps a sign-in page: ${DOWNLOAD}.`);
   } catch (error) {
-    throw discreet(error instanceof CaptureError ? rewordForResults(error) : error, url);
+    throw withSecretsHidden(error instanceof CaptureError ? rewordForResults(error) : error, url);
   }
 }
 
@@ -53,9 +53,10 @@ function isPage(contentType: string, body: Uint8Array): boolean {
 /** Replacements in messages that are worded for profiles: here they are about benchmark results. */
 const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/, too large for a profile/, ', too large to compare'],
-  [/before the profile was whole/, 'before the file was whole'],
-  [/: check that the program still runs and is not stopped/, `: ${DOWNLOAD}`],
-  [/: is the program running, and on that port\?/, ': check the URL.'],
+  [/: use https\+insecure:\/\/ if you trust the host/, `: ${DOWNLOAD}`],
+  [/before the profile was complete/, 'before the file was complete'],
+  [/: check that the program is running, and not paused in a debugger/, `: ${DOWNLOAD}`],
+  [/: check the port, and that the program is running/, ': check the URL'],
 ];
 
 function rewordForResults({ failure, message, location, detail }: CaptureError): CaptureError {

@@ -18,7 +18,7 @@ export class FoldedCosts {
 
   constructor(private readonly engine: QueryEngine) {}
 
-  /** By current line, as far as known; asks for the others, and calls `found` when they are. */
+  /** The costs known so far, by current line; requests the others, and then calls `found`. */
   of(folds: readonly Fold[], file: CostsOfFile, found: () => void): ReadonlyMap<number, BlockCost> {
     const { costs, map } = file;
     const known = this.known.get(costs) ?? new Map<string, BlockCost | undefined>();
@@ -28,7 +28,7 @@ export class FoldedCosts {
       return block ? [{ line: fold.first, block, key: block.join() }] : [];
     });
     const missing = blocks.filter(({ key }) => !known.has(key));
-    // Also while they are asked for.
+    // Set before the answer, so that each is requested only once.
     for (const { key } of missing) known.set(key, undefined);
     if (missing.length > 0) void this.ask(missing, file, known).then(found, () => undefined);
     return new Map(blocks.flatMap(({ line, key }) => {

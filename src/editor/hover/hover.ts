@@ -131,9 +131,10 @@ function markdown(
   if (line) text.appendMarkdown(placeBefore(active.baseline?.moved ?? [], line.delta));
   const { baseline } = active;
   if (line && verdicts) {
-    text.appendMarkdown(verdictsText(line, active.sampleType, { verdicts, captured }));
+    const judged = { verdicts, capturedLine: captured };
+    text.appendMarkdown(verdictsText(line, active.sampleType, judged));
     const times = [active.profile, baseline?.profile].map((each) => (each?.summary.durationNanos ?? 0) / 1e9);
-    text.appendMarkdown(firmTimeText(line, active.sampleType, { verdicts, captured }, Math.max(...times)));
+    text.appendMarkdown(firmTimeText(line, active.sampleType, judged, Math.max(...times)));
   }
   const conditions = baseline && changedSentence('The baseline', baseline.capture.conditions, active.capture.conditions);
   if (conditions) text.appendMarkdown(`_${escapeMarkdown(conditions)}_\n\n`);
@@ -234,8 +235,8 @@ const INDENT = '&emsp;';
 
 /** Escapes brackets, which would end the link. */
 function instructionsLink({ uri }: vscode.TextDocument, line: number): string {
-  const place = encodeURIComponent(JSON.stringify([uri.toString(), line]));
-  return `command:${INSTRUCTIONS_COMMAND}?${place.replace(/\(/g, '%28').replace(/\)/g, '%29')}`;
+  const args = encodeURIComponent(JSON.stringify([uri.toString(), line]));
+  return `command:${INSTRUCTIONS_COMMAND}?${args.replace(/\(/g, '%28').replace(/\)/g, '%29')}`;
 }
 
 function names(title: string, list: readonly string[]): string {

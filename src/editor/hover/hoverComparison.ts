@@ -27,12 +27,12 @@ export function comparedRows(
     const { sampleType: { type, unit }, flat, cum } = delta.values[i];
     const plain = escapeMarkdown(nameOf(type, i));
     const name = i === shownType ? `**${plain}**` : plain;
-    const row = (what: string, change: number, was: number) => {
-      const values = [was + change, was].map((value) => escapeMarkdown(formatListValue(value, unit)));
-      return `| ${name} ${what} | ${values.join(' | ')} | ${changeText(change, unit)} | ${percentText(change, was, unit)} |`;
+    const row = (what: string, change: number, old: number) => {
+      const values = [old + change, old].map((value) => escapeMarkdown(formatListValue(value, unit)));
+      return `| ${name} ${what} | ${values.join(' | ')} | ${changeText(change, unit)} | ${percentText(change, old, unit)} |`;
     };
-    const was = before?.values[i];
-    return [row('flat', flat, was?.flat ?? 0), row('cum', cum, was?.cum ?? 0)];
+    const figures = before?.values[i];
+    return [row('flat', flat, figures?.flat ?? 0), row('cum', cum, figures?.cum ?? 0)];
   });
 }
 
@@ -46,10 +46,10 @@ export function comparedSamples({ delta, before }: ComparedLine): string {
   const types = delta.values.map(({ sampleType }) => sampleType);
   const change = sampleCount(types, delta.sums, 0);
   if (change.noun !== 'sample') return '';
-  const was = before ? sampleCount(types, before.sums, 0).count : 0;
-  const now = was + change.count;
-  const isFew = Math.max(was, now) < FEW_SAMPLES;
-  return `${sampleText({ count: now, noun: 'sample' })}, before ${was}${isFew ? ', too few to trust' : ''}`;
+  const old = before ? sampleCount(types, before.sums, 0).count : 0;
+  const now = old + change.count;
+  const isFew = Math.max(old, now) < FEW_SAMPLES;
+  return `${sampleText({ count: now, noun: 'sample' })}, before ${old}${isFew ? ', too few to trust' : ''}`;
 }
 
 /** Says that a line had another text in the baseline, or that its function was in another file; else empty. */
@@ -59,14 +59,14 @@ export function placeBefore(moved: readonly MovedFile[], { file, line }: Pick<Li
   const moves = elsewhere ? elsewhere.moves : (moved.find((each) => each.file === file)?.moves ?? []);
   const isEdited = moves.some(({ to, count, changed }: LineMove) => changed && line >= to && line < to + count);
   if (!from || !elsewhere) return isEdited ? '_Compared with this line in the baseline._\n\n' : '';
-  const was = `${elsewhere.name} was in ${from.file.slice(from.file.search(/[^/\\]*$/))} before`;
-  return `_${escapeMarkdown(was)}: compared with its lines there._\n\n`;
+  const sentence = `${elsewhere.name} was in ${from.file.slice(from.file.search(/[^/\\]*$/))} before`;
+  return `_${escapeMarkdown(sentence)}: compared with its lines there._\n\n`;
 }
 
 function isIn({ toFile, to, toCount }: MovedFunction, file: string, line: number): boolean {
   return toFile === file && line >= to && line < to + toCount;
 }
 
-function percentText(change: number, was: number, unit: string): string {
-  return deltaArrow(change, unit) === '' ? '' : escapeMarkdown(deltaPercentage(change, was));
+function percentText(change: number, old: number, unit: string): string {
+  return deltaArrow(change, unit) === '' ? '' : escapeMarkdown(deltaPercentage(change, old));
 }

@@ -10,46 +10,47 @@ import { escapeMarkdown } from './markdown';
 export function verdictsText(
   { delta }: ComparedLine,
   sampleType: number,
-  { verdicts, captured }: { readonly verdicts: LineVerdicts; readonly captured: number },
+  { verdicts, capturedLine }: { readonly verdicts: LineVerdicts; readonly capturedLine: number },
 ): string {
   const { flat, cum } = delta.values[sampleType];
-  const ofCum = reasonOf(verdicts.cum.get(captured), cum);
-  const ofFlat = reasonOf(verdicts.flat.get(captured), flat);
-  const sentences = ofFlat === ofCum
-    ? [ofCum && capitalized(ofCum)]
-    : [ofFlat && `flat ${ofFlat}`, ofCum && `cum ${ofCum}`];
+  const cumReason = reasonOf(verdicts.cum.get(capturedLine), cum);
+  const flatReason = reasonOf(verdicts.flat.get(capturedLine), flat);
+  const sentences = flatReason === cumReason
+    ? [cumReason && capitalized(cumReason)]
+    : [flatReason && `flat ${flatReason}`, cumReason && `cum ${cumReason}`];
   return sentences.filter((text) => text !== '').map((text) => `_${escapeMarkdown(text)}._\n\n`).join('');
 }
 
 /**
- * How long both cpu profiles would have to be for a change of the line's cum to be firm, if it is noise now.
- * @param seconds the time of the longer of the two profiles
+ * If the change of the line's cum is noise: how long each CPU profile must be for a change of that size to be firm.
+ * Otherwise empty.
+ * @param seconds the duration of the longer profile
  */
 export function firmTimeText(
   { delta, before }: ComparedLine,
   sampleType: number,
-  { verdicts, captured }: { readonly verdicts: LineVerdicts; readonly captured: number },
+  { verdicts, capturedLine }: { readonly verdicts: LineVerdicts; readonly capturedLine: number },
   seconds: number,
 ): string {
   const { cum: change, sampleType: { type } } = delta.values[sampleType];
-  const was = before?.values[sampleType].cum ?? 0;
-  const found = verdicts.cum.get(captured);
-  if (type !== 'cpu' || !found || found.verdict !== NOISE || was <= 0) return '';
-  const sides = [{ value: was + change, samples: found.now }, { value: was, samples: found.before }] as const;
-  const time = firmTime(...sides, TIME_VARIES, seconds);
+  const cumBefore = before?.values[sampleType].cum ?? 0;
+  const found = verdicts.cum.get(capturedLine);
+  if (type !== 'cpu' || !found || found.verdict !== NOISE || cumBefore <= 0) return '';
+  const now = { value: cumBefore + change, samples: found.now };
+  const time = firmTime(now, { value: cumBefore, samples: found.before }, TIME_VARIES, seconds);
   if (time === undefined) return '';
-  const size = `${Number((100 * Math.abs(change / was)).toPrecision(2))}&nbsp;%`;
+  const changeText = `${Number((100 * Math.abs(change / cumBefore)).toPrecision(2))}&nbsp;%`;
   switch (time) {
     case 'never':
-      return `_${size} is less than what two equal runs can differ by._\n\n`;
+      return `_Two profiles of the same code can differ by ${changeText} or more._\n\n`;
     case 'tooLong':
-      return `_${size} would take more than ten minutes of profile on each side to be sure of._\n\n`;
+      return `_To confirm a change of ${changeText}, each profile would need more than ten minutes._\n\n`;
     default:
-      return `_${size} would be sure after about ${time}&nbsp;s of profile on each side._\n\n`;
+      return `_To confirm a change of ${changeText}, each profile needs about ${time}&nbsp;s._\n\n`;
   }
 }
 
-/** Empty for a firm change, and for none. */
+/** Why a figure is faded or marked; empty if its change is firm or 0. */
 function reasonOf(found: FigureVerdict | undefined, change: number): string {
   if (!found || change === 0) return '';
   if (found.verdict === NOISE) return noiseText(found.now, found.before);

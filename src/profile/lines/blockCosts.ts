@@ -16,7 +16,7 @@ export interface BlockQuestion {
 
 /**
  * What each block of lines costs, in the order asked. A sample counts once in a block's cum, though several of its
- * frames may be in the block, as under recursion: the cum of the lines may sum to more.
+ * frames may be in the block, as in recursion: the cum of the lines may sum to more.
  * @param figures of the refinement that made the profile
  */
 export function blockCosts(profile: Profile, asked: BlockQuestion, figures: FigureRefinement = {}): BlockCost[] {

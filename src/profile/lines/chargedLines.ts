@@ -12,17 +12,18 @@ import { spread } from '../sums/sumViews';
 export interface ChargedLines {
   /** For each source line (`framesOf(profile).sourceLines`): the sum of the samples charged to it. */
   readonly values: Float64Array;
-  /** For each source line: the number of samples charged to it, without those of value 0. */
+  /** For each source line: the number of nonzero samples charged to it. */
   readonly samples: Uint32Array;
-  /** The sum of the samples without a line to charge: with `values`, it adds up to the sum of all samples. */
+  /** The sum of the samples with no line to charge. `values` and `elsewhere` add up to the sum of all samples. */
   readonly elsewhere: number;
-  /** The number of samples without a line to charge, without those of value 0. */
+  /** The number of nonzero samples with no line to charge. */
   readonly samplesElsewhere: number;
 }
 
 /**
  * Charges each sample to the innermost line of its stack that is in one of the files: the line of your own code that
- * causes the cost, even if the time is spent in a library. If own.go is one of the files and lib.go is not,
+ * causes the cost, even if the time is spent in a library. If own.go is one of the files and lib.go is not, these three
+ * stacks (caller first, value last)
  *
  *     own.go:3   own.go:3   lib.go:9
  *     own.go:7   lib.go:9   4
@@ -30,33 +31,33 @@ export interface ChargedLines {
  *     1          lib.go:8 [inlined]
  *                2
  *
- * gives own.go:7 3 and elsewhere 4. Each sample counts once, under recursion too. A frame with an unknown line cannot
- * be charged: the cost goes to its caller.
- * @param isWanted for each file (`framesOf(profile).functions.files`): whether its lines are charged
+ * charge 3 to own.go:7, and 4 to elsewhere. Each sample counts once, even with recursion. A frame with an unknown line
+ * is skipped: the cost goes to the nearest caller in one of the files that has a line.
+ * @param wanted for each file (`framesOf(profile).functions.files`): whether its lines are charged
  */
-export function chargedLines(profile: Profile, sampleType: number, isWanted: readonly boolean[]): ChargedLines {
-  return finish(chargedLinesInSteps(profile, sampleType, isWanted));
+export function chargedLines(profile: Profile, sampleType: number, wanted: readonly boolean[]): ChargedLines {
+  return finish(chargedLinesInSteps(profile, sampleType, wanted));
 }
 
 export function* chargedLinesInSteps(
   profile: Profile,
   sampleType: number,
-  isWanted: readonly boolean[],
+  wanted: readonly boolean[],
 ): Steps<ChargedLines> {
   const frames = framesOf(profile);
   const charges = new Charges(frames.sourceLines.count);
-  yield* charges.add(profile.stacks, profile.values[sampleType], innermostLines(frames, isWanted));
+  yield* charges.add(profile.stacks, profile.values[sampleType], innermostLines(frames, wanted));
   return charges;
 }
 
 /** For each location: its innermost line in a wanted file, or NONE. */
-function innermostLines(frames: ProfileFrames, isWanted: readonly boolean[]): Uint32Array {
+function innermostLines(frames: ProfileFrames, wanted: readonly boolean[]): Uint32Array {
   const { functions, offsets, function: functionOf, sourceLine } = frames;
   const innermost = new Uint32Array(offsets.length - 1).fill(NONE);
   for (let location = 0; location < innermost.length; location++) {
     const end = offsets[location + 1];
     for (let frame = offsets[location]; frame < end; frame++) {
-      if (sourceLine[frame] === NONE || !isWanted[functions.file[functionOf[frame]]]) continue;
+      if (sourceLine[frame] === NONE || !wanted[functions.file[functionOf[frame]]]) continue;
       innermost[location] = sourceLine[frame];
       break;
     }
@@ -64,16 +65,16 @@ function innermostLines(frames: ProfileFrames, isWanted: readonly boolean[]): Ui
   return innermost;
 }
 
-/** For each file index: whether the file is one of `files`; by default, whether it has a name. */
+/** For each file: whether it is one of `files`, or any named file if `files` is undefined. */
 export function wantedFiles(profile: Profile, files: readonly string[] | undefined): boolean[] {
   const wanted = files && new Set(files);
   return framesOf(profile).functions.files.map((file) => file !== '' && (wanted?.has(file) ?? true));
 }
 
 /**
- * The charges after `mean` and `dropNegative`, as figuresOf does for flat and cum: each is divided by the charge of
- * `mean`; negative ones become 0.
- * @param mean charges under the first sample type; undefined if the figures are sums
+ * Applies `mean` and `dropNegative` to charges, as figuresOf does to flat and cum: divides each by its charge in
+ * `mean`, and turns negative ones into 0.
+ * @param mean the divisors of a mean: charges by the first sample type; undefined for sums
  */
 export function chargedFigures(
   { values, ...others }: ChargedLines,
@@ -95,7 +96,10 @@ class Charges implements ChargedLines {
     this.samples = new Uint32Array(count);
   }
 
-  /** Adds views through their sources, so that their stacks are not copied. @param innermost by location */
+  /**
+   * Adds samples. Reads views of stacks through their sources, to avoid a copy.
+   * @param innermost for each location: its innermost line in a wanted file, or NONE
+   */
   *add(stacks: StackColumns, values: Float64Array, innermost: Uint32Array): Steps<void> {
     if (stacks instanceof JoinedStacks) {
       let first = 0;
@@ -115,10 +119,10 @@ class Charges implements ChargedLines {
     for (let from = 0; from < values.length; yield) from = this.addSome(stacks, values, innermost, from);
   }
 
-  /** Adds samples for a few milliseconds. @returns the next sample */
+  /** Adds samples up to the limits of a step, a few milliseconds. @returns the index of the first sample left */
   private addSome({ offsets, locations }: StackColumns, values: Float64Array, innermost: Uint32Array, from: number) {
-    const most = Math.min(values.length, from + STEP_SAMPLES);
-    const farthest = offsets[from] + STEP_LOCATIONS;
+    const endSample = Math.min(values.length, from + STEP_SAMPLES);
+    const endLocation = offsets[from] + STEP_LOCATIONS;
     let sample = from;
     do {
       const value = values[sample];
@@ -134,7 +138,7 @@ class Charges implements ChargedLines {
         this.values[line] += value;
         this.samples[line]++;
       }
-    } while (++sample < most && offsets[sample] < farthest);
+    } while (++sample < endSample && offsets[sample] < endLocation);
     return sample;
   }
 }

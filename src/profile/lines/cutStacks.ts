@@ -18,13 +18,13 @@ export function cutStacks(profile: Profile): CutStacks | undefined {
   const isCpu = sampleTypes.some(({ type }) => type === 'cpu');
   const depth = isCpu ? CPU_DEPTH : USUAL_DEPTH;
   const frames = frameCounts(profile);
-  const most = frames.reduce((max, count) => Math.max(max, count), 1);
-  const fewer = frames.map((count) => most - count);
+  const maxFrames = frames.reduce((max, count) => Math.max(max, count), 1);
+  const fewer = frames.map((count) => maxFrames - count);
   const cut = sampleTypes.map(() => 0);
   for (let sample = 0; sample < sampleCount; sample++) {
     const first = offsets[sample];
     const end = offsets[sample + 1];
-    if (!addUpTo((end - first) * most - depth, fewer, locations, first, end)) continue;
+    if (!addUpTo((end - first) * maxFrames - depth, fewer, locations, first, end)) continue;
     if (isStart(profile, locations[end - 1])) continue;
     values.forEach((column, type) => (cut[type] += Math.abs(column[sample])));
   }

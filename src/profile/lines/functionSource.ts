@@ -17,13 +17,13 @@ export interface SoughtFunction {
  */
 export function functionSource(profile: Profile, costs: LineCosts, sought: SoughtFunction): FrameSource | undefined {
   let best: FrameSource | undefined;
-  let most = -1;
+  let maxCum = -1;
   for (const [file, lines] of linesByFile(profile, sought)) {
     const known = costs.fileCosts(file);
     best ??= { function: sought.function, file, line: 0 };
     known.lines.forEach((line, at) => {
-      if (!lines.has(line) || Math.abs(known.cum[at]) <= most) return;
-      most = Math.abs(known.cum[at]);
+      if (!lines.has(line) || Math.abs(known.cum[at]) <= maxCum) return;
+      maxCum = Math.abs(known.cum[at]);
       best = { function: sought.function, file, line };
     });
   }

@@ -119,13 +119,13 @@ export class LineCosts {
   /**
    * The heaviest lines of the wanted files, by the absolute value of the figure `order`; lines with 0 are left out.
    * @param charged charges of the same profile and sample type
-   * @param isWanted for each file: whether its lines are listed
+   * @param wanted for each file: whether its lines are listed
    * @param leftOut for each source line: 1 if it is not listed
    */
   hottest(
     { order, limit }: HotLineView,
     charged: ChargedLines,
-    isWanted: readonly boolean[],
+    wanted: readonly boolean[],
     leftOut?: Uint8Array,
   ): HotLine[] {
     const { sourceLines, functions } = this.frames;
@@ -136,7 +136,7 @@ export class LineCosts {
     for (let row = 0; row < sourceLines.count; row++) {
       // Lines dropped by `drop_negative` have no samples.
       if (values[row] === 0 || this.sums.samples[row] === 0) continue;
-      if (!isWanted[fileOf[row]] || leftOut?.[row] === 1) continue;
+      if (!wanted[fileOf[row]] || leftOut?.[row] === 1) continue;
       best.push(row);
       // Sorting and cutting as it grows keeps the work linear in the number of lines.
       if (best.length >= 2 * limit + 1000) best.sort(heavier).splice(limit);

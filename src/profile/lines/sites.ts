@@ -21,10 +21,10 @@ export const sitesOf = oncePer(({ function: functionOf, line }: ProfileFrames): 
     if ((frame & CHECK_MASK) === 0) checkpoint();
     of[frame] = sites.intern(line[frame], functionOf[frame]);
   }
-  const described = { function: new Uint32Array(sites.length), line: new Uint32Array(sites.length) };
+  const columns = { function: new Uint32Array(sites.length), line: new Uint32Array(sites.length) };
   of.forEach((site, frame) => {
-    described.function[site] = functionOf[frame];
-    described.line[site] = line[frame];
+    columns.function[site] = functionOf[frame];
+    columns.line[site] = line[frame];
   });
-  return { count: sites.length, of, ...described };
+  return { count: sites.length, of, ...columns };
 });

@@ -49,18 +49,18 @@ async function main(): Promise<void> {
 
 async function longest(act: () => Promise<unknown>): Promise<number> {
   await pause(20);
-  let most = 0;
+  let longestMs = 0;
   let last = { now: performance.now(), waited: waitedMs() };
   const look = () => {
     const [now, waited] = [performance.now(), waitedMs()];
-    most = Math.max(most, now - last.now - (waited - last.waited) - RESOLUTION_MS);
+    longestMs = Math.max(longestMs, now - last.now - (waited - last.waited) - RESOLUTION_MS);
     last = { now, waited };
   };
   const timer = setInterval(look, RESOLUTION_MS);
   await act();
   await pause(20);
   clearInterval(timer);
-  return most;
+  return longestMs;
 }
 
 /** How long this thread waited for a processor that other threads used; 0 if unknown. */

@@ -45,10 +45,10 @@ const HEAD = ['decoder', 'decode', 'against Linecost', 'gunzip + decode : gunzip
 type Command = readonly [name: string, args: readonly string[]];
 
 async function decoderProfiles({ options, profiles }: Bench): Promise<BenchProfile[]> {
-  const made = [await profiles.generated(Math.min(options.largest, 100_000))];
-  if (!options.quick && options.largest >= 500_000) made.push(await profiles.real('compiler-heap'));
-  if (options.full) made.push(await profiles.generated(1_000_000));
-  return made;
+  const chosen = [await profiles.generated(Math.min(options.largest, 100_000))];
+  if (!options.quick && options.largest >= 500_000) chosen.push(await profiles.real('compiler-heap'));
+  if (options.full) chosen.push(await profiles.generated(1_000_000));
+  return chosen;
 }
 
 /** Installs the peers separately from the extension's packages, and generates their code from the schema. */

@@ -49,11 +49,11 @@ const FLOOR: Omit<Section, 'rows'> = {
 
 async function wholeProfiles({ options, profiles }: Bench): Promise<BenchProfile[]> {
   const sizes = options.quick ? [100_000] : [1000, 10_000, 100_000, 1_000_000];
-  const made: BenchProfile[] = [];
-  for (const size of sizes.filter((samples) => samples <= options.largest)) made.push(await profiles.generated(size));
-  if (!options.quick) made.push(await profiles.real('tests-cpu'));
-  if (options.largest >= 500_000) made.push(await profiles.real('compiler-heap'));
-  return made;
+  const chosen: BenchProfile[] = [];
+  for (const size of sizes.filter((samples) => samples <= options.largest)) chosen.push(await profiles.generated(size));
+  if (!options.quick) chosen.push(await profiles.real('tests-cpu'));
+  if (options.largest >= 500_000) chosen.push(await profiles.real('compiler-heap'));
+  return chosen;
 }
 
 /** Whether pprof is measured on this profile: not on the smallest, and in a quick run only on the real one. */

@@ -120,7 +120,7 @@ test('profiles are fetched from the same addresses as by go tool pprof', () => {
 
 test("a failure has the server's error text", async () => {
   const said = (path: string) => fetchProfile({ url: parseTarget(`${plain}/debug/pprof/${path}`).url, signal });
-  await assert.rejects(said('nope'), { failure: 'httpStatus', message: /answers 404 Not Found: Unknown profile\.$/ });
+  await assert.rejects(said('nope'), { failure: 'httpStatus', message: /responded with 404 Not Found: Unknown profile\.$/ });
   await assert.rejects(said('heap?seconds=-1'), { failure: 'httpStatus', message: /must be a positive integer\.$/ });
   const stop = new AbortController();
   const { url } = parseTarget(`${plain}/debug/pprof/profile`);
@@ -144,11 +144,11 @@ test('text profiles, traces, commands and pages of a server are named in the fai
 
 test('a self-signed certificate is refused, except with https+insecure', async () => {
   const fetched = (scheme: string) => fetchProfile({ url: parseTarget(`${scheme}${secure}/debug/pprof/heap`).url, signal });
-  await assert.rejects(fetched('https://'), { failure: 'unreachable', message: /write https\+insecure:\/\/ if you trust it/ });
+  await assert.rejects(fetched('https://'), { failure: 'unreachable', message: /use https\+insecure:\/\/ if you trust the host/ });
   assert.match(pprofTop(folder, (await fetched('https+insecure://')).bytes), /flat%/);
   const index = parseTarget(`https+insecure://${secure}`).url;
   const offered = await readIndex(index, signal);
   assert.equal(offered[1].url.href, `https+insecure://${secure}/debug/pprof/heap`);
   assert.ok(offered[1].count !== undefined);
-  await assert.rejects(fetched('http://'), { failure: 'httpStatus', message: /write https:\/\/\.$/ });
+  await assert.rejects(fetched('http://'), { failure: 'httpStatus', message: /use https:\/\/\.$/ });
 });

@@ -61,7 +61,7 @@ test('a gzip bomb of 10 GB is refused at the limit, can be cancelled before, and
   const started = performance.now();
   await assert.rejects(load(path), {
     reason: 'tooLarge',
-    message: 'This profile needs more than 512 MB of memory. Raise the setting linecost.limits.memory to give it more.',
+    message: 'This profile needs more than 512 MB of memory. To allow more, raise the setting linecost.limits.memory.',
   });
   const timeOfHalf = performance.now() - started;
   engine.limitMemory(2 * GB);

@@ -6,23 +6,29 @@ import { gunzipSync } from 'node:zlib';
 import { decodeProfile } from '../../../src/profile/wire/decode';
 import { mustRun } from '../oracle';
 
-/** A function in a profile and its file. */
+/** A profiled function and its source file. */
 export interface NamedFile {
   readonly function: string;
   readonly file: string;
 }
 
-/** One machine's sources: a module, a module beside it that replaces a dependency, a module cache, a second GOROOT. */
+/**
+ * A temporary folder of Go sources: a module, the local replacement of one of its dependencies, a vendored copy of
+ * both, a module cache, and a second GOROOT.
+ */
 export interface World {
+  /** Parent of all these folders: a test renames it. */
   readonly root: string;
+  /** Folder of the module. */
   readonly app: string;
   readonly modcache: string;
   readonly env: NodeJS.ProcessEnv;
+  /** The real GOROOT; `go1.99` in the root links to it. */
   readonly goroot: string;
   remove(): Promise<void>;
 }
 
-const alloc = (name: string, body = '') => `
+const allocatingFunction = (name: string, body = '') => `
 var sink []byte
 
 //go:noinline
@@ -46,8 +52,8 @@ require (
 
 replace example.com/beside => ../beside
 `,
-  'app/internal/work/work.go': `package work\n${alloc('Run')}`,
-  'app/Caps/Caps.go': `package Caps\n${alloc('Each[T any]').replace('(next', '(_ T, next')}`,
+  'app/internal/work/work.go': `package work\n${allocatingFunction('Run')}`,
+  'app/Caps/Caps.go': `package Caps\n${allocatingFunction('Each[T any]').replace('(next', '(_ T, next')}`,
   'app/app.go': `package app
 import (
 \t"sort"
@@ -56,7 +62,7 @@ import (
 \t"example.com/beside/deep"
 \t"${DEPENDENCY}/roll"
 )
-${alloc('all')}
+${allocatingFunction('all')}
 func All() {
 \tall(func() {
 \t\twork.Run(func() {
@@ -83,11 +89,11 @@ func BenchmarkAll(b *testing.B) {
 }
 `,
   'beside/go.mod': 'module example.com/beside\n\ngo 1.24\n',
-  'beside/deep/deep.go': `package deep\n${alloc('Run')}`,
+  'beside/deep/deep.go': `package deep\n${allocatingFunction('Run')}`,
 };
 const DEPENDENCY_FILES = {
   'go.mod': `module ${DEPENDENCY}\n\ngo 1.24\n`,
-  'roll/roll.go': `package roll\n${alloc('Run')}`,
+  'roll/roll.go': `package roll\n${allocatingFunction('Run')}`,
 };
 
 export async function makeWorld(): Promise<World> {
@@ -107,9 +113,9 @@ export async function makeWorld(): Promise<World> {
     GOTOOLCHAIN: 'local',
   };
   const app = join(root, 'proj', 'app');
-  const maker = fileURLToPath(new URL('proxy/main.go', import.meta.url));
-  const made = [join(folder, 'proxy'), DEPENDENCY, 'v1.2.0-RC.1', join(folder, 'maki')];
-  await mustRun('go', ['run', maker, ...made], { cwd: root });
+  const proxyWriter = fileURLToPath(new URL('proxy/main.go', import.meta.url));
+  const proxyArgs = [join(folder, 'proxy'), DEPENDENCY, 'v1.2.0-RC.1', join(folder, 'maki')];
+  await mustRun('go', ['run', proxyWriter, ...proxyArgs], { cwd: root });
   await mustRun('go', ['mod', 'tidy'], { cwd: app, env });
   await cp(join(root, 'proj'), join(root, 'vendored'), { recursive: true });
   await mustRun('go', ['mod', 'vendor'], { cwd: join(root, 'vendored', 'app'), env });
@@ -117,18 +123,18 @@ export async function makeWorld(): Promise<World> {
   return { root, app, modcache: env.GOMODCACHE, env, goroot, remove };
 }
 
-/** The functions and files in a profile of the module's benchmark. */
+/** Profiles the benchmark of the module in `cwd`, and returns the functions in the profile with their files. */
 export async function profiledFiles(
   { root, env }: World,
   cwd: string,
   kind: 'cpu' | 'mem',
   flags: readonly string[],
-  more: NodeJS.ProcessEnv = {},
+  extraEnv: NodeJS.ProcessEnv = {},
 ): Promise<NamedFile[]> {
   const out = join(root, `${kind}.pprof`);
   const benchtime = kind === 'mem' ? ['-benchtime=20x', '-memprofilerate=1'] : ['-benchtime=300000x'];
-  const run = ['-run=^$', '-bench=.', ...benchtime, `-${kind}profile=${out}`, '-o', join(root, 'app.test')];
-  await mustRun('go', ['test', ...run, ...flags, '.'], { cwd, env: { ...env, ...more } });
+  const benchFlags = ['-run=^$', '-bench=.', ...benchtime, `-${kind}profile=${out}`, '-o', join(root, 'app.test')];
+  await mustRun('go', ['test', ...benchFlags, ...flags, '.'], { cwd, env: { ...env, ...extraEnv } });
   const { functions, strings } = decodeProfile(gunzipSync(await readFile(out)));
   return Array.from({ length: functions.count }, (_, i) => ({
     function: strings.get(functions.name[i]),

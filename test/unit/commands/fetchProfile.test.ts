@@ -185,7 +185,7 @@ test('stored credentials are used for the recent address until they are deleted'
     user.buttons = [];
     await fetchFrom(recent!);
     assert.equal(records.length, 4);
-    assert.match(user.shown.at(-1)!, /answers 401 Unauthorized/);
+    assert.match(user.shown.at(-1)!, /responded with 401 Unauthorized/);
     assert.doesNotMatch(traces(), /s3cret/);
   }));
 
@@ -198,7 +198,7 @@ test('credentials can be entered and stored when the server asks for them', () =
     assert.match(secret!, new RegExp(`^\\[\\["${host}","http://`));
     assert.doesNotMatch(traces(), /s3cret|wrong/);
     assert.deepEqual(memento.get('linecost.recentAddresses'), [host]);
-    assert.equal(logged.filter((line) => /answers 401/.test(line)).length, 2);
+    assert.equal(logged.filter((line) => /responded with 401/.test(line)).length, 2);
   }));
 
 test('the message for an invalid address does not repeat it', async () => {

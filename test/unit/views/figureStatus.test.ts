@@ -42,15 +42,15 @@ beforeEach(() => items.clear());
 
 const TYPES = 'alloc_objects/count,alloc_space/bytes,inuse_space/bytes';
 
-function runOf(name: string, types: string, total: number, iterations?: readonly number[]): Capture {
+function captureOf(name: string, types: string, total: number, iterations?: readonly number[]): Capture {
   const summary = summaryOf(1, types, total);
   const profile: LoadedProfile = { summary, label: types === TYPES ? 'memory' : 'cpu', iterations };
   const rest = { capturedAt: 0, results: [], loop: 'b.Loop', sources: new Map<string, string>() } as const;
   return { id: name, title: name, target: { file: '/w/a_test.go', name }, profiles: [profile], ...rest };
 }
 
-/** The status bar for a sample type of a capture: [form, total, tooltip]. */
-async function saidOf(capture: Capture, form: FigureForm, sampleType: number): Promise<string[]> {
+/** Activates a capture and returns the texts of the status bar: [form, total, tooltip]. */
+async function statusTexts(capture: Capture, form: FigureForm, sampleType: number): Promise<string[]> {
   const { Session } = await import('../../../src/session');
   const { FigureStatus } = await import('../../../src/views/figureStatus');
   const { ColumnStyles } = await import('../../../src/workbench/columnStyles');
@@ -67,29 +67,29 @@ async function saidOf(capture: Capture, form: FigureForm, sampleType: number): P
   return [figures!.text, profile!.text.split(' · ').at(-1)!, (figures!.tooltip as FakeMarkdown).value];
 }
 
-test('the status bar names the form of the figures, and what a click changes', async () => {
-  const capture = runOf('BenchmarkA', TYPES, 4096, [100]);
-  assert.deepEqual(await saidOf(capture, 'total', 1), [
-    '$(symbol-numeric) totals', '4kB', 'Linecost shows totals. Click for percent of the total.',
+test('the status bar names the form of the figures, and the tooltip the next one', async () => {
+  const capture = captureOf('BenchmarkA', TYPES, 4096, [100]);
+  assert.deepEqual(await statusTexts(capture, 'total', 1), [
+    '$(symbol-numeric) totals', '4kB', 'Linecost shows totals. Click to show percentages of the total.',
   ]);
-  assert.deepEqual((await saidOf(capture, 'percent', 1)).slice(0, 2), ['$(symbol-numeric) %', '4kB']);
+  assert.deepEqual((await statusTexts(capture, 'percent', 1)).slice(0, 2), ['$(symbol-numeric) %', '4kB']);
 });
 
-test('per operation, it has the unit, the total of one operation, and the number of operations', async () => {
-  const capture = runOf('BenchmarkA', TYPES, 4_096_000, [2000]);
-  const [unit, total, tooltip] = await saidOf(capture, 'perOperation', 1);
+test('costs per operation have their unit, the total per operation, and the number of operations in the status bar', async () => {
+  const capture = captureOf('BenchmarkA', TYPES, 4_096_000, [2000]);
+  const [unit, total, tooltip] = await statusTexts(capture, 'perOperation', 1);
   assert.deepEqual([unit, total], ['$(symbol-numeric) B/op', '2048 B/op']);
-  assert.match(tooltip!, /The profile has 2,000 operations/);
-  assert.deepEqual((await saidOf(capture, 'perOperation', 0)).slice(0, 2), ['$(symbol-numeric) allocs/op', '2048 allocs/op']);
-  const cpu = await saidOf(runOf('BenchmarkA', 'samples/count,cpu/nanoseconds', 9000, [9]), 'perOperation', 1);
+  assert.match(tooltip!, /The profile covers 2,000 operations/);
+  assert.deepEqual((await statusTexts(capture, 'perOperation', 0)).slice(0, 2), ['$(symbol-numeric) allocs/op', '2048 allocs/op']);
+  const cpu = await statusTexts(captureOf('BenchmarkA', 'samples/count,cpu/nanoseconds', 9000, [9]), 'perOperation', 1);
   assert.deepEqual(cpu.slice(0, 2), ['$(symbol-numeric) ns/op', '1000 ns/op']);
   assert.match(cpu[2]!, /CPU time of all threads/);
 });
 
-test('if there are no costs per operation, totals are shown, with the reason and what to click', async () => {
-  const capture = runOf('BenchmarkA', TYPES, 4096, [100]);
-  const [form, total, tooltip] = await saidOf(capture, 'perOperation', 2);
+test('without costs per operation, the status bar has totals, and the tooltip the reason and a command', async () => {
+  const capture = captureOf('BenchmarkA', TYPES, 4096, [100]);
+  const [form, total, tooltip] = await statusTexts(capture, 'perOperation', 2);
   assert.deepEqual([form, total], ['$(symbol-numeric) totals', '4kB']);
-  assert.match(tooltip!, /Not per operation: inuse\\_space is not a cost per operation\.\n\n\[Switch the sample type\]\(command:linecost\.switchProfile\)$/);
+  assert.match(tooltip!, /No costs per operation: inuse\\_space is measured at one moment, not per operation\.\n\n\[Switch the sample type\]\(command:linecost\.switchProfile\)$/);
   assert.deepEqual((items.get('linecost.figures')!.tooltip as FakeMarkdown).isTrusted?.enabledCommands, ['linecost.switchProfile']);
 });

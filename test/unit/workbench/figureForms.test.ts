@@ -26,13 +26,13 @@ function profileOf(id: number, iterations?: readonly number[]): LoadedProfile {
 
 const result = (subName: string) => ({ subName, procs: 8 }) as BenchmarkResult;
 
-function runOf(name: string, profile: LoadedProfile, ...cases: readonly string[]): Capture {
+function captureOf(name: string, profile: LoadedProfile, ...cases: readonly string[]): Capture {
   const results = cases.map(result);
   const rest = { capturedAt: 0, results, loop: 'b.Loop', sources: new Map<string, string>() } as const;
   return { id: name, title: name, target: { file: '/w/a_test.go', name }, profiles: [profile], ...rest };
 }
 
-const counted = () => runOf('BenchmarkA', profileOf(1, [100]), '');
+const counted = () => captureOf('BenchmarkA', profileOf(1, [100]), '');
 
 async function scene() {
   const { FigureForms } = await import('../../../src/workbench/figureForms');
@@ -81,7 +81,7 @@ test('the setting applies as soon as it changes; an unknown value means totals',
 test('a profile of several cases shows totals, says why, and offers to profile one case', async () => {
   vscode.configure(FIGURES, 'perOperation');
   const { session, shown, why, forms } = await scene();
-  session.activate(runOf('BenchmarkA', profileOf(1), '/few', '/many'));
+  session.activate(captureOf('BenchmarkA', profileOf(1), '/few', '/many'));
   assert.equal(shown(), 'total');
   assert.match(why()!.text, /^2 cases share this profile: profile one alone/);
   assert.equal(why()!.way?.title, 'Profile One Case…');
@@ -93,17 +93,17 @@ test('a profile of several cases shows totals, says why, and offers to profile o
 
 test('the key shows a message for a profile without operations', async () => {
   const { session, why } = await scene();
-  session.activate(runOf('BenchmarkA', profileOf(1), ''));
+  session.activate(captureOf('BenchmarkA', profileOf(1), ''));
   assert.match(why()!.text, /were not counted: profile the benchmark again/);
   const rounds = [1, 2].map((procs) => ({ subName: '', procs }) as BenchmarkResult);
-  session.activate({ ...runOf('BenchmarkA', profileOf(1)), results: rounds });
+  session.activate({ ...captureOf('BenchmarkA', profileOf(1)), results: rounds });
   assert.deepEqual(why(), { text: 'Rounds with several processor counts (-cpu) share this profile.' });
-  session.activate(runOf('TestA', profileOf(2, [100])));
+  session.activate(captureOf('TestA', profileOf(2, [100])));
   assert.deepEqual(why(), { text: 'Only the profile of a benchmark has operations.' });
   session.activate(counted());
   assert.equal(why(), undefined);
   session.switchSampleType(2);
-  assert.match(why()!.text, /^inuse_space is not a cost per operation/);
+  assert.match(why()!.text, /^inuse_space is measured at one moment/);
   session.switchSampleType(1);
   session.refine({ divide_by: 2 });
   assert.match(why()!.text, /^Means and divided values/);
@@ -127,10 +127,10 @@ test('the options of a comparison choose totals or costs per operation; the key 
 test('the button profiles the benchmark again, or the case that the user picks', async () => {
   const { profileForOperations } = await import('../../../src/workbench/profileAgain');
   const { session } = await scene();
-  session.activate(runOf('BenchmarkA', profileOf(1), 'few', 'many'));
+  session.activate(captureOf('BenchmarkA', profileOf(1), 'few', 'many'));
   vscode.user = { pick: 'many' };
   await profileForOperations(session);
-  session.activate(runOf('BenchmarkB', profileOf(2), ''));
+  session.activate(captureOf('BenchmarkB', profileOf(2), ''));
   await profileForOperations(session);
   assert.deepEqual(vscode.picks, [['few', 'many']]);
   assert.deepEqual(vscode.executed.map(([command, , name]) => [command, name]), [

@@ -26,7 +26,7 @@ test('a text that is too long has a sentence, in the host and in the engine', ()
   for (const error of [byNode, thrownBy(() => 'x'.repeat(2 ** 29).concat('x'))]) {
     assert.equal(sentenceOf(error), 'The text is longer than half a gigabyte, too long to be shown.');
     const { reason, message } = toErrorShape(error);
-    assert.deepEqual([reason, message], ['tooLarge', 'The answer exceeds the maximum length of a text: refine the profile first, or export it.']);
+    assert.deepEqual([reason, message], ['tooLarge', 'The result is too long to show: refine the profile, or export it.']);
   }
 });
 

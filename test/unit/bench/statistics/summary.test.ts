@@ -5,7 +5,7 @@ import { rangeText, summarize, summarizeExact } from '../../../../src/bench/stat
 const rangeOf = (center: number, lo: number, hi: number): string =>
   rangeText({ center, lo, hi, confidence: 1, warnings: [] });
 
-test('the center is the median of method R8, to the last bit', () => {
+test('the center is the median by definition 8 of Hyndman and Fan, to the last bit', () => {
   assert.equal(summarize([3, 1, 2]).center, 2);
   assert.equal(summarize([4, 1]).center, 2.5);
   assert.equal(summarize([1.5e-6, 3.0060000000000005e-6]).center, 2.2530000000000003e-6);

@@ -46,7 +46,7 @@ const packed = (encoding: string, bytes: Uint8Array) =>
 
 test('unpacking an answer to check that it is complete stops at a limit', () =>
   withBytes('HTTP/1.0 200 OK', BOMB, async (base) => {
-    const sentence = 'notAProfile: The answer of HOST unpacks to more than 64 MB: raise linecost.limits.memory if it is a profile.';
+    const sentence = 'notAProfile: The response of HOST unpacks to more than 64 MB: raise linecost.limits.memory if it is a profile.';
     assert.equal(await failureOf(fetch(base, { maxUnpackedBytes: 64 << 20 })), sentence);
   }));
 
@@ -75,7 +75,7 @@ test('cancelling ends the unpacking of an answer of any encoding', async () => {
 test('the time limit applies while an answer is unpacked', () =>
   withBytes('HTTP/1.0 200 OK', BOMB, async (base) => {
     const failure = await failureOf(fetch(base, { timeoutMs: 500, maxUnpackedBytes: 2 ** 40 }));
-    assert.match(failure, /^timedOut: HOST sent \d+ bytes in /);
+    assert.match(failure, /^timedOut: HOST did not finish within /);
   }));
 
 test('every encoding that servers use is decoded up to the limit', async () => {
@@ -95,7 +95,7 @@ test('every encoding that servers use is decoded up to the limit', async () => {
     });
     const large = pack(zeros);
     await withBytes(packed(name, large), large, async (base) => {
-      const sentence = 'notAProfile: The answer of HOST is larger than 50000 bytes, too large for a profile.';
+      const sentence = 'notAProfile: The response of HOST is larger than 50000 bytes, too large for a profile.';
       assert.equal(await failureOf(fetch(base, { maxBytes: 50_000 })), sentence, name);
     });
   }
@@ -109,10 +109,10 @@ test('an unknown, damaged or cut-off encoding has its own message', async () => 
     return failure.replace(/^notAProfile: HOST /, '');
   };
   const bad = Buffer.alloc(30, 0xff);
-  assert.equal(await said(packed('zstd', bad), bad), 'sends its answer with Content-Encoding zstd, which Linecost does not read: have it sent without.');
-  assert.equal(await said(packed('br', bad), bad), 'sends an answer with Content-Encoding br that cannot be unpacked: have it sent without Content-Encoding.');
+  assert.equal(await said(packed('zstd', bad), bad), 'sent a response with Content-Encoding zstd, which Linecost cannot read: turn off compression on the server.');
+  assert.equal(await said(packed('br', bad), bad), 'sent a response with Content-Encoding br that cannot be unpacked: turn off compression on the server.');
   const half = MEMBER.subarray(0, 1000);
-  assert.equal(await said(packed('gzip', half), half), 'closed: HOST closed the connection after 1000 bytes, before the profile was whole.');
+  assert.equal(await said(packed('gzip', half), half), 'closed: HOST closed the connection after 1000 bytes, before the profile was complete.');
 });
 
 test('the body of an error is read up to 64 kB and for two seconds, and the status is reported', async () => {
@@ -125,7 +125,7 @@ test('the body of an error is read up to 64 kB and for two seconds, and the stat
     response.on('drain', write);
     write();
   };
-  const sentence = 'httpStatus: HOST/debug/pprof/heap answers 500 Internal Server Error';
+  const sentence = 'httpStatus: HOST/debug/pprof/heap responded with 500 Internal Server Error';
   await withHttp(endless, async (base) => assert.equal(await failureOf(fetch(base)), `${sentence}: over capacity.`));
   const hanging: RequestListener = (_request, response) => {
     response.writeHead(500, { 'content-type': 'text/plain' }).write('over capacity\n');
@@ -149,11 +149,11 @@ test('the time limit ends an answer that trickles, redirects included', async ()
   const limit = { timeoutMs: 1000 };
   await withHttp(trickle, async (base) => {
     const failure = (await failureOf(fetch(base, limit))).replace(/\d+ bytes/, 'N bytes');
-    assert.equal(failure, `timedOut: HOST sent N bytes in 1 s and was not done: ${advice}.`);
+    assert.equal(failure, `timedOut: HOST did not finish within 1 s (N bytes received): ${advice}.`);
     const index = await failureOf(readIndex(base, new AbortController().signal, 1000));
-    assert.match(index, /and was not done: write the path of a profile, such as \/debug\/pprof\/heap\.$/);
+    assert.match(index, /bytes received\): write the path of a profile, such as \/debug\/pprof\/heap\.$/);
   });
-  const silent = 'timedOut: HOST did not answer within 1 s: check that the program still runs and is not stopped.';
+  const silent = 'timedOut: HOST did not respond within 1 s: check that the program is running, and not paused in a debugger.';
   const slowRedirects: RequestListener = (_request, response) => {
     setTimeout(() => response.writeHead(302, { location: '/x' }).end(), 200);
   };

@@ -144,20 +144,20 @@ test('shows pprof’s own text if an answer has it, else advice', () => {
     async (base) => {
       const said = async (path: string) =>
         (await failureOf(fetch(new URL(path, base)))).replace('httpStatus: HOST/debug/pprof/', '');
-      assert.equal(await said('nope'), 'nope answers 404 Not Found: Unknown profile.');
+      assert.equal(await said('nope'), 'nope responded with 404 Not Found: Unknown profile.');
       assert.equal(
         await said('busy'),
-        'busy answers 500 Internal Server Error: Could not enable CPU profiling: cpu profiling already in use.',
+        'busy responded with 500 Internal Server Error: Could not enable CPU profiling: cpu profiling already in use.',
       );
-      assert.equal(await said('none'), 'none answers 404 Not Found: does the program serve net/http/pprof there?');
+      assert.equal(await said('none'), 'none responded with 404 Not Found: does the program import net/http/pprof and serve it at this path?');
       assert.equal(
         await said('auth'),
-        'auth answers 401 Unauthorized: write credentials as http://user:password@host/path.',
+        'auth responded with 401 Unauthorized: add credentials, as in http://user:password@host/path.',
       );
-      assert.equal(await said('tls'), 'tls answers 400 Bad Request: write https://.');
-      assert.equal(await said('odd'), 'odd answers 503 Service Unavailable: over capacity.');
-      assert.equal(await said('page'), 'page answers 500 Internal Server Error.');
-      assert.equal(await said('empty'), 'empty answers 204 No Content.');
+      assert.equal(await said('tls'), 'tls responded with 400 Bad Request: use https://.');
+      assert.equal(await said('odd'), 'odd responded with 503 Service Unavailable: over capacity.');
+      assert.equal(await said('page'), 'page responded with 500 Internal Server Error.');
+      assert.equal(await said('empty'), 'empty responded with 204 No Content.');
     },
   );
 });
@@ -172,22 +172,26 @@ test('gives up on a server that does not answer, or stops half-way', () =>
     async (base) => {
       const failure = (path: string) => failureOf(fetch(new URL(path, base), { timeoutMs: 1000 }));
       const [hanging, half] = await Promise.all([failure('heap'), failure('half')]);
-      assert.equal(hanging, 'timedOut: HOST did not answer within 1 s: check that the program still runs and is not stopped.');
+      assert.equal(hanging, 'timedOut: HOST did not respond within 1 s: check that the program is running, and not paused in a debugger.');
       const advice = 'if the connection is slow, save the profile with curl and open the file';
-      assert.equal(half, `timedOut: HOST sent 3 bytes in 1 s and was not done: ${advice}.`);
+      assert.equal(half, `timedOut: HOST did not finish within 1 s (3 bytes received): ${advice}.`);
     },
   ));
 
 test('reports a connection closed before or during the answer', async () => {
   const cases: [string, string][] = [
-    ['', 'closed: HOST closed the connection without an answer.'],
+    ['', 'closed: HOST closed the connection without a response.'],
     [
       'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc',
-      'closed: HOST closed the connection after 3 bytes, before the profile was whole.',
+      'closed: HOST closed the connection after 3 bytes, before the profile was complete.',
+    ],
+    [
+      'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\na',
+      'closed: HOST closed the connection after 1 byte, before the profile was complete.',
     ],
     [
       'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n',
-      'closed: HOST closed the connection after 3 bytes, before the profile was whole.',
+      'closed: HOST closed the connection after 3 bytes, before the profile was complete.',
     ],
   ];
   for (const [bytes, sentence] of cases) {
@@ -199,7 +203,7 @@ test('notices a truncated profile if only the end of the connection ends it', as
   const head = Buffer.from('HTTP/1.0 200 OK\r\n\r\n');
   const cut = (end: number) =>
     createTcpServer((socket) => socket.once('data', () => socket.end(Buffer.concat([head, PROFILE.subarray(0, end)]))));
-  const short = `closed: HOST closed the connection after ${PROFILE.length - 5} bytes, before the profile was whole.`;
+  const short = `closed: HOST closed the connection after ${PROFILE.length - 5} bytes, before the profile was complete.`;
   await withServer(cut(-5), async (base) => assert.equal(await failureOf(fetch(base)), short));
   await withServer(cut(PROFILE.length), async (base) => {
     assert.deepEqual(Buffer.from((await fetch(base)).bytes), PROFILE);
@@ -209,15 +213,15 @@ test('notices a truncated profile if only the end of the connection ends it', as
 test('distinguishes a closed port, an unknown host and another protocol', async () => {
   let closed = new URL('http://127.0.0.1/');
   await withHttp(() => undefined, async (base) => void (closed = base));
-  assert.equal(await failureOf(fetch(closed)), 'unreachable: Nothing is listening at HOST: is the program running, and on that port?');
+  assert.equal(await failureOf(fetch(closed)), 'unreachable: Nothing is listening on HOST: check the port, and that the program is running.');
   const nowhere = await failureOf(fetch(new URL('http://no-such-host.invalid:6060/x')));
-  assert.match(nowhere, /^unreachable: (There is no host|The host) no-such-host\.invalid/);
+  assert.match(nowhere, /^unreachable: (Host|Cannot resolve host) no-such-host\.invalid/);
   await withBytes('SSH-2.0-OpenSSH_9.6\r\n', async (base) => {
-    assert.equal(await failureOf(fetch(base)), 'unreachable: HOST does not speak http: check the port, or try https://.');
+    assert.equal(await failureOf(fetch(base)), 'unreachable: HOST is not an HTTP server: check the port, or try https://.');
   });
   await withHttp((_request, response) => answer(response, PROFILE), async (base) => {
     const secure = new URL(base.href.replace('http:', 'https:'));
-    assert.equal(await failureOf(fetch(secure)), 'unreachable: HOST does not speak https: write http://.');
+    assert.equal(await failureOf(fetch(secure)), 'unreachable: HOST does not support HTTPS: use http://.');
   });
 });
 
@@ -247,7 +251,7 @@ test('names the kind of an answer that is not a profile', () => {
         await said('trace'),
         'trace sends an execution trace, not a profile: open it with go tool trace.',
       );
-      assert.equal(await said('nothing'), 'nothing sends an empty answer.');
+      assert.equal(await said('nothing'), 'nothing sends an empty response.');
     },
   );
 });
@@ -272,7 +276,7 @@ test('refuses an answer beyond the limit, compressed or not', () =>
       else answer(response, large);
     },
     async (base) => {
-      const sentence = 'notAProfile: The answer of HOST is larger than 50000 bytes, too large for a profile.';
+      const sentence = 'notAProfile: The response of HOST is larger than 50000 bytes, too large for a profile.';
       for (const path of ['plain', 'packed']) {
         assert.equal(await failureOf(fetch(new URL(path, base), { maxBytes: 50_000 })), sentence);
       }
@@ -317,7 +321,7 @@ test('offers the standard profiles if a server has no index page, but not if it 
         ['profile', 'heap', 'allocs', 'goroutine', 'mutex', 'block', 'threadcreate'],
       );
       assert.equal(offered[1].url.pathname, '/app/debug/pprof/heap');
-      const sentence = 'httpStatus: HOST/debug/pprof/ answers 403 Forbidden: write credentials as http://user:password@host/path.';
+      const sentence = 'httpStatus: HOST/debug/pprof/ responded with 403 Forbidden: add credentials, as in http://user:password@host/path.';
       assert.equal(await failureOf(readIndex(base, signal)), sentence);
     },
   ));

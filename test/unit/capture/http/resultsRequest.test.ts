@@ -40,7 +40,16 @@ test('other responses are refused with a reason, without the secrets of the URL'
     response.writeHead(200, { 'content-length': '100' }).write('Bench');
     setTimeout(() => response.destroy(), 50);
   });
-  await assert.rejects(cut, /closed the connection after 5 bytes, before the file was whole\.$/);
+  await assert.rejects(cut, /closed the connection after 5 bytes, before the file was complete\.$/);
+});
+
+test('the advice for a refused connection is about the URL, not about a program', async () => {
+  const closed = createServer();
+  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+  const { port } = closed.address() as AddressInfo;
+  await new Promise((resolve) => closed.close(resolve));
+  const refused = fetchResults(new URL(`http://127.0.0.1:${port}/bench.txt`), 1000, new AbortController().signal);
+  await assert.rejects(refused, /^CaptureError: Nothing is listening on 127\.0\.0\.1:\d+: check the URL\.$/);
 });
 
 test('only http and https URLs are fetched', () => {

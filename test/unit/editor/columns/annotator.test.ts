@@ -9,7 +9,7 @@ import { summaryOf } from '../../../shared/fakeEngine';
 import { FakeUri } from '../../../shared/fakeVscode';
 import { fileCosts } from '../../../shared/fileCosts';
 import {
-  costsByType, CPU, documentOf, editorOf, figuresIn, LINES, runOf, scene, settled, TYPES, vscode,
+  captureOf, costsByType, CPU, documentOf, editorOf, figuresIn, LINES, scene, settled, TYPES, vscode,
 } from './annotatorScene';
 
 test('costs are drawn into visible editors whose file is in the profile', async (context) => {
@@ -17,7 +17,7 @@ test('costs are drawn into visible editors whose file is in the profile', async 
   const [own, twin, other] = [editorOf('/w/a.go'), editorOf('/w/a.go'), editorOf('/w/b.go')];
   Object.assign(twin, { document: own.document });
   vscode.show(own, twin, other);
-  session.activate(runOf('A'), CPU);
+  session.activate(captureOf('A'), CPU);
   await settled();
   assert.deepEqual([own, twin, other].map(figuresIn), [['5: flat 5 cum 5'], ['5: flat 5 cum 5'], []]);
   assert.equal(other.decorationCount, 0);
@@ -28,7 +28,7 @@ test('the columns are named on the line above the first costs', async (context) 
   const { session } = await scene(context);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
-  session.activate(runOf('A'), CPU);
+  session.activate(captureOf('A'), CPU);
   await settled();
   assert.deepEqual(editor.textsOn(4), { before: 'cum', after: 'flat' });
 });
@@ -38,7 +38,7 @@ test('in percent, columns and their names say so', async (context) => {
   const { session } = await scene(context, () => costs);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
-  session.activate(runOf('A'), CPU);
+  session.activate(captureOf('A'), CPU);
   await settled();
   assert.deepEqual(figuresIn(editor), ['5: flat 5 cum 5']);
   session.showFiguresAs('percent');
@@ -52,7 +52,7 @@ test('per operation, columns and their names say so', async (context) => {
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
   session.showFiguresAs('perOperation');
-  session.activate(runOf('A', { ...CPU, iterations: [100] }, { loop: 'b.Loop', target: { file: '', name: 'BenchmarkA' } }));
+  session.activate(captureOf('A', { ...CPU, iterations: [100] }, { loop: 'b.Loop', target: { file: '', name: 'BenchmarkA' } }));
   await settled();
   assert.deepEqual([...engine.derived.values()].map(({ operations }) => operations), [100]);
   assert.deepEqual(editor.textsOn(4), { before: 'cum/op', after: 'flat/op' });
@@ -61,7 +61,7 @@ test('per operation, columns and their names say so', async (context) => {
 
 test('a file that is opened later gets its costs, without another query when it is shown again', async (context) => {
   const { session, engine } = await scene(context);
-  session.activate(runOf('A'), CPU);
+  session.activate(captureOf('A'), CPU);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
   await settled();
@@ -77,7 +77,7 @@ test('clearing the session clears every editor', async (context) => {
   const { session, annotator, redraws } = await scene(context);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
-  session.activate(runOf('A'), CPU);
+  session.activate(captureOf('A'), CPU);
   await settled();
   const before = redraws();
   session.clear();
@@ -90,7 +90,7 @@ test('when the sample type changes, the old costs stay until the answer arrives'
   const { session } = await scene(context);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
-  session.activate(runOf('A'), CPU);
+  session.activate(captureOf('A'), CPU);
   await settled();
   session.switchSampleType(0);
   assert.deepEqual(figuresIn(editor), ['5: flat 5 cum 5']);
@@ -102,9 +102,9 @@ test('costs of another capture are cleared at once', async (context) => {
   const { session } = await scene(context);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
-  session.activate(runOf('A'), CPU);
+  session.activate(captureOf('A'), CPU);
   await settled();
-  session.activate(runOf('B'), CPU);
+  session.activate(captureOf('B'), CPU);
   assert.deepEqual(figuresIn(editor), []);
   await settled();
   assert.deepEqual(figuresIn(editor), ['5: flat 5 cum 5']);
@@ -116,7 +116,7 @@ test('an answer for a sample type that is no longer shown is dropped', async (co
   const { session } = await scene(context, (params) => (params.sampleType === 1 ? late : costsByType(params)));
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
-  session.activate(runOf('A'), CPU);
+  session.activate(captureOf('A'), CPU);
   session.switchSampleType(0);
   await settled();
   answerLate(costsByType({ sampleType: 1 }));
@@ -128,7 +128,7 @@ test('lines typed above move the costs along, and an edited line is marked as ch
   const { session, annotator } = await scene(context);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
-  session.activate(runOf('A'), CPU);
+  session.activate(captureOf('A'), CPU);
   await settled();
   vscode.type(editor.document, 1, '\n// added');
   assert.deepEqual(figuresIn(editor), ['6: flat 5 cum 5']);
@@ -142,7 +142,7 @@ test('costs are on the current lines of the captured text', async (context) => {
   const { session } = await scene(context);
   const editor = editorOf('/w/a.go', ['// new', ...LINES]);
   vscode.show(editor);
-  session.activate(runOf('A', CPU, { sources: new Map([['/w/a.go', LINES.join('\n')]]) }), CPU);
+  session.activate(captureOf('A', CPU, { sources: new Map([['/w/a.go', LINES.join('\n')]]) }), CPU);
   await settled();
   assert.deepEqual(figuresIn(editor), ['6: flat 5 cum 5']);
 });
@@ -159,7 +159,7 @@ test('after a file was changed outside of VS Code, costs stay with lines that mo
   const { session, annotator } = await scene(context, THREE);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
-  session.activate(runOf('A', CPU, CAPTURED), CPU);
+  session.activate(captureOf('A', CPU, CAPTURED), CPU);
   await settled();
   vscode.reread(editor.document, ['package a', '', '// F is new.', 'func F() {', '\t\tone()', '\ttwo(2)', '\tthree()', '}']);
   assert.deepEqual(figuresIn(editor), ['4: flat 3 cum 3', '5: flat 4 cum 4', '6: flat 5 cum 5']);
@@ -171,7 +171,7 @@ test('the file says when and at which commit it was measured, and how much has c
   const { session, annotator } = await scene(context, THREE);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
-  session.activate(runOf('A', CPU, CAPTURED), CPU);
+  session.activate(captureOf('A', CPU, CAPTURED), CPU);
   await settled();
   const today = /^flat \| Measured today \S+( [AP]M)? at 1a2b3c4 \(main\), with uncommitted changes/;
   assert.match(editor.textsOn(2).after!, new RegExp(`${today.source}$`));
@@ -185,7 +185,7 @@ test('the time of measurement is on the blank line above the comment of the firs
   const lines = ['package a', '', '// F is', '// long.', ...LINES.slice(2)];
   const editor = editorOf('/w/a.go', lines);
   vscode.show(editor);
-  session.activate(runOf('A', CPU, { ...CAPTURED, sources: new Map([['/w/a.go', lines.join('\n')]]) }), CPU);
+  session.activate(captureOf('A', CPU, { ...CAPTURED, sources: new Map([['/w/a.go', lines.join('\n')]]) }), CPU);
   await settled();
   assert.equal(editor.textsOn(5).after, 'flat');
   assert.match(editor.textsOn(2).after!, /^Measured today/);
@@ -195,7 +195,7 @@ test('the cost of deleted lines is shown where they were, even in a file without
   const { session, annotator } = await scene(context, THREE);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
-  session.activate(runOf('A', CPU, CAPTURED), CPU);
+  session.activate(captureOf('A', CPU, CAPTURED), CPU);
   await settled();
   vscode.reread(editor.document, ['package a', '', 'func F() {', '}']);
   assert.equal(editor.textsOn(3).after, '3 | 9 in 2 removed lines');
@@ -212,7 +212,7 @@ test('the hover gets the costs of the line, and nothing for a line without costs
   const { session, annotator } = await scene(context);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
-  session.activate(runOf('A'), CPU);
+  session.activate(captureOf('A'), CPU);
   await settled();
   const found = annotator.lineAt(documentOf(editor), 5);
   assert.deepEqual(found?.line, { line: 5, captured: 5, flat: 5, cum: 5, samples: 1, changed: false });
@@ -227,7 +227,7 @@ test('in a long file the visible lines are drawn first, the others when the thre
   const { session } = await scene(context, () => [fileCosts(all)]);
   const editor = editorOf('/w/a.go', all.map((line) => `\tcall(${line})`));
   vscode.show(editor);
-  session.activate(runOf('A'), CPU);
+  session.activate(captureOf('A'), CPU);
   await settled();
   assert.ok(editor.textsOn(100).after, 'a screen below the visible lines is drawn');
   assert.equal(editor.textsOn(3000).after, undefined);
@@ -252,7 +252,7 @@ test('a new line in a long file redraws only the block of lines around it', asyn
   const drawn: number[] = [];
   const document = new FakeDocument(FakeUri.file('/w/a.go'), all.map((line) => `\tcall(${line})`));
   vscode.show(new FakeEditor(document, (options) => drawn.push(options.length)));
-  session.activate(runOf('A'), CPU);
+  session.activate(captureOf('A'), CPU);
   await settled();
   mock.timers.tick(5);
   [drawn.length, reads] = [0, 0];
@@ -268,7 +268,7 @@ test('the style setting is followed at once', async (context) => {
   const { session } = await scene(context);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
-  session.activate(runOf('A'), CPU);
+  session.activate(captureOf('A'), CPU);
   await settled();
   vscode.configure('linecost.columns.style', 'endOfLine');
   assert.deepEqual(editor.textsOn(5), { after: 'flat 5  cum 5' });
@@ -289,7 +289,7 @@ test('a failure is shown once for all editors, and costs are requested again whe
   });
   const editor = editorOf('/w/a.go');
   vscode.show(editor, new FakeEditor(editor.document));
-  session.activate(runOf('A'), CPU);
+  session.activate(captureOf('A'), CPU);
   await settled();
   assert.deepEqual(messages, ['This profile needs more than 256 MB of memory.']);
   isFailing = false;
@@ -301,7 +301,7 @@ test('a failure is shown once for all editors, and costs are requested again whe
 test('a refresh resolves the names of the profile again', async (context) => {
   const { session, annotator, engine } = await scene(context);
   vscode.show(editorOf('/w/a.go'));
-  session.activate(runOf('A'), CPU);
+  session.activate(captureOf('A'), CPU);
   await settled();
   annotator.refresh();
   await settled();
@@ -311,7 +311,7 @@ test('a refresh resolves the names of the profile again', async (context) => {
 test('documents that are not files get no costs', async (context) => {
   const { session, engine } = await scene(context);
   vscode.show(new FakeEditor(new FakeDocument(FakeUri.parse('git:/w/a.go'), [...LINES])));
-  session.activate(runOf('A'), CPU);
+  session.activate(captureOf('A'), CPU);
   await settled();
   assert.equal(engine.asked.get('fileCosts'), undefined);
 });
@@ -322,7 +322,7 @@ test('a source that changed during the build causes one message, and a note next
   const { session, messages, annotator } = await scene(context);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
-  session.activate(runOf('BenchmarkF', CPU, { linesMayBeOff: true }), CPU);
+  session.activate(captureOf('BenchmarkF', CPU, { linesMayBeOff: true }), CPU);
   await settled();
   mock.timers.tick(1000);
   session.switchSampleType(0);
@@ -341,13 +341,13 @@ test('a comparison names the baseline, and shows the cost of removed lines', asy
     return profile === session.active?.shown ? costsByType({ sampleType }) : [fileCosts([5])];
   });
   const sources = (lines: readonly string[]) => ({ sources: new Map([['/w/a.go', lines.join('\n')]]) });
-  const capture = runOf('before', before, sources([...LINES.slice(0, 4), '\tgone()', ...LINES.slice(4)]));
+  const capture = captureOf('before', before, sources([...LINES.slice(0, 4), '\tgone()', ...LINES.slice(4)]));
   const paths = new Map([['a.go', '/w/a.go']]);
   const baseline: Baseline = { capture, paths, mode: 'diff_base', normalize: false, totals: true };
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
   session.compareWith(baseline);
-  session.activate(runOf('A', CPU, sources(LINES)), CPU);
+  session.activate(captureOf('A', CPU, sources(LINES)), CPU);
   await settled();
   assert.deepEqual(figuresIn(editor), ['5: flat +5 cum +5']);
   assert.equal(editor.textsOn(4).after, 'flat Δ | vs before | -5 in removed lines');
@@ -359,7 +359,7 @@ test('a failed comparison causes no message here', async (context) => {
     throw new EngineError('badRefinement', 'diff_base: no sample type in common', 'diff_base');
   });
   vscode.show(editorOf('/w/a.go'));
-  session.activate(runOf('A'), CPU);
+  session.activate(captureOf('A'), CPU);
   await settled();
   assert.deepEqual(messages, []);
 });
@@ -368,7 +368,7 @@ test('disposing the annotator clears the editors', async (context) => {
   const { session, annotator } = await scene(context);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
-  session.activate(runOf('A'), CPU);
+  session.activate(captureOf('A'), CPU);
   await settled();
   annotator.dispose();
   assert.equal(editor.decorationCount, 0);

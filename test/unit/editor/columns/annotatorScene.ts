@@ -16,7 +16,7 @@ export const TYPES = 'samples/count,cpu/count';
 export const CPU: LoadedProfile = { summary: summaryOf(1, TYPES), label: 'cpu' };
 export const LINES = ['package a', '', 'func F() {', '\tone()', '\ttwo()', '}'];
 
-export function runOf(id: string, profile = CPU, more: Partial<Capture> = {}): Capture {
+export function captureOf(id: string, profile = CPU, more: Partial<Capture> = {}): Capture {
   const run = { id, title: id, subject: 'F', capturedAt: 0, profiles: [profile], results: [], sources: new Map() };
   return { ...run, ...more };
 }

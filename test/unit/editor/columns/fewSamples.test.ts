@@ -9,7 +9,7 @@ import { FakeDocument, FakeEditor, type FakeDecoration } from '../../../shared/f
 import { summaryOf } from '../../../shared/fakeEngine';
 import { FakeUri } from '../../../shared/fakeVscode';
 import { fileCosts } from '../../../shared/fileCosts';
-import { CPU, LINES, TYPES, runOf, scene, settled, vscode } from './annotatorScene';
+import { captureOf, CPU, LINES, TYPES, scene, settled, vscode } from './annotatorScene';
 
 interface Look {
   readonly contentText?: string;
@@ -78,7 +78,7 @@ async function shown(
   const editor = new LookedAt(new FakeDocument(FakeUri.file('/w/a.go'), [...LINES]));
   vscode.show(editor);
   session.compareWith(baseline);
-  session.activate(runOf('A'), CPU);
+  session.activate(captureOf('A'), CPU);
   await settled();
   return { editor, engine };
 }
@@ -133,7 +133,7 @@ test('if the number of samples is unknown, nothing is faded', async (context) =>
   assert.deepEqual(editor.looksOn(4), ['4 hot', '4 hot']);
 });
 
-const BEFORE = runOf('B', { ...CPU, summary: summaryOf(2, TYPES) });
+const BEFORE = captureOf('B', { ...CPU, summary: summaryOf(2, TYPES) });
 const BASELINE: Baseline = { capture: BEFORE, paths: new Map(), mode: 'diff_base', normalize: false, totals: true };
 
 test('differences are not faded if their noise is unknown', async (context) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileCosts } from '../../../shared/fileCosts';
-import { CPU, documentOf, editorOf, figuresIn, runOf, scene, settled, vscode } from './annotatorScene';
+import { captureOf, CPU, documentOf, editorOf, figuresIn, scene, settled, vscode } from './annotatorScene';
 
 const FUNCTION = { name: 'a.F', startLine: 3, firstLine: 4, lastLine: 6 };
 const COSTS = { ...fileCosts([4, 5], [FUNCTION]), total: 100 };
@@ -16,7 +16,7 @@ async function foldingScene(context: Parameters<typeof scene>[0]) {
   });
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
-  parts.session.activate(runOf('A'), CPU);
+  parts.session.activate(captureOf('A'), CPU);
   await settled();
   return { ...parts, editor, asked };
 }

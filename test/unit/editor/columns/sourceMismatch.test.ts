@@ -7,7 +7,7 @@ const LINES = ['package a', '', 'func F() {', '}'];
 const AT_3 = { file: 'a.go', functions: [{ name: 'm/a.F', startLine: 3, lastLine: 4 }] };
 const AT_1 = { file: 'a.go', functions: [{ name: 'm/a.F', startLine: 1, lastLine: 2 }] };
 
-function runOf(title: string, more: Partial<Capture> = {}): Capture {
+function captureOf(title: string, more: Partial<Capture> = {}): Capture {
   const profile = { label: 'heap', summary: { id: 1 } } as LoadedProfile;
   return { title, profiles: [profile], sources: new Map(), results: [], ...more } as unknown as Capture;
 }
@@ -26,7 +26,7 @@ function saying(context: TestContext) {
 
 test('files whose functions are on other lines cause one message per capture', (context) => {
   const { said, mismatch, show, later } = saying(context);
-  const capture = runOf('localhost:6060 heap');
+  const capture = captureOf('localhost:6060 heap');
   for (const path of ['/w/a.go', '/w/b.go', '/w/a.go']) show(capture, path, AT_1);
   show(capture, '/w/c.go', AT_3);
   later();
@@ -40,7 +40,7 @@ test('files whose functions are on other lines cause one message per capture', (
 
 test('a capture whose source changed during the build causes one message', (context) => {
   const { said, mismatch, show, later } = saying(context);
-  const capture = runOf('BenchmarkA', { linesMayBeOff: true, target: { file: '/w/a_test.go', name: 'BenchmarkA' } });
+  const capture = captureOf('BenchmarkA', { linesMayBeOff: true, target: { file: '/w/a_test.go', name: 'BenchmarkA' } });
   for (const path of ['/go/sort.go', '/w/a.go', '/w/b.go']) show(capture, path, AT_3);
   later();
   assert.deepEqual(said, ['The source changed while BenchmarkA was built: costs may be on the wrong line.']);
@@ -50,9 +50,9 @@ test('a capture whose source changed during the build causes one message', (cont
 
 test('the message names the program that was built from a different text', () => {
   const end = 'was built from: costs may be on the wrong line.';
-  assert.equal(doubtMessage(runOf('localhost:6060 heap'), ['/w/main.go']), `main.go is not the text that localhost:6060 ${end}`);
-  assert.equal(doubtMessage(runOf('cpu.pprof'), ['C:\\w\\main.go']), `main.go is not the text that the program of cpu.pprof ${end}`);
+  assert.equal(doubtMessage(captureOf('localhost:6060 heap'), ['/w/main.go']), `main.go is not the text that localhost:6060 ${end}`);
+  assert.equal(doubtMessage(captureOf('cpu.pprof'), ['C:\\w\\main.go']), `main.go is not the text that the program of cpu.pprof ${end}`);
   const many = ['a', 'b', 'c', 'd', 'e'].map((name) => `/w/${name}.go`);
   const sentence = `a.go, b.go, c.go and 2 more are not the texts that localhost:6060 ${end}`;
-  assert.equal(doubtMessage(runOf('localhost:6060 heap'), many), sentence);
+  assert.equal(doubtMessage(captureOf('localhost:6060 heap'), many), sentence);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileCosts } from '../../../shared/fileCosts';
-import { CPU, editorOf, figuresIn, runOf, scene, settled, vscode } from './annotatorScene';
+import { captureOf, CPU, editorOf, figuresIn, scene, settled, vscode } from './annotatorScene';
 
 test('the compact style has one column, cum with three digits, which is as wide for every form', async (context) => {
   const costs = { ...fileCosts([5]), cum: Float64Array.of(1_234_567_890), total: 4e9 };
@@ -9,7 +9,7 @@ test('the compact style has one column, cum with three digits, which is as wide 
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
   vscode.configure('linecost.columns.style', 'compact');
-  session.activate(runOf('A', CPU), CPU);
+  session.activate(captureOf('A', CPU), CPU);
   await settled();
   assert.deepEqual([4, 5].map((line) => editor.textsOn(line)), [{ before: 'cum' }, { before: '1.23G' }]);
   session.showFiguresAs('percent');
@@ -25,7 +25,7 @@ test('hiding clears every editor at once, and the next call or another capture s
   const { session, styles, engine } = await scene(context);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
-  session.activate(runOf('A'), CPU);
+  session.activate(captureOf('A'), CPU);
   await settled();
   styles.toggle();
   assert.deepEqual([editor.decorationCount, styles.isHidden], [0, true]);
@@ -36,7 +36,7 @@ test('hiding clears every editor at once, and the next call or another capture s
   assert.deepEqual(figuresIn(editor), ['4: flat 4 cum 4']);
   assert.equal(engine.asked.get('fileCosts'), 2, 'no new query');
   styles.toggle();
-  session.activate(runOf('B'), CPU);
+  session.activate(captureOf('B'), CPU);
   await settled();
   assert.deepEqual([figuresIn(editor), styles.isHidden], [['4: flat 4 cum 4'], false]);
 });
@@ -46,7 +46,7 @@ test('where the setting is off, the costs can be shown until they are hidden aga
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
   vscode.configure('linecost.columns.style', 'off');
-  session.activate(runOf('A'), CPU);
+  session.activate(captureOf('A'), CPU);
   await settled();
   assert.deepEqual([editor.decorationCount, styles.isHidden], [0, true]);
   styles.toggle();
@@ -60,7 +60,7 @@ test('while lines wrap, columns give way to the line ends; other styles stay', a
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
   context.after(() => vscode.configure('editor.wordWrap', undefined));
-  session.activate(runOf('A'), CPU);
+  session.activate(captureOf('A'), CPU);
   await settled();
   for (const wrap of ['on', 'bounded', 'wordWrapColumn']) {
     vscode.configure('editor.wordWrap', wrap);
@@ -80,7 +80,7 @@ test('neither side of a comparison of two texts gets costs, nor does a preview',
   const [side, own] = [editorOf('/w/a.go'), editorOf('/w/a.go')];
   Object.assign(side, { viewColumn: undefined, document: own.document });
   vscode.show(side, own);
-  session.activate(runOf('A'), CPU);
+  session.activate(captureOf('A'), CPU);
   await settled();
   vscode.type(own.document, 0, 'package b');
   assert.equal(side.decorationCount, 0);

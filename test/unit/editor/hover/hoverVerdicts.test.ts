@@ -18,7 +18,7 @@ function told(flat: Figure, cum: Figure): string {
   const moves = [{ how: 'other', function: 'p.scan_all' }] as const;
   const verdicts = lineVerdicts([{ lines: Uint32Array.of(7), flat: columns(flat), cum: columns(cum), moves }]);
   const line = { delta: { values: [{ flat: flat[0], cum: cum[0] }] }, before: undefined } as unknown as ComparedLine;
-  const text = verdictsText(line, 0, { verdicts, captured: 7 });
+  const text = verdictsText(line, 0, { verdicts, capturedLine: 7 });
   assert.doesNotMatch(text.slice(1), /[a-z]_[a-z]/, 'names are text, not Markdown');
   return text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
 }
@@ -42,19 +42,19 @@ test('firm changes, and figures that did not change, need no sentence', () => {
   assert.equal(told([0, NOISE], [5, FIRM_CHANGE]), '');
 });
 
-/** The sentence for a line of 50 samples before and so many now, in profiles of 2 s. */
+/** The sentence for a line of 50 samples before and `now` samples now, in profiles of 2 s. */
 function timeFor(now: number, { type = 'cpu', verdict = NOISE } = {}): string {
   const samples = { now: Float64Array.of(now), before: Float64Array.of(50) };
   const columns = { verdict: Uint8Array.of(verdict), move: Uint32Array.of(0), ...samples };
   const verdicts = lineVerdicts([{ lines: Uint32Array.of(7), flat: columns, cum: columns, moves: [] }]);
   const valuesOf = (cum: number) => ({ values: [{ sampleType: { type }, cum }] });
   const line = { delta: valuesOf(now - 50), before: valuesOf(50) } as unknown as ComparedLine;
-  return firmTimeText(line, 0, { verdicts, captured: 7 }, 2).replaceAll('&nbsp;', ' ');
+  return firmTimeText(line, 0, { verdicts, capturedLine: 7 }, 2).replaceAll('&nbsp;', ' ');
 }
 
-test('a change of time within the noise has the time after which one of its size would be sure', () => {
-  assert.equal(timeFor(60), '_20 % would be sure after about 30 s of profile on each side._\n\n');
-  assert.equal(timeFor(52), '_4 % is less than what two equal runs can differ by._\n\n');
+test('a change of time within the noise says how long profiles must be to confirm a change of its size', () => {
+  assert.equal(timeFor(60), '_To confirm a change of 20 %, each profile needs about 30 s._\n\n');
+  assert.equal(timeFor(52), '_Two profiles of the same code can differ by 4 % or more._\n\n');
 });
 
 test('a firm change, and one of allocations, has no such sentence', () => {

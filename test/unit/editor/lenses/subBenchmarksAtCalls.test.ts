@@ -8,7 +8,8 @@ import { subBenchmarksAtCalls } from '../../../../src/editor/lenses/subBenchmark
 function cases(body: string, ...names: string[]): string[] {
   const lines = `package p\n\nfunc BenchmarkX(b *testing.B) {\n${body}\n}`.split('\n');
   const output = names.map((name) => `BenchmarkX${name}-8 \t 10\t 312 ns/op`).join('\n');
-  const found = subBenchmarksAtCalls(groupByName(parseBenchmarks(output).results), lines, { from: 3, to: lines.length });
+  const groups = groupByName(parseBenchmarks(output).results);
+  const found = subBenchmarksAtCalls(groups, lines, { from: 3, to: lines.length });
   return found.map(({ line, subName, hasSubBenchmarks }) => `${line}: ${subName}${hasSubBenchmarks ? ' …' : ''}`);
 }
 

@@ -100,8 +100,8 @@ test('a refined profile is charged by its refined stacks', () => {
 test('figures can be means, and negative ones can be dropped', () => {
   const types = [{ type: 'objects', unit: 'count' }, { type: 'space', unit: 'bytes' }];
   const profile = profileOfLines('f@own.go:2 2/64\n f@own.go:3 1/-10', types);
-  const isWanted = wantedFiles(profile, undefined);
-  const [objects, space] = [chargedLines(profile, 0, isWanted), chargedLines(profile, 1, isWanted)];
+  const wanted = wantedFiles(profile, undefined);
+  const [objects, space] = [chargedLines(profile, 0, wanted), chargedLines(profile, 1, wanted)];
   const figures = (dropNegative: boolean, mean = false) =>
     [...chargedFigures(space, { mean: mean ? objects : undefined, dropNegative, divideBy: 1 }).values];
   assert.deepEqual(figures(false), [64, -10]);

@@ -128,8 +128,8 @@ test('the heaviest lines are ordered by flat or by cum, and name their function'
     1  | nameless :2 < main.main main.go:3
   `);
   const hottest = (order: HotLineOrder, limit: number, files?: readonly string[]) => {
-    const isWanted = wantedFiles(profile, files);
-    const lines = lineCosts(profile, 0).hottest({ order, limit }, chargedLines(profile, 0, isWanted), isWanted);
+    const wanted = wantedFiles(profile, files);
+    const lines = lineCosts(profile, 0).hottest({ order, limit }, chargedLines(profile, 0, wanted), wanted);
     return lines.map(({ file, line, function: name, charged, flat, cum }) => `${file}:${line} ${name} ${charged} ${flat} ${cum}`);
   };
   assert.deepEqual(hottest('flat', 9), ['main.go:4 main.main 9 9 9', 'b.go:1 other -7 -7 -7', 'a.go:7 leaf 5 5 5']);
@@ -141,8 +141,8 @@ test('the heaviest lines are ordered by flat or by cum, and name their function'
 
 test('lines that are left out do not count towards the limit', () => {
   const profile = profileOf('9 | f a.go:1\n 8 | f a.go:2\n 7 | f a.go:3');
-  const isWanted = wantedFiles(profile, undefined);
-  const charged = chargedLines(profile, 0, isWanted);
-  const lines = lineCosts(profile, 0).hottest({ order: 'charged', limit: 1 }, charged, isWanted, Uint8Array.of(1, 0, 0));
+  const wanted = wantedFiles(profile, undefined);
+  const charged = chargedLines(profile, 0, wanted);
+  const lines = lineCosts(profile, 0).hottest({ order: 'charged', limit: 1 }, charged, wanted, Uint8Array.of(1, 0, 0));
   assert.deepEqual(lines.map(({ line }) => line), [2]);
 });

@@ -9,7 +9,7 @@ const RULE = { operations: { now: 1000, before: 1000 }, unitRatio: 1, varies: TI
 const of = (samples: number): Counted => ({ value: samples, samples });
 const timeFor = (now: number, before: number, seconds: number) => firmTime(of(now), of(before), TIME_VARIES, seconds);
 
-/** Whether the rule finds a change in profiles that are so many times as long. */
+/** Whether the rule finds a change in profiles that are `times` times as long. */
 function isFound(now: number, before: number, times: number): boolean {
   const part = (samples: number) => ({ value: samples, variance: samples / times, events: 0 });
   return isFirm({ now: part(now), before: part(before) }, RULE);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { FrameColors, prominenceOf } from '../../../../webview/flame/frameColors';
+import { FrameColors, originOf } from '../../../../webview/flame/frameColors';
 
 test('functions of one package have one color, the same in every page', () => {
   const [first, second] = [new FrameColors(), new FrameColors()];
@@ -16,10 +16,10 @@ test('packages that share a long prefix have different colors, as many as there 
 });
 
 test("the runtime and the standard library are paler than the user's code", () => {
-  assert.equal(prominenceOf('runtime'), 'runtime');
-  assert.equal(prominenceOf('runtime/pprof'), 'runtime');
-  assert.equal(prominenceOf(''), 'runtime');
-  assert.equal(prominenceOf('encoding/json'), 'standard');
-  assert.equal(prominenceOf('main'), 'code');
-  assert.equal(prominenceOf('golang.org/x/net/http2'), 'code');
+  assert.equal(originOf('runtime'), 'runtime');
+  assert.equal(originOf('runtime/pprof'), 'runtime');
+  assert.equal(originOf(''), 'runtime');
+  assert.equal(originOf('encoding/json'), 'standard');
+  assert.equal(originOf('main'), 'code');
+  assert.equal(originOf('golang.org/x/net/http2'), 'code');
 });

@@ -67,7 +67,7 @@ test('a claim first unloads profiles that can be read again; past the limit, the
   assert.throws(claim, { name: 'MemoryError', message: 'This profile needs more than 2 GB of memory.' });
   assert.throws(claim, (error) => {
     const { reason, message } = toErrorShape(error);
-    return reason === 'tooLarge' && /more than 2 GB of memory\. Raise the setting linecost\.limits\.memory/.test(message);
+    return reason === 'tooLarge' && /more than 2 GB of memory\. To allow more, raise the setting linecost\.limits\.memory/.test(message);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { LineMove, MovedFile, MovedFunction } from '../../profile/refine/moveLines';
 import { lineMapFromTexts } from './lineDiff';
 import type { LineMap, LineRun } from './lineMap';
-import { type FunctionElsewhere, functionsElsewhere, type Lines } from './movedFunctions';
+import { type FunctionElsewhere, functionsElsewhere, type Lines } from './functionsElsewhere';
 
 /** Texts of sources, by absolute path. */
 export type Texts = ReadonlyMap<string, string>;

@@ -10,20 +10,15 @@ import { fakeProgram, writeFakeGo } from './fakeGo';
 import { FakeMemento } from './fakeStorage';
 import { FakeUri, type FakeVscode } from './fakeVscode';
 
-/** A workspace of one benchmark whose program is a script, and the commands to measure it. */
-export async function measuringScene(vscode: FakeVscode, context: TestContext) {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'linecost-again-')));
-  context.after(() => rmSync(root, { recursive: true, force: true }));
-  const [home, temp, storage] = ['home', 'temp', 'storage'].map((name) => join(root, name)) as [string, string, string];
-  for (const folder of [home, temp]) mkdirSync(folder);
-  vscode.configure('linecost.go.path', writeFakeGo(join(root, 'bin')));
-  vscode.configure('linecost.go.env', { TMPDIR: temp, GIT_CEILING_DIRECTORIES: root });
+/** Makes a folder the system's temporary folder until the end of a test. */
+export function useTempFolder(context: TestContext, folder: string): void {
   const before = process.env.TMPDIR;
-  process.env.TMPDIR = temp;
+  process.env.TMPDIR = folder;
   context.after(() => (before === undefined ? delete process.env.TMPDIR : (process.env.TMPDIR = before)));
-  vscode.setFolders(home);
-  writeFileSync(join(home, 'a_test.go'), 'package a\n\nfunc BenchmarkA(b *testing.B) {\n\tfor b.Loop() {\n\t}\n}\n');
+}
 
+/** What the measuring commands need, with captures and programs stored in a folder. */
+export async function measuringParts(context: TestContext, storage: string) {
   const { Session } = await import('../../src/session');
   const { RememberedSession } = await import('../../src/workbench/rememberedSession');
   const { LoadedCaptures } = await import('../../src/workbench/loadedCaptures');
@@ -31,10 +26,6 @@ export async function measuringScene(vscode: FakeVscode, context: TestContext) {
   const { OptionMemory } = await import('../../src/commands/runOptions');
   const { OneAtATime } = await import('../../src/commands/oneAtATime');
   const { Programs } = await import('../../src/bench/captures/programs');
-  const { measureAgain, profileTarget } = {
-    ...(await import('../../src/commands/measureAgain')),
-    ...(await import('../../src/commands/profileTarget')),
-  } as { measureAgain: typeof MeasureAgain; profileTarget: typeof ProfileTarget };
   const engine = new FakeEngine();
   const session = new Session(engine);
   const memento = new FakeMemento();
@@ -43,17 +34,37 @@ export async function measuringScene(vscode: FakeVscode, context: TestContext) {
   const captures = new LoadedCaptures(engine.asEngine(), session, remembered, disk, () => undefined);
   context.after(() => captures.dispose());
   const programs = new Programs(join(storage, 'programs'));
-  const output = fakeOutput();
   const parts = {
     session,
     captures,
     programs: async () => programs,
     sources: { snapshot: async () => undefined, openTarget: () => undefined },
     results: new ResultBook(memento),
-    output,
+    output: fakeOutput(),
     options: new OptionMemory(memento as never),
     measurements: new OneAtATime(),
+    worktrees: join(storage, 'worktrees'),
   } as unknown as ProfilingParts;
+  return { parts, engine, captures, programs };
+}
+
+/** A workspace of one benchmark whose program is a script, and the commands to measure it. */
+export async function measuringScene(vscode: FakeVscode, context: TestContext) {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'linecost-again-')));
+  context.after(() => rmSync(root, { recursive: true, force: true }));
+  const [home, temp, storage] = ['home', 'temp', 'storage'].map((name) => join(root, name)) as [string, string, string];
+  for (const folder of [home, temp]) mkdirSync(folder);
+  vscode.configure('linecost.go.path', writeFakeGo(join(root, 'bin')));
+  vscode.configure('linecost.go.env', { TMPDIR: temp, GIT_CEILING_DIRECTORIES: root });
+  useTempFolder(context, temp);
+  vscode.setFolders(home);
+  writeFileSync(join(home, 'a_test.go'), 'package a\n\nfunc BenchmarkA(b *testing.B) {\n\tfor b.Loop() {\n\t}\n}\n');
+
+  const { measureAgain, profileTarget } = {
+    ...(await import('../../src/commands/measureAgain')),
+    ...(await import('../../src/commands/profileTarget')),
+  } as { measureAgain: typeof MeasureAgain; profileTarget: typeof ProfileTarget };
+  const { parts, captures, programs } = await measuringParts(context, storage);
   const target = { uri: FakeUri.file(join(home, 'a_test.go')) as never, kind: 'benchmark', name: 'BenchmarkA' } as const;
   const build = (program: Parameters<typeof fakeProgram>[0]) => {
     writeFileSync(join(home, 'program.sh'), fakeProgram({ counter: join(root, 'count'), ...program }));

@@ -2,13 +2,11 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, test, type TestContext } from 'node:test';
-import type { ProfilingParts } from '../../../src/commands/profileTarget';
-import { fakeOutput } from '../../shared/fakeOutput';
-import { FakeEngine } from '../../shared/fakeEngine';
 import { fakeProgram, writeFakeGo } from '../../shared/fakeGo';
 import { FakeMemento } from '../../shared/fakeStorage';
 import { FakeUri, fakeVscode } from '../../shared/fakeVscode';
 import { GitRepository } from '../../shared/gitRepository';
+import { measuringParts, useTempFolder } from '../../shared/measuringScene';
 import { eventually } from '../../shared/until';
 import { withVscode } from '../../shared/withVscode';
 
@@ -59,9 +57,7 @@ async function scene(context: TestContext) {
   const { root, top, temp } = repository;
   vscode.configure('linecost.go.path', writeFakeGo(join(root, 'bin')));
   vscode.configure('linecost.go.env', { ...repository.env, TMPDIR: temp, GOTMPDIR: temp });
-  const before = process.env.TMPDIR;
-  process.env.TMPDIR = temp;
-  context.after(() => (before === undefined ? delete process.env.TMPDIR : (process.env.TMPDIR = before)));
+  useTempFolder(context, temp);
   vscode.setFolders(top);
   const build = (program: Parameters<typeof fakeProgram>[0]) => repository.write(`${PACKAGE}/program.sh`, fakeProgram(program));
   repository.write(`${PACKAGE}/a_test.go`, SOURCE);
@@ -69,34 +65,9 @@ async function scene(context: TestContext) {
   const first = repository.commit('Make it **work**');
   build({ nanoseconds: 5000, bytes: 5 });
 
-  const { Session } = await import('../../../src/session');
-  const { RememberedSession } = await import('../../../src/workbench/rememberedSession');
-  const { LoadedCaptures } = await import('../../../src/workbench/loadedCaptures');
-  const { ResultBook } = await import('../../../src/workbench/resultBook');
-  const { OptionMemory } = await import('../../../src/commands/runOptions');
-  const { OneAtATime } = await import('../../../src/commands/oneAtATime');
-  const { Programs } = await import('../../../src/bench/captures/programs');
   const { measureRevision } = await import('../../../src/commands/measureRevision');
-  const engine = new FakeEngine();
-  const session = new Session(engine);
-  const memento = new FakeMemento();
   const storage = join(root, 'storage');
-  const disk = { folder: storage, others: [] };
-  const remembered = new RememberedSession(memento);
-  const captures = new LoadedCaptures(engine.asEngine(), session, remembered, disk, () => undefined);
-  context.after(() => captures.dispose());
-  const programs = new Programs(join(storage, 'programs'));
-  const parts = {
-    session,
-    captures,
-    programs: async () => programs,
-    sources: { snapshot: async () => undefined, openTarget: () => undefined },
-    results: new ResultBook(memento),
-    output: fakeOutput(),
-    options: new OptionMemory(memento as never),
-    measurements: new OneAtATime(),
-    worktrees: join(storage, 'worktrees'),
-  } as unknown as ProfilingParts;
+  const { parts, engine, programs } = await measuringParts(context, storage);
   const file = join(top, PACKAGE, 'a_test.go');
   const target = { uri: FakeUri.file(file) as never, kind: 'benchmark', name: 'BenchmarkA' } as const;
   let untouched: unknown;

@@ -17,7 +17,7 @@ let host: string;
 let folder: string;
 const servers: Server[] = [];
 
-/** Builds in the copy that the editor shows: its files are those of the profile. */
+/** Builds the service from the open workspace, so that the files of its profiles are in the workspace. */
 before(async () => {
   session = await startSession({ workspace: 'shapes', file: 'recursion.go' });
   code = session.code;
@@ -62,20 +62,20 @@ async function fetchFrom(address: string): Promise<void> {
     return true;
   });
   await code.quickInput.setText(address);
-  await code.until('the address offered', async () => (await code.quickInput.labels())[0] === address);
+  await code.until('the address in the list', async () => (await code.quickInput.labels())[0] === address);
   await code.quickInput.accept();
 }
 
-/** The sentence that a fetch from this address ends with. */
-async function refusal(address: string, sentence: RegExp): Promise<string> {
+/** Fetches from an address and returns the error message, which must match. */
+async function fetchError(address: string, pattern: RegExp): Promise<string> {
   await fetchFrom(address);
-  const said = await code.notifications.untilShown(sentence);
-  await code.notifications.close(sentence);
-  await code.notifications.untilGone(sentence);
-  return said;
+  const message = await code.notifications.untilShown(pattern);
+  await code.notifications.close(pattern);
+  await code.notifications.untilGone(pattern);
+  return message;
 }
 
-test('the profiles of a service are offered, and the lines of the code have the costs of its heap profile', async () => {
+test('the profiles of a service are listed, and its heap profile shows costs on the lines of the code', async () => {
   await fetchFrom(host);
   await code.quickInput.untilAsked('Choose what to fetch');
   const labels = await code.quickInput.labels();
@@ -133,7 +133,7 @@ test('a cancelled fetch leaves the shown profile', async () => {
 });
 
 test('an address without a profile is refused with advice', async () => {
-  assert.match(await refusal(`http://${host}/no/such/page`, /responded with 404/), /net\/http\/pprof/);
+  assert.match(await fetchError(`http://${host}/no/such/page`, /responded with 404/), /net\/http\/pprof/);
 });
 
 test('a service with a password gets the entered one, and later the saved one', async () => {
@@ -162,6 +162,6 @@ test('a service with a password gets the entered one, and later the saved one', 
   await code.statusBar.untilShown(`${server} heap`);
   await code.run('Linecost: Forget Saved Credentials');
   await code.notifications.untilShown(/saved credentials of one address were removed/);
-  await code.notifications.close(/are forgotten/);
-  await refusal(address, /responded with 401/);
+  await code.notifications.close(/saved credentials of one address/);
+  await fetchError(address, /responded with 401/);
 });

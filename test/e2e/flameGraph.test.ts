@@ -172,7 +172,7 @@ test('the next benchmark is shown in the open graph, with the goroutines of RunP
 
 test('when the profile is cleared, the page says what to do next', async () => {
   await code.run('Linecost: Clear Profile');
-  assert.match(await graph.sentence(), /^No profile is active\. Profile a benchmark, /);
+  assert.match(await graph.notice(), /^No profile is active\. Profile a benchmark, /);
   await code.screenshot('flame graph cleared');
   await graph.button('Linecost Commands').click();
   await code.until('the commands', async () => (await code.quickInput.value()) === '>Linecost: ');

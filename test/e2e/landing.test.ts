@@ -195,7 +195,7 @@ test('hostile names are text in the page, the status bar, messages and lists', a
   await code.statusBar.untilShown('hostile.pprof · $(sync~spin) · ');
   for (const name of [IMG, LINK]) {
     await graph.frame(name).hover();
-    await graph.untilPointed(name);
+    await graph.untilDetailsOf(name);
   }
   assert.equal(await graph.page.locator('img, a').count(), 0);
   await code.statusBar.click('hostile.pprof');

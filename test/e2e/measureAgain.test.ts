@@ -9,7 +9,7 @@ import type { Session, VsCode } from './driver/index';
 import { panelFrame } from './driver/panel';
 import { GraphPage } from './graphPage';
 import { clickLens, lineOf, RUN_MS, startScene, untilProfiled } from './profiling';
-import { untilKept } from './storage';
+import { untilStored } from './storage';
 
 const TESTS = 'join_test.go';
 const CODE = 'join.go';
@@ -143,7 +143,7 @@ test('unchanged code is said to be the same at once, and has no difference if it
 
 test('a reload brings the verdict back', async () => {
   await untilLens(/no difference: the program is the same/);
-  await untilKept(code, 'memento/workbench.parts.editor', TESTS);
+  await untilStored(code, 'memento/workbench.parts.editor', TESTS);
   await code.reload();
   await untilLens(/no difference: the program is the same.* measure again/);
 });

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { columnsOf } from './costs';
 import type { Session, VsCode } from './driver/index';
 import { clickLens, commandsOf, lineOf, outputOf, startScene, untilProfiled } from './profiling';
-import { untilRunKept } from './storage';
+import { untilCaptureStored } from './storage';
 
 const TESTS = `package options
 
@@ -188,7 +188,7 @@ test('options are remembered for that benchmark only, and are used by its lens, 
   const other = (await commandsOf(code, 'BenchmarkOther')).filter((command) => command.startsWith('$ go test -run'));
   assert.equal(other.length, 3);
   for (const command of other) assert.match(command, / -benchtime=50x -count=1 /);
-  await untilRunKept(code, run);
+  await untilCaptureStored(code, run);
   await code.reload();
   await code.statusBar.untilShown('BenchmarkOther');
   await clickLens(session, FILE, 'BenchmarkExact');

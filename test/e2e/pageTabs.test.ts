@@ -192,7 +192,7 @@ test('with the panel open, a profile file that is opened is shown there, until i
   await code.page.locator('.tab').filter({ hasText: HEAP }).click();
   await (await GraphPage.drawn(code, HEAP)).frame(DISTANCE).waitFor();
   const panel = await GraphPage.of(code, PANEL);
-  assert.equal(await panel.sentence(), `${HEAP} is shown in its own tab.`);
+  assert.equal(await panel.notice(), `${HEAP} is shown in its own tab.`);
   await panel.button('Show It Here').click();
   await inPanel(HEAP);
 });

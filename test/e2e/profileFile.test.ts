@@ -171,7 +171,7 @@ test('a command opens a profile file from anywhere', async () => {
 test('a file that is not a profile says so, with a button that opens it as text', async () => {
   await code.explorer.click('notes.pprof');
   const graph = await GraphPage.of(code, 'notes.pprof');
-  assert.equal(await graph.sentence(), 'This is not a pprof profile: it looks like plain text.');
+  assert.equal(await graph.notice(), 'This is not a pprof profile: it looks like plain text.');
   assert.deepEqual(await code.notifications.settled(), []);
   await graph.button('Open With…').click();
   await code.quickInput.pick(/^Text Editor/);
@@ -190,7 +190,7 @@ test('a .prof file of another program opens as it does without Linecost', async 
 
 test('a truncated file says so, and is shown once the rest of it is there', async () => {
   await code.explorer.click('cut.pprof');
-  assert.match(await (await GraphPage.of(code, 'cut.pprof')).sentence(), /^The profile is cut off/);
+  assert.match(await (await GraphPage.of(code, 'cut.pprof')).notice(), /^The profile is cut off/);
   await writeFile(inWorkspace('cut.pprof'), cpu);
   await (await GraphPage.drawn(code, 'cut.pprof')).frame(DISTANCE).waitFor();
   await status('cut.pprof').waitFor();
@@ -233,7 +233,7 @@ test('reading a file can be cancelled; the page says so, and the next file opens
   await code.notifications.cancel('Reading slow.pprof');
   await code.screenshot('profile file cancel');
   const graph = await GraphPage.of(code, 'slow.pprof');
-  assert.equal(await graph.sentence(), 'Reading the profile was cancelled.');
+  assert.equal(await graph.notice(), 'Reading the profile was cancelled.');
   assert.ok(await graph.button('Try Again').isVisible());
   await (await click('cpu.pprof')).frame(DISTANCE).waitFor();
   await tab('slow.pprof').click();

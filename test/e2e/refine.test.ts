@@ -4,7 +4,7 @@ import { shownColumns } from './costs';
 import { type Session, type VsCode } from './driver/index';
 import { GraphPage } from './graphPage';
 import { clickLens, lineOf, startScene, untilProfiled } from './profiling';
-import { untilKept } from './storage';
+import { untilStored } from './storage';
 
 const PANEL = 'Linecost';
 const SEARCH = 'example.com/labels.Search';
@@ -112,8 +112,8 @@ test('commands clear a refinement and make one, with the same history', async ()
 });
 
 test('a refinement is still there after a reload of the window', async () => {
-  await untilKept(code, 'linecost.linecost', '"focus":"Render"');
-  await untilKept(code, 'memento/workbench.parts.editor', 'serve.go');
+  await untilStored(code, 'linecost.linecost', '"focus":"Render"');
+  await untilStored(code, 'memento/workbench.parts.editor', 'serve.go');
   await code.reload();
   graph = await GraphPage.drawn(code, PANEL);
   await untilChips('focus Render ✕');

@@ -11,7 +11,7 @@ import { confirmFile } from './fileDialog';
 import { profile } from './goFiles';
 import { GraphPage } from './graphPage';
 import { clickLens, lineOf, startScene, untilProfiled } from './profiling';
-import { isKept, untilKept } from './storage';
+import { isStored, untilStored } from './storage';
 
 const PANEL = 'Linecost';
 const TESTS = 'sample_test.go';
@@ -93,9 +93,9 @@ test('a reload brings back the panel with profile, sample type, zoom and search,
   await graph.untilZoomedTo('sample.BenchmarkReport.func2');
   await graph.search('Fprintf', /%/);
   await code.editor('report.go').focus();
-  await untilKept(code, 'memento/workbench.parts.editor', 'Fprintf');
-  await untilKept(code, 'memento/workbench.parts.editor', 'report.go');
-  await untilKept(code, 'linecost.linecost', '"sampleType":"alloc_objects"');
+  await untilStored(code, 'memento/workbench.parts.editor', 'Fprintf');
+  await untilStored(code, 'memento/workbench.parts.editor', 'report.go');
+  await untilStored(code, 'linecost.linecost', '"sampleType":"alloc_objects"');
 
   await code.reload();
   graph = await GraphPage.drawn(code, PANEL);
@@ -127,8 +127,8 @@ test('a reload brings back a profile file that is open beside the code', async (
   await graph.untilZoomedTo('testing.(*B).runN');
   await graph.search('ReportBuilt', /%/);
   await untilObjects();
-  await untilKept(code, 'memento/workbench.parts.editor', 'ReportBuilt');
-  await untilKept(code, 'linecost.linecost', `${FILE}","alloc_objects"`);
+  await untilStored(code, 'memento/workbench.parts.editor', 'ReportBuilt');
+  await untilStored(code, 'linecost.linecost', `${FILE}","alloc_objects"`);
 
   await code.reload();
   graph = await GraphPage.drawn(code, FILE);
@@ -151,10 +151,10 @@ test('when the profile file is closed, the last capture is shown again', async (
 test('after the profile is cleared, nothing of it is stored for a reload', async () => {
   await code.run('Linecost: Clear Profile');
   const graph = await GraphPage.of(code, PANEL);
-  assert.match(await graph.sentence(), /^No profile is active/);
+  assert.match(await graph.notice(), /^No profile is active/);
   // The path belongs to the closed tab; the panel stores its state by the file's name alone.
   for (const [key, text] of [['linecost.linecost', 'activeRun'], ['memento/workbench.parts.editor', `/${FILE}`]]) {
-    await code.until(`nothing of ${text} in ${key}`, async () => !(await isKept(code, key, text)));
+    await code.until(`nothing of ${text} in ${key}`, async () => !(await isStored(code, key, text)));
   }
 });
 
@@ -198,7 +198,7 @@ test('results of captures and of a file are compared: charted, opened, copied, e
   await code.explorer.row('bench.txt').waitFor();
   await dragWithShift(code.explorer.row('night-bench.txt'), panel.locator('main'));
   await untilInputs(4);
-  await untilKept(code, 'memento/workbench.parts.editor', 'night-bench.txt');
+  await untilStored(code, 'memento/workbench.parts.editor', 'night-bench.txt');
   await code.reload();
   const restored = await code.panel('Benchmarks');
   await restored.locator('.about').filter({ hasText: '4 inputs' }).waitFor();

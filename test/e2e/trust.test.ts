@@ -87,7 +87,7 @@ test('in an untrusted workspace, no lens and no command runs its code', async ()
   assert.deepEqual(titles.filter((title) => /^Linecost: (Profile|Fetch)/.test(title)), []);
   assert.deepEqual(await editor.lenses(), []);
   await editor.goTo(6);
-  await editor.openPart(6, 'Show Flame Graph', 'b.Loop');
+  await editor.openSubmenu(6, 'Show Flame Graph', 'b.Loop');
   assert.equal(await code.page.locator('.monaco-menu').getByText('Profile Benchmark').count(), 0);
   await code.screenshot('restricted menu dark');
   await code.page.keyboard.press('Escape');

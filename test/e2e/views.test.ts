@@ -9,7 +9,7 @@ import type { Session, VsCode } from './driver/index';
 import { SideView } from './driver/sideView';
 import { confirmFile } from './fileDialog';
 import { clickLens, lineOf, startScene, untilProfiled } from './profiling';
-import { untilRunKept } from './storage';
+import { untilCaptureStored } from './storage';
 
 const FILE = 'views_test.go';
 const FILES = {
@@ -270,7 +270,7 @@ test('a deleted capture is gone from the list and the status bar', async () => {
 });
 
 test('a second window on the workspace has the captures of the first', async () => {
-  await untilRunKept(code, await measure('BenchmarkFirst'));
+  await untilCaptureStored(code, await measure('BenchmarkFirst'));
   const [base, ...others] = await storageFolders();
   assert.deepEqual(others, []);
   second = await code.anotherTab();

@@ -16,7 +16,7 @@ function active(more: Partial<Active>): Active {
 
 /** The exported profile, how it was derived, and the note on its figures. */
 async function exported(of: Active) {
-  const { withExported, figuresOf } = await import('../../../src/commands/exportProfile');
+  const { withExported, figuresNote: figuresOf } = await import('../../../src/commands/exportProfile');
   const engine = new FakeEngine();
   const found: unknown[] = [];
   await withExported(engine, of, async (profile) => void found.push(engine.derived.get(profile) ?? profile));
@@ -33,5 +33,5 @@ test('costs per operation are exported as the measured totals', async () => {
 test('totals and comparisons are exported as shown', async () => {
   assert.deepEqual(await exported(active({})), [SHOWN, '']);
   const baseline = { operations: { now: 1, before: 2 } } as Active['baseline'];
-  assert.deepEqual(await exported(active({ baseline })), [SHOWN, 'Its figures are the costs of 1,000,000 operations.']);
+  assert.deepEqual(await exported(active({ baseline })), [SHOWN, 'The figures are the costs of 1,000,000 operations.']);
 });

@@ -41,7 +41,8 @@ export class Refining implements Disposable {
 
   get history(): RefineHistory {
     const stored = this.memento.get<unknown>(HISTORY);
-    return isObject(stored) ? Object.fromEntries(Object.entries(stored).filter(([, texts]) => listOf(isText)(texts))) : {};
+    if (!isObject(stored)) return {};
+    return Object.fromEntries(Object.entries(stored).filter(([, texts]) => listOf(isText)(texts)));
   }
 
   get saved(): readonly SavedRefinement[] {

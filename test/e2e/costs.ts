@@ -8,8 +8,8 @@ export interface Columns {
 }
 
 /**
- * Reads the columns of a line; undefined if it has no figures or is the heading of the columns. The `before` text of the
- * line shows cum. Its first `after` text shows flat, and CSS moves it over the left half of the other box.
+ * Reads the columns of a line; undefined if it has no figures or is the heading of the columns. The `before` text of
+ * the line shows cum. Its first `after` text shows flat, and CSS moves it over the left half of the other box.
  */
 export async function columnsOf(editor: Editor, line: number): Promise<Columns | undefined> {
   const { before, after } = await editor.line(line);

@@ -29,7 +29,7 @@ export class GraphPage {
     return new GraphPage(code, await code.panel(title));
   }
 
-  /** The first frame of a function, by its longest label that is drawn; another function may have the same short label. */
+  /** The first frame of a function, by its longest label that is drawn; functions may share a short label. */
   frame(name: string): Locator {
     const labeled = labelsOf(name).map((label) => `g.frame[name=${JSON.stringify(label)}]`);
     const inOrder = labeled.map((frame, i) => {

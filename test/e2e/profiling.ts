@@ -94,10 +94,10 @@ function heading(name: string): string {
 }
 
 /**
- * Matches messages of a run that is in progress or has succeeded. "A profile is being taken already" is the answer to a
- * second click, if the answer to the first click was slow.
+ * Matches messages of a run that is in progress or has succeeded. "A measurement is already running" is the answer to
+ * a second click, if the answer to the first click was slow.
  */
-const NO_FAILURE = /^(Profiling|Reading|The costs of|The source changed while) |^A profile is being taken already| cases in one profile,/;
+const NO_FAILURE = /^(Profiling|Reading|The costs of|The source changed while) |^A measurement is already running| cases in one profile,/;
 
 /** The ids of captures that a test has already waited for. */
 const awaited = new WeakMap<VsCode, Set<string>>();

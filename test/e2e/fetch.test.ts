@@ -91,7 +91,7 @@ test('the profiles of a service are listed, and its heap profile shows costs on 
   assert.ok([...shown.values()].some(({ cum }) => /B$/.test(cum)));
 });
 
-test('if a file was edited after the build, a message and the hover say that lines may be off', async () => {
+test('for a file edited after the build, a message and the hover say that costs may be on wrong lines', async () => {
   const file = path.join(session.workspace, 'allocation.go');
   const text = await readFile(file, 'utf8');
   await writeFile(file, `// Edited.\n\n${text}`);
@@ -110,7 +110,7 @@ test('if a file was edited after the build, a message and the hover say that lin
   await editor.dismissHover();
 });
 
-test('a CPU profile is fetched for a number of seconds that count down', async () => {
+test('a CPU profile is fetched for the entered number of seconds, and the progress counts them down', async () => {
   await fetchFrom(`http://${host}/debug/pprof/profile`);
   await code.quickInput.untilAsked('How many seconds');
   await code.quickInput.setText('nonsense');
@@ -125,18 +125,18 @@ test('a CPU profile is fetched for a number of seconds that count down', async (
   await code.screenshot('fetch cpu dark');
 });
 
-test('a cancelled fetch leaves the shown profile', async () => {
+test('cancelling a fetch keeps the active profile', async () => {
   await fetchFrom(`http://${host}/debug/pprof/profile?seconds=60`);
   await code.notifications.untilShown(/Fetching/);
   await code.notifications.cancel(/Fetching/);
   await code.statusBar.untilShown(/profile · cpu/);
 });
 
-test('an address without a profile is refused with advice', async () => {
+test('for an address without a profile, a message says what to do', async () => {
   assert.match(await fetchError(`http://${host}/no/such/page`, /responded with 404/), /net\/http\/pprof/);
 });
 
-test('a service with a password gets the entered one, and later the saved one', async () => {
+test('a fetch sends the entered password, and a later fetch the saved one', async () => {
   const heap = Buffer.from(await (await fetch(`http://${host}/debug/pprof/heap`)).arrayBuffer());
   const server = await serve((request, answer) => {
     const isAllowed = request.headers.authorization === `Basic ${Buffer.from('me:s3cret').toString('base64')}`;

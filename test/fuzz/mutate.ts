@@ -1,4 +1,4 @@
-import { damaged, randomFrom } from '../conformance/hostile/damage';
+import { damage, randomFrom } from '../conformance/hostile/damage';
 
 export { randomFrom };
 
@@ -58,7 +58,7 @@ function fieldsOf(bytes: Uint8Array): Field[] {
 /** The profile with one to three changes, in its bytes or in its fields. */
 export function mutated(bytes: Uint8Array, seed: number): Uint8Array {
   const random = randomFrom(Math.imul(seed + 7, 0x85ebca6b));
-  if (random(3) === 0) return damaged(bytes, seed);
+  if (random(3) === 0) return damage(bytes, seed);
   let now = bytes;
   for (let times = 1 + random(3); times > 0; times--) now = changedField(now, random, 0);
   return now;

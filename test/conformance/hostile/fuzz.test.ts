@@ -14,7 +14,7 @@ test('mutated profiles are read or refused as by Go, with the same content', asy
   const judge = await Judge.build();
   try {
     const findings = await fuzzProfiles(judge, SEED, 20_000);
-    assert.deepEqual(findings.map(({ what }) => what), []);
+    assert.deepEqual(findings.map(({ problem }) => problem), []);
   } finally {
     await judge.remove();
   }

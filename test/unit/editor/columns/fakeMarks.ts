@@ -61,7 +61,7 @@ export class FakeMarks {
   }
 }
 
-/** The new offset of a mark. Text inserted at its position goes behind it, unless the edit `pushes` marks. */
+/** The new offset of a mark. Text inserted at its position goes after it, unless the edit `pushes` marks. */
 function movedOffset(offset: number, { from, to, inserted, pushes }: PlacedChange): number {
   const isBefore = (place: number): boolean => (pushes ? offset < place : offset <= place);
   if (isBefore(from)) return offset;

@@ -77,14 +77,14 @@ test('a literal name in a loop matches the names that package testing numbers', 
 });
 
 test('calls are distinguished by the start of their names, and results that match several calls are not shown', () => {
-  const capture = `func BenchmarkX(b *testing.B) {
+  const source = `func BenchmarkX(b *testing.B) {
 	for _, n := range sizes {
 		b.Run("n="+strconv.Itoa(n), func(b *testing.B) { run(b, n) })
 		b.Run(fmt.Sprint("m=", n), func(b *testing.B) { run(b, n) })
 	}
 }`;
-  assert.deepEqual(place(capture, '/n=1', '/n=2', '/m=1'), ['3: 2 results…', '4: m=1: 312.0 ns/op']);
-  const unknown = capture.replace('fmt.Sprint("m=", n)', 'nameOf(n)');
+  assert.deepEqual(place(source, '/n=1', '/n=2', '/m=1'), ['3: 2 results…', '4: m=1: 312.0 ns/op']);
+  const unknown = source.replace('fmt.Sprint("m=", n)', 'nameOf(n)');
   assert.deepEqual(place(unknown, '/n=1', '/x', '/y'), ['4: 2 results…']);
 });
 

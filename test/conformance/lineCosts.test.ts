@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { chargedLines, wantedFiles } from '../../src/profile/lines/chargedLines';
+import { chargedLines, includedFiles } from '../../src/profile/lines/chargedLines';
 import { framesOf } from '../../src/profile/lines/frames';
 import { functionListings } from '../../src/profile/graph/functionListing';
 import { lineCosts } from '../../src/profile/lines/lineCosts';
@@ -72,10 +72,10 @@ test("a line is charged with the samples of pprof's traces in which it is the in
         const key = innermost ? `${innermost.file}:${innermost.line}` : 'elsewhere';
         expected.set(key, (expected.get(key) ?? 0) + value);
       }
-      const wanted = wantedFiles(profile, workspaceFiles);
-      const charged = chargedLines(profile, sampleType, wanted);
+      const included = includedFiles(profile, workspaceFiles);
+      const charged = chargedLines(profile, sampleType, included);
       const view = { order: 'charged' as const, limit: 1e6 };
-      const lines = lineCosts(profile, sampleType).hottest(view, charged, wanted);
+      const lines = lineCosts(profile, sampleType).hottest(view, charged, included);
       const actual = new Map(lines.map(({ file, line, charged: value }) => [`${file}:${line}`, value]));
       if (charged.elsewhere !== 0) actual.set('elsewhere', charged.elsewhere);
       assert.deepEqual([...actual].sort(), [...expected].sort(), `${kind} ${type}`);

@@ -5,9 +5,9 @@ import { detectable } from './power';
 import { summarize } from './statistics/summary';
 
 export const TIME = 'ns/op';
-/** The most runs that the setting allows. */
+/** The highest number of runs that the setting allows. */
 export const MAX_RUNS = 100;
-/** From this on, `10× faster` reads better than `90 % faster`. */
+/** From this factor on, a change is written as `10× faster`, which reads better than `90 % faster`. */
 const MIN_FACTOR_FASTER = 10;
 
 /** `partial (4+4 of 10+10): `; empty if all runs were done. */
@@ -21,25 +21,29 @@ export function figureChange({ unit, before, now }: Samples): string {
   return `${old} → ${current} ${unit}`;
 }
 
-/** `no difference that 10 runs can show; 40 would show 2 %` */
-export function noDifference(samples: Samples, rounds: number, what: string): string {
+/**
+ * `no difference that 10 runs can show; 40 would show 2 %`
+ * @param scope empty, or ` in time`
+ */
+export function noDifference(samples: Samples, rounds: number, scope: string): string {
   const [value] = samples.before;
   const isOneValue = [...samples.before, ...samples.now].every((each) => each === value);
   if (isOneValue) return `no difference: every run gave ${formatValue(value, samples.unit)} ${samples.unit}`;
   const more = Math.min(MAX_RUNS, 4 * rounds);
-  const shown = detectable(samples, more);
-  const hint = shown === undefined ? '' : `; ${more > rounds ? `${more} would` : 'they would'} show ${limitText(shown)}`;
-  return `no difference${what} that ${rounds} runs can show${hint}`;
+  const smallest = detectable(samples, more);
+  const subject = more > rounds ? String(more) : 'they';
+  const hint = smallest === undefined ? '' : `; ${subject} would show ${limitText(smallest)}`;
+  return `no difference${scope} that ${rounds} runs can show${hint}`;
 }
 
-/** The same for several cases, whose figures differ. */
+/** Like `noDifference`, for several cases, which have no figure in common. */
 export function noDifferenceInTime(rounds: number): string {
   return `no difference in time that ${rounds} runs can show`;
 }
 
 /**
- * `12.3 % faster`, or `72× slower` from 3 times the time on, `72× faster` from a tenth of it on; for other figures
- * `12.3 % less p99-ns`, or `72× as much p99-ns`.
+ * `12.3 % faster`; `72× slower` if the time is at least three times as long, `72× faster` if it is at most a tenth. For
+ * other units than time: `12.3 % less p99-ns`, `72× as much p99-ns`.
  */
 export function directionText(delta: number, unit: string, amount: (share: number) => string): string {
   const isTime = unit === TIME;

@@ -8,7 +8,7 @@ import type { ReportRequest } from './request';
 import type { SourceReader } from './sourceFiles';
 
 /**
- * The text of `go tool pprof -list`, as bytes because sources need not be UTF-8; undefined if no function with samples
+ * The text of `go tool pprof -list`, as bytes because sources may not be UTF-8; undefined if no function with samples
  * matches.
  * Source: google/pprof internal/report, printSource.
  */
@@ -51,7 +51,7 @@ class ListWriter {
   routine(listing: FunctionListing): void {
     const { name, file } = listing;
     this.text(routineHead(`${name} in ${file}`, listing, this.format));
-    // The lines first: a file is opened, and its error known, only if one of its lines is shown.
+    // Reads the lines first: that opens the file, and sets its error.
     const shown = this.sourceLines(listing);
     const error = this.sources.error(file);
     if (error !== undefined) this.text(` Error: ${error}\n`);

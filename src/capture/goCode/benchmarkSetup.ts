@@ -16,7 +16,7 @@ export type LineRange = readonly [first: number, last: number];
 
 /** The setup lines of a benchmark, or of a helper. */
 export interface FunctionSetup {
-  /** Its name without the package: `BenchmarkX`, `(*suite).bench`. */
+  /** The function's name without the package: `BenchmarkX`, `(*suite).bench`. */
   readonly function: string;
   /** Base name. */
   readonly file: string;
@@ -152,8 +152,9 @@ interface FunctionBody {
 }
 
 const NO_PARAMETER = '';
-/** Limits in tokens; longer ones are not read. */
+/** Limit in tokens for a parameter list; a longer list is not read. */
 const MAX_PARAMETER_TOKENS = 200;
+/** Limit in tokens for a result type; a longer type is not read. */
 const MAX_RESULT_TOKENS = 20;
 
 /** Reads `(b *testing.B, n int) error {`, beginning at the parenthesis. */
@@ -258,7 +259,7 @@ class ScopeReader {
       ],
       lines: [first, last],
       end: at,
-      // The result of a function that returns a benchmark is called at once: `bench(10)(b)`. Its literal counts.
+      // A function that returns a benchmark measures what its function literal measures: `bench(10)(b)` calls both.
       measures: returned ? returned.measures : loop !== undefined ? 'loop' : isAllSetup ? 'subBenchmarks' : undefined,
       resets: returned ? returned.resets : resetAt !== undefined || loop?.resets === true,
       mayStartTimer,
@@ -268,17 +269,17 @@ class ScopeReader {
 
 /** Subtracts `others` from `ranges`; both are sorted. */
 function without(ranges: readonly LineRange[], others: readonly LineRange[]): LineRange[] {
-  const left: LineRange[] = [];
+  const rest: LineRange[] = [];
   let next = 0;
   for (const [first, last] of ranges) {
     while (next < others.length && others[next][1] < first) next++;
     let from = first;
     for (let at = next; from <= last && at < others.length && others[at][0] <= last; at++) {
       const [start, end] = others[at];
-      if (start - 1 >= from) left.push([from, start - 1]);
+      if (start - 1 >= from) rest.push([from, start - 1]);
       from = Math.max(from, end + 1);
     }
-    if (from <= last) left.push([from, last]);
+    if (from <= last) rest.push([from, last]);
   }
-  return left;
+  return rest;
 }

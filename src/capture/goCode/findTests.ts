@@ -17,16 +17,16 @@ const KINDS: readonly { readonly prefix: string; readonly kind: TestKind; readon
  * function whose braces do not match ends before the next one.
  */
 export function findTestFunctions(text: string): TestFunction[] {
-  const found: TestFunction[] = [];
+  const tests: TestFunction[] = [];
   const scanner = new GoScanner(text);
   for (let token = scanner.next(); token !== 'end'; token = scanner.next()) {
     // Inside a function body no name follows `func`, so this is always the top level.
     if (token === 'word' && scanner.is('func')) {
       const candidate = readFunction(scanner);
-      if (candidate !== undefined) found.push(candidate);
+      if (candidate !== undefined) tests.push(candidate);
     }
   }
-  return found;
+  return tests;
 }
 
 function readFunction(scanner: GoScanner): TestFunction | undefined {
@@ -79,7 +79,7 @@ function takesOnly(parameters: readonly string[] | undefined, type: string): boo
   return type === '' ? text === '' : new RegExp(`^([^\\s*.,]+ )?\\* ([^\\s*.,]+ \\. )?${type}$`).test(text);
 }
 
-/** Reads to the brace that closes the one just read. */
+/** Reads the body of a function, from after its opening brace to its closing brace. */
 function readBody(scanner: GoScanner): { readonly endLine: number; readonly hasOutput: boolean } {
   const begin = scanner.start;
   let lastLine = scanner.line;

@@ -59,7 +59,7 @@ function inInstallFolders({ platform, homeDir, env }: BinarySearch): string[] {
 }
 
 function withExtension(path: string, platform: NodeJS.Platform): string[] {
-  return platform === 'win32' && !/\.\w+$/.test(path) ? [`${path}.exeSuffix`, path] : [path];
+  return platform === 'win32' && !/\.\w+$/.test(path) ? [`${path}.exe`, path] : [path];
 }
 
 function exeSuffix(platform: NodeJS.Platform): string {

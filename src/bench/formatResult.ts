@@ -13,8 +13,8 @@ export function formatResult(results: readonly Pick<BenchmarkResult, 'values'>[]
 }
 
 /**
- * The change of a result: `1465 → 1615 ns/op (+10 %)  53 B/op  2 allocs/op`; an unchanged unit has one number. Several
- * results give each unit's median.
+ * The change of the results of one name: `1465 → 1615 ns/op (+10 %)  53 B/op  2 allocs/op`; an unchanged unit
+ * has one number. Several results give each unit's median.
  */
 export function formatChange(
   before: readonly Pick<BenchmarkResult, 'values'>[],

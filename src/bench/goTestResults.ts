@@ -35,7 +35,7 @@ export function resultsOf(output: string, name: string, rounds?: Rounds): readon
 
 /**
  * Like `resultsOf`, in steps.
- * @param rounds how often `go test` ran the benchmark: only that many results of each name, the last ones, are its own
+ * @param rounds how often `go test` ran the benchmark; of each name, it printed only that many results, the last ones
  */
 export function* readResultsOf(
   output: string,
@@ -48,9 +48,9 @@ export function* readResultsOf(
   const { results, displaced, units } = yield* readBenchmarks(output);
   const ofBenchmark = results.filter((result) => result.baseName === baseName);
   const selected = withProcessors(ofBenchmark, name, rounds.cpus).filter(({ subName }) => isSelected(subName));
-  const last = lastOfEach(withMemory(selected), rounds);
-  const isPrinted = displaced > 0 || last.length < ofBenchmark.filter(({ subName }) => isSelected(subName)).length;
-  return { results: last, hasPrintedResults: isPrinted, units };
+  const measured = lastOfEach(withMemory(selected), rounds);
+  const isPrinted = displaced > 0 || measured.length < ofBenchmark.filter(({ subName }) => isSelected(subName)).length;
+  return { results: measured, hasPrintedResults: isPrinted, units };
 }
 
 /**

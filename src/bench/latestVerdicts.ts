@@ -35,11 +35,11 @@ export function latestVerdicts(captures: readonly CaptureRecord[]): Map<string, 
 /** Corrects the order of captures that are sorted by time, in case the clock was set back between them. */
 export function newestFirst(captures: readonly CaptureRecord[]): CaptureRecord[] {
   const ordered: CaptureRecord[] = [];
-  const seen = new Set<CaptureRecord>();
+  const added = new Set<CaptureRecord>();
   const add = (capture: CaptureRecord): void => {
-    if (seen.has(capture)) return;
-    seen.add(capture);
-    // A capture is newer than the one that it was measured against.
+    if (added.has(capture)) return;
+    added.add(capture);
+    // A capture is newer than its base.
     for (const later of captures) if (later.again?.base.id === capture.id) add(later);
     ordered.push(capture);
   };

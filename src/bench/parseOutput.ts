@@ -78,7 +78,7 @@ interface OpenName extends BenchmarkProblem {
   readonly name: string;
   /** Index of its figures in `results`; undefined if there are none yet. */
   index: number | undefined;
-  /** The figures of `go test` have not been read yet; earlier ones come from the benchmark itself. */
+  /** The figures of `go test` have not been read yet; any earlier figures come from the benchmark itself. */
   isUnfinished: boolean;
 }
 
@@ -96,14 +96,14 @@ class OutputReader {
 
   take(content: string, line: number): void {
     if (content === '') return;
-    const read = readResultLine(content);
-    if (typeof read === 'object') return this.takeResult(read, line);
+    const result = readResultLine(content);
+    if (typeof result === 'object') return this.takeResult(result, line);
     const lineName = /^(Benchmark\S*) *\t/.exec(content)?.[1];
     const figures = this.canFollow(lineName) ? readFigures(content) : undefined;
     if (this.open !== undefined && figures !== undefined && this.accepts(this.open, figures)) {
       return this.setFigures(this.open, figures, line, lineName !== undefined);
     }
-    if (read !== undefined) return this.takeMalformed(content, line, read);
+    if (result !== undefined) return this.takeMalformed(content, line, result);
     if (isEndOfResult(content)) return this.endResult(content);
     const unit = /^Unit\s+(\S+)\s+(.*)$/s.exec(content);
     if (unit !== null) for (const each of readUnitLine(unit[1] ?? '', unit[2] ?? '')) this.units.push(each);
@@ -126,15 +126,16 @@ class OutputReader {
   }
 
   /** Takes a complete result line, which `go test` or the running benchmark printed. */
-  private takeResult(read: NamedFigures, line: number): void {
+  private takeResult(result: NamedFigures, line: number): void {
     const { open } = this;
     if (open?.isUnfinished) {
-      if (isSameBenchmark(open.name, read.name)) return this.setFigures(open, read, line, true);
-      this.add(read.name, read, line);
+      if (isSameBenchmark(open.name, result.name)) return this.setFigures(open, result, line, true);
+      this.add(result.name, result, line);
       return;
     }
     this.close();
-    this.open = { name: read.name, line, message: '', index: this.add(read.name, read, line), isUnfinished: false };
+    const index = this.add(result.name, result, line);
+    this.open = { name: result.name, line, message: '', index, isUnfinished: false };
   }
 
   private takeMalformed(content: string, line: number, message: string): void {
@@ -249,8 +250,8 @@ function readGluedResult(line: string): NamedFigures | undefined {
     const word = cells[count - 1].trimEnd().split(/\s/).at(-1)!;
     const name = word.indexOf('Benchmark');
     if (name === -1) continue;
-    const read = readResultLine([word.slice(name), ...cells.slice(count)].join('\t'));
-    return typeof read === 'object' ? read : undefined;
+    const result = readResultLine([word.slice(name), ...cells.slice(count)].join('\t'));
+    return typeof result === 'object' ? result : undefined;
   }
   return undefined;
 }

@@ -17,7 +17,7 @@ export interface TestFunction {
   readonly endLine: number;
 }
 
-/** How to call Go: Linecost's settings, else those of the Go extension, already resolved. */
+/** How to call Go, resolved from the settings of Linecost and of the Go extension. */
 export interface GoEnvironment {
   /** An absolute path, or a name to look up on PATH. */
   readonly goBinary: string;

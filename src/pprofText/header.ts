@@ -82,11 +82,11 @@ function selectionLabels(printed: PrintedGraph, options: ReportOptions, isPictur
   const { droppedNodes, droppedEdges, originalCount } = selected;
   const { nodeFraction, edgeFraction } = options;
   const share = percentage(flatSum, total);
-  const shown = `Showing nodes accounting for ${formatValue(flatSum, format)}, ${share} of ${formatValue(total, format)} total`;
-  if (total === 0) return [shown];
+  const summary = `Showing nodes accounting for ${formatValue(flatSum, format)}, ${share} of ${formatValue(total, format)} total`;
+  if (total === 0) return [summary];
   const limit = (fraction: number): string => formatValue(cutOff(total, fraction), format);
   return [
-    shown,
+    summary,
     ...(droppedNodes > 0 ? [`Dropped ${counted(droppedNodes, 'node')} (cum <= ${limit(nodeFraction)})`] : []),
     ...(isPicture && droppedEdges > 0 ? [`Dropped ${counted(droppedEdges, 'edge')} (freq <= ${limit(edgeFraction)})`] : []),
     ...(rows.length > 0 && rows.length < originalCount ? [`Showing top ${rows.length} nodes out of ${originalCount}`] : []),

@@ -52,20 +52,20 @@ class ListWriter {
     const { name, file } = listing;
     this.text(routineHead(`${name} in ${file}`, listing, this.format));
     // Reads the lines first: that opens the file, and sets its error.
-    const shown = this.sourceLines(listing);
+    const sources = this.sourceLines(listing);
     const error = this.sources.error(file);
     if (error !== undefined) this.text(` Error: ${error}\n`);
-    else shown.forEach((source, i) => this.sourceLine(listing, listing.from + i, source));
+    else sources.forEach((source, i) => this.sourceLine(listing, listing.from + i, source));
   }
 
   private sourceLines({ file, from, to }: FunctionListing): Uint8Array[] {
-    const shown: Uint8Array[] = [];
+    const sources: Uint8Array[] = [];
     for (let line = from; line <= to; line++) {
       const source = this.sources.line(file, line);
       if (source === undefined) break;
-      shown.push(source);
+      sources.push(source);
     }
-    return shown;
+    return sources;
   }
 
   private sourceLine({ lines }: FunctionListing, line: number, source: Uint8Array): void {

@@ -57,8 +57,8 @@ function labelLines(profile: Profile, sample: number): string[] {
   const { texts, numbers } = sampleLabels(profile, sample);
   const words = [...texts].map(([key, values]) => `${key}:[${values.join(' ')}]`);
   const numberWords = [...numbers].map(([key, { digits, units }]) => {
-    const shown = digits.map((value, i) => [value, ...(units.length === 0 ? [] : [units[i]])].join(' '));
-    return `${key}:[${shown.join(' ')}]`;
+    const values = digits.map((value, i) => [value, ...(units.length === 0 ? [] : [units[i]])].join(' '));
+    return `${key}:[${values.join(' ')}]`;
   });
   return [words, numberWords]
     .filter((line) => line.length > 0)

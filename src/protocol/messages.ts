@@ -11,7 +11,7 @@ import type { RefineState, SavedRefinement } from './refineState';
 
 export type { ValueType };
 
-/** A question about the profile that the state names. Each gets one answer or one failure, unless it is cancelled. */
+/** A question about the state's profile. Each question gets an answer or a failure, unless it is cancelled. */
 export type Ask<N extends QuestionName = QuestionName> = {
   [K in N]: {
     readonly kind: 'ask';

@@ -19,7 +19,7 @@ export interface AskedGraph {
   readonly nodeCount: number;
   /** Whether a function has one node per call path. */
   readonly callTree: boolean;
-  /** pprof's `trim`: false shows all functions and calls, whatever their number and size. */
+  /** pprof's `trim`: false shows all functions and calls, regardless of their number and size. */
   readonly trim: boolean;
 }
 

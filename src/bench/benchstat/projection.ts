@@ -139,9 +139,9 @@ export function keyText(fields: readonly Field[], key: Key): string {
 
 /** Names of the fields in which keys differ. */
 export function differingFields(fields: readonly Field[], keys: Iterable<Key>): string[] {
-  const [first, ...others] = keys;
-  const differs = (field: Field) => others.some((key) => valueOf(key, field) !== valueOf(first, field));
-  return others.length === 0 ? [] : fields.filter(differs).map(({ name }) => name);
+  const [first, ...rest] = keys;
+  const differs = (field: Field) => rest.some((key) => valueOf(key, field) !== valueOf(first, field));
+  return rest.length === 0 ? [] : fields.filter(differs).map(({ name }) => name);
 }
 
 function compareKeys(fields: readonly Field[], a: Key, b: Key): number {

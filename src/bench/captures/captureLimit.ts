@@ -7,8 +7,8 @@ export const MAX_CAPTURES = 100;
 
 /**
  * The ids of the captures to delete, so that the newest `limit` readable ones remain. `spared` and pinned captures
- * are never deleted. Pinned and unreadable captures do not count towards the limit; unreadable ones are deleted by age
- * like the others.
+ * are never deleted. Pinned and unreadable captures do not count towards the limit. Unreadable captures are deleted
+ * if they are older than the newest `limit` ones.
  */
 export async function capturesAboveLimit(folder: string, limit: number, spared: readonly string[]): Promise<string[]> {
   const ids = (await readdir(folder).catch(() => [])).filter(isId).sort().reverse();

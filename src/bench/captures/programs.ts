@@ -97,13 +97,13 @@ export class Programs {
     const rank = (name: string): number => (isSpared(name) ? 0 : name === newest ? 1 : 2);
     const ordered = [...names].sort().reverse().sort((a, b) => rank(a) - rank(b));
     const files = await Promise.all(ordered.map((name) => this.fileOf(name)));
-    const [known, counted] = [new Set<string>(), new Set<string>()];
+    const [seenFiles, counted] = [new Set<string>(), new Set<string>()];
     let bytes = 0;
     return ordered.filter((name, i) => {
       const { file, size } = files[i];
-      if (!known.has(file)) bytes += size;
-      if (!known.has(file) && !isSpared(name)) counted.add(file);
-      known.add(file);
+      if (!seenFiles.has(file)) bytes += size;
+      if (!seenFiles.has(file) && !isSpared(name)) counted.add(file);
+      seenFiles.add(file);
       return rank(name) === 2 && (counted.size > maxPrograms || bytes > maxBytes);
     });
   }

@@ -28,20 +28,20 @@ export function* comparing(inputs: readonly ComparedInput[], ignoresProcs: boole
 /** benchstat's tables, and answers about them for the page. */
 export class Comparison {
   readonly tables: Tables;
-  private readonly views = new Map<number, { readonly key: string; readonly places: Int32Array }>();
+  private readonly views = new Map<number, { readonly key: string; readonly indexes: Int32Array }>();
 
   private constructor(
-    readonly found: ComparisonSummary,
+    readonly summary: ComparisonSummary,
     compared: ComparedInputs,
     private readonly figures: readonly TableFigures[],
-    private readonly places: ReadonlyMap<string, number>,
+    private readonly inputIndexes: ReadonlyMap<string, number>,
   ) {
     this.tables = compared.tables;
   }
 
   static *of(inputs: readonly ComparedInput[], compared: ComparedInputs): Steps<Comparison> {
     const { tables, ignored, splitByProcs } = compared;
-    const places = new Map(inputs.map(({ label }, place) => [label, place]));
+    const inputIndexes = new Map(inputs.map(({ label }, index) => [label, index]));
     const titles = tableTitles(tables);
     const figures: TableFigures[] = [];
     const summaries: BenchmarksTable[] = [];
@@ -54,7 +54,7 @@ export class Comparison {
       summaries.push({
         titles: titles[i],
         unit: table.unit,
-        columns: table.columns.map((key) => places.get(keyText(tables.columnFields, key)) ?? 0),
+        columns: table.columns.map((key) => inputIndexes.get(keyText(tables.columnFields, key)) ?? 0),
         rows: Array.from({ length: rowCount }, (_, at) => tableFigures.row(at)),
         count: table.rows.length,
         widest: yield* tableFigures.widest(),
@@ -71,7 +71,7 @@ export class Comparison {
       }
       yield;
     }
-    const found: ComparisonSummary = {
+    const summary: ComparisonSummary = {
       tables: summaries,
       tableCount: tables.tables.length,
       nameCount: names.size,
@@ -81,14 +81,14 @@ export class Comparison {
       hasDelta,
       isCompared: tables.tables.some(({ columns }) => columns.length > 1),
     };
-    return new Comparison(found, compared, figures, places);
+    return new Comparison(summary, compared, figures, inputIndexes);
   }
 
   /** Number of rows that match a filter, for each table. */
   *counts(filter: string): Steps<number[]> {
     const counts: number[] = [];
     for (let table = 0; table < this.figures.length; table++) {
-      counts.push(this.placesOf(table, { filter }).length);
+      counts.push(this.rowIndexesOf(table, { filter }).length);
       yield;
     }
     return counts;
@@ -98,16 +98,16 @@ export class Comparison {
   rows({ table, from, to, find, filter, order }: RowsParams): RowsAnswer {
     const figures = this.figures.at(table);
     if (figures === undefined) return { rows: [], count: 0, found: find.map(() => -1) };
-    const places = this.placesOf(table, { filter, order });
+    const indexes = this.rowIndexesOf(table, { filter, order });
     return {
-      rows: [...places.subarray(from, to)].map((at) => ({ at, row: figures.row(at) })),
-      count: places.length,
-      found: find.map((at) => places.indexOf(at)),
+      rows: [...indexes.subarray(from, to)].map((at) => ({ at, row: figures.row(at) })),
+      count: indexes.length,
+      found: find.map((at) => indexes.indexOf(at)),
     };
   }
 
-  runs(at: { readonly table: number; readonly row: number }): RowRuns | undefined {
-    return rowRuns(this.tables, this.places, at);
+  runs(position: { readonly table: number; readonly row: number }): RowRuns | undefined {
+    return rowRuns(this.tables, this.inputIndexes, position);
   }
 
   text(format: CopyFormat): string {
@@ -117,12 +117,12 @@ export class Comparison {
   }
 
   /** The row indexes of a view. Caches the last view of each table, because the page requests its rows in ranges. */
-  private placesOf(table: number, { filter, order }: RowsView): Int32Array {
+  private rowIndexesOf(table: number, { filter, order }: RowsView): Int32Array {
     const key = JSON.stringify([filter, order?.column, order?.direction]);
     const cached = this.views.get(table);
-    if (cached?.key === key) return cached.places;
-    const places = rowsInOrder(this.tables.tables[table].rows, { filter, order });
-    this.views.set(table, { key, places });
-    return places;
+    if (cached?.key === key) return cached.indexes;
+    const indexes = rowsInOrder(this.tables.tables[table].rows, { filter, order });
+    this.views.set(table, { key, indexes });
+    return indexes;
   }
 }

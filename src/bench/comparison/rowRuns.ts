@@ -14,10 +14,10 @@ const MAX_RUNS = 500;
 export function rowRuns(
   { tables, tableFields, columnFields }: Tables,
   inputIndexes: ReadonlyMap<string, number>,
-  at: { readonly table: number; readonly row: number },
+  position: { readonly table: number; readonly row: number },
 ): RowRuns | undefined {
-  const table = tables.at(at.table);
-  const row = table?.rows.at(at.row);
+  const table = tables.at(position.table);
+  const row = table?.rows.at(position.row);
   if (table === undefined || row === undefined) return undefined;
   const field = tableFields.find(({ name }) => name === 'pkg');
   return {

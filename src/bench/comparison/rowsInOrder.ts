@@ -6,10 +6,10 @@ import type { RowsView } from './answers';
 /** Indexes of the rows whose names contain every word of the filter, sorted; rows without the figure come last. */
 export function rowsInOrder(rows: readonly Row[], { filter, order }: RowsView): Int32Array {
   const words = filter.toLowerCase().split(/\s+/).filter((word) => word !== '');
-  const places = Int32Array.from(rows.keys());
+  const indexes = Int32Array.from(rows.keys());
   const matching = words.length === 0
-    ? places
-    : places.filter((at) => words.every((word) => rows[at].label.toLowerCase().includes(word)));
+    ? indexes
+    : indexes.filter((at) => words.every((word) => rows[at].label.toLowerCase().includes(word)));
   if (!order) return matching;
   const sign = order.direction === 'ascending' ? 1 : -1;
   const { column } = order;

@@ -26,7 +26,7 @@ const BINARY_STEPS: readonly Step[] = ['Ti', 'Gi', 'Mi', 'Ki', ''].map((prefix, 
 /** For values below the smallest prefix: the bounds from which 3, 4 … 10 decimals show three significant digits. */
 const SMALL_BOUNDS = [1, 2, 3, 4, 5, 6, 7, 8].map((power) => Number(`9.9995e-${power}`));
 
-/** The scale that shows at least three significant digits of each value: that of the nonzero value nearest to 0. */
+/** The scale of the nonzero value nearest to 0, at which all values show at least three significant digits. */
 export function commonScale(values: Iterable<number>, isBinary: boolean): Scale {
   let smallest = 0;
   for (const value of values) {

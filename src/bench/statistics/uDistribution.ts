@@ -46,8 +46,8 @@ function probabilities(small: number, large: number, limit: number): Float64Arra
       const withoutOneOfN = rows[n - 1];
       const withoutOneOfM = n < m ? row : rows[m - 1];
       for (let u = Math.min(limit, n * m); u >= 0; u--) {
-        const left = u >= m ? n * withoutOneOfN[u - m] : 0;
-        row[u] = (left + m * withoutOneOfM[u]) / (n + m);
+        const fromN = u >= m ? n * withoutOneOfN[u - m] : 0;
+        row[u] = (fromN + m * withoutOneOfM[u]) / (n + m);
       }
     }
   }

@@ -73,10 +73,10 @@ function isPartOf(name: string, top: string): boolean {
 
 /** The innermost tests. A test's parents fail with it, so removing the nearest parent of each test removes all. */
 function* withoutParents(names: readonly string[]): Steps<readonly string[]> {
-  const known = new Set(names);
+  const failed = new Set(names);
   const parents = new Set<string>();
-  for (const name of known) {
-    const parent = nearestParent(name, known);
+  for (const name of failed) {
+    const parent = nearestParent(name, failed);
     if (parent !== undefined) parents.add(parent);
     yield;
   }
@@ -87,11 +87,11 @@ function* withoutParents(names: readonly string[]): Steps<readonly string[]> {
 /** Limit for the slashes in the name of one sub-test. */
 const MAX_SLASHES = 32;
 
-function nearestParent(name: string, known: ReadonlySet<string>): string | undefined {
+function nearestParent(name: string, failed: ReadonlySet<string>): string | undefined {
   let end = name.lastIndexOf('/');
   for (let tries = 0; end > 0 && tries < MAX_SLASHES; tries++) {
     const parent = name.slice(0, end);
-    if (known.has(parent)) return parent;
+    if (failed.has(parent)) return parent;
     end = name.lastIndexOf('/', end - 1);
   }
   return undefined;

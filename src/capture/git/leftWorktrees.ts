@@ -41,9 +41,9 @@ export async function removeNotedWorktrees(notes: string): Promise<void> {
  */
 export async function removeTree(repository: Repository, folder: string, entry = basename(folder)): Promise<void> {
   const { place, commonDir } = repository;
-  // The folder of the package may be gone by now, and a cancel must not stop the removal.
-  const here = { ...place, cwd: commonDir, signal: AbortSignal.timeout(REMOVAL_MS) };
-  await runGit(here, ['worktree', 'remove', '--force', '--force', folder], REMOVAL_MS).catch(() => undefined);
+  // Runs in the common folder, because the package's folder may be gone. A cancel must not stop the removal.
+  const removalPlace = { ...place, cwd: commonDir, signal: AbortSignal.timeout(REMOVAL_MS) };
+  await runGit(removalPlace, ['worktree', 'remove', '--force', '--force', folder], REMOVAL_MS).catch(() => undefined);
   await removeEntry(commonDir, entry);
 }
 

@@ -30,7 +30,7 @@ export interface FunctionSetup {
 
 /**
  * Returns the setup lines of a benchmark and of the helpers that it passes its `*testing.B` to, as far as the source
- * shows them. Setup is what comes before `b.ResetTimer()`, a loop over `b.Loop()` or `b.N`, `b.RunParallel`, or the
+ * shows them. Setup is the code before `b.ResetTimer()`, a loop over `b.Loop()` or `b.N`, `b.RunParallel`, or the
  * call of a helper that loops. If a function calls `b.Run` and does not loop, all its lines outside of the
  * sub-benchmarks are setup. Function literals with their own `*testing.B` are treated like functions. A loop or a reset
  * inside another statement does not count. Lines from `b.StopTimer()` to `b.StartTimer()`, or to the end of the block,
@@ -55,7 +55,7 @@ interface SetupRange {
   readonly timed: boolean;
 }
 
-/** What a function does with its `*testing.B`. */
+/** How a function uses its `*testing.B`. */
 interface TimerUse {
   /** loop: it contains the measured loop. subBenchmarks: it calls `b.Run`. */
   readonly measures: 'loop' | 'subBenchmarks' | undefined;
@@ -98,8 +98,9 @@ class SetupReader {
   }
 
   /**
-   * What a helper does; for methods with the same name, what all of them do (`mayStartTimer`: any of them). undefined
-   * if there is no such helper, it is being read, its body cannot be read, or it is nested too deeply.
+   * The timer use of a helper; of methods with the same name, the use that they have in common, with `mayStartTimer` if
+   * any method may start the timer. undefined if there is no such helper, or its body is being read, cannot be read or
+   * is nested too deeply.
    */
   private *helperNamed(name: string, nesting: number): Steps<TimerUse | undefined> {
     const scopes: Scope[] = [];
@@ -259,7 +260,7 @@ class ScopeReader {
       ],
       lines: [first, last],
       end: at,
-      // A function that returns a benchmark measures what its function literal measures: `bench(10)(b)` calls both.
+      // For a function that returns a benchmark, its function literal counts: `bench(10)(b)` calls the literal at once.
       measures: returned ? returned.measures : loop !== undefined ? 'loop' : isAllSetup ? 'subBenchmarks' : undefined,
       resets: returned ? returned.resets : resetAt !== undefined || loop?.resets === true,
       mayStartTimer,

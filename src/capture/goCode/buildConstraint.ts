@@ -70,8 +70,8 @@ function fewestTags(
   holds: (has: (tag: string) => boolean) => boolean,
   target: BuildTarget,
 ): readonly string[] | undefined {
-  const named = new Set(line.match(/[\p{L}\p{N}_.]+/gu) ?? []);
-  const free = [...named].filter((tag) => isFree(tag) && !isSet(tag, target)).slice(0, MAX_FREE_TAGS);
+  const tags = new Set(line.match(/[\p{L}\p{N}_.]+/gu) ?? []);
+  const free = [...tags].filter((tag) => isFree(tag) && !isSet(tag, target)).slice(0, MAX_FREE_TAGS);
   const subsets = Array.from({ length: 2 ** free.length }, (_, bits) => free.filter((_tag, i) => (bits >> i) & 1));
   subsets.sort((a, b) => a.length - b.length);
   return subsets.find((subset) => holds((tag) => subset.includes(tag) || isSet(tag, target)));

@@ -117,7 +117,7 @@ function chooseFlags(read: (key: string) => unknown, text: ReadText, expand: Exp
   const ownTags = text('linecost.go.buildTags');
   const flagTags = flagValue(buildFlags, 'tags');
   const settingTags = typeof read('go.testTags') === 'string' ? text('go.testTags') : text('go.buildTags');
-  // Linecost's tags win over the Go extension's; within one of them, flags win over tags, as in the Go extension.
+  // Linecost's tags win over the Go extension's; within each extension's settings, flags win over tags.
   const tags = ownFlags !== undefined ? (flagTags ?? ownTags ?? settingTags) : (ownTags ?? flagTags ?? settingTags);
   const otherFlags = withoutFlag(buildFlags, 'tags');
   if (tags === undefined) return { buildFlags: otherFlags, testArgs };

@@ -74,9 +74,9 @@ async function startFailure({ file, cwd }: GoTool, error: unknown): Promise<Capt
 export async function readGoSettings(tool: GoTool): Promise<GoSettings> {
   const names = ['GOVERSION', 'GOFLAGS', 'GOTMPDIR', 'GOROOT', 'GOOS', 'GOARCH', 'CGO_ENABLED', 'GOEXPERIMENT'];
   const { stdout, stderr, exitCode } = await runGo(tool, ['env', '-json', ...names]);
-  const read = exitCode === 0 ? readObject(stdout) : undefined;
-  if (read === undefined) throw await settingsFailure(tool, stderr.trim() || stdout.trim());
-  const text = (name: string): string => (typeof read[name] === 'string' ? read[name] : '');
+  const settings = exitCode === 0 ? readObject(stdout) : undefined;
+  if (settings === undefined) throw await settingsFailure(tool, stderr.trim() || stdout.trim());
+  const text = (name: string): string => (typeof settings[name] === 'string' ? settings[name] : '');
   return {
     version: text('GOVERSION'),
     goflags: text('GOFLAGS'),
@@ -111,16 +111,16 @@ export async function readGoPackage(tool: GoTool, buildFlags: readonly string[])
   const fields = 'ImportPath,Module,TestGoFiles,XTestGoFiles,IgnoredGoFiles';
   const flags = withoutFlag(withoutFlag(buildFlags, 'vet'), 'exec');
   const { stdout } = await runGo(tool, ['list', '-e', '-find', `-json=${fields}`, ...flags, '.']);
-  const read = readObject(stdout) ?? {};
-  const module = isObject(read.Module) ? read.Module : {};
+  const listed = readObject(stdout) ?? {};
+  const module = isObject(listed.Module) ? listed.Module : {};
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   const list = (value: unknown): string[] => (Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []);
   return {
-    importPath: text(read.ImportPath),
+    importPath: text(listed.ImportPath),
     modulePath: text(module.Path),
     moduleDir: text(module.Dir),
-    testFiles: [...list(read.TestGoFiles), ...list(read.XTestGoFiles)],
-    ignoredFiles: list(read.IgnoredGoFiles),
+    testFiles: [...list(listed.TestGoFiles), ...list(listed.XTestGoFiles)],
+    ignoredFiles: list(listed.IgnoredGoFiles),
   };
 }
 

@@ -118,8 +118,8 @@ async function stampOf(path: string): Promise<Stamp> {
 }
 
 async function differ(stamps: ReadonlyMap<string, Stamp>): Promise<boolean> {
-  const now = await stampsOf([...stamps.keys()]);
-  return [...stamps].some(([path, { identity }]) => now.get(path)!.identity !== identity);
+  const current = await stampsOf([...stamps.keys()]);
+  return [...stamps].some(([path, { identity }]) => current.get(path)!.identity !== identity);
 }
 
 async function readTexts(files: ReadonlyMap<string, Stamp>): Promise<Map<string, string>> {

@@ -125,8 +125,8 @@ async function beginning(pieces: AsyncIterator<Uint8Array>): Promise<Uint8Array>
 }
 
 function encodingOf({ headers }: IncomingMessage): string {
-  const named = headers['content-encoding']?.trim().toLowerCase() ?? '';
-  return named === 'identity' ? '' : named.replace(/^x-gzip$/, 'gzip');
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
+  return encoding === 'identity' ? '' : encoding.replace(/^x-gzip$/, 'gzip');
 }
 
 /** The decoder for an encoding; undefined if the content is not encoded, even if the header says gzip. */
@@ -192,8 +192,8 @@ function tooLarge({ host }: URL, maxBytes: number): CaptureError {
 }
 
 function unpacksToTooMuch({ host }: URL, maxBytes: number): CaptureError {
-  const what = `The response of ${host} unpacks to more than ${sizeText(maxBytes)}`;
-  return new CaptureError('notAProfile', `${what}: raise linecost.limits.memory if it is a profile.`);
+  const sentence = `The response of ${host} unpacks to more than ${sizeText(maxBytes)}`;
+  return new CaptureError('notAProfile', `${sentence}: raise linecost.limits.memory if it is a profile.`);
 }
 
 function sizeText(bytes: number): string {

@@ -29,8 +29,8 @@ export function connectionFailure(error: unknown, url: URL, received: number): C
 
 /** The error for a connection that the server closed after `received` bytes of the response. */
 export function closedFailure({ host }: URL, received: number): CaptureError {
-  const what = received === 0 ? 'without a response' : `after ${bytesText(received)}, before the profile was complete`;
-  return new CaptureError('closed', `${host} closed the connection ${what}.`);
+  const when = received === 0 ? 'without a response' : `after ${bytesText(received)}, before the profile was complete`;
+  return new CaptureError('closed', `${host} closed the connection ${when}.`);
 }
 
 /** The error for a request over its time limit. The message ends with `advice` if the server was still sending. */

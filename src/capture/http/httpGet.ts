@@ -74,11 +74,12 @@ function redirectOf({ status, headers }: Pick<HttpResponse, 'status' | 'headers'
 function redirectedOptions(options: GetOptions, location: string): GetOptions {
   const from = plainUrl(options.url);
   const url = URL.canParse(location, from) ? new URL(location, from) : undefined;
-  const fail = (what: string): CaptureError => new CaptureError('httpStatus', `${from.host} redirects ${what}.`);
+  const fail = (text: string): CaptureError => new CaptureError('httpStatus', `${from.host} redirects ${text}.`);
   if (url === undefined) throw fail('to an invalid address');
   if (!['http:', 'https:'].includes(url.protocol)) {
-    const shown = `${url.protocol}${url.host === '' && url.protocol !== 'file:' ? '' : `//${url.host}${url.pathname}`}`;
-    throw fail(`to ${shown.slice(0, 200)}, which is not a web address`);
+    const path = url.host === '' && url.protocol !== 'file:' ? '' : `//${url.host}${url.pathname}`;
+    const target = `${url.protocol}${path}`;
+    throw fail(`to ${target.slice(0, 200)}, which is not a web address`);
   }
   const isDowngrade = from.protocol !== 'http:' && url.protocol === 'http:';
   if (isDowngrade && carriesCredentials(options)) {

@@ -60,8 +60,8 @@ async function isDischarging(folder: string): Promise<boolean | undefined> {
     // The battery of a mouse has the scope Device.
     return type === 'Battery' && scope !== 'Device' ? status : undefined;
   }));
-  const known = states.filter((status) => status !== undefined);
-  return known.length === 0 ? undefined : known.includes('Discharging');
+  const statuses = states.filter((status) => status !== undefined);
+  return statuses.length === 0 ? undefined : statuses.includes('Discharging');
 }
 
 /** The text of a file; undefined if the file is missing or empty. */

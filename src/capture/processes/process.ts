@@ -5,7 +5,7 @@ import { childrenOf, endProcessTree, killGroupNow } from './processTree';
 const HEAD_LIMIT = 4 << 20;
 const TAIL_LIMIT = 4 << 20;
 const GRACE_MS = 1000;
-/** How long to read on after the process has ended: a grandchild may hold the pipes open. */
+/** How long output is still read after the process has ended, because a grandchild may keep the pipes open. */
 const PIPE_WAIT_MS = 1000;
 /** Time limit for a Go program to print its goroutines. */
 const DUMP_WAIT_MS = 3000;

@@ -65,12 +65,12 @@ async function listProcesses(): Promise<readonly ListedProcess[]> {
 
 async function listFromProc(): Promise<readonly ListedProcess[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const read = pids.map(async (pid) => {
+  const processes = pids.map(async (pid) => {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
     // `pid (name) state ppid pgrp …`; the name may hold parentheses and spaces.
     return parseProcess(`${pid} ${stat.slice(stat.lastIndexOf(')') + 2)}`);
   });
-  return (await Promise.all(read)).flat();
+  return (await Promise.all(processes)).flat();
 }
 
 async function listFromPs(): Promise<readonly ListedProcess[]> {

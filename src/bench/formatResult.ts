@@ -35,12 +35,12 @@ export function formatChange(
 /** A change to at least this many times the old value is written as a factor: `72×` is clearer than `+7100 %`. */
 export const MIN_FACTOR = 3;
 
-/** `3.5×`, `72×`, `7,200×` */
+/** A factor, with one decimal below ten: `3.5×`, `72×`, `7,200×`. */
 export function factorText(factor: number): string {
   return `${factor < 9.95 ? factor.toFixed(1) : withThousands(Math.round(factor))}×`;
 }
 
-/** `+10 %`, `-0.3 %`: no decimals from ten percent on; `72×` for 72 times the value. */
+/** A change: `+10 %` or `-0.3 %`, without decimals from ten percent on; `72×` for 72 times the old value. */
 function changeText(share: number): string {
   if (1 + share >= MIN_FACTOR) return factorText(1 + share);
   const percent = Math.abs(share * 100);

@@ -21,10 +21,11 @@ import {
 export interface PairedResults {
   /** Results of the earlier program, one per round and case. */
   readonly before: readonly BenchmarkResult[];
+  /** Results of the new program, one per round and case. */
   readonly now: readonly BenchmarkResult[];
   /** The number of rounds requested; with fewer, the verdict is partial. */
   readonly wanted: number;
-  /** The two programs are the same, byte for byte. */
+  /** Whether the two programs are the same, byte for byte. */
   readonly isSameProgram?: boolean;
 }
 
@@ -34,7 +35,7 @@ export interface CaseVerdict {
   readonly name: string;
   /** `size=10`; `size=10-8` if it ran with several GOMAXPROCS; empty for the benchmark itself. */
   readonly label: string;
-  /** `12.3 % faster (p = 0.002, n = 10+10), 53 → 5 B/op`; with missing rounds, `partial (4+4 of 10+10): ` precedes. */
+  /** `12.3 % faster (p = 0.002, n = 10+10), 53 → 5 B/op`; if rounds are missing, after `partial (4+4 of 10+10): `. */
   readonly text: string;
   /** `text` without p and n. */
   readonly words: string;
@@ -46,7 +47,9 @@ export interface CaseVerdict {
   readonly p?: number;
   /** The change of the time as a share, if it is significant. */
   readonly delta?: number;
+  /** Whether the time decreased significantly. */
   readonly isFaster: boolean;
+  /** Whether the time increased significantly. */
   readonly isSlower: boolean;
 }
 
@@ -83,7 +86,7 @@ export function casesText(cases: readonly CaseVerdict[], all = cases.length): st
   return `${partialText(rounds, cases[0].wanted)}${count} cases: ${countsText(cases) || noChange}${doubt}`;
 }
 
-/** `3 faster, 1 slower`; empty if no case changed. */
+/** The number of changed cases: `3 faster, 1 slower`; empty if no case changed. */
 export function countsText(cases: readonly CaseVerdict[]): string {
   const count = (is: (each: CaseVerdict) => boolean, word: string): string[] => {
     const number = cases.filter(is).length;
@@ -123,7 +126,7 @@ export function formingText(results: Omit<PairedResults, 'wanted'>): string {
   return `${pairText(rounds)}: about ${directionText(delta, main.unit, roughText)}${doubt}`;
 }
 
-/** `4+4: 3 faster, 1 slower so far, of 5 cases` */
+/** Like `formingText`, for several cases: `4+4: 3 faster, 1 slower so far, of 5 cases`. */
 function formingCounts(results: Omit<PairedResults, 'wanted'>, rounds: number): string {
   if (rounds < MIN_RUNS) return pairText(rounds);
   const cases = caseVerdicts({ ...results, wanted: rounds });
@@ -169,7 +172,7 @@ function mainOf(all: readonly Samples[]): Samples | undefined {
   return [...all].sort((a, b) => rank(a) - rank(b))[0];
 }
 
-/** `53 → 5 B/op` for figures that differ. */
+/** `53 → 5 B/op` if the figures differ significantly, else nothing. */
 function changeOf(samples: Samples): string[] {
   const { delta, isChanged } = compareSamples(samples.before, samples.now);
   return isChanged && delta !== 0 ? [figureChange(samples)] : [];

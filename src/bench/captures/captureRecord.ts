@@ -26,7 +26,7 @@ export interface CaptureRecord {
   readonly setup?: SetupLines;
   /** The benchmark's kind of loop, if its source shows it. */
   readonly loop?: BenchmarkLoop;
-  /** The sources changed during the build, so line numbers in the profiles may not match `sources.json`. */
+  /** Whether the sources changed during the build, so that lines in the profiles may not match `sources.json`. */
   readonly linesMayBeOff?: boolean;
   /** The conditions of the measurement: Go, machine, flags, commit. */
   readonly conditions?: Conditions;
@@ -36,7 +36,7 @@ export interface CaptureRecord {
   readonly again?: MeasuredAgain;
   /** The git revision that was measured, if it was not the workspace's own files. */
   readonly revision?: MeasuredRevision;
-  /** Kept by the user: no limit deletes the capture or its program, and its benchmark is measured against it. */
+  /** Whether the user pinned it: no limit deletes it or its program, and its benchmark is measured against it. */
   readonly isPinned?: boolean;
   /** The suite that the capture is part of. */
   readonly suite?: MeasuredSuite;
@@ -86,7 +86,7 @@ export interface MeasuredAgain {
   readonly wanted: number;
   /** Why fewer rounds were run. */
   readonly stopped?: 'cancelled' | 'failed';
-  /** The two programs are the same, byte for byte. */
+  /** Whether the two programs are the same, byte for byte. */
   readonly isSameProgram?: boolean;
   /** Sentences on what limits the verdict: a busy machine, another Go version. */
   readonly notes: readonly string[];

@@ -18,7 +18,7 @@ export interface ResultsSummary {
 export interface BenchmarksDelta {
   /** `+1.23%`, or `~` if the difference may be noise. */
   readonly text: string;
-  /** `p=0.002 n=6` */
+  /** The p-value and the number of runs: `p=0.002 n=6`. */
   readonly evidence: string;
   /** `changed` if it is unknown which direction is better; `none` if the change is not significant. */
   readonly kind: 'better' | 'worse' | 'changed' | 'none';
@@ -27,7 +27,7 @@ export interface BenchmarksDelta {
 }
 
 export interface BenchmarksCell {
-  /** `12.50n` */
+  /** The center of the sample, with a unit prefix: `12.50n`. */
   readonly center: string;
   /** The part after ±: `20%`. */
   readonly range: string;
@@ -36,7 +36,7 @@ export interface BenchmarksCell {
 }
 
 export interface BenchmarksRow {
-  /** `Join/size=10-8` */
+  /** The benchmark's name: `Join/size=10-8`. */
   readonly name: string;
   /** One for each column of the table; undefined if the column's input lacks the benchmark. */
   readonly cells: readonly (BenchmarksCell | undefined)[];
@@ -68,7 +68,7 @@ export interface BenchmarksNote {
 export interface BenchmarksTable {
   /** `pkg: example.com/join`, if it differs from the previous table. */
   readonly titles: readonly string[];
-  /** `sec/op` */
+  /** For example `sec/op`. */
   readonly unit: string;
   /** For each column, the index of its input. */
   readonly columns: readonly number[];

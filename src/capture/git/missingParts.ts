@@ -39,7 +39,7 @@ export async function missingWithout(repository: Repository, tree: string, GOWOR
   ];
 }
 
-/** The go.work that the go command finds above the repository; undefined if there is one inside. */
+/** The go.work that the go command finds above the repository; undefined if it finds one inside, or none. */
 async function outerWorkspaceOf({ top, inside }: Repository, tree: string): Promise<string | undefined> {
   for (let at = join(top, inside); ; at = dirname(at)) {
     const file = join(at, 'go.work');

@@ -59,7 +59,8 @@ export function textAt({ source, from, to }: Code, at: number): string {
 /**
  * Returns the name of the function or `.method` that is called with a `*testing.B` at a token; undefined if there is
  * none. That is the callee if the token is an argument and one of `names`: `b` in `bench(b)`. It is the token itself if
- * it is the last argument of `b.Run`, or if its call is: `bench` in `b.Run("x", bench)` and `b.Run("x", bench(10))`.
+ * it, or its call, is the last argument of `b.Run` or the whole range: `bench` in `b.Run("x", bench)` and in
+ * `b.Run("x", bench(10))`.
  */
 export function calledAt(code: Code, at: number, names: ReadonlySet<string>): string | undefined {
   const [before, text, after] = [textAt(code, at - 1), textAt(code, at), textAt(code, at + 1)];

@@ -12,9 +12,9 @@ const KINDS: readonly { readonly prefix: string; readonly kind: TestKind; readon
  * The functions of a `_test.go` file that `go test` runs, in the order of the file.
  *
  * The rules are those of cmd/go (internal/load/test.go) and go/doc: no methods, no type parameters, no results; one
- * parameter of type `*B` or `*anything.B`, since `testing` may be imported under any name; no lower-case letter after the
- * prefix; at the end of an example, an `// Output:` comment. Works on files that do not parse: a function whose braces
- * do not match ends before the next one.
+ * parameter of type `*B` or `*anything.B`, since `testing` may be imported under any name; no lower-case letter after
+ * the prefix; at the end of an example, an `// Output:` comment. Works on files that do not parse: a function whose
+ * braces do not match ends before the next one.
  */
 export function findTestFunctions(text: string): TestFunction[] {
   const tests: TestFunction[] = [];

@@ -130,7 +130,7 @@ function linkedUrl({ href, name }: PageLink, index: URL): URL | undefined {
   return profileUrl(url, '');
 }
 
-/** The URL without `debug`, which requests text. Other parameters remain: a service may need them, such as a token. */
+/** The URL of a profile, without `debug`, which requests text. Other parameters remain, such as a token. */
 function profileUrl(base: URL, name: string): URL {
   const url = new URL(base);
   url.searchParams.delete('debug');

@@ -17,7 +17,7 @@ export function validateUrl(text: string): string | undefined {
 
 /**
  * Fetches a file of benchmark results, such as a CI artifact. Throws CaptureError, or the signal's reason on abort.
- * @param maxBytes limit for the file's size, as sent and unpacked
+ * @param maxBytes limit for the file, as sent and unpacked, in bytes
  */
 export async function fetchResults(url: URL, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
   try {

@@ -132,7 +132,7 @@ const MB = 1024 ** 2;
 
 /** A store whose thread always uses this much memory. */
 function storeWith({ most, held = 0 }: { most: number; held?: number }): Store {
-  const gauge = { held: () => ({ bytes: held * MB, heapShare: 0 }), collect: () => undefined };
+  const gauge = { usage: () => ({ bytes: held * MB, heapShare: 0 }), collect: () => undefined };
   return new Store(undefined, new Memory(most * MB, gauge));
 }
 
@@ -153,7 +153,7 @@ test('a gzip bomb is refused once it unpacks to more than the limit, whatever is
 
 test('other profiles are unloaded before a profile is refused', async () => {
   let others = 0;
-  const gauge = { held: () => ({ bytes: others, heapShare: 0 }), collect: () => undefined };
+  const gauge = { usage: () => ({ bytes: others, heapShare: 0 }), collect: () => undefined };
   const store = new Store(undefined, new Memory(20 * MB, gauge));
   const folder = await mkdtemp(join(tmpdir(), 'linecost-unit-'));
   try {

@@ -37,7 +37,7 @@ export interface Capture {
   readonly title: string;
   /** Milliseconds since the epoch. */
   readonly capturedAt: number;
-  /** Identifies what was measured; captures of the same subject are compared. Unset: see subjectOf. */
+  /** Identifies what was measured: captures of the same subject are compared. If unset, see subjectOf. */
   readonly subject?: string;
   /** How the benchmark loops, according to its source text. */
   readonly loop?: BenchmarkLoop;
@@ -49,7 +49,7 @@ export interface Capture {
   readonly startBelow?: readonly string[];
   /** The lines of a benchmark's setup; the flame graph can leave them out. */
   readonly setup?: SetupLines;
-  /** The sources changed during the build: the profiles' lines may be of another text. */
+  /** The sources changed during the build, so that the profile's lines may be those of another text. */
   readonly linesMayBeOff?: boolean;
   readonly conditions?: Conditions;
   /** The results of an earlier program, measured in turns with this one. */

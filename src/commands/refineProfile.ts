@@ -19,7 +19,7 @@ interface Choice<T> extends PickItem {
   readonly value: T;
 }
 
-/** Lets the user pick a field, then its value. */
+/** Lets the user pick a field of the refinement, then its value. */
 export async function refine(parts: RefineParts): Promise<void> {
   const { refinement } = parts.session;
   const what = refinementText(refinement);
@@ -55,7 +55,7 @@ async function refineField({ session, refining }: RefineParts, words: FieldWords
 /** Input with history; a validation error stays until the text changes. */
 function askText(
   { field, explains, example }: FieldWords,
-  present: unknown,
+  current: unknown,
   history: readonly string[],
   apply: (text: string) => Promise<void>,
 ): Promise<void> {
@@ -70,7 +70,7 @@ function askText(
   };
   picker.title = `Refine: ${field}`;
   picker.placeholder = example ? `${explains}: ${example}` : explains;
-  picker.value = present === undefined ? '' : String(present);
+  picker.value = current === undefined ? '' : String(current);
   picker.onDidChangeValue(() => show());
   show();
   return new Promise((resolve, reject) => {
@@ -96,7 +96,7 @@ function askText(
   });
 }
 
-/** Lets the user pick the key of a label, then its values. Samples must have one of these values. */
+/** Lets the user pick the key of a label, then its values: only samples with one of these values remain. */
 export async function chooseLabels({ session, refining }: RefineParts): Promise<void> {
   const { active } = session;
   if (!active) return;
@@ -143,8 +143,8 @@ async function pickValues(
     return { label: name, description, picked, value };
   });
   const counts = [values.length, count].map(withThousands);
-  const some = count > values.length ? `; the ${counts[0]} heaviest of ${counts[1]}` : '';
-  const placeHolder = `${leftOut ? 'No' : 'Only'} samples with one of these${some}`;
+  const limitText = count > values.length ? `; the ${counts[0]} heaviest of ${counts[1]}` : '';
+  const placeHolder = `${leftOut ? 'No' : 'Only'} samples with one of these${limitText}`;
   const options = { title: `Labels: ${key}`, placeHolder };
   const chosen = await pickSeveral(items, options);
   return chosen?.map(({ value }) => value);
@@ -153,18 +153,18 @@ async function pickValues(
 /** Lets the user pick a named refinement, or name the current one. */
 export async function applySaved({ session, refining }: RefineParts): Promise<void> {
   const { saved } = refining;
-  const present = refinementText(session.refinement);
+  const current = refinementText(session.refinement);
   const items: Choice<(() => Promise<void>) | undefined>[] = saved.map(({ name, refinement }) => ({
     label: name,
     description: refinementText(refinement),
     value: () => refining.apply(refinement),
   }));
   const save = async () => {
-    const name = (await showInputBox({ title: 'Save Refinement', prompt: present }))?.trim();
+    const name = (await showInputBox({ title: 'Save Refinement', prompt: current }))?.trim();
     if (!name) return;
     await refining.save([...saved.filter((each) => each.name !== name), { name, refinement: session.refinement }]);
   };
-  if (present !== '') items.push({ icon: 'save', label: 'Save as…', description: present, value: save });
+  if (current !== '') items.push({ icon: 'save', label: 'Save as…', description: current, value: save });
   if (items.length === 0) {
     const how = 'Refine the profile first, then save the refinement here.';
     inBackground(showInformationMessage(`No refinement is saved yet. ${how}`));

@@ -30,7 +30,7 @@ function keyOf({ uri, name }: Target): string {
   return `linecost.options:${uri.toString()}#${name}`;
 }
 
-const KIND_WORDS: Record<ProfileKind, string> = {
+const KIND_DESCRIPTIONS: Record<ProfileKind, string> = {
   cpu: 'where the time goes',
   memory: 'where memory is allocated',
   mutex: 'where goroutines hold contended locks',
@@ -62,7 +62,7 @@ export async function askOptions(target: Target, known: RunOptions): Promise<Run
 async function askKinds({ name, kind }: Target, known: RunOptions): Promise<ProfileKind[] | undefined> {
   const steps = kind === 'benchmark' ? ' (1 of 3)' : '';
   const items = PROFILE_KINDS.map((label) => {
-    return { label, description: KIND_WORDS[label], picked: known.kinds.includes(label) };
+    return { label, description: KIND_DESCRIPTIONS[label], picked: known.kinds.includes(label) };
   });
   const chosen = await pickSeveral(items, {
     title: `Profile ${name}${steps}: what to measure`,

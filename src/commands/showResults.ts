@@ -36,8 +36,8 @@ export async function showResults(
 ): Promise<void> {
   panelOf(parts).show(uri, benchmark, result);
   const records = capturesOf(await parts.captures.records(), uri.fsPath, benchmark);
-  const having = records.find(({ results }) => results.some(({ name }) => result === undefined || name === result));
-  const newest = having ?? records[0];
+  const withResult = records.find(({ results }) => results.some(({ name }) => result === undefined || name === result));
+  const newest = withResult ?? records[0];
   if (!newest || newest.profiles.length === 0 || newest.id === parts.session.active?.capture.id) return;
   await parts.captures.openCapture(newest.id);
 }
@@ -67,7 +67,7 @@ function panelOf(parts: ShowResultsParts): ResultsPanel {
   return panel;
 }
 
-/** The case that was profiled alone. */
+/** The name of the case, if the capture profiled a single case. */
 function onlyOf(record: CaptureRecord): string | undefined {
   return ownNames(record, { title: baseOf(record.target!.name) }).caseName;
 }

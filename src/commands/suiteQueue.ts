@@ -8,13 +8,13 @@ import type { Suite } from './suiteScopes';
 export interface QueueOutcome {
   /** The number of benchmarks that were measured. */
   readonly done: number;
-  /** In their order, each with a sentence that says why. */
+  /** The benchmarks that failed, in order, each with the reason as a sentence. */
   readonly failed: readonly { readonly name: string; readonly message: string }[];
 }
 
 /**
  * Calls `act` for one benchmark of a suite after the other, under one notification: `3 of 12: BenchmarkJoin, building`.
- * A failure does not stop the queue; a cancel ends it after the benchmark that is running has cleaned up.
+ * A failure does not stop the queue. A cancel ends it after the running benchmark has cleaned up.
  * @param cleanUp called before another measurement may begin
  */
 export async function runQueue(

@@ -2,7 +2,7 @@ import type { Conditions } from '../bench/captures/conditions';
 import type { TextChanges } from '../source/lines/textChanges';
 import { agoText } from './whenText';
 
-/** Characters of a commit's hash, as git shortens it in a small repository. */
+/** The number of characters of a commit's hash that are shown, as git shortens it in a small repository. */
 const HASH = 7;
 
 interface Measured {
@@ -34,7 +34,7 @@ function commitText({ commit = '', branch, isDirty }: Partial<NonNullable<Condit
   return where && `${where}${isDirty ? ', with uncommitted changes' : ''}`;
 }
 
-/** `12 lines changed since, 3 gone`; empty if none has. */
+/** `12 lines changed since, 3 gone`; empty if no line was changed or removed. */
 export function sinceText({ changed, gone }: { readonly changed: number; readonly gone: TextChanges['gone'] }): string {
   const lines = (count: number) => `${count} ${count === 1 ? 'line' : 'lines'}`;
   if (changed === 0) return gone.length === 0 ? '' : `${lines(gone.length)} gone since`;

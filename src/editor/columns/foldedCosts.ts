@@ -12,14 +12,14 @@ export interface CostsOfFile {
   readonly map: LineMap;
 }
 
-/** What folded lines cost together; kept as long as the costs of their file. */
+/** The costs of folded lines together, cached as long as the costs of their file. */
 export class FoldedCosts {
   private readonly known = new WeakMap<FileCosts, Map<string, BlockCost | undefined>>();
 
   constructor(private readonly engine: QueryEngine) {}
 
-  /** The costs known so far, by current line; requests the others, and then calls `found`. */
-  of(folds: readonly Fold[], file: CostsOfFile, found: () => void): ReadonlyMap<number, BlockCost> {
+  /** The cached costs, by current line. Requests the missing ones, then calls `onLoaded`. */
+  of(folds: readonly Fold[], file: CostsOfFile, onLoaded: () => void): ReadonlyMap<number, BlockCost> {
     const { costs, map } = file;
     const known = this.known.get(costs) ?? new Map<string, BlockCost | undefined>();
     this.known.set(costs, known);
@@ -30,7 +30,7 @@ export class FoldedCosts {
     const missing = blocks.filter(({ key }) => !known.has(key));
     // Set before the answer, so that each is requested only once.
     for (const { key } of missing) known.set(key, undefined);
-    if (missing.length > 0) void this.ask(missing, file, known).then(found, () => undefined);
+    if (missing.length > 0) void this.ask(missing, file, known).then(onLoaded, () => undefined);
     return new Map(blocks.flatMap(({ line, key }) => {
       const cost = known.get(key);
       return cost ? [[line, cost] as const] : [];
@@ -46,7 +46,7 @@ export class FoldedCosts {
     const costs = await this.engine.ask('blockCosts', { profile, sampleType, files, blocks });
     missing.forEach(({ key }, i) => {
       const { flat, cum, few } = costs[i];
-      // In a comparison, figures are faded for other reasons.
+      // In a comparison, LineVerdicts says which figures are faded.
       known.set(key, { flat, cum, ...(few && !baseline && { few }) });
     });
   }

@@ -19,7 +19,7 @@ async function scene() {
   const kept = new FakeEmitter<void>();
   const { ProfilesView } = await import('../../../src/views/profilesView');
   const rows = { getChildren: () => Promise.resolve([]) } as unknown as ProfilesRows;
-  const captures = { onDidChangeKept: kept.event } as unknown as LoadedCaptures;
+  const captures = { onDidChangeCaptures: kept.event } as unknown as LoadedCaptures;
   const profiles = new ProfilesView(new Session(new FakeEngine()), captures, () => Promise.resolve(rows));
   const told = { times: 0 };
   profiles.onDidChangeTreeData(() => told.times++);

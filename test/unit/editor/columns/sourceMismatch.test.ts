@@ -32,7 +32,7 @@ test('files whose functions are on other lines cause one message per capture', (
   later();
   show(capture, '/w/a.go', AT_1);
   later();
-  assert.deepEqual(said, ['a.go and b.go are not the texts that localhost:6060 was built from: costs may be on the wrong line.']);
+  assert.deepEqual(said, ['a.go and b.go are not the versions that localhost:6060 was built from: costs may be on the wrong line.']);
   assert.equal(mismatch.doubtOf(capture, '/w/a.go', LINES), 'otherText');
   assert.equal(mismatch.doubtOf(capture, '/w/c.go', LINES), undefined);
   assert.equal(mismatch.doubtOf(capture, '/w/a.go', [...LINES]), undefined, 'another text is not checked yet');
@@ -50,9 +50,9 @@ test('a capture whose source changed during the build causes one message', (cont
 
 test('the message names the program that was built from a different text', () => {
   const end = 'was built from: costs may be on the wrong line.';
-  assert.equal(doubtMessage(captureOf('localhost:6060 heap'), ['/w/main.go']), `main.go is not the text that localhost:6060 ${end}`);
-  assert.equal(doubtMessage(captureOf('cpu.pprof'), ['C:\\w\\main.go']), `main.go is not the text that the program of cpu.pprof ${end}`);
+  assert.equal(doubtMessage(captureOf('localhost:6060 heap'), ['/w/main.go']), `main.go is not the version that localhost:6060 ${end}`);
+  assert.equal(doubtMessage(captureOf('cpu.pprof'), ['C:\\w\\main.go']), `main.go is not the version that the program of cpu.pprof ${end}`);
   const many = ['a', 'b', 'c', 'd', 'e'].map((name) => `/w/${name}.go`);
-  const sentence = `a.go, b.go, c.go and 2 more are not the texts that localhost:6060 ${end}`;
+  const sentence = `a.go, b.go, c.go and 2 more are not the versions that localhost:6060 ${end}`;
   assert.equal(doubtMessage(captureOf('localhost:6060 heap'), many), sentence);
 });

@@ -30,10 +30,10 @@ test('other lines, other functions and other files are not set-up', () => {
   assert.equal(remarks('/p/other_test.go', 2), '');
 });
 
-test('the hover of a folded line says whose costs are beside the code', () => {
+test('the hover of a folded line says which lines the costs in the editor belong to', () => {
   const folded = { active: { profile: { summary: {} }, capture: {} }, costs: { functions: [] }, line: { captured: 3 } };
   const text = remarksText({ ...folded, fold: { first: 4, last: 9 } } as unknown as AnnotatedLine);
-  assert.equal(text, '_Folded: beside the code are the costs of lines 4 to 9 together, here those of line 4._\n\n');
+  assert.equal(text, '_Folded: the editor shows the costs of lines 4 to 9 together, this hover those of line 4._\n\n');
 });
 
 test('the hover mentions stacks that Go has cut off', () => {

@@ -11,7 +11,7 @@ import { refine, subtractBase } from '../../../../src/profile/refine';
 import type { SubtractOptions } from '../../../../src/profile/refine';
 import { profileOf } from '../../../shared/profileFromText';
 import { textOf, withLabels } from '../../../shared/profileText';
-import { randomProfiles, randomStrangers } from '../../../shared/randomProfiles';
+import { randomProfiles, randomUnrelatedProfiles } from '../../../shared/randomProfiles';
 import { nodeNameOf, topNodes } from '../../../shared/topFunctions';
 
 const KEPT: SubtractOptions = { mode: 'diff_base', keepSamples: true };
@@ -50,7 +50,7 @@ function mergedText(profile: Profile): string[] {
 }
 
 test('a difference with keepSamples has the same costs as without', () => {
-  fc.assert(fc.property(fc.oneof(randomProfiles, randomStrangers), fc.boolean(), (bytes, normalize) => {
+  fc.assert(fc.property(fc.oneof(randomProfiles, randomUnrelatedProfiles), fc.boolean(), (bytes, normalize) => {
     const [profile, base] = bytes.map(decodeProfile);
     const kept = subtractBase(profile!, base!, { ...KEPT, normalize });
     assert.deepEqual(costsOf(kept), costsOf(subtractBase(profile!, base!, { mode: 'diff_base', normalize })));

@@ -11,7 +11,7 @@ import type { KeySums } from '../../../../src/profile/sums/keySums';
 import { finish } from '../../../../src/profile/work/guard';
 import { sumViewInSteps } from '../../../../src/profile/sums/sumViews';
 import { profileOf } from '../../../shared/profileFromText';
-import { randomProfile, randomProfiles, randomRefinement, randomStrangers } from '../../../shared/randomProfiles';
+import { randomProfile, randomProfiles, randomRefinement, randomUnrelatedProfiles } from '../../../shared/randomProfiles';
 
 /** Sums by function and by line, of the profile and of a copy without cached sums. */
 function sumsOf(profile: Profile): readonly (readonly [KeySums[], KeySums[]])[] {
@@ -43,7 +43,7 @@ test('sums of a refined profile are those of its samples, whether or not sums of
 });
 
 test('sums of a difference are those of its samples, whether or not sums of the two are cached', () => {
-  const pairs = fc.oneof(randomProfiles, randomStrangers);
+  const pairs = fc.oneof(randomProfiles, randomUnrelatedProfiles);
   fc.assert(fc.property(pairs, fc.boolean(), fc.boolean(), (bytes, isKnown, isScaled) => {
     const [profile, base] = bytes.map(isKnown ? load : decodeProfile);
     const options = { mode: 'diff_base', normalize: isScaled, keepSamples: true } as const;

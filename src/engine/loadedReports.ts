@@ -1,5 +1,5 @@
 import { type Changes, changesInSteps } from '../profile/changes';
-import { type ChargedLines, chargedFigures, chargedLinesInSteps, wantedFiles } from '../profile/lines/chargedLines';
+import { type ChargedLines, chargedFigures, chargedLinesInSteps, includedFiles } from '../profile/lines/chargedLines';
 import { cutStacks } from '../profile/lines/cutStacks';
 import { flameWindow, frameSource } from '../profile/flame/flameWindow';
 import { framesOf } from '../profile/lines/frames';
@@ -149,16 +149,16 @@ export class LoadedReports {
   async hotLines(sampleType: number, view: HotLineView, signal: AbortSignal): Promise<HotLines> {
     const costs = await this.linesOf(sampleType, signal);
     const { profile } = this;
-    const isWanted = wantedFiles(profile, view.files);
-    const charged = await this.charged(sampleType, isWanted, signal);
+    const isIncluded = includedFiles(profile, view.files);
+    const charged = await this.charged(sampleType, isIncluded, signal);
     const excludedRows = view.loops && loopRows(framesOf(profile), view.loops, charged.samples);
-    const lines = costs.hottest(view, charged, isWanted, excludedRows);
+    const lines = costs.hottest(view, charged, isIncluded, excludedRows);
     const samplesInFiles = charged.samples.reduce((sum, count) => sum + count, 0);
     return { total: costs.total, lines, samplesInFiles, samplesElsewhere: charged.samplesElsewhere };
   }
 
-  private async charged(sampleType: number, isWanted: readonly boolean[], signal: AbortSignal): Promise<ChargedLines> {
-    const sums = (type: number) => new Prepared(() => chargedLinesInSteps(this.profile, type, isWanted)).ready(signal);
+  private async charged(sampleType: number, isIncluded: readonly boolean[], signal: AbortSignal): Promise<ChargedLines> {
+    const sums = (type: number) => new Prepared(() => chargedLinesInSteps(this.profile, type, isIncluded)).ready(signal);
     const charged = await sums(sampleType);
     const { mean: isMean, drop_negative: dropNegative = false, divide_by: divideBy = 1 } = this.refinement;
     if (!isMean && !dropNegative) return charged;

@@ -1,6 +1,6 @@
 import type { Profile } from '../profile/model';
 import { profileTotal } from '../profile/sums/profileTotal';
-import { refineAndTell } from '../profile/refine';
+import { refineAndReport } from '../profile/refine';
 import type { Refinement } from '../profile/answers/refinement';
 import { labelUnits } from '../profile/labels/tagFilter';
 import { findSampleType } from '../profile/sampleType';
@@ -21,7 +21,8 @@ export interface Prepared {
 export function prepareReport(profile: Profile, options: ReportOptions): Prepared {
   const sampleType = findSampleType(profile, options.sampleIndex);
   const { mean = false, divide_by: divideBy = 1, relative_percentages: isRelative = false } = options.refinement;
-  const { profile: refined, unmatched } = refineAndTell(profile, { ...options.refinement, ...granularityOf(options) });
+  const refinement = { ...options.refinement, ...granularityOf(options) };
+  const { profile: refined, unmatched } = refineAndReport(profile, refinement);
   const divisorsOf = ({ values }: Profile): Float64Array | undefined => (mean ? values[0] : undefined);
   const whole = isRelative ? refined : profile;
   const total = profileTotal(whole, sampleType, divisorsOf(whole));

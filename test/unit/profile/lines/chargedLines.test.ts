@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { chargedFigures, chargedLines, wantedFiles } from '../../../../src/profile/lines/chargedLines';
+import { chargedFigures, chargedLines, includedFiles } from '../../../../src/profile/lines/chargedLines';
 import { framesOf } from '../../../../src/profile/lines/frames';
 import type { Profile } from '../../../../src/profile/model';
 import { refine, subtractBase } from '../../../../src/profile/refine';
@@ -11,7 +11,7 @@ import type { PictureStack } from '../../../shared/stacks';
 
 /** `file:line value samples` of every line that is charged, and of the samples that are charged to none. */
 function charges(profile: Profile, files: readonly string[] | undefined, sampleType = 0): string[] {
-  const charged = chargedLines(profile, sampleType, wantedFiles(profile, files));
+  const charged = chargedLines(profile, sampleType, includedFiles(profile, files));
   const { values, samples, elsewhere, samplesElsewhere } = charged;
   const { sourceLines, functions } = framesOf(profile);
   const rows = functions.files.flatMap((file, id) =>
@@ -100,7 +100,7 @@ test('a refined profile is charged by its refined stacks', () => {
 test('figures can be means, and negative ones can be dropped', () => {
   const types = [{ type: 'objects', unit: 'count' }, { type: 'space', unit: 'bytes' }];
   const profile = profileOfLines('f@own.go:2 2/64\n f@own.go:3 1/-10', types);
-  const wanted = wantedFiles(profile, undefined);
+  const wanted = includedFiles(profile, undefined);
   const [objects, space] = [chargedLines(profile, 0, wanted), chargedLines(profile, 1, wanted)];
   const figures = (dropNegative: boolean, mean = false) =>
     [...chargedFigures(space, { mean: mean ? objects : undefined, dropNegative, divideBy: 1 }).values];
@@ -132,7 +132,7 @@ test('agrees with the definition on random stacks, and charges add up to the tot
   fc.assert(fc.property(randomStacks, someFiles, (stacks, files) => {
     const profile = profileOfStacks(stacks);
     assert.deepEqual(charges(profile, files), naive(stacks, files));
-    const { values, elsewhere } = chargedLines(profile, 0, wantedFiles(profile, files));
+    const { values, elsewhere } = chargedLines(profile, 0, includedFiles(profile, files));
     const total = stacks.reduce((sum, { values: [value = 0] }) => sum + value, 0);
     assert.equal(values.reduce((sum, value) => sum + value, elsewhere), total);
   }), { numRuns: 500 });

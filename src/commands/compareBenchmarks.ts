@@ -67,7 +67,7 @@ export async function restoreBenchmarks(
   await comparisonOf(parts).panel.restore(restored, state);
 }
 
-/** The captures that have results. Throws an Error for the user if there are captures, but none has results. */
+/** The captures that have results. Throws an Error for the user if there are captures, but all are without results. */
 function withResults(records: readonly CaptureRecord[]): CaptureRecord[] {
   const measured = records.filter(({ results }) => results.length > 0);
   if (measured.length > 0 || records.length === 0) return measured;

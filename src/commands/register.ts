@@ -61,7 +61,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     await profile(target, { withOptions, isInView });
   };
 
-  /** From the palette or by a key, the tab takes the focus; after a click in the editor, which passes a file, not. */
+  /** A tab takes the focus if it is shown from the palette or by a key, but not by a click in the editor. */
   const showTab = (tab: TabId) => (uri?: unknown) => panel.show(tab, uri === undefined);
 
   const commands: Record<string, (...args: never[]) => unknown> = {

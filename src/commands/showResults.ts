@@ -78,10 +78,10 @@ async function compareBenchmarks(parts: ShowResultsParts, id: string): Promise<v
   const all = await captures.records();
   const compared = all.find((record) => record.id === id);
   const target = compared?.target;
-  const others = target ? capturesOf(all, target.file, target.name).filter((record) => {
+  const candidates = target ? capturesOf(all, target.file, target.name).filter((record) => {
     return record.id !== id && record.profiles.length > 0 && onlyOf(record) === onlyOf(compared);
   }) : [];
-  const isActive = others.some((record) => record.id === session.active?.capture.id);
-  if (!isActive && others[0]) await captures.openCapture(others[0].id);
+  const isActive = candidates.some((record) => record.id === session.active?.capture.id);
+  if (!isActive && candidates[0]) await captures.openCapture(candidates[0].id);
   await compareWithCapture(parts, id);
 }

@@ -30,7 +30,7 @@ export interface ModuleHint {
   readonly moduleDir: string;
 }
 
-/** A capture that is loaded, or a profile file opened as one: profiles, results and the sources as they were. */
+/** A loaded capture, or a profile file opened as a capture: profiles, results and the sources at that time. */
 export interface Capture {
   readonly id: string;
   /** `BenchmarkJoin`, `localhost:6060 heap`, `cpu.pprof`. */
@@ -72,7 +72,7 @@ export function operationsOfProfile(capture: Capture, { iterations }: LoadedProf
   return isBenchmark(capture) ? operationsOf(iterations, loopOf(capture)) : undefined;
 }
 
-/** What was measured: `/p/x_test.go#BenchmarkX`, `http://host/debug/pprof/heap`; undefined for a profile file. */
+/** The subject: `/p/x_test.go#BenchmarkX`, `http://host/debug/pprof/heap`; undefined for a profile file. */
 export function subjectOf({ subject, target }: Pick<Capture, 'subject' | 'target'>): string | undefined {
   return subject ?? (target && `${target.file}#${target.name}`);
 }

@@ -19,7 +19,7 @@ export interface Active extends Viewed {
   readonly baseline?: Compared;
   /** The operations that the costs are divided by, without a comparison; unset: the costs are not per operation. */
   readonly operations?: number;
-  /** What the user chose; unset: totals. See formOf for what is shown. */
+  /** The form that the user chose; if unset, totals. See formOf for the form that is shown. */
   readonly form?: FigureForm;
 }
 
@@ -61,7 +61,7 @@ export class Session {
     return this.chosenRefinement;
   }
 
-  /** What the user chose; see formOf for what is shown. */
+  /** The form that the user chose; see formOf for the form that is shown. */
   get figureForm(): FigureForm {
     return this.chosenForm;
   }

@@ -90,7 +90,7 @@ export async function deleteCapture(
 
 /**
  * The profile of a row; if the capture has several profiles, the user chooses one. undefined if the user cancelled.
- * Throws an Error for the user if the capture has none.
+ * Throws an Error for the user if the capture has no profiles.
  */
 export async function profileOfNode(node: CaptureNode): Promise<StoredProfile | undefined> {
   if (node.kind === 'profile') return node.profile;

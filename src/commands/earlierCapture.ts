@@ -33,8 +33,8 @@ export async function earlierCapture(
     const program = await (await programs()).of(record.id);
     if (program !== undefined) return { record, program, name: nameOf(record) };
   }
-  const what = baseline ? 'the baseline' : 'its captures';
-  return `The program of ${what} is gone (Linecost keeps the newest few): profile ${name} again first.`;
+  const whose = baseline ? 'the baseline' : 'its captures';
+  return `The program of ${whose} is gone (Linecost keeps the newest few): profile ${name} again first.`;
 }
 
 function nameOf({ subject, target }: CaptureRecord): string {

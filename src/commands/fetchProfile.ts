@@ -186,14 +186,14 @@ async function offerSaving(target: PprofTarget, saved: SavedCredentials): Promis
   offeredAddresses.add(href);
   const save = 'Save in Secret Storage';
   const parts = [hasCredentials(target.url) && 'credentials', secretParameters(target.url).length > 0 && 'parameters'];
-  const what = parts.filter(Boolean).join(' and ');
-  const message = `The ${what} for ${host} are not saved. VS Code can save them in its secret storage.`;
+  const secretsText = parts.filter(Boolean).join(' and ');
+  const message = `The ${secretsText} for ${host} are not saved. VS Code can save them in its secret storage.`;
   if ((await showInformationMessage(message, save)) !== save) return;
   try {
     await saved.save(target);
   } catch {
     offeredAddresses.delete(href);
-    throw new Error(`The secret storage of VS Code cannot be written to: the ${what} for ${host} are not saved.`);
+    throw new Error(`The secret storage of VS Code cannot be written to: the ${secretsText} for ${host} are not saved.`);
   }
 }
 
@@ -283,7 +283,7 @@ function profileName(url: URL): string {
 }
 
 function progressText(receivedBytes: number, elapsedMs: number, expectedMs: number | undefined): string {
-  const left = expectedMs === undefined ? 0 : Math.ceil((expectedMs - elapsedMs) / 1000);
+  const secondsLeft = expectedMs === undefined ? 0 : Math.ceil((expectedMs - elapsedMs) / 1000);
   if (receivedBytes > 0) return `${(receivedBytes / 1024).toFixed(0)} kB received`;
-  return left > 0 ? `measuring, ${left} s left` : 'waiting for the answer';
+  return secondsLeft > 0 ? `measuring, ${secondsLeft} s left` : 'waiting for the answer';
 }

@@ -51,17 +51,17 @@ interface TargetItem extends PickItem {
 }
 
 async function pickTarget(kinds: readonly TestKind[]): Promise<Target | undefined> {
-  const what = kinds.includes('benchmark') ? 'benchmark' : 'test or example';
+  const noun = kinds.includes('benchmark') ? 'benchmark' : 'test or example';
   const search = new vscode.CancellationTokenSource();
   const items = workspaceTargets(kinds, search.token).then((targets) => {
     if (targets.length > 0) return targets.map(itemOf);
     const files = vscode.workspace.workspaceFolders ? 'No _test.go file of this workspace has one.' : 'Open a folder first.';
-    throw new Error(`There is no ${what} to profile. ${files}`);
+    throw new Error(`There is no ${noun} to profile. ${files}`);
   });
   try {
     const chosen = await showQuickPick(items, {
       title: 'Linecost: Profile',
-      placeHolder: `Choose a ${what} of this workspace`,
+      placeHolder: `Choose a ${noun} of this workspace`,
       matchOnDescription: true,
     });
     return chosen?.target;

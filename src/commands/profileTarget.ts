@@ -216,10 +216,10 @@ export function warnOfProfile(capture: Capture, { name, kind }: Target, output: 
 
 /** The options for a click; undefined if the user cancelled. Throws an Error for the user on an invalid benchtime. */
 export async function chooseOptions(
-  { target, withOptions, options: given }: Omit<ProfileClick, 'isInView'>,
+  { target, withOptions, options: onceOptions }: Omit<ProfileClick, 'isInView'>,
   memory: OptionMemory,
 ): Promise<RunOptions | undefined> {
-  if (given) return given;
+  if (onceOptions) return onceOptions;
   const options = withOptions ? await askOptions(target, memory.of(target)) : memory.of(target);
   if (withOptions && options) await memory.keep(target, options);
   if (options && !isBenchtime(options.benchtime)) {
@@ -241,7 +241,7 @@ export async function saveGoDocuments(): Promise<void> {
   if (unsaved) throw new Error(`${vscode.workspace.asRelativePath(unsaved.uri)} has unsaved changes that VS Code could not save. Save the file, then try again.`);
 }
 
-/** Stores the program of a capture. May remove those of other captures, but not of the baseline and pinned captures. */
+/** Stores the program of a capture. May remove older programs, but not those of the baseline and pinned captures. */
 async function keepProgram(id: string, programFile: string, parts: ProfilingParts): Promise<void> {
   const { programs, captures, session } = parts;
   const protectedIds = await protectedProgramIds(captures, session.baseline?.capture.id);

@@ -22,7 +22,7 @@ export class RecentAddresses {
 
   add(target: PprofTarget): void {
     const plain = plainAddress(target);
-    const rest = this.list().filter((known) => known !== plain);
+    const rest = this.list().filter((address) => address !== plain);
     this.store([plain, ...rest].slice(0, MAX_ADDRESSES));
   }
 

@@ -22,7 +22,7 @@ interface Choice<T> extends PickItem {
 /** Lets the user pick a field of the refinement, then its value. */
 export async function refine(parts: RefineParts): Promise<void> {
   const { refinement } = parts.session;
-  const what = refinementText(refinement);
+  const currentText = refinementText(refinement);
   const items = REFINE_FIELDS.map((words): Choice<() => Promise<void>> => {
     const value = refinement[words.field];
     const description = value === undefined ? '' : value === true ? 'on' : String(value);
@@ -30,9 +30,9 @@ export async function refine(parts: RefineParts): Promise<void> {
   });
   items.push({ label: 'labels', detail: 'Only samples with chosen labels', value: () => chooseLabels(parts) });
   items.push({ icon: 'save', label: 'Saved refinements', value: () => applySaved(parts) });
-  const clear = { icon: 'clear-all', label: 'Clear all', description: what, value: () => parts.refining.apply({}) };
-  if (what !== '') items.unshift(clear);
-  const placeHolder = what === '' ? 'Choose what to refine by' : what;
+  const clear = { icon: 'clear-all', label: 'Clear all', description: currentText, value: () => parts.refining.apply({}) };
+  if (currentText !== '') items.unshift(clear);
+  const placeHolder = currentText === '' ? 'Choose what to refine by' : currentText;
   const chosen = await showQuickPick(items, { title: 'Refine', placeHolder, matchOnDetail: true });
   await chosen?.value();
 }
@@ -102,8 +102,8 @@ export async function chooseLabels({ session, refining }: RefineParts): Promise<
   if (!active) return;
   const totals = await refining.labels(active, { search: '', limit: MAX_VALUES });
   if (totals.keys.length === 0) {
-    const how = 'A program sets labels with pprof.Do; heap profiles have a label "bytes" with the size of allocations.';
-    inBackground(showInformationMessage(`This profile has no labels. ${how}`));
+    const hint = 'A program sets labels with pprof.Do; heap profiles have a label "bytes" with the size of allocations.';
+    inBackground(showInformationMessage(`This profile has no labels. ${hint}`));
     return;
   }
   const key = await pickKey(totals);
@@ -111,12 +111,12 @@ export async function chooseLabels({ session, refining }: RefineParts): Promise<
   const chosen = await pickValues(key, totals, session);
   if (!chosen) return;
   const before = session.refinement.labels ?? [];
-  const others = before.filter((choice) => choice.key !== key.key);
+  const otherLabels = before.filter((choice) => choice.key !== key.key);
   const isLeftOut = before.some((choice) => choice.key === key.key && choice.leftOut);
   const texts = chosen.filter(({ isText }) => isText).map(({ name }) => name);
   const ranges = chosen.flatMap(({ range }) => range ?? []);
   const choice = { key: key.key, texts, ranges, ...(isLeftOut ? { leftOut: true } : {}) };
-  await refining.apply(withLabels(session.refinement, [...others, choice]));
+  await refining.apply(withLabels(session.refinement, [...otherLabels, choice]));
 }
 
 const MAX_VALUES = 5000;
@@ -166,8 +166,8 @@ export async function applySaved({ session, refining }: RefineParts): Promise<vo
   };
   if (current !== '') items.push({ icon: 'save', label: 'Save as…', description: current, value: save });
   if (items.length === 0) {
-    const how = 'Refine the profile first, then save the refinement here.';
-    inBackground(showInformationMessage(`No refinement is saved yet. ${how}`));
+    const hint = 'Refine the profile first, then save the refinement here.';
+    inBackground(showInformationMessage(`No refinement is saved yet. ${hint}`));
     return;
   }
   const chosen = await showQuickPick(items, { title: 'Saved Refinements', matchOnDescription: true });

@@ -61,7 +61,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     await profile(target, { withOptions, isInView });
   };
 
-  /** From the palette or by a key, the tab takes the focus; after a click in the editor, which passes a file, not. */
+  /** A tab takes the focus if it is shown from the palette or by a key, but not by a click in the editor. */
   const showTab = (tab: TabId) => (uri?: unknown) => panel.show(tab, uri === undefined);
 
   const commands: Record<string, (...args: never[]) => unknown> = {
@@ -142,15 +142,15 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.applyRefinement': async () => (await onDemand()).applySaved(parts),
     'linecost.clearRefinement': () => parts.refining.apply({}),
     'linecost.openHotLine': (row: HotRow) => hotLines.with((lines) => lines.open(row)),
-    'linecost.nextHotLine': () => hotLines.with((lines) => lines.walk(1)),
-    'linecost.previousHotLine': () => hotLines.with((lines) => lines.walk(-1)),
+    'linecost.nextHotLine': () => hotLines.with((lines) => lines.step(1)),
+    'linecost.previousHotLine': () => hotLines.with((lines) => lines.step(-1)),
     'linecost.goToHottestLine': () => hotLines.with((lines) => lines.openHottest()),
     'linecost.chooseHotLines': () => hotLines.with((lines) => lines.ask()),
     'linecost.hotLinesByCharged': () => hotLines.with((lines) => lines.orderBy('charged')),
     'linecost.hotLinesByFlat': () => hotLines.with((lines) => lines.orderBy('flat')),
     'linecost.hotLinesByCum': () => hotLines.with((lines) => lines.orderBy('cum')),
-    'linecost.hotLinesOfWorkspace': () => hotLines.with((lines) => lines.showOf('workspace')),
-    'linecost.hotLinesEverywhere': () => hotLines.with((lines) => lines.showOf('everywhere')),
+    'linecost.hotLinesOfWorkspace': () => hotLines.with((lines) => lines.showScope('workspace')),
+    'linecost.hotLinesEverywhere': () => hotLines.with((lines) => lines.showScope('everywhere')),
     'linecost.locateSource': () => session.active && sources.locateOneOf(session.active),
     'linecost.forgetSources': () => sources.forgetLocated(),
     [OPEN_FRAME_COMMAND]: async (file: string, line: number) => {

@@ -26,7 +26,7 @@ export interface RevisionTarget {
   readonly target: Target;
   readonly options: RunOptions;
   readonly revision: ChosenRevision;
-  /** Its git commands have the signal of the measurement. */
+  /** Its git commands are aborted with the measurement. */
   readonly repository: Repository;
 }
 
@@ -203,7 +203,7 @@ export class RevisionCode {
   }
 }
 
-/** The revision cannot be measured; another one may be. */
+/** The revision cannot be measured. Another revision may work. */
 export class RevisionError extends CaptureError {}
 
 /** The message with its place as a path in the repository: `(a.go:3)` → `(sub/a.go:3)`. */

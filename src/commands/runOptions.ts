@@ -9,7 +9,7 @@ import type { Target } from './pickTarget';
 export class OptionMemory {
   constructor(private readonly memento: vscode.Memento) {}
 
-  /** A case without its own options has those of its benchmark. */
+  /** The options of a benchmark or case. If none are stored for a case, the options of its benchmark apply. */
   of(target: Target): RunOptions {
     const benchmark = { ...target, name: target.name.split('/')[0] };
     const chosen = [target, benchmark].map((each) => this.memento.get<unknown>(keyOf(each)));

@@ -18,8 +18,8 @@ export class SavedCredentials {
     const saved = targetOf(stored.get(plainAddress(target)));
     if (saved && !hasSecrets(target.url) && originOf(saved.url) === originOf(target.url)) return saved;
     const urls = [...stored.values()].flatMap((address) => targetOf(address)?.url ?? []);
-    const known = urls.find((url) => originOf(url) === originOf(target.url) && hasCredentials(url));
-    return known ? { ...target, url: withCredentialsOf(target.url, known) } : target;
+    const sameOrigin = urls.find((url) => originOf(url) === originOf(target.url) && hasCredentials(url));
+    return sameOrigin ? { ...target, url: withCredentialsOf(target.url, sameOrigin) } : target;
   }
 
   /** Whether the whole address is stored already. */
@@ -31,7 +31,7 @@ export class SavedCredentials {
   /** Throws the error of the system's keychain. */
   async save(target: PprofTarget): Promise<void> {
     const plain = plainAddress(target);
-    const rest = [...(await this.read())].filter(([known]) => known !== plain);
+    const rest = [...(await this.read())].filter(([key]) => key !== plain);
     await this.secrets.store(SECRET, JSON.stringify([[plain, target.url.href], ...rest].slice(0, MAX_SECRETS)));
   }
 

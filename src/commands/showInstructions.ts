@@ -135,11 +135,11 @@ async function rowsOf(
   const args = objdumpArgs(path, symbolPattern(ofProgram.map(({ name }) => name)));
   const text = await runObjdump(go, folder, args, signal);
   const routines = await inSlices(routinesIn(text), signal);
-  const found = ofProgram.flatMap((compiled): FoundFunction[] => {
+  const functionsFound = ofProgram.flatMap((compiled): FoundFunction[] => {
     return routines.filter((routine) => isOf(compiled, routine)).map((routine) => ({ compiled, routine, bias }));
   });
   const rows = (order: InstructionOrder): ListRow[] =>
-    instructionRows({ file: basename(costs.file), line: line.captured }, figures, found, order);
+    instructionRows({ file: basename(costs.file), line: line.captured }, figures, functionsFound, order);
   return { address: rows('address'), cost: rows('cost') };
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CaptureRecord } from '../bench/captures/captureStore';
 import type { Session } from '../session';
-import { captureNames } from '../views/captureGroups';
+import { ownNames } from '../views/captureGroups';
 import { ResultsPanel } from '../views/resultsPanel';
 import { capturesOf } from '../views/resultsState';
 import type { Baselines } from '../workbench/baselines';
@@ -69,7 +69,7 @@ function panelOf(parts: ShowResultsParts): ResultsPanel {
 
 /** The name of the case, if the capture profiled a single case. */
 function onlyOf(record: CaptureRecord): string | undefined {
-  return captureNames(record, { title: baseOf(record.target!.name) }).only;
+  return ownNames(record, { title: baseOf(record.target!.name) }).caseName;
 }
 
 /** Compares the active capture of the benchmark, or else its newest one, with another capture of the benchmark. */
@@ -78,10 +78,10 @@ async function compareBenchmarks(parts: ShowResultsParts, id: string): Promise<v
   const all = await captures.records();
   const compared = all.find((record) => record.id === id);
   const target = compared?.target;
-  const others = target ? capturesOf(all, target.file, target.name).filter((record) => {
+  const candidates = target ? capturesOf(all, target.file, target.name).filter((record) => {
     return record.id !== id && record.profiles.length > 0 && onlyOf(record) === onlyOf(compared);
   }) : [];
-  const isActive = others.some((record) => record.id === session.active?.capture.id);
-  if (!isActive && others[0]) await captures.openCapture(others[0].id);
+  const isActive = candidates.some((record) => record.id === session.active?.capture.id);
+  if (!isActive && candidates[0]) await captures.openCapture(candidates[0].id);
   await compareWithCapture(parts, id);
 }

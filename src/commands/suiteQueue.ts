@@ -56,8 +56,8 @@ const MAX_NAMED = 3;
 /** `2 of 3 benchmarks of x_test.go were profiled. BenchmarkA: It panicked.` */
 export function outcomeText({ name, targets, isOnlyMeasured }: Suite, { done, failed }: QueueOutcome): string {
   const all = benchmarksText(targets.length);
-  const some = done === targets.length ? all : `${done} of ${all}`;
-  const text = `${some} of ${name} ${targets.length === 1 ? 'was' : 'were'} ${isOnlyMeasured ? 'measured' : 'profiled'}.`;
+  const countText = done === targets.length ? all : `${done} of ${all}`;
+  const text = `${countText} of ${name} ${targets.length === 1 ? 'was' : 'were'} ${isOnlyMeasured ? 'measured' : 'profiled'}.`;
   const named = failed.slice(0, MAX_NAMED).map((each) => `${each.name}: ${each.message}`);
   const more = failed.length - named.length;
   return [text, ...named, ...(more > 0 ? [`${more} more failed.`] : [])].join(' ');

@@ -177,6 +177,6 @@ function otherKind({ capture }: Baseline, { profile }: Active): ComparisonError 
 function asComparisonError(error: unknown, { capture, baseline }: Active): unknown {
   if (!isBaselineFailure(error)) return error;
   const names = `${capture.title} cannot be compared with ${baselineName(baseline!.capture, undefined, Date.now())}`;
-  const why = error.message.replace(`${error.field}: `, '');
-  return new ComparisonError(`${names}: ${why}.`);
+  const reason = error.message.replace(`${error.field}: `, '');
+  return new ComparisonError(`${names}: ${reason}.`);
 }

@@ -72,8 +72,8 @@ export class BenchmarkSources {
     const commits = new Set(records.map(commitOf));
     const { suite } = first;
     const areOfSuite = records.every((record) => record.suite?.startedAt === suite?.startedAt);
-    const what = areOfSuite && suite ? suite.name : `${records.length} benchmarks`;
-    const name = `${what} ${whenText(times[0], Date.now())}`;
+    const subject = areOfSuite && suite ? suite.name : `${records.length} benchmarks`;
+    const name = `${subject} ${whenText(times[0], Date.now())}`;
     const origin = records.map(({ title }) => title).join(', ');
     const place = { id: records.map(({ id }) => id).join(SEPARATOR), kind: 'capture', name, origin, time: times[0] } as const;
     return this.read(place, joined(records.map(textOf)), commits.size === 1 ? commitOf(first) : undefined);

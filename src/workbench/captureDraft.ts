@@ -4,8 +4,9 @@ import type { LoadedProfile } from '../loadedCapture';
 
 interface DraftProfile {
   readonly profile: StoredProfile;
-  readonly stored: Promise<string>;
-  readonly loadedSoFar: Promise<LoadedProfile>;
+  /** Resolves to the path of the profile on disk. */
+  readonly path: Promise<string>;
+  readonly loading: Promise<LoadedProfile>;
   /** Set when the profile is loaded. */
   loaded?: LoadedProfile;
 }
@@ -37,26 +38,26 @@ export class CaptureDraft {
    * @param onRead called when the profile is loaded, while others may still be measured
    */
   take(profile: StoredProfile, bytes: Uint8Array, onRead?: () => void): Promise<void> {
-    const kept = this.store.keepProfile(this.id, profile, bytes);
-    const read = kept.then((path) => loadCaptured(this.engine, profile, path, this.signal));
-    const taken: DraftProfile = { profile, stored: kept, loadedSoFar: read };
+    const path = this.store.keepProfile(this.id, profile, bytes);
+    const loading = path.then((stored) => loadCaptured(this.engine, profile, stored, this.signal));
+    const taken: DraftProfile = { profile, path, loading };
     this.taken.push(taken);
     const follow = (loaded: LoadedProfile) => {
       taken.loaded = loaded;
       onRead?.();
     };
     // loaded() rejects with the error.
-    return read.then(follow, () => undefined);
+    return loading.then(follow, () => undefined);
   }
 
   /** Waits until all profiles are on disk. Throws the system's error. */
   async stored(): Promise<void> {
-    await Promise.all(this.taken.map(({ stored: kept }) => kept));
+    await Promise.all(this.taken.map(({ path }) => path));
   }
 
   /** Waits until all profiles are loaded. Throws EngineError or AbortError if one cannot be. */
   loaded(): Promise<LoadedProfile[]> {
-    return Promise.all(this.taken.map(({ loadedSoFar: read }) => read));
+    return Promise.all(this.taken.map(({ loading }) => loading));
   }
 
   /** Unloads the profiles and deletes their files. */
@@ -67,7 +68,7 @@ export class CaptureDraft {
 
   /** Unloads the profiles; their files stay. */
   async unload(): Promise<void> {
-    for (const result of await Promise.allSettled(this.taken.map(({ loadedSoFar: read }) => read))) {
+    for (const result of await Promise.allSettled(this.taken.map(({ loading }) => loading))) {
       if (result.status === 'rejected') continue;
       // When the window closes, the engine may already be disposed.
       this.engine.ask('unload', { profile: result.value.summary.id }).catch(() => undefined);

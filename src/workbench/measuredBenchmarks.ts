@@ -40,7 +40,7 @@ export interface ShownVerdict {
 
 /** The benchmarks of the workspace that were measured: which can be measured again, and with what verdict. */
 export class MeasuredBenchmarks {
-  private known = new Map<string, MeasuredBenchmark>();
+  private benchmarks = new Map<string, MeasuredBenchmark>();
   private readonly listeners = new Set<() => void>();
   private readonly subscription: { dispose(): void };
   private latest = 0;
@@ -54,15 +54,15 @@ export class MeasuredBenchmarks {
   }
 
   of(file: string, benchmark: string): MeasuredBenchmark | undefined {
-    return this.known.get(keyOf(file, benchmark));
+    return this.benchmarks.get(keyOf(file, benchmark));
   }
 
   /** Reads the captures again. Never rejects. */
   async refresh(): Promise<void> {
     const request = ++this.latest;
-    const known = await this.read().catch(() => undefined);
-    if (!known || request !== this.latest) return;
-    this.known = known;
+    const benchmarks = await this.read().catch(() => undefined);
+    if (!benchmarks || request !== this.latest) return;
+    this.benchmarks = benchmarks;
     for (const listener of [...this.listeners]) listener();
   }
 
@@ -84,15 +84,15 @@ export class MeasuredBenchmarks {
       const key = keyOf(record.target.file, record.target.name);
       groups.set(key, [...(groups.get(key) ?? []), record]);
     }
-    const known = new Map<string, MeasuredBenchmark>();
+    const benchmarks = new Map<string, MeasuredBenchmark>();
     for (const [key, records] of groups) {
       const verdicts = records.some(({ again }) => again) ? await this.verdictsOf(records) : {};
       const programs = records.filter(({ id }) => stored.has(id));
       const pinnedAt = programs.find(({ isPinned }) => isPinned)?.capturedAt;
       const pinned = pinnedAt !== undefined && { pinnedAt };
-      known.set(key, { hasProgram: programs.length > 0, ...pinned, ...verdicts });
+      benchmarks.set(key, { hasProgram: programs.length > 0, ...pinned, ...verdicts });
     }
-    return known;
+    return benchmarks;
   }
 
   private async verdictsOf(records: readonly CaptureRecord[]): Promise<Pick<MeasuredBenchmark, 'verdict' | 'verdicts'>> {

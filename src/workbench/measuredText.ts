@@ -24,8 +24,8 @@ export function measuredText({ capturedAt, conditions }: Measured, now: number):
 /** `go1.26.8, GOMAXPROCS 8, Intel Xeon, at 1a2b3c4 (main)`; empty if nothing is known. */
 export function conditionsText({ goVersion, goExperiment, maxProcs, cpu, flags = [], git }: Conditions = {}): string {
   const experiment = goExperiment && `GOEXPERIMENT ${goExperiment}`;
-  const known = [goVersion, experiment, maxProcs && `GOMAXPROCS ${maxProcs}`, cpu, flags.join(' '), commitText(git)];
-  return known.filter(Boolean).join(', ');
+  const parts = [goVersion, experiment, maxProcs && `GOMAXPROCS ${maxProcs}`, cpu, flags.join(' '), commitText(git)];
+  return parts.filter(Boolean).join(', ');
 }
 
 /** `at 1a2b3c4 (main), with uncommitted changes` */

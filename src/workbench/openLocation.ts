@@ -46,8 +46,8 @@ async function openText(file: string): Promise<vscode.TextDocument | undefined> 
   try {
     return await vscode.workspace.openTextDocument(vscode.Uri.file(file));
   } catch (error) {
-    const why = (error instanceof Error ? error.message : String(error)).split('Detail: ').at(-1)!;
-    inBackground(showErrorMessage(`${file} cannot be shown: ${why}`));
+    const reason = (error instanceof Error ? error.message : String(error)).split('Detail: ').at(-1)!;
+    inBackground(showErrorMessage(`${file} cannot be shown: ${reason}`));
     return undefined;
   }
 }

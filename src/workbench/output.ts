@@ -17,10 +17,10 @@ export class Output implements vscode.Disposable {
   write(text: string): void {
     this.written += text;
     if (text.startsWith('$ ')) this.endLine();
-    const whole = this.partialLine + text;
-    const end = whole.lastIndexOf('\n') + 1;
-    this.partialLine = whole.slice(end);
-    if (end > 0) this.open().info(whole.slice(0, end - 1));
+    const lines = this.partialLine + text;
+    const end = lines.lastIndexOf('\n') + 1;
+    this.partialLine = lines.slice(end);
+    if (end > 0) this.open().info(lines.slice(0, end - 1));
   }
 
   error(text: string): void {

@@ -15,7 +15,7 @@ export class RememberedFlameStarts {
   }
 
   keep(kind: string, start: FlameStart): void {
-    const others = this.entries().filter(([known]) => known !== kind);
+    const others = this.entries().filter(([otherKind]) => otherKind !== kind);
     inBackground(this.memento.update(STARTS, [[kind, start], ...others].slice(0, MAX_STARTS)));
   }
 

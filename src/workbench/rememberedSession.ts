@@ -77,7 +77,7 @@ export class RememberedSession {
     const file = active?.capture.id;
     if (file !== this.file) inBackground(this.memento.update(FILE, file));
     if (!active || file === undefined || this.sampleTypeOf(file) === typeName(active)) return;
-    const others = [...this.fileSampleTypes()].filter(([known]) => known !== file);
+    const others = [...this.fileSampleTypes()].filter(([otherFile]) => otherFile !== file);
     inBackground(this.memento.update(FILE_SAMPLE_TYPES, [[file, typeName(active)], ...others].slice(0, MAX_FILES)));
   }
 

@@ -40,8 +40,8 @@ export class ResultBook {
   }
 
   /**
-   * Adds the results of a measurement. Results of one case (`BenchmarkX/case`) replace those of that case only. Older
-   * results never replace newer ones.
+   * Adds the results of a measurement. Results of one case (`BenchmarkX/case`) replace only the results of this case.
+   * Older results never replace newer ones.
    */
   set(file: string, benchmark: string, results: readonly BenchmarkResult[], at = Date.now()): void {
     this.take(file, benchmark, { results, at, isWhole: baseOf(benchmark) === benchmark });

@@ -47,7 +47,7 @@ const MEBIBYTE = 1024 ** 2;
 const MIN_MEMORY_MB = 256;
 const DEFAULT_MEMORY_MB = 2048;
 
-/** Memory limit for loaded profiles and what is computed from them, in bytes. */
+/** Memory limit for loaded profiles and the values computed from them, in bytes. */
 export function memoryLimit(): number {
   const limit = vscode.workspace.getConfiguration('linecost.limits').get<unknown>('memory');
   return (wholeNumber(limit, MIN_MEMORY_MB) ?? DEFAULT_MEMORY_MB) * MEBIBYTE;

@@ -14,7 +14,7 @@ import type { OnDemand } from './onceLoaded';
 import type { OutsideFiles } from './outsideFiles';
 import { basename } from '../profile/text/names';
 
-/** Key prefix of what the resolver stores in the workspace state. */
+/** Prefix of the resolver's keys in the workspace state. */
 const MEMORY = 'linecost.located:';
 /** Limit of the source texts stored with a capture, in characters. */
 const SNAPSHOT_CHARACTERS = 4_000_000;
@@ -91,10 +91,10 @@ export class Sources implements vscode.Disposable {
     return (await this.outside()).mayOpen(path, await this.ownFolders(capture));
   }
 
-  /** The folders whose files open without a question. In an untrusted workspace, only its own folders. */
+  /** The folders whose files open without a question; in an untrusted workspace, only the workspace folders. */
   private async ownFolders(capture: Capture): Promise<readonly string[]> {
     if (!vscode.workspace.isTrusted) return workspaceFolders();
-    return (await this.resolverFor(capture)).ownFolders();
+    return (await this.resolverFor(capture)).sourceFolders();
   }
 
   /** Opens the function that was measured, at its declaration. */
@@ -111,8 +111,8 @@ export class Sources implements vscode.Disposable {
     }
     const paths = new Map<string, string>();
     for (const name of names) {
-      const found = await resolver.resolve(name);
-      const path = found.kind === 'found' ? found.path : capturedPath(capture, name);
+      const answer = await resolver.resolve(name);
+      const path = answer.kind === 'found' ? answer.path : capturedPath(capture, name);
       if (path !== undefined && isInWorkspace(path)) paths.set(name, path);
     }
     return paths;
@@ -223,8 +223,8 @@ export class Sources implements vscode.Disposable {
 
   /** A resolver that knows all file names of the capture, which together show where the program was built. */
   private resolverFor(capture: Capture): Promise<SourceResolver> {
-    const known = this.resolvers.get(capture.sources);
-    if (known) return known;
+    const cached = this.resolvers.get(capture.sources);
+    if (cached) return cached;
     const made = this.makeResolver(capture);
     this.resolvers.set(capture.sources, made);
     return made;

@@ -3,7 +3,7 @@ import { forLabel, forLine, forMessage, forTitle, forTooltip } from './plainText
 
 /**
  * Wrappers of every VS Code function that shows text: notifications, progress, quick picks, the status bar, trees, code
- * lenses. They make all text plain, whatever its source; the linter keeps other modules from calling `vscode.window`
+ * lenses. They make all text plain, also trusted text; the linter keeps other modules from calling `vscode.window`
  * for these. Icons are passed by name, apart from the text beside them.
  */
 

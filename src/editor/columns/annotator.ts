@@ -34,9 +34,9 @@ interface DocumentCosts {
   readonly baselineRemoved?: CostPicture['baselineRemoved'];
   /** The document's names in the profile. */
   readonly files?: readonly string[];
-  few?: LinesByFigure;
+  faded?: LinesByFigure;
   verdicts?: LineVerdicts;
-  byLineCache?: { readonly over: readonly string[]; readonly byLine: CostsByLine };
+  byLineCache?: { readonly capturedLines: readonly string[]; readonly byLine: CostsByLine };
 }
 
 /** A line with its costs, and the file and profile they belong to. */
@@ -61,7 +61,7 @@ export interface RemovedLine extends CapturedCost {
 /** Draws the costs into every visible editor whose file is in the active profile, and keeps them up to date. */
 export class Annotator implements vscode.Disposable {
   private readonly drawings = new DrawSchedule();
-  private readonly known = new Map<string, DocumentCosts>();
+  private readonly cache = new Map<string, DocumentCosts>();
   private readonly subscriptions: vscode.Disposable[];
   private readonly failures: CostFailures<Active>;
   private readonly mismatch: SourceMismatch;
@@ -110,37 +110,37 @@ export class Annotator implements vscode.Disposable {
 
   /** The costs of a line (1-based) of the document's current text, for the hover. */
   lineAt(document: vscode.TextDocument, line: number): AnnotatedLine | undefined {
-    const known = this.current(document);
-    if (!known?.costs) return undefined;
-    const cost = this.byLineOf(document, known, known.costs).costNow(line, this.lines.of(document).map);
-    const doubt = this.doubtOf(document, known.active);
+    const cached = this.current(document);
+    if (!cached?.costs) return undefined;
+    const cost = this.byLineOf(document, cached, cached.costs).costNow(line, this.lines.of(document).map);
+    const doubt = this.doubtOf(document, cached.active);
     const folds = editorsOf(document).flatMap((editor) => this.folds.of(editor));
     const fold = folds.find(({ first }) => first === line);
-    return cost && { active: known.active, costs: known.costs, line: cost, doubt, verdicts: known.verdicts, fold };
+    return cost && { active: cached.active, costs: cached.costs, line: cost, doubt, verdicts: cached.verdicts, fold };
   }
 
   /** When the document's costs were measured, and how its text has changed since, as sentences for the hover. */
   sinceCapture(document: vscode.TextDocument): string {
-    const known = this.current(document);
-    if (!known?.costs) return '';
-    const sentences = [measuredText(known.active.capture, Date.now()), sinceText(this.changesOf(document))];
+    const cached = this.current(document);
+    if (!cached?.costs) return '';
+    const sentences = [measuredText(cached.active.capture, Date.now()), sinceText(this.changesOf(document))];
     return sentences.filter(Boolean).map((text) => `${text}.`).join(' ');
   }
 
   /** The lines with costs that were removed directly below a line of the document, with their captured text. */
   removedBelow(document: vscode.TextDocument, line: number): readonly RemovedLine[] {
-    const known = this.current(document);
-    if (!known?.costs || known.active.baseline) return [];
+    const cached = this.current(document);
+    if (!cached?.costs || cached.active.baseline) return [];
     const { capturedLines } = this.lines.of(document);
-    const removed = this.removedFrom(document, known, this.changesOf(document));
+    const removed = this.removedFrom(document, cached, this.changesOf(document));
     const here = removed.find(({ below }) => below === line);
-    const { unit } = known.costs;
+    const { unit } = cached.costs;
     return here?.costs.map((cost) => ({ ...cost, unit, text: capturedLines[cost.captured - 1] ?? '' })) ?? [];
   }
 
   /** Asks again for every file, because names may resolve to other files than before. */
   refresh(): void {
-    this.known.clear();
+    this.cache.clear();
     this.sessionChanged();
   }
 
@@ -154,7 +154,7 @@ export class Annotator implements vscode.Disposable {
     this.laterQueries = new AbortController();
     const active = this.session.active;
     const sources = active?.capture.sources;
-    for (const [key, known] of this.known) if (known.active.capture.sources !== sources) this.known.delete(key);
+    for (const [key, cached] of this.cache) if (cached.active.capture.sources !== sources) this.cache.delete(key);
     for (const editor of vscode.window.visibleTextEditors) {
       if (!this.current(editor.document)) this.drawings.clear(editor);
       inBackground(this.show(editor));
@@ -167,16 +167,16 @@ export class Annotator implements vscode.Disposable {
     const active = this.session.active;
     const { document } = editor;
     if (!active || !isAnnotatable(document) || !isWholeEditor(editor)) return;
-    if (this.known.get(keyOf(document))?.active !== active) {
-      const known: DocumentCosts = { active, ...(await this.ask(active, document)) };
-      const counted = active.baseline ? this.findVerdicts(known) : this.findFew(known);
-      await this.layOut(document, known);
+    if (this.cache.get(keyOf(document))?.active !== active) {
+      const cached: DocumentCosts = { active, ...(await this.ask(active, document)) };
+      const counted = active.baseline ? this.findVerdicts(cached) : this.findFew(cached);
+      await this.layOut(document, cached);
       if (this.session.active !== active) return;
-      this.known.set(keyOf(document), known);
+      this.cache.set(keyOf(document), cached);
       this.redraw(document);
       this.redrawn.fire();
       await counted;
-      if (this.current(document) === known) this.redraw(document);
+      if (this.current(document) === cached) this.redraw(document);
       return;
     }
     this.redraw(document);
@@ -197,15 +197,15 @@ export class Annotator implements vscode.Disposable {
   }
 
   /** Finds the figures to fade. The costs are drawn before, because this query doubles the time for a large profile. */
-  private async findFew(known: DocumentCosts): Promise<void> {
-    const samples = await this.askLater('fileSamples', known);
-    if (samples) known.few = fewSamples(samples);
+  private async findFew(cached: DocumentCosts): Promise<void> {
+    const samples = await this.askLater('fileSamples', cached);
+    if (samples) cached.faded = fewSamples(samples);
   }
 
   /** Finds which changes are noise or moved, after the costs are drawn. */
-  private async findVerdicts(known: DocumentCosts): Promise<void> {
-    const changes = await this.askLater('fileChanges', known);
-    if (changes) known.verdicts = lineVerdicts(changes);
+  private async findVerdicts(cached: DocumentCosts): Promise<void> {
+    const changes = await this.askLater('fileChanges', cached);
+    if (changes) cached.verdicts = lineVerdicts(changes);
   }
 
   /** Sends a query that the first drawing does not need; undefined if it fails. */
@@ -232,14 +232,14 @@ export class Annotator implements vscode.Disposable {
   }
 
   /** Prepares the drawing in several turns of the event loop, so that a large file does not block the thread. */
-  private async layOut(document: vscode.TextDocument, known: DocumentCosts): Promise<void> {
-    if (!known.costs || this.session.active !== known.active) return;
+  private async layOut(document: vscode.TextDocument, cached: DocumentCosts): Promise<void> {
+    if (!cached.costs || this.session.active !== cached.active) return;
     const { capturedLines } = this.lines.of(document);
     await turn();
-    if (this.session.active !== known.active) return;
-    await this.checkText(document, known.active, known.costs, capturedLines);
-    if (this.session.active !== known.active) return;
-    this.byLineOf(document, known, known.costs);
+    if (this.session.active !== cached.active) return;
+    await this.checkText(document, cached.active, cached.costs, capturedLines);
+    if (this.session.active !== cached.active) return;
+    this.byLineOf(document, cached, cached.costs);
     await turn();
   }
 
@@ -276,11 +276,11 @@ export class Annotator implements vscode.Disposable {
   }
 
   private redraw(document: vscode.TextDocument): void {
-    const known = this.current(document);
-    if (!known) return;
-    const picture = this.pictureOf(document, known);
+    const cached = this.current(document);
+    if (!cached) return;
+    const picture = this.pictureOf(document, cached);
     for (const editor of editorsOf(document)) {
-      if (picture) this.drawings.draw(editor, { ...picture, folded: this.foldedIn(editor, known) });
+      if (picture) this.drawings.draw(editor, { ...picture, folded: this.foldedIn(editor, cached) });
       else this.drawings.clear(editor);
     }
   }
@@ -297,27 +297,27 @@ export class Annotator implements vscode.Disposable {
     this.redrawn.fire();
   }
 
-  private pictureOf(document: vscode.TextDocument, known: DocumentCosts): CostPicture | undefined {
-    const { costs, baselineRemoved: gone, few, verdicts } = known;
+  private pictureOf(document: vscode.TextDocument, cached: DocumentCosts): CostPicture | undefined {
+    const { costs, baselineRemoved, faded, verdicts } = cached;
     if (!costs) return undefined;
-    const byLine = this.byLineOf(document, known, costs);
-    const { capture, baseline } = known.active;
+    const byLine = this.byLineOf(document, cached, costs);
+    const { capture, baseline } = cached.active;
     const changes = this.changesOf(document);
     return pictureOf({
       style: this.styles.styleOf(document),
       costs,
       byLine,
       map: this.lines.of(document).map,
-      baselineRemoved: gone,
+      baselineRemoved,
       since: forTitle([measuredText(capture, Date.now()), sinceText(changes)].filter(Boolean).join(' · ')),
       // In a comparison, the figures of these lines are differences.
-      removed: baseline ? [] : this.removedFrom(document, known, changes),
-      form: formOf(known.active),
-      few: verdicts?.noise ?? few,
+      removed: baseline ? [] : this.removedFrom(document, cached, changes),
+      form: formOf(cached.active),
+      few: verdicts?.noise ?? faded,
       moved: verdicts?.moved,
       firmLines: verdicts?.firm,
       baseline: baseline && forTitle(baselineName(baseline.capture, capture.title, Date.now())),
-      mayBeOff: this.doubtOf(document, known.active) !== undefined,
+      mayBeOff: this.doubtOf(document, cached.active) !== undefined,
     }, (line) => document.lineAt(line - 1).text);
   }
 
@@ -326,22 +326,22 @@ export class Annotator implements vscode.Disposable {
     return textChanges(map, capturedLines, document.lineCount, (line) => document.lineAt(line - 1).text);
   }
 
-  private removedFrom(document: vscode.TextDocument, known: DocumentCosts, { gone }: TextChanges): RemovedLines[] {
-    if (!known.costs) return [];
-    const byLine = this.byLineOf(document, known, known.costs);
-    return removedLines(gone, byLine, this.lines.of(document).map, known.costs.total);
+  private removedFrom(document: vscode.TextDocument, cached: DocumentCosts, { gone }: TextChanges): RemovedLines[] {
+    if (!cached.costs) return [];
+    const byLine = this.byLineOf(document, cached, cached.costs);
+    return removedLines(gone, byLine, this.lines.of(document).map, cached.costs.total);
   }
 
-  private byLineOf(document: vscode.TextDocument, known: DocumentCosts, costs: FileCosts): CostsByLine {
+  private byLineOf(document: vscode.TextDocument, cached: DocumentCosts, costs: FileCosts): CostsByLine {
     const { capturedLines } = this.lines.of(document);
-    if (known.byLineCache?.over !== capturedLines) {
-      known.byLineCache = { over: capturedLines, byLine: new CostsByLine(costs, capturedLines) };
+    if (cached.byLineCache?.capturedLines !== capturedLines) {
+      cached.byLineCache = { capturedLines, byLine: new CostsByLine(costs, capturedLines) };
     }
-    return known.byLineCache.byLine;
+    return cached.byLineCache.byLine;
   }
 
   private current(document: vscode.TextDocument): DocumentCosts | undefined {
-    return this.known.get(keyOf(document));
+    return this.cache.get(keyOf(document));
   }
 }
 

@@ -115,17 +115,17 @@ export class CostDecorations implements vscode.Disposable {
 
   /** Cached, because each edit needs it and a large file has many lines. */
   private hotLinesOf({ costs, few, moved }: CostPicture): HotMarks {
-    const known = this.hot.get(costs);
-    if (known && known.few === few && known.moved === moved) return known.marks;
+    const cached = this.hot.get(costs);
+    if (cached && cached.few === few && cached.moved === moved) return cached.marks;
     const marks = hotLines(costs, { few, moved });
     this.hot.set(costs, { few, moved, marks });
     return marks;
   }
 
   private blocksOf(editor: vscode.TextEditor): Map<number, Map<string, Type>> {
-    const known = this.used.get(editor) ?? new Map<number, Map<string, Type>>();
-    this.used.set(editor, known);
-    return known;
+    const cached = this.used.get(editor) ?? new Map<number, Map<string, Type>>();
+    this.used.set(editor, cached);
+    return cached;
   }
 
   private typeOf(slot: number, name: string, options: TypeOptions): Type {
@@ -295,13 +295,13 @@ function headingLook({ style, baseline, form = 'total' }: CostPicture): Look {
  * the heading: when the costs were measured. Where lines were removed: their cost.
  */
 function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationOptions[] {
-  const { baseline, heading, mayBeOff, since = '', sinceLine, baselineRemoved: gone, removed = [], map, costs, firmLines } = picture;
+  const { baseline, heading, mayBeOff, since = '', sinceLine, baselineRemoved = [], removed = [], map, costs, firmLines } = picture;
   const baselineText = baseline === undefined ? '' : `vs ${baseline}`;
   const headingTexts = [baselineText, firmLines === undefined ? '' : firmLinesText(firmLines), mayBeOff ? 'lines may be off' : ''];
   const text = headingTexts.filter(Boolean).join(' · ');
   const headingNotes = heading === undefined || text === '' ? [] : [{ line: heading, text }];
   const sinceNotes = sinceLine === undefined || since === '' ? [] : [{ line: sinceLine, text: since }];
-  const baselineNotes = [...(gone ?? [])].filter(([, cost]) => cost !== 0).map(([above, cost]) => ({
+  const baselineNotes = [...baselineRemoved].filter(([, cost]) => cost !== 0).map(([above, cost]) => ({
     line: map.nearestCurrent(Math.max(1, above)),
     text: ` ${figure(-cost, picture)} in removed lines `,
     backgroundColor: background(-cost, costs.total),
@@ -382,13 +382,13 @@ function heat(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
     const isUnsure = fadedIn(picture, cost).cum || figuresIn(picture.moved, cost).cum;
     (isUnsure ? outlines : ranges).get(color)!.push(lineStart(line));
   });
-  const whole = { isWholeLine: true, rangeBehavior: vscode.DecorationRangeBehavior.OpenClosed };
+  const wholeLine = { isWholeLine: true, rangeBehavior: vscode.DecorationRangeBehavior.OpenClosed };
   const marks = [...ranges].map(([color, at]): [string, Marks] => {
     const bar = { borderWidth: barWidth(color), borderStyle: 'solid', borderColor: OUTLINES.get(color) };
-    return [color, { options: { ...whole, ...bar, backgroundColor: tint(color) }, at }];
+    return [color, { options: { ...wholeLine, ...bar, backgroundColor: tint(color) }, at }];
   });
   const faded = [...outlines].map(([color, at]): [string, Marks] => {
-    return [`${color} faded`, { options: { ...whole, border: '1px dashed', borderColor: OUTLINES.get(color) }, at }];
+    return [`${color} faded`, { options: { ...wholeLine, border: '1px dashed', borderColor: OUTLINES.get(color) }, at }];
   });
   return filled(Object.fromEntries([...marks, ...faded]));
 }
@@ -398,7 +398,7 @@ function barWidth(color: string): string {
   return `0 0 0 ${1 + Number(/\d/.exec(color))}px`;
 }
 
-/** The color behind code: at most that of level 2, so that the code stays readable. */
+/** The color behind code: at most the color of level 2, so that the code stays readable. */
 function tint(color: string): vscode.ThemeColor | undefined {
   return BACKGROUNDS.get(color.replace(/\d/, (level) => (Number(level) < 4 ? '1' : '2')));
 }

@@ -10,7 +10,7 @@ export class CostFailures<T extends object> {
     private readonly say: (message: string) => void,
   ) {}
 
-  /** @param subject what was active when the query was sent; the failure is ignored if it is no longer active */
+  /** @param subject the object that was active when the query was sent; if no longer active, nothing is shown */
   report(subject: T, error: unknown): void {
     const message = error instanceof Error ? error.message : String(error);
     const isCancelled = isAbort(error);

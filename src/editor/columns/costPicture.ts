@@ -85,8 +85,8 @@ export function keyOfLines(picture: CostPicture, { from, to }: LineSpan): string
 const SEVERAL_LINES = 0;
 
 /**
- * Calls `tell` for each line, with its costs (undefined if it has none) and whether it was edited since the capture.
- * The first of folded lines has the costs of all of them.
+ * Calls `visit` for each line, with its costs (undefined if it has none) and whether it was edited since the capture.
+ * The visible line of a fold has the costs of all its lines.
  */
 export function forEachLine(
   { map, byLine, folded }: CostPicture,
@@ -98,8 +98,8 @@ export function forEachLine(
     for (; line < current; line++) visit(line, undefined, true);
     for (; line < current + length; line++) {
       const cost = byLine.costOf(captured + line - current);
-      const whole = cost && folded?.get(line);
-      visit(line, whole ? { ...cost, ...whole, captured: SEVERAL_LINES } : cost, edited);
+      const foldedCost = cost && folded?.get(line);
+      visit(line, foldedCost ? { ...cost, ...foldedCost, captured: SEVERAL_LINES } : cost, edited);
     }
   }
   for (; line < to; line++) visit(line, undefined, true);

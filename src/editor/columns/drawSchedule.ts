@@ -29,7 +29,7 @@ export class DrawSchedule implements vscode.Disposable {
     ];
   }
 
-  /** Draws the blocks that do not show the picture yet. VS Code moves what is drawn when a document is edited. */
+  /** Draws the blocks that do not show the picture yet. When a document is edited, VS Code moves the decorations. */
   draw(editor: vscode.TextEditor, picture: CostPicture): void {
     const drawing = this.drawingOf(editor, picture);
     const { blocks, picture: last } = drawing;
@@ -60,10 +60,10 @@ export class DrawSchedule implements vscode.Disposable {
   }
 
   private drawingOf(editor: vscode.TextEditor, picture: CostPicture): Drawing {
-    const known = this.drawings.get(editor);
+    const existing = this.drawings.get(editor);
     const { lineCount } = editor.document;
-    if (known?.blocks.lineCount === lineCount) return known;
-    if (known) this.decorations.clear(editor);
+    if (existing?.blocks.lineCount === lineCount) return existing;
+    if (existing) this.decorations.clear(editor);
     const drawing = { picture, blocks: new DrawnBlocks(lineCount), waiting: [] };
     this.drawings.set(editor, drawing);
     return drawing;

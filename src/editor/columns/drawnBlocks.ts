@@ -18,7 +18,7 @@ export interface LineSpan {
 export interface StaleBlock extends LineSpan {
   /** The block's number, stable while it has lines. */
   readonly slot: number;
-  /** The key of what it must show, from `keyOf`. */
+  /** The key of its new content, from `keyOf`. */
   readonly key: string;
 }
 
@@ -65,7 +65,7 @@ export class DrawnBlocks {
    */
   edit(changes: readonly TextChange[]): readonly number[] {
     const emptied: number[] = [];
-    // From the end, because a change moves only what is below it.
+    // From the end, because a change moves only the lines below it.
     for (const { range, text } of [...changes].sort((a, b) => b.range.start.line - a.range.start.line)) {
       const added = text.split(/\r\n|\r|\n/).length - 1;
       // Within one line no decoration moves, except at its very start.
@@ -128,8 +128,8 @@ export class DrawnBlocks {
     this.blocks = this.blocks.flatMap((block) => {
       if (block.lineCount <= 2 * BLOCK_LINES) return [block];
       const rest: Block[] = [];
-      for (let left = block.lineCount - BLOCK_LINES; left > 0; left -= BLOCK_LINES) {
-        rest.push(this.newBlock(Math.min(BLOCK_LINES, left)));
+      for (let remaining = block.lineCount - BLOCK_LINES; remaining > 0; remaining -= BLOCK_LINES) {
+        rest.push(this.newBlock(Math.min(BLOCK_LINES, remaining)));
       }
       block.lineCount = BLOCK_LINES;
       return [block, ...rest];

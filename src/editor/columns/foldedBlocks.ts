@@ -25,11 +25,11 @@ export class FoldedBlocks {
       const first = ranges[i].to;
       return range.from > first + 1 ? [{ first, last: range.from - 1 }] : [];
     });
-    const known = this.of(editor);
+    const before = this.of(editor);
     // A fold at the last visible line does not show yet.
-    const outside = known.filter(({ first }) => first < from || first >= to);
-    const isKnown = (fold: Fold) => known.some(({ first, last }) => first === fold.first && last === fold.last);
-    if (visible.length + outside.length === known.length && visible.every(isKnown)) return false;
+    const outside = before.filter(({ first }) => first < from || first >= to);
+    const isKnown = (fold: Fold) => before.some(({ first, last }) => first === fold.first && last === fold.last);
+    if (visible.length + outside.length === before.length && visible.every(isKnown)) return false;
     this.folds.set(editor, [...outside, ...visible]);
     return true;
   }

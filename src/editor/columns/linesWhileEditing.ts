@@ -40,8 +40,8 @@ export class LinesWhileEditing implements vscode.Disposable {
   of(document: vscode.TextDocument): TrackedDocument {
     this.followCapture();
     const key = document.uri.toString();
-    const known = this.tracked.get(key);
-    if (known) return known;
+    const existing = this.tracked.get(key);
+    if (existing) return existing;
     const now = document.getText();
     const last = this.captured.get(key);
     const text = this.sources?.get(document.uri.fsPath) ?? last?.text ?? now;
@@ -56,17 +56,17 @@ export class LinesWhileEditing implements vscode.Disposable {
 
   private edit({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
     const key = document.uri.toString();
-    const known = this.tracked.get(key);
-    if (!known || contentChanges.length === 0) return;
+    const existing = this.tracked.get(key);
+    if (!existing || contentChanges.length === 0) return;
     if (contentChanges.some(replacesLines)) {
-      this.tracked.set(key, { ...known, map: mapOf(this.captured.get(key)!, document.getText()) });
+      this.tracked.set(key, { ...existing, map: mapOf(this.captured.get(key)!, document.getText()) });
       return;
     }
     const edits = lineEdits(contentChanges, (line) => (line < document.lineCount ? document.lineAt(line).text : ''));
-    const edited = known.map.edit(edits);
+    const edited = existing.map.edit(edits);
     const lineNow = (line: number) => document.lineAt(line - 1).text;
-    const isOriginalText = isRestored(known.capturedLines, edited, document.lineCount, lineNow);
-    this.tracked.set(key, { ...known, map: isOriginalText ? LineMap.unchanged : edited });
+    const isOriginalText = isRestored(existing.capturedLines, edited, document.lineCount, lineNow);
+    this.tracked.set(key, { ...existing, map: isOriginalText ? LineMap.unchanged : edited });
   }
 
   /** Drops everything when another capture becomes active, because it has other texts. */

@@ -25,7 +25,7 @@ export function samplesText({ values, sums, cumSamples }: LineDetail, sampleType
   return `${withThousands(count)} ${plural(noun, count)}${isFew ? ', too few to trust' : ''}`;
 }
 
-/** Why figures of the line are faded; empty if none is. */
+/** A sentence on why figures of the line are faded; empty if no figure is faded. */
 export function fadedText({ values }: LineDetail, sampleType: number): string {
   const { flat, noise } = values[sampleType];
   if (!noise) return '';
@@ -126,7 +126,7 @@ function benchmarkOf({ capture, profile }: Active): readonly [file: string, name
 
 /**
  * The benchtime of the capture, in seconds: the duration of the profile divided by the number of cases, each of which
- * runs for the benchtime. A heap profile has no duration, so that of the results is used.
+ * runs for the benchtime. A heap profile has no duration: the results give it.
  */
 function secondsOf({ profile, capture: { results } }: Active): number {
   const cases = new Set(results.map(({ name }) => name)).size;

@@ -33,12 +33,12 @@ export class HoverOtherProfiles {
     for (const { id } of this.last?.derived ?? []) this.deriver.unload(id);
     this.last = undefined;
     const { capture, profile: shown, refinement } = active;
-    const others = capture.profiles.filter((each) => each !== shown && each.summary.sampleCount > 0);
+    const otherProfiles = capture.profiles.filter((each) => each !== shown && each.summary.sampleCount > 0);
     const isPerOperation = isDerivedPerOperation(active);
     if (!isRefined(refinement) && !isPerOperation) {
-      return others.map((profile) => ({ profile, id: profile.summary.id }));
+      return otherProfiles.map((profile) => ({ profile, id: profile.summary.id }));
     }
-    const derived = others.map((profile) => {
+    const derived = otherProfiles.map((profile) => {
       const operations = isPerOperation ? operationsOfProfile(capture, profile) : undefined;
       const derivation = { profile: profile.summary.id, refinement, ...(operations && { operations }) };
       return { profile, id: this.deriver.derive(derivation) };

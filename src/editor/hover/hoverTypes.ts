@@ -10,9 +10,9 @@ type Values = LineDetail['values'];
  */
 export function shownTypes(values: Values, shownType: number, before?: Values): number[] {
   const hasCosts = ({ flat, cum }: Values[number]) => flat !== 0 || cum !== 0;
-  const others = values.flatMap((value, i) => {
+  const otherTypes = values.flatMap((value, i) => {
     if (i === shownType || isCounting(value)) return [];
     return [value, before?.[i]].some((each) => each && hasCosts(each)) ? [i] : [];
   });
-  return [shownType, ...others];
+  return [shownType, ...otherTypes];
 }

@@ -117,8 +117,8 @@ function functionPart(line: ListedLine, figures: Figures, { compiled, routine, b
 }
 
 function partByCost(line: ListedLine, figures: Figures, found: FoundFunction): Part {
-  const own = priceAll(line, figures, found).filter(({ isOwn }) => isOwn);
-  return { name: found.routine.name, rows: own.sort(costliestFirst) };
+  const instructions = priceAll(line, figures, found).filter(({ isOwn }) => isOwn);
+  return { name: found.routine.name, rows: instructions.sort(costliestFirst) };
 }
 
 function priceAll(
@@ -184,6 +184,6 @@ function hottestOf({ rows }: Part): Cost {
 
 /** The index of the row with the line's costliest instruction; the first of equal ones; -1 if the line has none. */
 export function hottestRow(rows: readonly ListRow[]): number {
-  const own = rows.flatMap(({ kind }, i) => (kind === 'own' ? [i] : []));
-  return own.sort((a, b) => costliestFirst(rows[a], rows[b]))[0] ?? -1;
+  const indexes = rows.flatMap(({ kind }, i) => (kind === 'own' ? [i] : []));
+  return indexes.sort((a, b) => costliestFirst(rows[a], rows[b]))[0] ?? -1;
 }

@@ -124,13 +124,13 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
     const { subBenchmarksAtCalls: find } = await this.placing();
     const groups = groupByName(this.results.of(uri.fsPath, name));
     return find(groups, lines, { from, to }).map(({ line, subName, hasSubBenchmarks }) => {
-      const whole = `${name}/${subName}`;
+      const fullName = `${name}/${subName}`;
       return codeLens(line - 1, {
         icon: 'flame',
         title: hasSubBenchmarks ? 'profile these cases' : 'profile this case',
         command: 'linecost.profileBenchmark',
-        tooltip: `Run ${whole} alone and show what each line costs`,
-        arguments: [uri, whole],
+        tooltip: `Run ${fullName} alone and show what each line costs`,
+        arguments: [uri, fullName],
       });
     });
   }

@@ -57,7 +57,7 @@ function isLiteral({ path }: RunCall): boolean {
   return path.at(-1)!.isLiteral;
 }
 
-/** Matches the names of sub-benchmarks that a call can produce, and of those nested in them. */
+/** Matches the names of sub-benchmarks that a call can produce, and the names of sub-benchmarks nested in them. */
 function patternOf({ path }: RunCall): RegExp {
   const parts = path.map(({ text, isLiteral: isWhole }) => {
     const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { columnsOf } from './costs';
 import type { Session, VsCode } from './driver/index';
-import { clickLens, commandsOf, lineOf, outputOf, startScene, untilProfiled } from './profiling';
+import { clickLens, commandsOf, lineOf, outputOf, startScene, untilProfiled, useWorkspaceSettings } from './profiling';
 import { untilCaptureStored } from './storage';
 
 const TESTS = `package options
@@ -91,12 +91,41 @@ func Contend() {
 `;
 const FILE = 'options_test.go';
 
+const SETTINGS_FILE = 'settings/settings_test.go';
+const SETTINGS_TESTS = `package settings
+
+import (
+	"fmt"
+	"os"
+	"testing"
+)
+
+func BenchmarkSettings(b *testing.B) {
+	for b.Loop() {
+	}
+	for _, name := range []string{"FROM_TEST", "FROM_TOOLS", "FROM_BOTH"} {
+		fmt.Printf("%s is %q\\n", name, os.Getenv(name))
+	}
+	fmt.Printf("built with %s, short %v\\n", tag, testing.Short())
+}
+`;
+const tagged = (constraint: string, tag: string) => `//go:build ${constraint}\n\npackage settings\n\nconst tag = "${tag}"\n`;
+const SETTINGS_MODULE = {
+  'settings/go.mod': 'module example.com/settings\n\ngo 1.24\n',
+  [SETTINGS_FILE]: SETTINGS_TESTS,
+  'settings/theirs_test.go': tagged('theirs', 'theirs'),
+  'settings/ours_test.go': tagged('ours', 'ours'),
+  'settings/neither_test.go': tagged('!theirs && !ours', 'neither'),
+  /** A go command that says its name on stderr and then runs the real one. */
+  'alternate-go': '#!/bin/sh\necho "this is the alternate" >&2\nexec go "$@"\n',
+};
+
 let session: Session;
 let code: VsCode;
 
 before(async () => {
   session = await startScene({
-    files: { 'go.mod': 'module example.com/options\n\ngo 1.25\n', [FILE]: TESTS, 'options.go': CODE },
+    files: { 'go.mod': 'module example.com/options\n\ngo 1.25\n', [FILE]: TESTS, 'options.go': CODE, ...SETTINGS_MODULE },
     file: FILE,
     settings: {
       // Every run has samples of these kinds, even a short one.
@@ -253,4 +282,37 @@ test('the output is shown while the benchmark runs, and the progress names each 
   await writeFile(path.join(session.workspace, 'go-on'), '');
   await untilProfiled(code, 'BenchmarkTalks');
   assert.match(await outputOf(code, 'BenchmarkTalks'), /half way\nall the way\n[^]*ns\/op/);
+});
+
+const GO_EXTENSION_SETTINGS = {
+  'linecost.profile.benchtime': '10x',
+  'linecost.profile.kinds': ['memory'],
+  'go.testTags': 'theirs',
+  'go.buildTags': 'ours',
+  'go.testFlags': ['-short', '-cpu=3'],
+  'go.toolsEnvVars': { FROM_TOOLS: 'tools', FROM_BOTH: 'tools' },
+  'go.testEnvVars': { FROM_TEST: '${workspaceFolderBasename}', FROM_BOTH: 'test' },
+  'go.alternateTools': { go: '${workspaceFolder}/alternate-go' },
+};
+
+test('the settings of the Go extension apply even if it is not installed', async () => {
+  await useWorkspaceSettings(session, GO_EXTENSION_SETTINGS);
+  await clickLens(session, SETTINGS_FILE, 'BenchmarkSettings');
+  await untilProfiled(code, 'BenchmarkSettings');
+  const output = await outputOf(code, 'BenchmarkSettings');
+  assert.match(output, /this is the alternate/);
+  assert.match(output, /FROM_TOOLS is "tools"\nFROM_BOTH is "test"/);
+  assert.ok(output.includes(`FROM_TEST is "${path.basename(session.workspace)}"`), output);
+  assert.match(output, /built with theirs, short true/);
+  assert.match(output, /^BenchmarkSettings-3\s/m);
+});
+
+test('for an invalid benchtime in the settings, a message says what to write', async () => {
+  await useWorkspaceSettings(session, { 'linecost.profile.benchtime': 'soon' });
+  await clickLens(session, SETTINGS_FILE, 'BenchmarkSettings');
+  assert.equal(
+    await code.notifications.untilShown('Invalid benchtime'),
+    'Invalid benchtime: "soon"; write a duration such as 2s, or iterations such as 100x (linecost.profile.benchtime).',
+  );
+  assert.deepEqual(await code.notifications.buttons('Invalid benchtime'), ['Open Settings', 'Show Output']);
 });

@@ -9,7 +9,7 @@ import type { ReportRequest } from './request';
 
 export interface Prepared {
   readonly request: ReportRequest;
-  /** Options that matched nothing. */
+  /** Names of the refinement's fields that matched nothing. */
   readonly unmatched: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export function prepareReport(profile: Profile, options: ReportOptions): Prepare
 
 const ADDRESS_REPORTS: readonly Command[] = ['raw', 'proto', 'callgrind'];
 
-/** Some reports have a fixed granularity. Source: google/pprof internal/driver, applyCommandOverrides. */
+/** The granularity, which is fixed for some reports. Source: google/pprof internal/driver, applyCommandOverrides. */
 function granularityOf({ command, refinement }: ReportOptions): Pick<Refinement, 'granularity' | 'noinlines'> {
   if (command === 'list') return { granularity: 'lines' };
   // With inlined frames, an address would be several nodes and its cum would count several times.

@@ -5,7 +5,7 @@ import { failureOf, withWorld } from './module';
 const GO_MOD = 'module example.com/Up/case\n\ngo 1.21\n';
 const head = (imports: string) => `package a\n\nimport (${imports.split(' ').map((name) => `\n\t"${name}"`).join('')}\n)\n`;
 
-/** A module with one test file; `body` begins on line 8 if there are three imports. */
+/** A module with one test file, whose body begins on line 5 plus the number of imports. */
 const moduleOf = (imports: string, body: string) => ({ 'go.mod': GO_MOD, 'a_test.go': `${head(imports)}${body}\n` });
 
 const RUNTIME = moduleOf(
@@ -132,14 +132,14 @@ test('a failed benchmark or test gives one sentence with its location', () =>
     const expected: Record<string, string> = {
       BenchmarkFatal: 'failed: BenchmarkFatal fails: oh no (a_test.go:10). @ a_test.go:10',
       BenchmarkLogFatal:
-        'failed: BenchmarkLogFatal ended the test with exit status 1 (os.Exit or log.Fatal), and last said: DATE bad thing.',
+        'failed: BenchmarkLogFatal ended the test with exit status 1 (os.Exit or log.Fatal); its last output: DATE bad thing.',
       BenchmarkPanic: 'panicked: BenchmarkPanic panics: assignment to entry in nil map (a_test.go:17). @ a_test.go:17',
       BenchmarkRepanic: 'panicked: BenchmarkRepanic panics: at the bottom (a_test.go:27). @ a_test.go:27',
       BenchmarkSkip: 'skipped: BenchmarkSkip skips itself: not today (a_test.go:33). @ a_test.go:33',
       BenchmarkAllSubsSkip: 'skipped: BenchmarkAllSubsSkip skips itself: no x here (a_test.go:37). @ a_test.go:37',
       BenchmarkExit0: 'failed: BenchmarkExit0 calls os.Exit(0) before it is done (a_test.go:40). @ a_test.go:40',
       BenchmarkExit3:
-        'failed: BenchmarkExit3 ended the test with exit status 3 (os.Exit or log.Fatal), and last said: giving up.',
+        'failed: BenchmarkExit3 ended the test with exit status 3 (os.Exit or log.Fatal); its last output: giving up.',
       BenchmarkSubFails: 'failed: BenchmarkSubFails/bad fails: sum is wrong (a_test.go:49). @ a_test.go:49',
       BenchmarkKilled:
         'killed: BenchmarkKilled was killed (signal: killed); the system may have run out of memory.',
@@ -155,13 +155,13 @@ test('a failed benchmark or test gives one sentence with its location', () =>
       BenchmarkHelper: 'failed: BenchmarkHelper fails: in a helper (a_test.go:106). @ a_test.go:106',
       BenchmarkFailNow: 'failed: BenchmarkFailNow fails without a message.',
       BenchmarkCustomPanic: 'panicked: BenchmarkCustomPanic panics: code 7 (a_test.go:123). @ a_test.go:123',
-      BenchmarkNone: `noMatch: There is no BenchmarkNone in ${world.root}: save its file, and see that it ends in _test.go.`,
+      BenchmarkNone: `noMatch: There is no BenchmarkNone in ${world.root}: save its file, and check that the file's name ends in _test.go.`,
     };
     for (const [name, sentence] of Object.entries(expected)) {
-      const said = (await failureOf(world, name)).replace(/\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d/, 'DATE');
-      assert.equal(said, sentence);
+      const failure = (await failureOf(world, name)).replace(/\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d/, 'DATE');
+      assert.equal(failure, sentence);
     }
-    // The number of processors of a later round depends on the machine.
+    // In a later round, the name ends in the number of the machine's processors.
     const later = await failureOf(world, 'BenchmarkSubLater');
     assert.match(later, /^failed: BenchmarkSubLater\/late(-\d+)? fails: not at first \(a_test\.go:114\)\. @ a_test\.go:114$/);
   }));
@@ -186,7 +186,7 @@ func TestHang(t *testing.T) {
 }`,
 );
 
-test('a hanging test is ended after the time limit, with its location', () =>
+test('the failure of a test that reaches the time limit has the location at which it hangs', () =>
   withWorld(HANGING, async (world) => {
     const limit = 'did not end within 3 s (linecost.profile.timeout); it was at a_test.go:13. @ a_test.go:13';
     assert.equal(await failureOf(world, 'BenchmarkHang', { timeoutSeconds: 3 }), `timedOut: BenchmarkHang ${limit}`);
@@ -206,8 +206,8 @@ test('an error in a dependency is attributed to the dependency, not to the bench
     'dep/dep.go': '//go:build special\n\npackage dep\n',
   };
   return withWorld(files, async (world) => {
-    const said = await failureOf(world, 'BenchmarkA');
-    assert.match(said, /^compile: BenchmarkA .*build constraints exclude all Go files in .*dep/);
+    const failure = await failureOf(world, 'BenchmarkA');
+    assert.match(failure, /^compile: BenchmarkA .*build constraints exclude all Go files in .*dep/);
   });
 });
 
@@ -218,14 +218,14 @@ test('an error in another package of the module has its location there', () => {
     'dep/dep.go': 'package dep\n\nfunc F() int { return "x" }\n',
   };
   return withWorld(files, async (world) => {
-    const said = await failureOf(world, 'BenchmarkA', { packageDir: `${world.root}/b` });
-    assert.match(said, /^compile: BenchmarkA does not compile: cannot use "x".* \(dep\.go:3\)\. @ dep\/dep\.go:3$/);
+    const failure = await failureOf(world, 'BenchmarkA', { packageDir: `${world.root}/b` });
+    assert.match(failure, /^compile: BenchmarkA does not compile: cannot use "x".* \(dep\.go:3\)\. @ dep\/dep\.go:3$/);
   });
 });
 
 test('a vet error, a syntax error, a missing module and a wrong signature have different failures', async () => {
   const cases: [string, string, RegExp][] = [
-    ['fmt testing', 'func BenchmarkA(b *testing.B) { fmt.Printf("%d", "x") }', /^compile: go vet stops BenchmarkA: .*%d.*\(a_test\.go:7\)\. @ a_test\.go:7$/],
+    ['fmt testing', 'func BenchmarkA(b *testing.B) { fmt.Printf("%d", "x") }', /^compile: BenchmarkA does not pass go vet: .*%d.*\(a_test\.go:7\)\. @ a_test\.go:7$/],
     ['testing', 'func BenchmarkA(b *testing.B) {', /^compile: BenchmarkA does not compile: .*EOF.* @ a_test\.go:\d+$/],
     [
       'github.com/no/such testing',
@@ -263,9 +263,9 @@ test('the failure for a module that is not in go.work says so', () => {
 });
 
 test('the failure for a benchmark left out of the build names the build tag or the system', async () => {
-  const only = (line: string) => ({ 'go.mod': GO_MOD, 'a_test.go': `${line}\n\n${BENCHMARK}` });
-  const beside = { ...only('//go:build integration && !race'), 'b.go': 'package a\n' };
-  for (const files of [only('//go:build integration && !race'), beside]) {
+  const fileWith = (line: string) => ({ 'go.mod': GO_MOD, 'a_test.go': `${line}\n\n${BENCHMARK}` });
+  const withOtherFile = { ...fileWith('//go:build integration && !race'), 'b.go': 'package a\n' };
+  for (const files of [fileWith('//go:build integration && !race'), withOtherFile]) {
     await withWorld(files, async (world) => {
       const sentence =
         'noMatch: BenchmarkA is left out of the build by //go:build integration && !race: ' +
@@ -273,8 +273,8 @@ test('the failure for a benchmark left out of the build names the build tag or t
       assert.equal(await failureOf(world, 'BenchmarkA'), sentence);
     });
   }
-  const elsewhere = { 'go.mod': GO_MOD, 'a_plan9_test.go': BENCHMARK, 'b.go': 'package a\n' };
-  await withWorld(elsewhere, async (world) => {
+  const forPlan9 = { 'go.mod': GO_MOD, 'a_plan9_test.go': BENCHMARK, 'b.go': 'package a\n' };
+  await withWorld(forPlan9, async (world) => {
     const sentence = 'noMatch: BenchmarkA is left out of the build by _plan9, which does not match this system. @ a_plan9_test.go:5';
     assert.equal(await failureOf(world, 'BenchmarkA'), sentence);
   });
@@ -283,7 +283,7 @@ test('the failure for a benchmark left out of the build names the build tag or t
 test('the failure for a TestMain that does not run the benchmark says so', () => {
   const files = { 'go.mod': GO_MOD, 'a_test.go': `${BENCHMARK}\nfunc TestMain(m *testing.M) {}\n` };
   return withWorld(files, async (world) => {
-    const sentence = 'noMatch: go test did not run BenchmarkA: does TestMain call m.Run, and exit with what it returns?';
+    const sentence = 'noMatch: go test did not run BenchmarkA: check that TestMain calls m.Run and exits with its result.';
     assert.equal(await failureOf(world, 'BenchmarkA'), sentence);
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before as beforeAll, beforeEach, test } from 'node:test';
 import type { QueryEngine } from '../../../src/engine/client';
 import type { BenchmarksHostMessage, BenchmarksMemory } from '../../../src/protocol/benchmarksMessages';
-import type { BenchmarksPanel, Recalled } from '../../../src/views/benchmarksPanel';
+import type { BenchmarksPanel, RestoredSources } from '../../../src/views/benchmarksPanel';
 import type { BenchmarkSource } from '../../../src/workbench/benchmarkSources';
 import { FakePanel } from '../../shared/fakePanel';
 import { storeEngine } from '../../shared/storeEngine';
@@ -23,7 +23,7 @@ const engine: QueryEngine = {
   },
 };
 let last = 0;
-let recalled: () => Promise<Recalled>;
+let recalled: () => Promise<RestoredSources>;
 
 function openPanel(): FakePanel<BenchmarksHostMessage> {
   seen.panels++;
@@ -53,10 +53,10 @@ beforeEach(() => {
     reporting: async (act) => {
       await act().catch((error: Error) => seen.failures.push(error.message));
     },
-    ask: async () => undefined,
+    pick: async () => undefined,
     fetch: async () => undefined,
     dropped: async () => undefined,
-    recall: () => recalled(),
+    restore: () => recalled(),
     openCode: async (...asked) => seen.opened.push(asked),
     export: async (text) => (seen.exported = new TextDecoder().decode(text)),
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
 import type { CaptureRecord } from '../../../src/bench/captures/captureStore';
-import { captureFigure, captureGroups, captureNames } from '../../../src/views/captureGroups';
+import { captureFigure, captureGroups, ownNames } from '../../../src/views/captureGroups';
 
 let next = 0;
 
@@ -59,10 +59,10 @@ test('a capture shows its result first: a figure, the number of results, or the 
 });
 
 test('a capture is distinguished from others of its group by its case and its name', () => {
-  const namesOf = (one: CaptureRecord) => captureNames(one, captureGroups([one])[0]!);
-  assert.deepEqual(namesOf(at('/app/a_test.go')), { only: undefined, given: undefined });
-  assert.deepEqual(namesOf(at('/app/a_test.go', 'BenchmarkA/size=10')), { only: 'size=10', given: undefined });
-  assert.deepEqual(namesOf(at('/app/a_test.go', 'BenchmarkA', { title: 'BenchmarkA/size=10' })), { only: 'size=10', given: undefined });
-  assert.deepEqual(namesOf(at('/app/a_test.go', 'BenchmarkA/size=10', { title: 'before' })), { only: 'size=10', given: 'before' });
-  assert.deepEqual(namesOf(at('/app/a_test.go', 'BenchmarkA', { title: 'before' })), { only: undefined, given: 'before' });
+  const namesOf = (one: CaptureRecord) => ownNames(one, captureGroups([one])[0]!);
+  assert.deepEqual(namesOf(at('/app/a_test.go')), { caseName: undefined, userName: undefined });
+  assert.deepEqual(namesOf(at('/app/a_test.go', 'BenchmarkA/size=10')), { caseName: 'size=10', userName: undefined });
+  assert.deepEqual(namesOf(at('/app/a_test.go', 'BenchmarkA', { title: 'BenchmarkA/size=10' })), { caseName: 'size=10', userName: undefined });
+  assert.deepEqual(namesOf(at('/app/a_test.go', 'BenchmarkA/size=10', { title: 'before' })), { caseName: 'size=10', userName: 'before' });
+  assert.deepEqual(namesOf(at('/app/a_test.go', 'BenchmarkA', { title: 'before' })), { caseName: undefined, userName: 'before' });
 });

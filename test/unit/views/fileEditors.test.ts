@@ -6,7 +6,7 @@ import { type FileEditor, FileEditors } from '../../../src/views/fileEditors';
 const RUN: Capture = { id: 'cpu.pprof', title: 'cpu.pprof', capturedAt: 0, profiles: [], results: [], sources: new Map() };
 
 function editor(giveWay: () => Promise<boolean>): FileEditor & { isVisible: boolean } {
-  return { isVisible: true, capture: RUN, show: () => undefined, exportSvg: () => undefined, giveWay };
+  return { isVisible: true, capture: RUN, show: () => undefined, exportSvg: () => undefined, yieldToPanel: giveWay };
 }
 
 test('an editor shows its capture while it is visible', () => {
@@ -28,10 +28,10 @@ test('while code covers an editor, the panel shows the editor\'s capture', async
   editors.onDidChange(() => told++);
   const one = editor(() => Promise.resolve(false));
   editors.add(one);
-  const giving = editors.giveWay(one);
+  const giving = editors.yieldToPanel(one);
   assert.equal(editors.showing(RUN), undefined);
   assert.equal(await giving, false);
-  editors.comeBack(one);
+  editors.reclaim(one);
   assert.equal(editors.showing(RUN), one);
   assert.equal(told, 2);
 });
@@ -43,7 +43,7 @@ test('an editor that was covered by code shows its capture when it is visible ag
     return Promise.resolve(true);
   });
   editors.add(one);
-  assert.equal(await editors.giveWay(one), true);
+  assert.equal(await editors.yieldToPanel(one), true);
   one.isVisible = true;
   assert.equal(editors.showing(RUN), one);
 });

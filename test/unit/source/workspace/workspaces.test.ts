@@ -239,7 +239,7 @@ test('a folder in which the user located a file counts as the user\'s own, but t
   const { resolver } = machine({ files: empty('/else/proj/a/x.go', `${homedir()}/y.go`) });
   await resolver.remember('/app/a/x.go', '/else/proj/a/x.go');
   await resolver.remember('/srv/y.go', `${homedir()}/y.go`);
-  const own = await resolver.ownFolders();
+  const own = await resolver.sourceFolders();
   assert.ok(own.includes('/else/proj'), own.join());
   for (const folder of [homedir(), '/', '/else']) assert.ok(!own.includes(folder), own.join());
 });

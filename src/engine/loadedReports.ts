@@ -3,7 +3,7 @@ import { type ChargedLines, chargedFigures, chargedLinesInSteps, includedFiles }
 import { cutStacks } from '../profile/lines/cutStacks';
 import { flameWindow, frameSource } from '../profile/flame/flameWindow';
 import { framesOf } from '../profile/lines/frames';
-import { functionSource, type SoughtFunction } from '../profile/lines/functionSource';
+import { functionSource, type FunctionToFind } from '../profile/lines/functionSource';
 import { type FunctionCosts, functionCostsInSteps } from '../profile/table/functionCosts';
 import { type LabelKeySums, labelSums, labelTotals } from '../profile/labels/labelTotals';
 import { type LineCosts, lineCostsInSteps } from '../profile/lines/lineCosts';
@@ -206,7 +206,7 @@ export class LoadedReports {
 
   async functionSource(
     sampleType: number,
-    sought: SoughtFunction,
+    sought: FunctionToFind,
     signal: AbortSignal,
   ): Promise<FrameSource | undefined> {
     return functionSource(this.profile, await ready(this.lineCosts, sampleType, signal), sought);

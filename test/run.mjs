@@ -3,16 +3,16 @@ import { ensureDependencies } from './host/npm.mjs';
 import { HostError } from './host/processes.mjs';
 import { STAGES } from './host/stages.mjs';
 
-// npm test [-- STAGE… PART_OF_A_FILE_NAME…]
+// Usage: npm test [-- STAGE… PART…]; PART is a part of a test file's path.
 const names = STAGES.map((stage) => stage.name);
-const wanted = process.argv.slice(2).filter((word) => names.includes(word));
+const chosen = process.argv.slice(2).filter((word) => names.includes(word));
 const parts = process.argv.slice(2).filter((word) => !names.includes(word));
-const stages = STAGES.filter((stage) => wanted.length === 0 || wanted.includes(stage.name));
+const stages = STAGES.filter((stage) => chosen.length === 0 || chosen.includes(stage.name));
 
 const rows = [];
-if (await timed('install', installWhatIsNeeded)) {
+if (await timed('install', installDependencies)) {
   await Promise.all(stages.filter((stage) => stage.isFirst).map(runStage));
-  for (const stage of stages.filter((each) => !each.isFirst)) {
+  for (const stage of stages.filter(({ isFirst }) => !isFirst)) {
     await runStage(stage);
   }
 }
@@ -24,28 +24,28 @@ async function runStage(stage) {
   }
 }
 
-async function installWhatIsNeeded() {
+async function installDependencies() {
   if (stages.some((stage) => stage.needsGo)) {
     await requireGo();
   }
   await ensureDependencies();
 }
 
-/** Runs one step and keeps its time and counts; a step that throws is one failure. */
+/** Runs a step, and adds its time and counts to `rows`. A step that throws counts as one failure. @returns success */
 async function timed(name, step) {
   console.log(`\n== ${name}`);
   const start = performance.now();
   let counts;
-  let worked = true;
+  let succeeded = true;
   try {
     counts = await step();
   } catch (error) {
-    worked = false;
+    succeeded = false;
     counts = { passed: 0, failed: 1, skipped: 0 };
     console.error(error instanceof HostError ? error.message : error);
   }
   rows.push({ name, seconds: (performance.now() - start) / 1000, ...counts });
-  return worked;
+  return succeeded;
 }
 
 function report() {

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { cacheRoot } from './paths.mjs';
 import { findOnPath, HostError, run } from './processes.mjs';
 
-/** Of golang.org/x/perf: what the tests compare with. */
+/** The version of golang.org/x/perf whose benchstat the tests compare with. */
 export const BENCHSTAT_VERSION = 'v0.0.0-20260908200009-22c9c6c9d4da';
 
 /**
- * The real benchstat, installed once for this user and used again by later runs.
- * @returns {Promise<string>} the program
- * @throws {HostError}
+ * Installs the real benchstat in this user's cache, unless it is there already.
+ * @returns {Promise<string>} the path of the program
+ * @throws {HostError} if benchstat cannot be installed
  */
 export async function ensureBenchstat() {
   const home = path.join(cacheRoot(), `benchstat-${BENCHSTAT_VERSION}`);
@@ -22,7 +22,7 @@ export async function ensureBenchstat() {
   return program;
 }
 
-/** `home` appears only when it is complete; of two installs at once, the first to end wins. */
+/** Installs into a draft folder and renames it to `home`. If two runs install at once, the first to finish wins. */
 async function installAtomically(home, program) {
   const draft = `${home}.draft-${process.pid}`;
   try {

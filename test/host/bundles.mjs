@@ -5,19 +5,19 @@ import { pathToFileURL } from 'node:url';
 import { repoRoot } from './paths.mjs';
 
 /**
- * Folders whose test files run in one process for each folder: those of the page also share a browser. The hooks of
- * such files touch no other file, and their tests change nothing global.
+ * Folders whose test files run together in one process, one process per folder. The tests of the page also share a
+ * browser. The hooks of these files must not affect other files, and the tests must not change global state.
  */
-const SHARED = /^test\/(e2e\/page|unit\/(bench|pprofText|profile|protocol|source|webview))(\/|$)/;
+const ONE_PROCESS_FOLDERS = /^test\/(e2e\/page|unit\/(bench|pprofText|profile|protocol|source|webview))(\/|$)/;
 
 /**
- * Bundles test files with all that they import except packages: a process then starts in a third of the time that
- * compiling its modules one by one takes. The test runner starts bundles in the order of their names: those of larger
- * files come first, because they mostly take longer, and a long one at the end would run alone.
+ * Bundles test files with all their imports except packages: a bundle starts in a third of the time that compiling its
+ * modules one by one takes. The test runner starts bundles in the order of their names. Bundles of larger files come
+ * first, because they mostly take longer, and a slow bundle that starts last would run alone.
  * @param {string[]} files test files below the repository's top folder
- * @param {string} folder an empty one for the bundles
- * @returns {Promise<Map<string, string>>} from each bundle, which is to run in its own process, to its test file or
- *   folder of test files
+ * @param {string} folder an empty folder for the bundles
+ * @returns {Promise<Map<string, string>>} the test file, or folder of test files, of each bundle; each bundle runs in a
+ *   process of its own
  */
 export async function bundleTests(files, folder) {
   const { build } = await import('esbuild');
@@ -34,18 +34,18 @@ export async function bundleTests(files, folder) {
     target: 'node20',
     sourcemap: 'inline',
     sourcesContent: false,
-    plugins: [testsTogether, ownPlaces],
+    plugins: [combinedTests, originalPaths],
     logLevel: 'warning',
   });
   return new Map(entries.map(({ out, source }) => [path.join(folder, `${out}.js`), path.join(repoRoot, source)]));
 }
 
-/** Paths with slashes: `out` below the folder of bundles, without its extension; the others below the top folder. */
+/** Paths have slashes. `out` is below the folder of bundles, without its extension; the others below the top folder. */
 function entriesOf(files) {
   const folders = new Set(files.map((file) => path.posix.dirname(file)));
   const entries = [...folders].flatMap((folder) => {
     const sources = files.filter((file) => path.posix.dirname(file) === folder);
-    const isShared = SHARED.test(folder) && sources.length > 1;
+    const isShared = ONE_PROCESS_FOLDERS.test(folder) && sources.length > 1;
     return isShared ? [{ source: folder, sources }] : sources.map((file) => ({ source: file, sources: [file] }));
   });
   const bytes = ({ sources }) => sources.reduce((sum, file) => sum + statSync(path.join(repoRoot, file)).size, 0);
@@ -56,8 +56,8 @@ function entriesOf(files) {
   });
 }
 
-const testsTogether = {
-  name: 'tests together',
+const combinedTests = {
+  name: 'combined tests',
   setup(build) {
     build.onResolve({ filter: /\n/ }, ({ path: sources }) => ({ path: sources, namespace: 'tests' }));
     build.onLoad({ filter: /()/, namespace: 'tests' }, ({ path: sources }) => {
@@ -67,9 +67,9 @@ const testsTogether = {
   },
 };
 
-/** Modules keep their own folder and URL, although the bundle is elsewhere. */
-const ownPlaces = {
-  name: 'own places',
+/** Replaces `import.meta` and `__dirname` by the module's original URL and folder, because the bundle is elsewhere. */
+const originalPaths = {
+  name: 'original paths',
   setup: (build) => build.onLoad({ filter: /\.m?ts$|\.mjs$/ }, async ({ path: file }) => {
     const text = file.includes('node_modules') ? '' : await readFile(file, 'utf8');
     if (!/\bimport\.meta\.|\b__dirname\b/.test(text)) {

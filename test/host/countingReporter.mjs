@@ -1,6 +1,7 @@
 /**
- * A reporter for node:test that prints counts by file at the end: `{"FILE":{"passed":N,"failed":N,"skipped":N}}`. It
- * counts tests, not suites. A file that breaks before its first test is one failure; one without tests is not counted.
+ * A reporter for node:test that prints the counts of each file at the end, as JSON:
+ * `{"FILE":{"passed":N,"failed":N,"skipped":N}}`. It counts tests, not suites. A file that fails before its first test
+ * counts as one failed test. A file without tests is not counted.
  * @param {AsyncIterable<{ type: string, data: any }>} events
  */
 export async function* countingReporter(events) {

@@ -16,25 +16,25 @@ const passed = (data: object = {}) => {
 };
 const failed = (data: object = {}) => ({ ...passed(data), type: 'test:fail' });
 
-test('tests are counted by how they ended, for each file', async () => {
+test('counts the passed, failed and skipped tests of each file', async () => {
   assert.deepEqual(await count(passed(), failed({ file: 'b' }), passed(), failed()), {
     a: { passed: 2, failed: 1, skipped: 0 },
     b: { passed: 0, failed: 1, skipped: 0 },
   });
 });
 
-test('a skipped test and one still to do count as neither', async () => {
+test('counts skipped and todo tests as skipped', async () => {
   const counts = await count(passed({ skip: true }), failed({ todo: 'later' }));
   assert.deepEqual(counts, { a: { passed: 0, failed: 0, skipped: 2 } });
 });
 
-test('a suite is not counted beside its tests', async () => {
+test('does not count suites', async () => {
   const suite = { details: { type: 'suite' } };
   const counts = await count(passed(), passed(suite), failed(suite));
   assert.deepEqual(counts, { a: { passed: 1, failed: 0, skipped: 0 } });
 });
 
-test('a file without tests is nothing, and a file that breaks is a failure', async () => {
+test('ignores a file without tests and counts a file that fails as one failure', async () => {
   const file = { name: '/somewhere/empty.test.js' };
   assert.deepEqual(await count(passed(file)), {});
   assert.deepEqual(await count(failed(file)), { a: { passed: 0, failed: 1, skipped: 0 } });

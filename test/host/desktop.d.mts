@@ -1,2 +1,2 @@
 export function findDesktopCode(env?: NodeJS.ProcessEnv): string | undefined;
-export function openInDesktop(what: { code: string; home: string; folder: string; file: string }): Promise<void>;
+export function openInDesktop(options: { code: string; home: string; folder: string; file: string }): Promise<void>;

@@ -17,15 +17,15 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-test('with a display, the code on PATH is the desktop VS Code', onLinux, () => {
+test('finds the `code` command on PATH if there is a display', onLinux, () => {
   assert.equal(findDesktopCode(desktop), path.join(folder, 'code'));
 });
 
-test('without a display there is nothing to open a window on', onLinux, () => {
+test('finds no desktop VS Code without a display', onLinux, () => {
   assert.equal(findDesktopCode({ PATH: folder }), undefined);
 });
 
-test('the `code` of a remote terminal or of WSL is not a desktop VS Code', onLinux, () => {
+test('ignores the `code` command of a remote terminal or of WSL', onLinux, () => {
   assert.equal(findDesktopCode({ ...desktop, VSCODE_IPC_HOOK_CLI: '/tmp/socket' }), undefined);
   assert.equal(findDesktopCode({ ...desktop, WSL_DISTRO_NAME: 'Debian' }), undefined);
 });

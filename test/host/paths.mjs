@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 /** The repository's top folder. */
 export const repoRoot = path.resolve(fileURLToPath(import.meta.url), '..', '..', '..');
 
-/** The packaged extension, where `npm run package` leaves it. */
+/** The packaged extension that `npm run package` writes. */
 export const vsixPath = path.join(repoRoot, 'dist', 'linecost.vsix');
 
-/** @returns {string} the folder where this user's operating system wants caches, with `linecost` appended. */
+/** @returns {string} Linecost's folder in the operating system's folder for this user's caches */
 export function cacheRoot(env = process.env, platform = process.platform) {
   if (platform === 'darwin') {
     return path.join(homedir(), 'Library', 'Caches', 'linecost');

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { run } from './processes.mjs';
 
 /**
- * Ends a process and everything it started: SIGTERM first, then SIGKILL.
+ * Ends a process and its descendants with SIGTERM, and with SIGKILL those that still run after `patience`.
  * @param {import('node:child_process').ChildProcess} child
  * @param {number} [patience] milliseconds between the two signals
  */
@@ -26,7 +26,7 @@ export async function endTree(child, patience = 5000) {
   }
 }
 
-/** Like {@link endTree}, but kills at once and does not wait: for an `exit` handler. */
+/** Kills a process and its descendants at once and does not wait, for use in an `exit` handler. */
 export function killTree(root) {
   if (process.platform !== 'win32') {
     [...descendants(root), root].forEach((pid) => signal(pid, 'SIGKILL'));
@@ -35,21 +35,21 @@ export function killTree(root) {
   }
 }
 
-/** @returns {number[]} the processes that `root` started, directly or not */
+/** @returns {number[]} the ids of the children of the process `root`, of their children, and so on */
 export function descendants(root) {
   const children = new Map();
   for (const { pid, parent } of processes()) {
     children.set(parent, [...(children.get(parent) ?? []), pid]);
   }
-  const found = [];
-  for (let next = [root]; next.length > 0; ) {
-    next = next.flatMap((pid) => children.get(pid) ?? []);
-    found.push(...next);
+  const result = [];
+  for (let generation = [root]; generation.length > 0; ) {
+    generation = generation.flatMap((pid) => children.get(pid) ?? []);
+    result.push(...generation);
   }
-  return found;
+  return result;
 }
 
-/** @returns {boolean} whether a process runs; a zombie does not */
+/** @returns {boolean} whether a process runs; a zombie does not run */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0);
@@ -74,7 +74,7 @@ function signal(pid, name) {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended meanwhile.
+    // The process has ended.
   }
 }
 
@@ -86,7 +86,7 @@ function processes() {
   return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name) => fromProc(Number(name)) ?? []);
 }
 
-/** /proc/PID/stat: the fields after the command's name, which may itself hold spaces and brackets (proc(5)). */
+/** Reads /proc/PID/stat. The fields start after the last `)`: the command's name may contain one, too (see proc(5)). */
 function fromProc(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

@@ -6,14 +6,14 @@ import { descendants, endTree, isAlive } from './processTree.mjs';
 
 const CHILD_WITH_CHILD = `
   const { spawn } = require('node:child_process');
-  const deaf = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('up')";
-  spawn(process.execPath, ['-e', deaf], { stdio: 'inherit' });
+  const ignoresSigterm = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('up')";
+  spawn(process.execPath, ['-e', ignoresSigterm], { stdio: 'inherit' });
   setInterval(() => {}, 1000);
 `;
 
-test('ending a process ends its children, even if they ignore SIGTERM', async (t) => {
+test('ends the children of a process even if they ignore SIGTERM', async (t) => {
   if (process.platform === 'win32') {
-    t.skip('taskkill does it there');
+    t.skip('Windows has no SIGTERM; endTree runs taskkill instead');
     return;
   }
   const child = spawn(process.execPath, ['-e', CHILD_WITH_CHILD], { stdio: ['ignore', 'pipe', 'inherit'] });

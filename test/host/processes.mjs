@@ -2,29 +2,29 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** A problem for the user to fix; only its message is shown. */
+/** A problem that the user can fix. Only the message is printed, without a stack. */
 export class HostError extends Error {}
 
 /**
  * @param {string[]} names commands in order of preference, without an extension
- * @returns {string | undefined} the first of them found on PATH
+ * @returns {string | undefined} the path of the first command that is on PATH
  */
 export function findOnPath(...names) {
   return findInFolders(pathFolders(process.env), ...names);
 }
 
-/** @returns {string[]} the folders that PATH names */
+/** @returns {string[]} the folders on PATH */
 export function pathFolders(env) {
   return (env.PATH ?? env.Path ?? '').split(path.delimiter).filter(Boolean);
 }
 
-/** Like {@link findOnPath}, in the given folders. */
+/** Like {@link findOnPath}, but searches the given folders instead of PATH. */
 export function findInFolders(folders, ...names) {
   const suffix = process.platform === 'win32' ? '.exe' : '';
   for (const name of names) {
-    const found = folders.map((folder) => path.join(folder, name + suffix)).find(isExecutable);
-    if (found) {
-      return found;
+    const file = folders.map((folder) => path.join(folder, name + suffix)).find(isExecutable);
+    if (file) {
+      return file;
     }
   }
   return undefined;
@@ -41,12 +41,12 @@ export function isExecutable(file) {
 }
 
 /**
- * Runs a program to its end. Its output goes to this terminal; with `quiet`, only to the error message and the result.
+ * Runs a program until it ends. With `quiet`, returns its output; otherwise the output goes to this terminal.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean }} [options]
- * @returns {Promise<string>} what it printed, when quiet
- * @throws {HostError} when it cannot be started or ends with anything but 0
+ * @returns {Promise<string>} stdout and stderr with `quiet`, else the empty string
+ * @throws {HostError} if the program cannot be started or its exit code is not 0; with `quiet`, has its output
  */
 export function run(command, args, { cwd, env, quiet = false } = {}) {
   const child = spawn(command, args, { cwd, env, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit' });
@@ -56,14 +56,14 @@ export function run(command, args, { cwd, env, quiet = false } = {}) {
       output += text;
     });
   }
-  const what = [path.basename(command), ...args].join(' ');
+  const commandLine = [path.basename(command), ...args].join(' ');
   return new Promise((resolve, reject) => {
-    child.once('error', (error) => reject(new HostError(`"${what}" could not be started: ${error.message}`)));
+    child.once('error', (error) => reject(new HostError(`"${commandLine}" could not be started: ${error.message}`)));
     child.once('close', (code, signal) => {
       if (code === 0) {
         resolve(output);
       } else {
-        reject(new HostError(`${output}\n"${what}" ended with ${signal ?? `code ${code}`}.`.trimStart()));
+        reject(new HostError(`${output}\n"${commandLine}" ended with ${signal ?? `code ${code}`}.`.trimStart()));
       }
     });
   });

@@ -8,19 +8,19 @@ import { repoRoot, vsixPath } from './paths.mjs';
 import { HostError, run } from './processes.mjs';
 import { endTree, killTree } from './processTree.mjs';
 
-/** Time limit for VS Code to answer. */
+/** Time limit for VS Code to start, and then to answer. */
 const PATIENCE_MS = 120_000;
 
 /**
- * Serves VS Code to the browser, with one extension and nothing of this user's own VS Code.
+ * Serves VS Code to the browser, with one extension and without the user's own settings and extensions.
  * @param {{ home: string, vsix?: string, extensions?: string, settings?: object, trust?: boolean, gallery?: boolean,
  *   port?: number, env?: NodeJS.ProcessEnv }} options
- *   `home`: an empty folder for everything it writes; `vsix`: an extension to install there; `extensions`: a folder of
- *   installed extensions instead; `trust`: whether it asks before it trusts a folder; `gallery`: whether it reaches the
- *   network for other extensions
+ *   `home`: an empty folder for VS Code's data; `vsix`: an extension to install there; `extensions`: a folder of
+ *   installed extensions to use instead; `trust`: whether VS Code asks before it trusts a folder; `gallery`: whether it
+ *   may use the marketplace
  * @returns {Promise<{ url: string, pid: number, ended: Promise<void>, stop: () => Promise<void>,
- *   kill: () => Promise<void> }>} `stop` lets VS Code write down its state, which takes seconds; `kill` does not
- * @throws {HostError} with its output when it does not answer
+ *   kill: () => Promise<void> }>} `stop` lets VS Code save its state, which takes seconds; `kill` does not
+ * @throws {HostError} if VS Code does not answer; if it has not started, the message has its output
  */
 export async function serve(options) {
   const { home, vsix, settings = {}, trust = false, gallery = false, port = 0, env = {} } = options;
@@ -34,25 +34,26 @@ export async function serve(options) {
   }
   const folders = ['--user-data-dir', path.join(home, 'user-data'), '--extensions-dir', extensions];
   const flags = ['--auth', 'none', '--bind-addr', `127.0.0.1:${port}`, '--disable-telemetry', '--disable-update-check'];
-  const trusting = trust ? [] : ['--disable-workspace-trust'];
-  const child = spawn(node, [entry, '--config', config, ...folders, ...flags, ...trusting], {
-    env: { ...withNodeFirst(node, plainEnvironment()), ...OWN_SHELL, ...(gallery ? {} : NO_GALLERY), ...env },
+  const trustFlags = trust ? [] : ['--disable-workspace-trust'];
+  const child = spawn(node, [entry, '--config', config, ...folders, ...flags, ...trustFlags], {
+    env: { ...withNodeFirst(node, plainEnvironment()), ...NO_SHELL, ...(gallery ? {} : NO_GALLERY), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return untilItAnswers(child);
 }
 
 /**
- * The packaged extension, installed once for all sessions: VS Code takes seconds to install it.
- * @returns {Promise<string>} a folder for `serve`'s `extensions`
- * @throws {HostError}
+ * Installs the packaged extension unless the installed one is current. All sessions share it, because VS Code takes
+ * seconds to install an extension.
+ * @returns {Promise<string>} the folder for the option `extensions` of `serve`
+ * @throws {HostError} if the extension is not packaged or cannot be installed
  */
 export async function installedExtension() {
   const extensions = path.join(repoRoot, 'dist', 'installed');
   const stamp = path.join(extensions, 'vsix-time');
   const packaged = await stat(vsixPath).catch(() => undefined);
   if (!packaged) {
-    throw new HostError('There is no packaged extension: run "npm run package" first.');
+    throw new HostError('The extension is not packaged. Run "npm run package" first.');
   }
   const time = String(packaged.mtimeMs);
   if ((await readFile(stamp, 'utf8').catch(() => '')) !== time) {
@@ -70,23 +71,23 @@ async function install(vsix, extensions, userData) {
   await run(node, [entry, ...folders, '--install-extension', vsix], { env, quiet: true });
 }
 
-/** Writes the user settings of a VS Code that keeps its data in `home`, before it starts. */
+/** Writes the user settings of a VS Code that keeps its data in `home`. Call it before VS Code starts. */
 export async function writeSettings(home, settings) {
   await mkdir(path.dirname(settingsPath(home)), { recursive: true });
   await writeFile(settingsPath(home), JSON.stringify({ ...QUIET_SETTINGS, ...settings }, null, 2));
 }
 
-/** @returns {string} the settings.json of a VS Code that keeps its data in `home` */
+/** @returns {string} the path of settings.json of a VS Code that keeps its data in `home` */
 export function settingsPath(home) {
   return path.join(home, 'user-data', 'User', 'settings.json');
 }
 
 const NO_GALLERY = { EXTENSIONS_GALLERY: '{}' };
 
-/** Says, as the `code` command does, that the environment is a shell's: otherwise VS Code starts a shell to read it. */
-const OWN_SHELL = { VSCODE_CLI: '1' };
+/** The `code` command sets this too. Without it, VS Code starts a shell to read the shell's environment. */
+const NO_SHELL = { VSCODE_CLI: '1' };
 
-/** Nothing opens, pops up or reaches the network by itself. */
+/** With these settings, VS Code opens nothing, shows no notifications and sends no requests by itself. */
 const QUIET_SETTINGS = {
   'chat.disableAIFeatures': true,
   'extensions.autoCheckUpdates': false,
@@ -100,10 +101,10 @@ const QUIET_SETTINGS = {
   'workbench.tips.enabled': false,
 };
 
-/** The environment without the variables of an outer npm, test runner, VS Code terminal or code-server. */
+/** This process's environment without the variables of an outer npm, test runner, VS Code or code-server. */
 function plainEnvironment() {
-  const foreign = /^(VSCODE_|CODE_SERVER_|CS_|PORT$|PASSWORD$|HASHED_PASSWORD$|NODE_OPTIONS$|ELECTRON_RUN_AS_NODE$)/;
-  return Object.fromEntries(Object.entries(withoutNpm()).filter(([name]) => !foreign.test(name)));
+  const excluded = /^(VSCODE_|CODE_SERVER_|CS_|PORT$|PASSWORD$|HASHED_PASSWORD$|NODE_OPTIONS$|ELECTRON_RUN_AS_NODE$)/;
+  return Object.fromEntries(Object.entries(withoutNpm()).filter(([name]) => !excluded.test(name)));
 }
 
 async function untilItAnswers(child) {
@@ -128,7 +129,7 @@ async function untilItAnswers(child) {
 function announcedAddress(child) {
   let output = '';
   return new Promise((resolve, reject) => {
-    const fail = (what) => reject(new HostError(`VS Code for the browser ${what}.\n${output}`));
+    const fail = (reason) => reject(new HostError(`VS Code for the browser ${reason}.\n${output}`));
     const timer = setTimeout(() => fail(`did not start within ${PATIENCE_MS / 1000} s`), PATIENCE_MS);
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {

@@ -20,21 +20,21 @@ const STAGE_LIMIT_MS = 45 * 60_000;
 const COUNTING_REPORTER = new URL('countingReporter.mjs', import.meta.url).href;
 const SEED = new URL('seed.mjs', import.meta.url).href;
 const NOTHING = { passed: 0, failed: 0, skipped: 0 };
-/** More than there are processors, because each VS Code waits for most of its time: for Go, and for its own timers. */
-const AT_A_TIME_E2E = 5;
-/** With more failing files than this, the failures are not chance. */
-const MAX_RUN_AGAIN = 8;
+/** More than most machines have processors, because each VS Code mostly waits for Go and for timers. */
+const E2E_CONCURRENCY = 5;
+/** If more files than this fail, the failures are not chance, and no file runs again. */
+const MAX_RETRIED_FILES = 8;
 
 /**
- * The stages of `npm test`, in order. `check` runs a stage, only with the files whose names contain one of the given
- * parts, and returns its counts; a stage without tests counts only if it fails. The first ones run at the same time,
- * because the compiler and the linter use one processor each.
+ * The stages of `npm test`, in order. `check` runs a stage and returns its counts; if it is given parts, it runs only
+ * the files whose paths contain one of them. A stage without tests counts only if it fails. The stages with `isFirst`
+ * run before the others and at the same time, because the compiler and the linter use one processor each.
  */
 export const STAGES = [
-  { name: 'types', isFirst: true, needsGo: false, check: () => script('types') },
-  { name: 'lint', isFirst: true, needsGo: false, check: () => script('lint') },
-  { name: 'unit', isFirst: true, needsGo: false, check: (parts) => tests(['unit', 'host'], parts, availableParallelism()) },
-  { name: 'conformance', needsGo: true, prepare: prepareBenchstat, check: (parts) => tests(['conformance'], parts, availableParallelism() + 1) },
+  { name: 'types', isFirst: true, needsGo: false, check: () => runScript('types') },
+  { name: 'lint', isFirst: true, needsGo: false, check: () => runScript('lint') },
+  { name: 'unit', isFirst: true, needsGo: false, check: (parts) => runIn(['unit', 'host'], parts, availableParallelism()) },
+  { name: 'conformance', needsGo: true, prepare: prepareBenchstat, check: (parts) => runIn(['conformance'], parts, availableParallelism() + 1) },
   { name: 'e2e', needsGo: true, prepare: prepareBrowserAndEditor, check: endToEnd },
 ];
 
@@ -49,31 +49,31 @@ async function prepareBrowserAndEditor() {
   await installedExtension();
 }
 
-async function script(name) {
+async function runScript(name) {
   await runNpm(['run', '-s', name], { cwd: repoRoot, quiet: true });
   return NOTHING;
 }
 
-async function tests(folders, parts, concurrency) {
-  return summed(await testFiles(found(folders, parts), concurrency));
+async function runIn(folders, parts, concurrency) {
+  return sumOf(await runFiles(filesIn(folders, parts), concurrency));
 }
 
 /**
- * A file that fails is run once more, alone, and the output says so: a machine that is busy for a moment makes a
- * browser miss a click. What fails twice has failed.
+ * Runs a file that fails once more, alone, and prints that it does. On a machine that is busy for a moment, a browser
+ * may miss a click. A file that fails twice has failed.
  */
 async function endToEnd(parts) {
-  const first = await testFiles(found(['e2e'], parts), AT_A_TIME_E2E);
+  const first = await runFiles(filesIn(['e2e'], parts), E2E_CONCURRENCY);
   const failed = Object.keys(first).filter((file) => first[file].failed > 0 && existsSync(file));
-  const isWholeRunLost = failed.length > MAX_RUN_AGAIN || Object.keys(first).some((file) => !existsSync(file));
+  const isWholeRunLost = failed.length > MAX_RETRIED_FILES || Object.keys(first).some((file) => !existsSync(file));
   if (failed.length === 0 || isWholeRunLost) {
-    return summed(first);
+    return sumOf(first);
   }
   console.log(`\nRun once more: ${failed.map((file) => path.relative(repoRoot, file)).join(', ')}`);
-  return summed({ ...first, ...(await testFiles(failed, 1)) });
+  return sumOf({ ...first, ...(await runFiles(failed, 1)) });
 }
 
-function found(folders, parts) {
+function filesIn(folders, parts) {
   const files = findTestFiles(folders.map((folder) => path.join(repoRoot, 'test', folder)), parts);
   if (files.length === 0) {
     throw new HostError(`No test file was found in ${folders.map((folder) => `test/${folder}`).join(' or ')}.`);
@@ -81,7 +81,7 @@ function found(folders, parts) {
   return files;
 }
 
-function summed(countsByFile) {
+function sumOf(countsByFile) {
   const sum = { ...NOTHING };
   for (const counts of Object.values(countsByFile)) {
     for (const outcome of Object.keys(sum)) {
@@ -91,8 +91,8 @@ function summed(countsByFile) {
   return sum;
 }
 
-/** Counts by file; those of no file are under "". */
-async function testFiles(files, concurrency) {
+/** Returns counts by file; a failure that belongs to no file is counted under "". */
+async function runFiles(files, concurrency) {
   const scratch = await realpath(await mkdtemp(path.join(tmpdir(), 'linecost-tests-')));
   const countsFile = path.join(scratch, 'counts.json');
   try {
@@ -104,7 +104,7 @@ async function testFiles(files, concurrency) {
     const node = ['--import', SEED, '--enable-source-maps', '--test', ...limits, ...options];
     const code = await runWithinLimit([...node, ...sources.keys()], env);
     const counts = bySource(JSON.parse(await readFile(countsFile, 'utf8')), sources);
-    const { passed, failed } = summed(counts);
+    const { passed, failed } = sumOf(counts);
     if (passed + failed === 0) {
       throw new HostError('No test ran.');
     }
@@ -114,7 +114,7 @@ async function testFiles(files, concurrency) {
   }
 }
 
-/** A file that breaks before its first test is counted under the name of its bundle. */
+/** Replaces bundles by their sources: a file that fails before its first test is counted under its bundle. */
 function bySource(countsByFile, sources) {
   return Object.fromEntries(Object.entries(countsByFile).map(([file, counts]) => [sources.get(file) ?? file, counts]));
 }
@@ -132,7 +132,7 @@ async function runWithinLimit(args, env) {
   });
   clearTimeout(timer);
   if (expired) {
-    throw new HostError(`The tests had not ended after ${STAGE_LIMIT_MS / 60_000} minutes.`);
+    throw new HostError(`The tests did not end within ${STAGE_LIMIT_MS / 60_000} minutes.`);
   }
   return code;
 }

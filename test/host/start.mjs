@@ -31,24 +31,24 @@ async function start() {
 }
 
 async function startInDesktop(code, home, sample) {
-  console.log(`Opening a copy of the sample module in VS Code (${code}), apart from your own settings and extensions.`);
+  console.log(`Opening a copy of the sample module in VS Code (${code}), without your own settings and extensions.`);
   console.log(ADVICE);
   await openInDesktop({ code, home, folder: sample, file: path.join(sample, 'sample_test.go') });
 }
 
 async function startInBrowser(home, sample) {
-  console.log('There is no desktop VS Code ("code") with a display here, so VS Code is served to your browser.');
+  console.log('No desktop VS Code ("code") or no display was found, so VS Code is served to your browser.');
   const server = await serve({ home, vsix: vsixPath, gallery: true, port: Number(process.env.PORT ?? 0) });
   const interrupted = new Promise((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
       process.once(name, () => resolve('interrupted'));
     }
   });
-  console.log('A copy of the sample module is open at the address below, until you press Ctrl-C here.');
+  console.log('Open this address to see a copy of the sample module. Press Ctrl-C here to stop.');
   console.log(ADVICE);
   console.log(`${server.url}/?folder=${encodeURI(sample)}`);
   if ((await Promise.race([interrupted, server.ended])) !== 'interrupted') {
-    console.error('VS Code has ended by itself.');
+    console.error('VS Code ended unexpectedly.');
     process.exitCode = 1;
   }
   await server.stop();

@@ -7,15 +7,15 @@ import { findTestFiles } from './testFiles.mjs';
 const here = fileURLToPath(import.meta.url);
 const folder = path.dirname(here);
 
-test('test files are found anywhere below a folder', () => {
+test('finds test files in subfolders', () => {
   assert.ok(findTestFiles([path.dirname(folder)]).includes(here));
 });
 
-test('if parts are given, only files whose path below the folder contains one are returned', () => {
+test('returns only files whose path below the folder contains one of the parts', () => {
   assert.deepEqual(findTestFiles([folder], ['testFil']), [here]);
   assert.deepEqual(findTestFiles([folder], ['no such part']), []);
 });
 
-test('a folder that is not there has no tests', () => {
+test('finds no tests in a missing folder', () => {
   assert.deepEqual(findTestFiles([path.join(folder, 'missing')]), []);
 });

@@ -1,6 +1,6 @@
 import type { BenchmarkResult } from '../../src/bench/parseOutput';
 
-/** The results of one run per row: `[[100, 53], [101, 53]]` with the units `ns/op`, `B/op`. */
+/** Results of BenchmarkA, one per row, such as `[[100, 53], [101, 53]]` with the units `ns/op` and `B/op`. */
 export function resultsOf(
   rows: readonly (readonly number[])[],
   units: readonly string[] = ['ns/op', 'B/op', 'allocs/op'],
@@ -13,7 +13,7 @@ export function resultsOf(
   });
 }
 
-/** Numbers like those of a normal distribution, the same for each seed. */
+/** Returns a generator of standard normal numbers; the same seed gives the same numbers. */
 export function normalNoise(seed: number): () => number {
   let state = seed >>> 0;
   const uniform = (): number => {

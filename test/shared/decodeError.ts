@@ -3,7 +3,7 @@ import { decodeProfile } from '../../src/profile/wire/decode';
 import { ProfileError } from '../../src/profile/errors';
 import type { ProfileStage } from '../../src/profile/errors';
 
-/** The error that decoding throws. */
+/** Returns the error that decodeProfile throws; fails if it throws none. */
 export function errorOf(bytes: Uint8Array): ProfileError {
   try {
     decodeProfile(bytes);

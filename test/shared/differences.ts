@@ -5,12 +5,12 @@ import { profileOfLines } from './stacks';
 
 export const CPU_TYPES = [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds' }];
 
-/** A CPU profile from a picture with sample counts only: a sample is 10 ms. */
+/** A CPU profile from a picture (see profileOfLines) whose values are sample counts; each sample is 10 ms. */
 export function cpuProfile(picture: string): Profile {
   return profileOfLines(picture.replace(/(\d+)$/gm, (count) => `${count}/${Number(count) * 1e7}`), CPU_TYPES);
 }
 
-/** `now − before`, per operation. */
+/** `now − before`, each divided by its number of operations. */
 export function differenceOf(
   now: Profile,
   before: Profile,

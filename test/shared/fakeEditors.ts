@@ -1,6 +1,6 @@
 import type { FakeUri } from './fakeVscode';
 
-/** The lines that an editor shows at a time. */
+/** The height of an editor, in lines. */
 const VISIBLE_LINES = 50;
 
 export class FakePosition {
@@ -19,9 +19,9 @@ export class FakeRange {
   constructor(...ends: [FakePosition, FakePosition] | [number, number, number, number]) {
     const [start, end] =
       ends.length === 2 ? ends : [new FakePosition(ends[0], ends[1]), new FakePosition(ends[2], ends[3])];
-    const isForward = start.line < end.line || (start.line === end.line && start.character <= end.character);
-    this.start = isForward ? start : end;
-    this.end = isForward ? end : start;
+    const startsFirst = start.line < end.line || (start.line === end.line && start.character <= end.character);
+    this.start = startsFirst ? start : end;
+    this.end = startsFirst ? end : start;
   }
 }
 
@@ -34,7 +34,7 @@ export class FakeSelection extends FakeRange {
   }
 }
 
-/** A Go file; its lines are separated by `\n`. */
+/** An open Go file with `\n` line endings. */
 export class FakeDocument {
   readonly languageId = 'go';
   readonly isDirty = false;
@@ -85,12 +85,12 @@ interface DecorationOptions {
   readonly renderOptions?: Readonly<Record<string, { readonly contentText?: string }>>;
 }
 
-/** VS Code accepts ranges, or ranges with their own options. */
+/** An element of setDecorations' second argument: a range, alone or with options. */
 export type FakeDecoration = FakeRange | DecorationOptions;
 
 /**
- * A text editor. `onDecorated` is called with the options of each setDecorations call. Decorations are serialized as
- * VS Code serializes them for its window, so that a measurement includes that time.
+ * A text editor. It calls `onDecorated` with the options of each setDecorations call. It serializes decorations as
+ * VS Code does when it sends them to its window, so that benchmarks include that time.
  */
 export class FakeEditor {
   viewColumn = 1;
@@ -104,7 +104,7 @@ export class FakeEditor {
   ) {}
 
   setDecorations(type: object, options: readonly FakeDecoration[]): void {
-    // VS Code sends no message if nothing has to be cleared.
+    // VS Code sends no message when there is nothing to clear.
     if (options.length === 0 && !this.decorations.has(type)) return;
     serialize(['editor', 'type', serializable(options)]);
     if (options.length > 0) this.decorations.set(type, options);
@@ -126,19 +126,19 @@ export class FakeEditor {
     return [...this.decorations.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** Whether any decoration has its own text, as lines with figures do. */
+  /** Whether any decoration has render options, as the lines with figures do. */
   get hasFigures(): boolean {
     return [...this.decorations.values()].some(([first]) => first !== undefined && 'renderOptions' in first);
   }
 
-  /** The texts drawn on a line (1-based), `before` and `after` the place of each decoration, joined by ` | `. */
+  /** The texts drawn on a line (1-based) before and after the decorated ranges; several are joined by ` | `. */
   textsOn(line: number): { readonly before?: string; readonly after?: string } {
     const texts: Record<string, string> = {};
     for (const decoration of [...this.decorations.values()].flat()) {
       if (!('range' in decoration) || decoration.range.start.line !== line - 1) continue;
-      for (const [place, { contentText = '' }] of Object.entries(decoration.renderOptions ?? {})) {
+      for (const [side, { contentText = '' }] of Object.entries(decoration.renderOptions ?? {})) {
         const text = contentText.replace(/\u00a0/g, ' ').trim();
-        texts[place] = place in texts ? `${texts[place]} | ${text}` : text;
+        texts[side] = side in texts ? `${texts[side]} | ${text}` : text;
       }
     }
     return texts;

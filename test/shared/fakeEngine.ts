@@ -8,14 +8,14 @@ type Answers = {
 };
 
 /**
- * An engine without a thread. A profile's bytes are a text of its sample types and its number of samples, such as
- * `samples/count,cpu/nanoseconds 5`; other bytes are refused.
+ * An engine without a worker. It loads profiles whose bytes are the text of their sample types and number of samples,
+ * such as `samples/count,cpu/nanoseconds 5`; loading other bytes fails.
  */
 export class FakeEngine {
   /** The file names of loaded profiles. */
   readonly loaded = new Map<ProfileId, string>();
   readonly derived = new Map<ProfileId, Derivation>();
-  /** The number of questions, by query. */
+  /** The number of calls of `ask` for each query. */
   readonly asked = new Map<QueryName, number>();
   readonly answers: Answers = {};
   private nextId = 1;
@@ -29,14 +29,14 @@ export class FakeEngine {
     return undefined as QueryAnswer<N>;
   }
 
-  derive(of: Derivation): ProfileId {
+  derive(derivation: Derivation): ProfileId {
     const id = 1000 + this.nextId++;
-    this.derived.set(id, of);
+    this.derived.set(id, derivation);
     return id;
   }
 
-  unload(derived: ProfileId): void {
-    this.derived.delete(derived);
+  unload(id: ProfileId): void {
+    this.derived.delete(id);
   }
 
   start(): void {}
@@ -64,9 +64,9 @@ export class FakeEngine {
   }
 }
 
-/** @param types `samples/count,cpu/nanoseconds` */
+/** @param types sample types such as `samples/count,cpu/nanoseconds` */
 export function summaryOf(id: ProfileId, types: string, sampleCount = 1): ProfileSummary {
-  const sampleTypes = types.split(',').map((each) => ({ type: each.split('/')[0], unit: each.split('/')[1] }));
+  const sampleTypes = types.split(',').map((text) => ({ type: text.split('/')[0], unit: text.split('/')[1] }));
   return {
     id,
     sampleTypes,

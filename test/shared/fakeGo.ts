@@ -1,11 +1,11 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The package that both forms of `go list` print; its only file is the test. */
+/** The package that `go list` prints; its only file is a test file. */
 const PACKAGE = '{"ImportPath":"example.com/a","Module":{"Path":"example.com/a","Dir":"."},"Dir":"%s","TestGoFiles":["a_test.go"]}';
 const SETTINGS = '{"GOVERSION":"go1.26.8","GOFLAGS":"","GOTMPDIR":"","GOROOT":"/none","GOOS":"linux","GOARCH":"amd64"}';
 
-/** A go command whose programs are scripts: `program.sh` in the package's folder, copied by `go test -c`. */
+/** A go command whose test binaries are shell scripts: `go test -c` copies `program.sh` from the package's folder. */
 const GO = `#!/bin/sh
 case "$1" in
 env) echo '${SETTINGS}' ;;
@@ -23,7 +23,7 @@ test)
 esac
 `;
 
-/** Writes the command into a folder. Returns its path. */
+/** Writes the fake go command to a folder and returns the command's path. */
 export function writeFakeGo(folder: string): string {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'go');
@@ -33,8 +33,8 @@ export function writeFakeGo(folder: string): string {
 }
 
 /**
- * A program that prints one benchmark result; the nanoseconds differ a little from run to run.
- * @param failing the number of the run that fails; `counter` is the path of the file that counts the runs
+ * Returns a shell script that prints one benchmark result; its ns/op grows by 0 to 6 with the number of the run.
+ * The run with the number `failing` fails instead. The file at the path `counter` counts the runs.
  */
 export function fakeProgram({ name = 'BenchmarkA', nanoseconds = 1000, bytes = 53, counter = '', failing = 0 } = {}): string {
   return `#!/bin/sh

@@ -12,12 +12,13 @@ export interface Machine extends Partial<SourceResolverOptions>, FakeDisk {
   readonly context?: ProfileContext;
 }
 
-/** A resolver on a fake machine; by default Linux with Go in its usual places. */
+/** A resolver on a fake file system; by default on Linux, with Go in `/usr/local/go`. */
 export function machine(options: Machine): { resolver: SourceResolver; fs: FakeFileSystem; memory: SourceMemory } {
   const { files, links, context, platform = 'linux', ...rest } = options;
   const fs = fakeFileSystem(platform, { files: { ...(platform === 'win32' ? {} : GOROOT), ...files }, links });
-  const kept = new Map<string, unknown>();
-  const memory = rest.memory ?? { get: (key: string) => kept.get(key), set: (key, value) => void kept.set(key, value) };
+  const values = new Map<string, unknown>();
+  const inMemory: SourceMemory = { get: (key) => values.get(key), set: (key, value) => void values.set(key, value) };
+  const memory = rest.memory ?? inMemory;
   const resolver = SourceResolver.create({
     workspaceFolders: ['/ws'],
     goroot: '/usr/local/go',

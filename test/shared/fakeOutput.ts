@@ -1,6 +1,6 @@
 import type { Output } from '../../src/workbench/output';
 
-/** An output channel that adds what is logged to a list, `warn: …`. */
+/** An output channel that appends each log entry to `logged`, such as `warn: text`. */
 export function fakeOutput(logged: string[] = []): Output {
   const log = (level: string) => (text: string) => void logged.push(`${level}: ${text}`);
   const levels = { error: log('error'), warn: log('warn'), info: log('info'), debug: log('debug') };

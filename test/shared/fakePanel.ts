@@ -1,11 +1,11 @@
 import type { FakeUri } from './fakeVscode';
 
-/** A visible panel beside the editor; the test is its page. */
+/** A panel beside the editor that is always visible. The test plays the part of its page. */
 export class FakePanel<Message> {
   readonly visible = true;
   readonly viewColumn = 2;
   private listener: (message: unknown) => void = () => undefined;
-  private closed: () => void = () => undefined;
+  private onDisposed: () => void = () => undefined;
 
   /** @param onMessage called with each message to the page */
   constructor(private readonly onMessage: (message: Message) => void) {}
@@ -18,19 +18,19 @@ export class FakePanel<Message> {
   };
 
   reveal(): void {
-    // It is visible.
+    // The panel is visible already.
   }
 
   onDidChangeViewState(): void {
-    // It stays visible.
+    // The panel stays visible.
   }
 
   onDidDispose(listener: () => void): void {
-    this.closed = listener;
+    this.onDisposed = listener;
   }
 
   dispose(): void {
-    this.closed();
+    this.onDisposed();
   }
 
   /** Sends a message from the page to the host. */

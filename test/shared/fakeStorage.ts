@@ -1,4 +1,4 @@
-/** Workspace or global state, in memory. Values pass through JSON, as in VS Code. */
+/** VS Code's Memento, in memory. It stores values as JSON, as VS Code does. */
 export class FakeMemento {
   private readonly values = new Map<string, string>();
 

@@ -55,7 +55,7 @@ export class FakeEmitter<T> {
   }
 }
 
-/** A tab's input: the file that a custom editor or a text editor shows. */
+/** The `input` of a tab with a custom editor. */
 class FakeTabInputCustom {
   constructor(
     readonly uri: FakeUri,
@@ -91,7 +91,7 @@ export interface CustomEditorProvider {
   resolveCustomEditor(document: object, panel: object): void;
 }
 
-/** A notification or modal message that was shown. */
+/** A notification or modal message. */
 export interface ShownMessage {
   readonly severity: 'information' | 'warning' | 'error';
   readonly text: string;
@@ -100,13 +100,13 @@ export interface ShownMessage {
   readonly buttons: readonly string[];
 }
 
-/** The user's answers from now on; unset: dismisses questions. */
+/** How the user answers messages, lists and file dialogs. If a field is unset, the user dismisses them. */
 export interface UserAnswers {
-  /** The button clicked in messages that have it. */
+  /** Clicked in each message that has this button. */
   button?: string;
-  /** The label chosen in lists that have it. */
+  /** Chosen in each list that has an item with this label. */
   pick?: string;
-  /** The path chosen in file dialogs. */
+  /** The path that is chosen in file dialogs. */
   file?: string;
 }
 
@@ -117,25 +117,25 @@ type Command = (...args: readonly unknown[]) => unknown;
 export const NEVER_CANCELLED = { isCancellationRequested: false, onCancellationRequested: () => DISPOSABLE };
 
 /**
- * The `vscode` module in memory, and what a test does in place of the user. It has the parts of the API that Linecost
- * uses; every other function of the module does nothing.
+ * The `vscode` module in memory, with methods by which a test acts as the user. It has the parts of the API that
+ * Linecost uses; every other function of the module does nothing.
  */
 export class FakeVscode {
   /** What `require('vscode')` returns. */
   readonly module: object;
   readonly commands = new Map<string, Command>();
   readonly customEditors = new Map<string, CustomEditorProvider>();
-  /** Every executeCommand call: the command, then its arguments. */
+  /** Each executeCommand call: the command's name, then its arguments. */
   readonly executed: (readonly unknown[])[] = [];
   readonly messages: ShownMessage[] = [];
-  /** `title: message` of each report of progress. */
+  /** `title: message` of each progress report. */
   readonly progress: string[] = [];
-  /** The labels of each list to pick from. */
+  /** The labels in each quick pick. */
   readonly picks: (readonly string[])[] = [];
-  /** `level text` of each entry in a log. */
+  /** `level text` of each log entry. */
   readonly logged: string[] = [];
   user: UserAnswers = {};
-  /** The package.json of each extension that is installed. */
+  /** The package.json of each installed extension. */
   installed: readonly object[] = [];
   private editors: readonly FakeEditor[] = [];
   private tabs: { readonly input: object }[] = [];
@@ -186,7 +186,7 @@ export class FakeVscode {
     return this.editors;
   }
 
-  /** Makes these the visible editors, the first of them active. */
+  /** Sets the visible editors; the first one is active. */
   show(...editors: readonly FakeEditor[]): void {
     this.editors = editors;
     this.editorsChanged.fire(editors);
@@ -197,15 +197,15 @@ export class FakeVscode {
     this.scrolled.fire({ textEditor, visibleRanges: textEditor.visibleRanges });
   }
 
-  /** Folds lines (1-based and inclusive, ascending), and unfolds all others. */
-  fold(textEditor: FakeEditor, ...hidden: readonly (readonly [first: number, last: number])[]): void {
-    const starts = [1, ...hidden.map(([, last]) => last + 1)];
-    const ends = [...hidden.map(([first]) => first - 1), textEditor.document.lineCount];
+  /** Folds the given ranges of lines (1-based, inclusive, ascending) and unfolds all other lines. */
+  fold(textEditor: FakeEditor, ...folded: readonly (readonly [first: number, last: number])[]): void {
+    const starts = [1, ...folded.map(([, last]) => last + 1)];
+    const ends = [...folded.map(([first]) => first - 1), textEditor.document.lineCount];
     textEditor.visibleRanges = starts.map((start, i) => new FakeRange(start - 1, 0, ends[i] - 1, 0));
     this.scrolled.fire({ textEditor, visibleRanges: textEditor.visibleRanges });
   }
 
-  /** Replaces the text of a document's line (0-based). */
+  /** Replaces a line (0-based) of a document by text, which may have several lines. */
   type(document: FakeDocument, line: number, text: string): void {
     const range = new FakeRange(line, 0, line, document.lines[line].length);
     const [rangeOffset, rangeLength] = [0, document.lines[line].length];
@@ -214,20 +214,20 @@ export class FakeVscode {
     this.documentChanged.fire({ document, contentChanges: [{ range, rangeOffset, rangeLength, text }] });
   }
 
-  /** Reads a document again that was changed on disk: one change from the first to the last difference. */
-  reread(document: FakeDocument, now: readonly string[]): void {
+  /** Reloads a document as VS Code does when its file changes on disk: one change covers all lines that differ. */
+  reread(document: FakeDocument, newLines: readonly string[]): void {
     const { lines } = document;
     let [start, end] = [0, 0];
-    while (start < Math.min(lines.length, now.length) && lines[start] === now[start]) start++;
-    const most = Math.min(lines.length, now.length) - start;
-    while (end < most && lines.at(-1 - end) === now.at(-1 - end)) end++;
+    while (start < Math.min(lines.length, newLines.length) && lines[start] === newLines[start]) start++;
+    const maxEnd = Math.min(lines.length, newLines.length) - start;
+    while (end < maxEnd && lines.at(-1 - end) === newLines.at(-1 - end)) end++;
     const last = lines.length - end - 1;
-    const isReplaced = last >= start && now.length - end > start;
-    const text = now.slice(start, now.length - end).map((line) => (isReplaced ? line : `${line}\n`));
+    const isReplaced = last >= start && newLines.length - end > start;
+    const text = newLines.slice(start, newLines.length - end).map((line) => (isReplaced ? line : `${line}\n`));
     const range = isReplaced
       ? new FakeRange(start, 0, last, lines[last].length)
       : new FakeRange(start, 0, last + 1, 0);
-    lines.splice(0, lines.length, ...now);
+    lines.splice(0, lines.length, ...newLines);
     document.version++;
     const change = { range, rangeOffset: 0, rangeLength: 0, text: text.join(isReplaced ? '\n' : '') };
     this.documentChanged.fire({ document, contentChanges: [change] });
@@ -238,7 +238,7 @@ export class FakeVscode {
     this.documentClosed.fire(document);
   }
 
-  /** Opens a tab of a file: in a custom editor, or as text. */
+  /** Opens a tab that shows a file in a custom editor or a text editor. */
   openTab(uri: FakeUri, editor: 'custom' | 'text' = 'custom'): void {
     const tab = { input: editor === 'custom' ? new FakeTabInputCustom(uri) : new FakeTabInputText(uri) };
     this.tabs.push(tab);
@@ -251,10 +251,10 @@ export class FakeVscode {
     this.tabsChanged.fire({ opened: [], closed, changed: [] });
   }
 
-  /** The settings that the workspace sets, by full name. */
+  /** The workspace settings, by full name. */
   readonly workspaceSettings: Record<string, unknown> = {};
 
-  /** Changes a setting by its full name. */
+  /** Changes a setting; `name` is its full name. */
   configure(name: string, value: unknown): void {
     this.settings[name] = value;
     const affectsConfiguration = (section: string) => name === section || name.startsWith(`${section}.`);
@@ -272,12 +272,12 @@ export class FakeVscode {
     if (isTrusted) this.trusted.fire();
   }
 
-  /** Clicks Cancel in every notification with progress. */
+  /** Clicks Cancel in all progress notifications. */
   cancelProgress(): void {
     this.cancelled.fire();
   }
 
-  /** Notifies the watchers of a file; the file itself stays untouched. */
+  /** Notifies the watchers of a file without changing the file. */
   fileEvent(file: string, event: FileEvent): void {
     for (const watcher of [...this.watchers]) watcher.notify(FakeUri.file(file), event);
   }
@@ -324,17 +324,17 @@ export class FakeVscode {
         const log = (level: string) => (text: string) => void this.logged.push(`${level} ${text}`);
         return withFallback({ error: log('error'), warn: log('warn'), info: log('info'), debug: log('debug') });
       },
-      withProgress: ({ title = '' }: { title?: string }, act: (progress: object, token: object) => unknown) => {
+      withProgress: ({ title = '' }: { title?: string }, callback: (progress: object, token: object) => unknown) => {
         const report = ({ message = '' }: { message?: string }) => this.progress.push(`${title}: ${message}`);
-        return act({ report }, { isCancellationRequested: false, onCancellationRequested: this.cancelled.event });
+        return callback({ report }, { isCancellationRequested: false, onCancellationRequested: this.cancelled.event });
       },
       showInformationMessage: this.message('information'),
       showWarningMessage: this.message('warning'),
       showErrorMessage: this.message('error'),
-      showQuickPick: async (items: readonly { label: string }[] | Promise<readonly { label: string }[]>) => {
-        const offered = await items;
-        this.picks.push(offered.map(({ label }) => label));
-        return offered.find(({ label }) => label === this.user.pick);
+      showQuickPick: async (list: readonly { label: string }[] | Promise<readonly { label: string }[]>) => {
+        const items = await list;
+        this.picks.push(items.map(({ label }) => label));
+        return items.find(({ label }) => label === this.user.pick);
       },
       showOpenDialog: async () => (this.user.file === undefined ? undefined : [FakeUri.file(this.user.file)]),
       showSaveDialog: async () => (this.user.file === undefined ? undefined : FakeUri.file(this.user.file)),
@@ -421,8 +421,8 @@ export class FakeVscode {
 
   private commandRegistry(): object {
     return withFallback({
-      registerCommand: (name: string, act: Command) => {
-        this.commands.set(name, act);
+      registerCommand: (name: string, callback: Command) => {
+        this.commands.set(name, callback);
         return DISPOSABLE;
       },
       executeCommand: async (name: string, ...args: readonly unknown[]) => {
@@ -433,7 +433,7 @@ export class FakeVscode {
   }
 }
 
-/** As VS Code numbers them. */
+/** The values of VS Code's enum. */
 const CONFIGURATION_TARGETS = { Global: 1, Workspace: 2 };
 
 class FakeWatcher {
@@ -459,7 +459,7 @@ function isIn({ base, pattern }: FakeRelativePattern, { fsPath }: FakeUri): bool
   return path.dirname(fsPath) === base.fsPath && globPattern(pattern).test(path.basename(fsPath));
 }
 
-const GLOB_SIGNS: Readonly<Record<string, string>> = {
+const GLOB_TO_REGEXP: Readonly<Record<string, string>> = {
   '**/': '(?:.*/)?',
   '*': '[^/]*',
   '?': '[^/]',
@@ -469,7 +469,7 @@ const GLOB_SIGNS: Readonly<Record<string, string>> = {
 };
 
 function globPattern(glob: string): RegExp {
-  const source = glob.replace(/\*\*\/|[*?{,}.+^$()|[\]\\]/g, (sign) => GLOB_SIGNS[sign] ?? `\\${sign}`);
+  const source = glob.replace(/\*\*\/|[*?{,}.+^$()|[\]\\]/g, (sign) => GLOB_TO_REGEXP[sign] ?? `\\${sign}`);
   return new RegExp(`^${source}$`);
 }
 

@@ -1,11 +1,11 @@
 import { CaptureError } from '../../src/capture/contracts';
 import { fetchProfile, type FetchOptions } from '../../src/capture/http/profileRequest';
 
-/** fetchProfile that is never cancelled, unless `more` has a signal. */
+/** Calls fetchProfile, by default with a signal that never aborts. */
 export const fetch = (url: URL, more: Partial<FetchOptions> = {}) =>
   fetchProfile({ url, signal: new AbortController().signal, ...more });
 
-/** `failure: message` of what is thrown, with the server's address as HOST. */
+/** Returns `failure: message` of the CaptureError that a fetch rejects with, with HOST for the server's address. */
 export async function failureOf(fetching: Promise<unknown>): Promise<string> {
   try {
     await fetching;

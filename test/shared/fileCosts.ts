@@ -1,11 +1,11 @@
 import type { FileCosts } from '../../src/profile/answers/lines';
 
-/** Costs of a file: each of these lines (ascending) has as much flat and cum as its number. */
+/** Costs of a file in which the flat and cum of each line equal its number; `lines` ascends. */
 export function fileCosts(lines: readonly number[], functions: FileCosts['functions'] = []): FileCosts {
-  const sum = lines.reduce((total, line) => total + line, 0);
+  const total = lines.reduce((sum, line) => sum + line, 0);
   return {
     file: 'file.go',
-    total: sum,
+    total,
     unit: 'count',
     lines: Uint32Array.from(lines),
     flat: Float64Array.from(lines),

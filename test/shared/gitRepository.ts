@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 
-/** A git repository in a temporary folder, without the settings of this machine. */
+/** A git repository in a temporary folder; git ignores the settings of this machine. */
 export class GitRepository {
   readonly root: string;
-  /** Its working tree. */
+  /** The working tree. */
   readonly top: string;
-  /** For temporary files; empty unless something was left behind. */
+  /** A folder for temporary files, which a test expects to be empty at its end. */
   readonly temp: string;
   readonly env: Record<string, string>;
 
@@ -18,14 +18,14 @@ export class GitRepository {
     context.after(() => rmSync(this.root, { recursive: true, force: true }));
     [this.top, this.temp] = [join(this.root, top), join(this.root, 'temp')];
     for (const folder of [this.top, this.temp]) mkdirSync(folder);
-    const alone = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1', GIT_CEILING_DIRECTORIES: this.root };
-    this.env = { PATH: process.env.PATH ?? '', HOME: this.root, ...alone };
+    const isolation = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1', GIT_CEILING_DIRECTORIES: this.root };
+    this.env = { PATH: process.env.PATH ?? '', HOME: this.root, ...isolation };
     this.git('init', '-q', '-b', 'main');
   }
 
   git(...args: readonly string[]): string {
-    const who = ['-c', 'user.name=a', '-c', 'user.email=a@example.com'];
-    return execFileSync('git', [...who, ...args], { cwd: this.top, env: this.env, encoding: 'utf8', stdio: 'pipe' });
+    const author = ['-c', 'user.name=a', '-c', 'user.email=a@example.com'];
+    return execFileSync('git', [...author, ...args], { cwd: this.top, env: this.env, encoding: 'utf8', stdio: 'pipe' });
   }
 
   write(path: string, text: string): void {
@@ -34,17 +34,17 @@ export class GitRepository {
     writeFileSync(file, text);
   }
 
-  /** Commits all files. Returns the hash. */
+  /** Commits all files and returns the commit's hash. */
   commit(subject: string): string {
     this.git('add', '--all');
     this.git('commit', '-q', '--allow-empty', '-m', subject);
     return this.git('rev-parse', 'HEAD').trim();
   }
 
-  /** The user's view of the repository, which must not change. */
+  /** What the user sees of the repository. Two states are equal if nothing visible has changed. */
   state(): unknown {
-    const asked = ['status --porcelain --ignored', 'rev-parse HEAD', 'symbolic-ref HEAD', 'worktree list', 'show-ref', 'stash list'];
-    const told = asked.map((words) => this.git(...words.split(' ')));
-    return [...told, this.git('reflog'), readFileSync(join(this.top, '.git', 'index')).toString('base64')];
+    const queries = ['status --porcelain --ignored', 'rev-parse HEAD', 'symbolic-ref HEAD', 'worktree list', 'show-ref', 'stash list'];
+    const outputs = queries.map((query) => this.git(...query.split(' ')));
+    return [...outputs, this.git('reflog'), readFileSync(join(this.top, '.git', 'index')).toString('base64')];
   }
 }

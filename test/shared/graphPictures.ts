@@ -9,26 +9,26 @@ import { refine } from '../../src/profile/refine';
 import type { Granularity } from '../../src/profile/answers/refinement';
 import { profileOf } from './profileFromText';
 
-export interface Drawn {
+export interface GraphInput {
   readonly profile: Profile;
   readonly nodes: GraphNodes;
   readonly weights: SampleWeights;
 }
 
-/** Stacks as in `TextProfile.stacks`, with nodes of this granularity. */
-export function drawn(stacks: string, granularity: Granularity = 'functions', types = 'cpu/nanoseconds'): Drawn {
+/** The profile with these stacks (see TextProfile.stacks), refined by granularity, with its graph nodes and weights. */
+export function graphInput(stacks: string, granularity: Granularity = 'functions', types = 'cpu/nanoseconds'): GraphInput {
   const profile = refine(profileOf(stacks, { types }), { granularity });
   return { profile, nodes: graphNodes(profile), weights: { values: profile.values.at(-1)! } };
 }
 
-/** The whole graph, unless the options say otherwise. */
-export function selected({ profile, weights, nodes }: Drawn, options: Partial<SelectOptions> = {}): SelectedGraph {
+/** Selects nodes and edges; by default all of them. */
+export function select({ profile, weights, nodes }: GraphInput, options: Partial<SelectOptions> = {}): SelectedGraph {
   return selectGraph(profile, weights, nodes, { nodeCount: 0, nodeFraction: 0, edgeFraction: 0, order: 'flat', ...options });
 }
 
 export const nameOf = ({ infos, infoOf }: CallGraph, node: number): string => nodeName(infos[infoOf[node]!]!);
 
-/** `main -> f 3`, with `~>` for residual calls and `(inline)` for inlined ones; sorted. */
+/** Each edge as `main -> f 3`, sorted; `~>` marks a residual edge and `(inline)` an inlined call. */
 export function edgesOf(graph: CallGraph, edges: Iterable<number> = graph.edges.weight.keys()): string[] {
   const { caller, callee, weight, residual, inlined } = graph.edges;
   return Array.from(edges, (edge) => {
@@ -38,12 +38,12 @@ export function edgesOf(graph: CallGraph, edges: Iterable<number> = graph.edges.
   }).sort();
 }
 
-/** `name flat cum` of each node, in order. */
+/** Each node as `name flat cum`, in the order of `nodes`. */
 export function nodesOf(graph: CallGraph, nodes: Iterable<number> = graph.infoOf.keys()): string[] {
   return Array.from(nodes, (node) => `${nameOf(graph, node)} ${graph.flat[node]!} ${graph.cum[node]!}`);
 }
 
-/** Edges that are still shown between the shown nodes. */
+/** The selected edges, in the form of edgesOf. */
 export function shownEdges({ graph, nodeEdges, nodes }: SelectedGraph): string[] {
   return edgesOf(graph, Array.from(nodes, (node) => nodeEdges.callersOf(node)).flat());
 }

@@ -2,13 +2,14 @@ import type { Profile } from '../../src/profile/model';
 import { stringTable } from '../../src/profile/strings';
 import { profileOfLines } from './stacks';
 
-/** Sampled allocations of one size, at a stack in the form of profileOfLines. */
+/** Sampled allocations of objects of one size at one stack. */
 export interface SampledAllocations {
+  /** In the notation of profileOfLines. */
   readonly stack: string;
-  /** Of one object, in bytes. */
+  /** The size of one object, in bytes. */
   readonly size: number;
   readonly samples: number;
-  /** Of these, the number still in use; unset: none. */
+  /** How many of the samples are still in use; 0 if unset. */
   readonly inUse?: number;
 }
 
@@ -19,7 +20,7 @@ export const HEAP_TYPES = [
   { type: 'inuse_space', unit: 'bytes' },
 ] as const;
 
-/** A profile as Go writes it: scaled up, truncated, with the size of the objects as a label. */
+/** A heap profile as Go writes it: values are scaled up and truncated, and a label has the size of the objects. */
 export function heapProfile(rows: readonly SampledAllocations[], rate = 524288): Profile {
   const lines = rows.map(({ stack, size, samples, inUse = 0 }) => {
     const scale = rate === 1 ? 1 : 1 / (1 - Math.exp(-size / rate));
@@ -44,7 +45,7 @@ export function heapProfile(rows: readonly SampledAllocations[], rate = 524288):
   };
 }
 
-/** A heap profile without the sizes of its objects. */
+/** Returns the heap profile without its labels, which have the sizes of the objects. */
 export function withoutSizes(profile: Profile): Profile {
   const none = new Uint32Array(0);
   const offsets = new Uint32Array(profile.sampleCount + 1);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { LineMap } from '../../src/source/lines/lineMap';
 
-/** `3 4* + 6`: for each line now, the captured line; `*` edited, `+` new. */
+/** The captured line of each current line, such as `3 4* + 6`: `*` marks an edited line, `+` stands for a new one. */
 export function picture(map: LineMap, lineCount: number): string {
   return Array.from({ length: lineCount }, (_, i) => {
     const captured = map.toCaptured(i + 1);
@@ -11,8 +11,8 @@ export function picture(map: LineMap, lineCount: number): string {
 }
 
 /**
- * Checks a limit so high that only a wrong order of growth exceeds it. Processor time, because other programs may be
- * running.
+ * Runs `work` and fails if it takes more processor time than `limit` milliseconds. Choose a limit that only a wrong
+ * order of growth exceeds. Other programs do not count towards processor time.
  */
 export function withinCpuMs<T>(limit: number, work: () => T): T {
   const before = process.cpuUsage();
@@ -23,22 +23,22 @@ export function withinCpuMs<T>(limit: number, work: () => T): T {
 }
 
 const line = fc.constantFrom('a', '\tb', '\t}', '', '  ', '\tif x {', 'func f() {', '}');
-/** Texts with few different lines. */
+/** Texts of up to 12 lines, many of them equal. */
 export const text = fc.array(line, { minLength: 1, maxLength: 12 }).map((lines) => lines.join('\n'));
 
-/** Checks a map between two texts: one to one, in order; unchanged lines have the same text but for indentation. */
+/** Checks that a map is one to one and in order, and that unchanged lines differ in indentation at most. */
 export function assertSound(captured: string, now: string, map: LineMap): void {
   const before = captured.split('\n');
   const after = now.split('\n');
   after.forEach((content, i) => {
-    const from = map.toCaptured(i + 1);
-    if (from === undefined) assert.ok(map.changed(i + 1));
+    const capturedLine = map.toCaptured(i + 1);
+    if (capturedLine === undefined) assert.ok(map.changed(i + 1));
     else {
-      assert.equal(map.toCurrent(from), i + 1);
-      if (!map.changed(i + 1)) assert.equal(before[from - 1].trim(), content.trim());
+      assert.equal(map.toCurrent(capturedLine), i + 1);
+      if (!map.changed(i + 1)) assert.equal(before[capturedLine - 1].trim(), content.trim());
     }
   });
-  const places = before.map((_, i) => map.toCurrent(i + 1)).filter((place) => place !== undefined);
-  assert.deepEqual(places, [...places].sort((a, b) => a - b));
-  assert.ok(places.every((place) => place >= 1 && place <= after.length));
+  const currentLines = before.map((_, i) => map.toCurrent(i + 1)).filter((line) => line !== undefined);
+  assert.deepEqual(currentLines, [...currentLines].sort((a, b) => a - b));
+  assert.ok(currentLines.every((line) => line >= 1 && line <= after.length));
 }

@@ -10,14 +10,14 @@ import { fakeProgram, writeFakeGo } from './fakeGo';
 import { FakeMemento } from './fakeStorage';
 import { FakeUri, type FakeVscode } from './fakeVscode';
 
-/** Makes a folder the system's temporary folder until the end of a test. */
+/** Makes `folder` the system's temporary folder until the test ends. */
 export function useTempFolder(context: TestContext, folder: string): void {
   const before = process.env.TMPDIR;
   process.env.TMPDIR = folder;
   context.after(() => (before === undefined ? delete process.env.TMPDIR : (process.env.TMPDIR = before)));
 }
 
-/** What the measuring commands need, with captures and programs stored in a folder. */
+/** Builds the parts that the measuring commands need; captures and programs are stored in `storage`. */
 export async function measuringParts(context: TestContext, storage: string) {
   const { Session } = await import('../../src/session');
   const { RememberedSession } = await import('../../src/workbench/rememberedSession');
@@ -48,7 +48,7 @@ export async function measuringParts(context: TestContext, storage: string) {
   return { parts, engine, captures, programs };
 }
 
-/** A workspace of one benchmark whose program is a script, and the commands to measure it. */
+/** A workspace with one benchmark, whose test binary is a shell script, and the commands that measure it. */
 export async function measuringScene(vscode: FakeVscode, context: TestContext) {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'linecost-again-')));
   context.after(() => rmSync(root, { recursive: true, force: true }));

@@ -1,10 +1,10 @@
 /** Unexpected values for any field. */
-const ODD: readonly unknown[] = [
+const UNEXPECTED_VALUES: readonly unknown[] = [
   undefined, null, true, 0, -1, 1.5, NaN, Infinity, 2 ** 53, 1e300, '', '__proto__', 'constructor', 'toString', [], {},
   [null], [[]], { length: 3 }, { kind: 'state' }, new Float64Array(2), new ArrayBuffer(8), '<img src=x onerror=alert(1)>',
 ];
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Returns a generator of numbers in [0, 1); the same seed gives the same numbers. */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -13,15 +13,15 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** A copy of a message with one to three of its parts replaced, left out or repeated. */
+/** Returns a copy of a message with one to three of its parts replaced or removed. */
 export function mutated(message: unknown, random: () => number): unknown {
   const root = { message: structuredClone(message) };
   const changes = 1 + Math.floor(random() * 3);
-  for (let i = 0; i < changes; i++) change(root, random);
+  for (let i = 0; i < changes; i++) mutatePart(root, random);
   return root.message;
 }
 
-function change(root: object, random: () => number): void {
+function mutatePart(root: object, random: () => number): void {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   let parent = root as Record<string, unknown>;
   let key = 'message';
@@ -38,6 +38,6 @@ function change(root: object, random: () => number): void {
   } else if (random() < 0.15) {
     delete parent[key];
   } else {
-    parent[key] = pick(ODD);
+    parent[key] = pick(UNEXPECTED_VALUES);
   }
 }

@@ -1,7 +1,7 @@
 import { NONE } from '../../src/profile/model';
 import type { Profile } from '../../src/profile/model';
 
-/** A profile as plain objects, without ids and indexes: equal for profiles that mean the same. */
+/** Returns a profile as plain objects without ids and indexes; profiles with the same content give equal objects. */
 export function plain(profile: Profile): object {
   const { strings, functions, lines, locations, stacks, labels } = profile;
   const text = (index: number) => strings.get(index);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Whether a process runs. A zombie does not: it has ended, but its parent has not reaped it. */
+/** Reports whether a process runs. A zombie does not run: it has ended, but its parent has not reaped it. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -2,14 +2,14 @@ import { Writer } from 'protobufjs/minimal';
 import { decodeProfile } from '../../src/profile/wire/decode';
 import type { Profile } from '../../src/profile/model';
 
-/** A profile written as text, for tests. */
+/** A profile as text. */
 export interface TextProfile {
-  /** `samples/count cpu/nanoseconds` */
+  /** Sample types, such as `samples/count cpu/nanoseconds`. */
   readonly types: string;
   /**
    * One sample per line, leaf first: `1 10 | f@3 f.go:4 ^ g g.go:7 < main.main main.go:1 {key=value}`. `^` separates an
-   * inlined frame from its caller, `@` precedes the line where a function starts, `_` is a missing name or file, `0x10`
-   * a location without lines, and `0x10[vdso]` one in the binary of that name.
+   * inlined frame from its caller, `@` precedes the line where a function starts, and `_` is a missing name or file.
+   * `0x10` is a location without lines, and `0x10[vdso]` is such a location in the binary `[vdso]`.
    */
   readonly stacks: string;
   readonly binary?: string;
@@ -23,21 +23,21 @@ export interface TextProfile {
   readonly durationNanos?: number;
 }
 
-/** Returns the profile as profile.proto bytes, not gzipped. */
+/** Returns the profile as an uncompressed profile.proto message. */
 export function profileFromText(profile: TextProfile): Uint8Array {
   return new ProfileWriter().write(profile);
 }
 
-/** A profile of one sample type, `cpu/nanoseconds`, with these stacks (see TextProfile.stacks), decoded. */
+/** Returns the decoded profile with these stacks (see TextProfile.stacks) and the sample type `cpu/nanoseconds`. */
 export function profileOf(stacks: string, more: Partial<TextProfile> = {}): Profile {
   return decodeProfile(profileFromText({ types: 'cpu/nanoseconds', stacks, ...more }));
 }
 
-/** Field numbers: proto/profile.proto. */
+/** Writes the fields of proto/profile.proto by their numbers. */
 class ProfileWriter {
   private readonly out = Writer.create();
   private readonly strings = new Map([['', 0]]);
-  /** For each field with ids: the ids that are written. */
+  /** The ids of the written locations (field 4) and functions (field 5), by their text. */
   private readonly ids: Record<number, Map<string, number>> = { 4: new Map(), 5: new Map() };
   private readonly binaries = new Map<string, number>();
 
@@ -72,12 +72,12 @@ class ProfileWriter {
   }
 
   private location(text: string): number {
-    return this.once(4, text, (out, id) => {
-      const bare = /^(0x[0-9a-f]+)(.*)$/.exec(text);
-      const binary = bare?.[2] ? this.binary(bare[2], '') : this.binaries.size > 0 ? 1 : 0;
-      const frames = bare ? [] : text.split(' ^ ').map((frame) => this.frame(frame.trim()));
+    return this.idOf(4, text, (out, id) => {
+      const address = /^(0x[0-9a-f]+)(.*)$/.exec(text);
+      const binary = address?.[2] ? this.binary(address[2], '') : this.binaries.size > 0 ? 1 : 0;
+      const frames = address ?  [] : text.split(' ^ ').map((frame) => this.frame(frame.trim()));
       out.uint32(1 << 3).uint64(id).uint32(2 << 3).uint64(binary);
-      out.uint32(3 << 3).uint64(bare ? Number(bare[1]) : 0x1000 + id);
+      out.uint32(3 << 3).uint64(address ? Number(address[1]) : 0x1000 + id);
       for (const [functionId, line] of frames) {
         out.uint32((4 << 3) | 2).fork().uint32(1 << 3).uint64(functionId).uint32(2 << 3).int64(line).ldelim();
       }
@@ -86,10 +86,10 @@ class ProfileWriter {
 
   private frame(text: string): [id: number, line: number] {
     const [, name, start, file, line] = /^(.*?)(?:@(\d+))? (\S+?)(?::(\d+))?$/.exec(text)!;
-    const known = (word: string): number => this.string(word === '_' ? '' : word);
-    const id = this.once(5, `${name}@${start} ${file}`, (out, functionId) => {
-      out.uint32(1 << 3).uint64(functionId).uint32(2 << 3).int64(known(name!)).uint32(3 << 3).int64(known(name!));
-      out.uint32(4 << 3).int64(known(file!)).uint32(5 << 3).int64(Number(start ?? 0));
+    const stringOf = (word: string): number => this.string(word === '_' ? '' : word);
+    const id = this.idOf(5, `${name}@${start} ${file}`, (out, functionId) => {
+      out.uint32(1 << 3).uint64(functionId).uint32(2 << 3).int64(stringOf(name!)).uint32(3 << 3).int64(stringOf(name!));
+      out.uint32(4 << 3).int64(stringOf(file!)).uint32(5 << 3).int64(Number(start ?? 0));
     });
     return [id, Number(line ?? 0)];
   }
@@ -106,8 +106,8 @@ class ProfileWriter {
     return id;
   }
 
-  /** Writes the message for `key` at its first use, after the messages that `body` itself writes. */
-  private once(field: number, key: string, body: (out: Writer, id: number) => void): number {
+  /** Returns the id of `key`. At its first use, writes its message, after the messages that `body` itself writes. */
+  private idOf(field: number, key: string, body: (out: Writer, id: number) => void): number {
     const ids = this.ids[field]!;
     let id = ids.get(key);
     if (id === undefined) {

@@ -2,24 +2,24 @@ import { withStrings } from '../../src/profile/strings';
 import type { Profile } from '../../src/profile/model';
 import { NONE } from '../../src/profile/model';
 
-/** A label of a sample: a text, or a number with or without a unit. */
+/** A label of a sample: a string, or a number that may have a unit. */
 export type TestLabel = readonly [key: string, value: string | number, unit?: string];
 
-/** Replaces the labels of the profile, sample by sample. */
+/** Returns the profile with other labels: `labels[i]` are those of sample `i`. */
 export function withLabels(profile: Profile, labels: readonly (readonly TestLabel[])[]): Profile {
-  const texts: string[] = [];
-  const place = (text: string): number => (text === '' ? 0 : profile.strings.length + texts.push(text) - 1);
+  const added: string[] = [];
+  const addString = (text: string): number => (text === '' ? 0 : profile.strings.length + added.push(text) - 1);
   const offsets = new Uint32Array(profile.sampleCount + 1);
   for (let i = 0; i < profile.sampleCount; i++) offsets[i + 1] = offsets[i]! + (labels[i] ?? []).length;
   const rows = labels.flat();
   const columns = {
     offsets,
-    key: Uint32Array.from(rows, ([key]) => place(key)),
-    str: Uint32Array.from(rows, ([, value]) => (typeof value === 'string' ? place(value) : 0)),
+    key: Uint32Array.from(rows, ([key]) => addString(key)),
+    str: Uint32Array.from(rows, ([, value]) => (typeof value === 'string' ? addString(value) : 0)),
     num: Float64Array.from(rows, ([, value]) => (typeof value === 'number' ? value : 0)),
-    numUnit: Uint32Array.from(rows, ([, , unit = '']) => place(unit)),
+    numUnit: Uint32Array.from(rows, ([, , unit = '']) => addString(unit)),
   };
-  return { ...profile, labels: columns, strings: withStrings(profile.strings, texts) };
+  return { ...profile, labels: columns, strings: withStrings(profile.strings, added) };
 }
 
 /**
@@ -49,11 +49,11 @@ function stackOf({ stacks, locations, lines, functions, strings }: Profile, samp
 }
 
 function labelsOf({ labels, strings }: Profile, sample: number): string {
-  const shown: string[] = [];
+  const texts: string[] = [];
   for (let row = labels.offsets[sample]!; row < labels.offsets[sample + 1]!; row++) {
     const number = `${labels.num[row]}${strings.get(labels.numUnit[row]!)}`;
     const value = labels.str[row] === 0 ? number : strings.get(labels.str[row]!);
-    shown.push(`${strings.get(labels.key[row]!)}=${value}`);
+    texts.push(`${strings.get(labels.key[row]!)}=${value}`);
   }
-  return shown.sort().join(' ');
+  return texts.sort().join(' ');
 }

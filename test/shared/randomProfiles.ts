@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Refinement } from '../../src/profile/answers/refinement';
 import { encodeWire } from './wire';
 
-/** Only a few texts, so that patterns match, functions recur and labels are shared often. */
+/** Few strings, so that patterns often match, functions recur and samples share labels. */
 const NAMES = ['main.main', 'runtime.mallocgc', 'pkg.(*T).Run', 'leaf', '', 'operator()(int)', 'ns::call<int>(char)', '.new'];
 const FILES = ['a.go', '/src/b.go', ''];
 const BINARIES = ['/bin/app', '/lib/libc.so.6', '[vdso]', ''];
@@ -24,7 +24,7 @@ const mapping = fc.record({
 
 const func = fc.record({
   name: fc.constantFrom(...NAMES),
-  /** The system name is the name, empty, or this text. */
+  /** `same` makes the system name equal to the name. */
   system: fc.constantFrom('same', '', '_Z3foov_not'),
   file: fc.constantFrom(...FILES),
   startLine: fc.integer({ min: 0, max: 3 }),
@@ -67,83 +67,85 @@ const parts = fc.record({
   duration: fc.constantFrom(0, 5_000_000),
   period: fc.constantFrom(0, 100, 10_000_000),
   comments: fc.array(fc.constantFrom('one', 'two'), { maxLength: 2 }),
-  names: fc.boolean(),
+  hasDefaultType: fc.boolean(),
   dropFrames: fc.constantFrom('', '', 'runtime.*'),
 });
 
 type Parts = typeof parts extends fc.Arbitrary<infer T> ? T : never;
 type Kind = (typeof KINDS)[number];
 
-/** The bytes of a profile with the sample types of one of Go's profiles. */
+/** The bytes of a profile with the sample types of a Go profile. */
 export const randomProfile: fc.Arbitrary<Uint8Array> = fc
   .tuple(fc.constantFrom(...KINDS), parts)
   .map(([kind, profile]) => bytesOf(kind, profile));
 
-/** The bytes of two or three profiles with the same sample types; they share functions, files and addresses. */
+/** The bytes of two or three profiles with the same sample types, functions, locations and mappings. */
 export const randomProfiles: fc.Arbitrary<Uint8Array[]> = fc
   .tuple(fc.constantFrom(...KINDS), fc.array(parts, { minLength: 2, maxLength: 3 }), parts)
-  .map(([kind, profiles, common]) => profiles.map((one) => bytesOf(kind, { ...one, ...tablesOf(common) })));
+  .map(([kind, profiles, common]) => profiles.map((profile) => bytesOf(kind, { ...profile, ...tablesOf(common) })));
 
-/** Like randomProfiles, but each has its own tables. */
-export const randomStrangers: fc.Arbitrary<Uint8Array[]> = fc
+/** Like randomProfiles, but each profile has its own functions, locations and mappings. */
+export const randomUnrelatedProfiles: fc.Arbitrary<Uint8Array[]> = fc
   .tuple(fc.constantFrom(...KINDS), fc.array(parts, { minLength: 2, maxLength: 3 }))
-  .map(([kind, profiles]) => profiles.map((one) => bytesOf(kind, one)));
+  .map(([kind, profiles]) => profiles.map((profile) => bytesOf(kind, profile)));
 
 const tablesOf = ({ functions, locations, mappings }: Parts): Partial<Parts> => ({ functions, locations, mappings });
 
 function bytesOf(kind: Kind, profile: Parts): Uint8Array {
   const strings = new Map([['', 0]]);
-  const at = (text: string): number => {
+  const stringIndex = (text: string): number => {
     if (!strings.has(text)) strings.set(text, strings.size);
     return strings.get(text)!;
   };
   const { functions, locations, mappings } = profile;
-  const type = ([name, unit]: readonly [string, string]): object => ({ type: at(name), unit: at(unit) });
+  const type = ([name, unit]: readonly [type: string, unit: string]): object => {
+    return { type: stringIndex(name), unit: stringIndex(unit) };
+  };
   const message = {
     sample_type: kind.map(type),
-    sample: profile.samples.map((one) => ({
-      location_id: one.locations.map((place) => (place % locations.length) + 1),
-      value: one.values.slice(0, kind.length),
-      label: one.labels.map((each) =>
-        'str' in each
-          ? { key: at(each.key), str: at(each.str) }
-          : { key: at(each.key), num: each.num, num_unit: at(each.unit) },
+    sample: profile.samples.map(({ locations: indexes, values, labels }) => ({
+      location_id: indexes.map((index) => (index % locations.length) + 1),
+      value: values.slice(0, kind.length),
+      label: labels.map((fields) =>
+        'str' in fields
+          ? { key: stringIndex(fields.key), str: stringIndex(fields.str) }
+          : { key: stringIndex(fields.key), num: fields.num, num_unit: stringIndex(fields.unit) },
       ),
     })),
     mapping: mappings.map(({ start, size, file, buildId }, i) => ({
       id: i + 1,
       memory_start: start,
       memory_limit: start + size,
-      filename: at(file),
-      build_id: at(buildId),
+      filename: stringIndex(file),
+      build_id: stringIndex(buildId),
       has_functions: true,
     })),
-    location: locations.map((one, i) => ({
+    location: locations.map((fields, i) => ({
       id: i + 1,
-      // Sometimes no mapping.
-      mapping_id: one.mapping % (mappings.length + 1),
-      address: one.address,
-      is_folded: one.folded,
-      line: one.lines.map((each) => ({
-        function_id: (each.function % functions.length) + 1,
-        line: each.line,
-        column: each.column,
+      // 0 means no mapping.
+      mapping_id: fields.mapping % (mappings.length + 1),
+      address: fields.address,
+      is_folded: fields.folded,
+      line: fields.lines.map((lineFields) => ({
+        function_id: (lineFields.function % functions.length) + 1,
+        line: lineFields.line,
+        column: lineFields.column,
       })),
     })),
     function: functions.map(({ name, system, file, startLine }, i) => ({
       id: i + 1,
-      name: at(name),
-      system_name: at(system === 'same' ? name : system),
-      filename: at(file),
+      name: stringIndex(name),
+      system_name: stringIndex(system === 'same' ? name : system),
+      filename: stringIndex(file),
       start_line: startLine,
     })),
     time_nanos: profile.time,
     duration_nanos: profile.duration,
     period_type: type(kind[0]!),
     period: profile.period,
-    comment: profile.comments.map(at),
-    default_sample_type: profile.names ? at(kind[0]![0]) : 0,
-    drop_frames: at(profile.dropFrames),
+    comment: profile.comments.map(stringIndex),
+    default_sample_type: profile.hasDefaultType ? stringIndex(kind[0]![0]) : 0,
+    drop_frames: stringIndex(profile.dropFrames),
   };
   return encodeWire({ ...message, string_table: [...strings.keys()] });
 }
@@ -155,7 +157,7 @@ const tagFilter = fc.constantFrom(
 );
 const keys = fc.constantFrom('bytes', 'tenant,bytes', 'size', ',request,', 'nothing');
 
-/** Any combination of options. */
+/** Any combination of pprof's options. */
 export const randomRefinement: fc.Arbitrary<Refinement> = fc.record(
   {
     focus: pattern,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { PictureFrame, PictureStack } from './stacks';
 
-/** Few names, files and lines, so that recursion, shared lines and common callers are frequent. */
+/** Few names, files and lines, so that stacks often have recursion, shared lines and common callers. */
 const frame: fc.Arbitrary<PictureFrame> = fc
   .record({
     name: fc.constantFrom('main', 'f', 'g', 'h'),
@@ -10,7 +10,7 @@ const frame: fc.Arbitrary<PictureFrame> = fc
     inlined: fc.boolean(),
   });
 
-/** Stacks with two values each: the first may be negative or 0, the second is 1. */
+/** Stacks with two values each: the first is from -3 to 5, the second is 1. */
 export const randomStacks: fc.Arbitrary<PictureStack[]> = fc.array(
   fc.record({
     frames: fc.array(frame, { maxLength: 6 }),

@@ -12,17 +12,17 @@ export function tableOf(profile: Profile, options: TableOptions = {}, sampleType
   return finish(reportTableInSteps(profile, sampleType, options, functions!));
 }
 
-/** A table of stacks as in `TextProfile.stacks`. */
-export function tabled(stacks: string, options: TableOptions = {}, types = 'cpu/nanoseconds'): ReportTable {
+/** The table of a profile with these stacks (see TextProfile.stacks). */
+export function tableOfStacks(stacks: string, options: TableOptions = {}, types = 'cpu/nanoseconds'): ReportTable {
   return tableOf(profileOf(stacks, { types }), options);
 }
 
-/** All rows by flat, unless `view` says otherwise. */
+/** A window of a table; by default all rows, sorted by flat. */
 export function windowOf(table: ReportTable, view: Partial<TableView> = {}): TableWindow {
   return tableWindow(table, { sort: 'flat', direction: 'size', search: '', from: 0, limit: 1000, find: '', ...view });
 }
 
-/** `name flat sum cum` of each row. */
+/** Each row as `name flat sum cum`. */
 export function rowsOf({ name, flat, sum, cum }: TableWindow): string[] {
   return name.map((text, at) => `${text} ${flat[at]!} ${sum[at]!} ${cum[at]!}`);
 }

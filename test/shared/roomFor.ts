@@ -1,7 +1,7 @@
 import type { Overseer } from '../../src/profile/work/guard';
 import { MemoryError } from '../../src/profile/errors';
 
-/** An overseer that grants up to `maxBytes` per claim, and records claims. */
+/** An overseer that grants claims of up to `maxBytes` each and appends the granted claims, in bytes, to `claimed`. */
 export function roomFor(maxBytes: number, claimed: number[] = []): Overseer {
   const hasRoom = (bytes: number) => bytes <= maxBytes;
   return {

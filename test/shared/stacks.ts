@@ -2,19 +2,19 @@ import { NONE } from '../../src/profile/model';
 import type { Profile, ValueType } from '../../src/profile/model';
 import { stringTable } from '../../src/profile/strings';
 
-/** A frame of a picture. */
+/** A frame of a stack. */
 export interface PictureFrame {
   readonly name: string;
   readonly file: string;
   readonly line: number;
-  /** Inlined into the frame above (its caller). */
+  /** Whether the frame is inlined into its caller, the previous frame. */
   readonly inlined: boolean;
 }
 
 export interface PictureStack {
-  /** Outermost first. */
+  /** The outermost frame first. */
   readonly frames: readonly PictureFrame[];
-  /** One per sample type. */
+  /** One value per sample type. */
   readonly values: readonly number[];
 }
 
@@ -62,7 +62,7 @@ function valuesOf(text: string): number[] {
   return text.split('/').map(Number);
 }
 
-/** `name`, `name@file`, `name@file:line`, each with or without `[inlined]`. */
+/** Reads `name`, `name@file` or `name@file:line`, with or without `[inlined]`. */
 function frameOf(text: string): PictureFrame {
   const inlined = text.endsWith('[inlined]');
   const bare = text.replace(/\s*\[inlined\]$/, '');
@@ -71,7 +71,7 @@ function frameOf(text: string): PictureFrame {
   return { name, file, line: Number(line), inlined };
 }
 
-/** A profile from stacks; functions differ by name and file, locations by all their lines. */
+/** A profile from stacks. Functions with the same name and file are merged, as are locations with the same lines. */
 export function profileOfStacks(stacks: readonly PictureStack[], sampleTypes: readonly ValueType[] = CPU): Profile {
   const builder = new Builder();
   for (const stack of stacks) builder.add(stack);
@@ -81,7 +81,7 @@ export function profileOfStacks(stacks: readonly PictureStack[], sampleTypes: re
 class Builder {
   private readonly strings = new Interned<string>();
   private readonly functions = new Interned<{ name: number; file: number }>();
-  /** Lines innermost first. */
+  /** The lines of each location, innermost first. */
   private readonly locations = new Interned<{ function: number; line: number }[]>();
   private readonly stackLocations: number[] = [];
   private readonly offsets = [0];
@@ -165,14 +165,14 @@ class Builder {
 
 class Interned<T> {
   readonly values: T[] = [];
-  private readonly places = new Map<string, number>();
+  private readonly indexes = new Map<string, number>();
 
   place(key: string, value: T): number {
-    let found = this.places.get(key);
-    if (found === undefined) {
-      found = this.values.push(value) - 1;
-      this.places.set(key, found);
+    let index = this.indexes.get(key);
+    if (index === undefined) {
+      index = this.values.push(value) - 1;
+      this.indexes.set(key, index);
     }
-    return found;
+    return index;
   }
 }

@@ -1,10 +1,10 @@
 import type { QueryEngine } from '../../src/engine/client';
 import { Store } from '../../src/engine/store';
 
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
-/** An engine that answers as the worker does, in this thread. */
+/** An engine that answers queries on this thread with the worker's code. */
 export function storeEngine(): QueryEngine {
   const store = new Store();
-  return { ask: (query, params, signal = never) => store.answer(query, params, signal) };
+  return { ask: (query, params, signal = neverAborted) => store.answer(query, params, signal) };
 }

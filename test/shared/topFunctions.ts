@@ -5,13 +5,13 @@ import { interruptible } from '../../src/profile/work/guard';
 
 export interface TopOrder {
   readonly order: 'flat' | 'cum';
-  /** At most this many rows. */
+  /** The maximum number of rows. */
   readonly limit: number;
 }
 
 /**
- * Nodes of the heaviest functions in pprof's order: by |flat| or |cum|, ties by name. Leaves out nodes whose flat and
- * cum are both 0, as pprof does.
+ * Returns the nodes of the heaviest functions in pprof's order: by |flat| or |cum|, then by name. Like pprof, omits
+ * nodes whose flat and cum are both 0.
  */
 export function topNodes(costs: FunctionCosts, { order, limit }: TopOrder): number[] {
   const byOrder = inOrder(costs, order);
@@ -25,7 +25,7 @@ export function topNodes(costs: FunctionCosts, { order, limit }: TopOrder): numb
   return best.sort(byOrder).slice(0, limit);
 }
 
-/** The node's name as pprof prints it. */
+/** Returns the name of a node as pprof prints it. */
 export function nodeNameOf({ frames }: FunctionCosts, node: number): string {
   return nodeName({ ...frames.nodes[node], file: '', line: 0, column: 0, address: 0n });
 }

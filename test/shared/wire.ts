@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import protobuf from 'protobufjs';
 
-/** Profile messages by protobufjs's reflection over proto/profile.proto: an oracle that shares no code with ours. */
+/** Reads and writes profiles by reflection over proto/profile.proto, independently of Linecost's decoder. */
 const proto = readFileSync(join(__dirname, '../../proto/profile.proto'), 'utf8');
 const ProfileMessage = protobuf.parse(proto, { keepCase: true }).root.lookupType('perftools.profiles.Profile');
 
-/** Fields by their names in profile.proto; 64-bit numbers as numbers or decimal strings. */
+/** A Profile message with the field names of profile.proto; 64-bit integers are numbers or decimal strings. */
 export interface WireProfile {
   readonly sample_type?: readonly object[];
   readonly sample?: readonly object[];
@@ -21,18 +21,20 @@ export function encodeWire(message: WireProfile): Uint8Array {
   return ProfileMessage.encode(ProfileMessage.fromObject({ ...message })).finish();
 }
 
-/** 64-bit numbers as decimal strings. */
+/** Decodes a Profile message; 64-bit integers are decimal strings. */
 export function decodeWire(bytes: Uint8Array): WireProfile {
   return ProfileMessage.toObject(ProfileMessage.decode(bytes), { longs: String, arrays: true }) as WireProfile;
 }
 
-/** A small valid profile: main calls leaf, which has helper inlined into it. Strings by `indexOf`. */
+/** The string table of VALID. */
 export const STRINGS: readonly string[] = [
   '', 'cpu', 'nanoseconds', 'samples', 'count', 'main', 'main.go', 'leaf', 'leaf.go', 'helper', 'key', 'value', 'bytes',
   '/bin/app', 'abc123', 'a comment', 'https://example.com/doc', 'drop', 'keep',
 ];
+/** Returns the index of a string in STRINGS. */
 export const at = (text: string): number => STRINGS.indexOf(text);
 
+/** A small valid profile: main calls leaf, into which helper is inlined. */
 export const VALID: WireProfile = {
   string_table: STRINGS,
   sample_type: [{ type: at('samples'), unit: at('count') }, { type: at('cpu'), unit: at('nanoseconds') }],

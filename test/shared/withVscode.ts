@@ -1,6 +1,6 @@
 import Module from 'node:module';
 
-/** Makes every later `import … from 'vscode'` in this process resolve to this object. */
+/** Makes `require('vscode')` return this object from now on, in the whole process. */
 export function withVscode(vscode: object): void {
   const loader = Module as unknown as { _load(request: string, ...rest: unknown[]): unknown };
   const load = loader._load;

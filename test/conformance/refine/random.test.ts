@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import fc from 'fast-check';
-import { randomProfile, randomProfiles, randomRefinement, randomStrangers } from '../../shared/randomProfiles';
+import { randomProfile, randomProfiles, randomRefinement, randomUnrelatedProfiles } from '../../shared/randomProfiles';
 import { temporaryFolder } from '../goPrograms';
 import { compareFiles } from './ourFile';
 
@@ -29,7 +29,7 @@ test("any profile, refined in any way, equals pprof's", async () => {
   }), RUNS);
 });
 
-for (const [what, profiles] of [['with common tables', randomProfiles], ['without', randomStrangers]] as const) {
+for (const [what, profiles] of [['with common tables', randomProfiles], ['without', randomUnrelatedProfiles]] as const) {
   test(`any profiles ${what} are merged as in pprof`, async () => {
     await fc.assert(fc.asyncProperty(profiles, async (all) => {
       await compareFiles({ folder, profiles: await write(all) });

@@ -4,30 +4,30 @@ import { formatChange, formatResult } from '../../../src/bench/formatResult';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
 
 const formatted = (...figures: string[]) =>
-  formatResult(parseBenchmarks(figures.map((each) => `BenchmarkA-2 10 ${each}`).join('\n')).results);
+  formatResult(parseBenchmarks(figures.map((text) => `BenchmarkA-2 10 ${text}`).join('\n')).results);
 
-test('prints one result as go test does', () => {
+test('prints one result as go test prints it', () => {
   assert.equal(formatted('312.4 ns/op\t 53 B/op\t 2 allocs/op'), '312.4 ns/op  53 B/op  2 allocs/op');
 });
 
-test('prints as many digits as go test for numbers of every size', () => {
+test('prints numbers of every size with as many digits as go test', () => {
   assert.equal(
     formatted('1743 ns/op 74.10 a 1.500 b 0.2666 c 0.0012345 d 0.00001 e 151.30 MB/s 999.96 f 0 g'),
     '1743 ns/op  74.10 a  1.500 b  0.2666 c  0.001234 d  0.0000100 e  151.30 MB/s  1000 f  0 g',
   );
 });
 
-test('gives the median of several runs and says how many', () => {
+test('prints the median of several runs, and their number', () => {
   const runs = [9, 1, 5].map((ns) => `${ns} ns/op ${ns} B/op`);
   assert.equal(formatted(...runs), '5.000 ns/op  5 B/op  (median of 3)');
   assert.equal(formatted(...runs, '6 ns/op 6 B/op'), '5.500 ns/op  5.500 B/op  (median of 4)');
 });
 
-test('takes the median of a unit over the runs that have it', () => {
+test('takes the median of a unit over the runs that report the unit', () => {
   assert.equal(formatted('2 ns/op', '4 ns/op 7 hits/op'), '3.000 ns/op  7.000 hits/op  (median of 2)');
 });
 
-test('a change shows before and after, but only one number for an unchanged unit', () => {
+test('prints both values of a changed unit, and one value of an unchanged unit', () => {
   const result = (text: string) => parseBenchmarks(`BenchmarkX-8 \t 100\t ${text}`).results;
   const before = result('1465 ns/op\t 53 B/op\t 2 allocs/op');
   assert.equal(

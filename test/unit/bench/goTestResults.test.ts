@@ -13,21 +13,21 @@ BenchmarkXY-8       	     400	  40.0 ns/op
 
 const namesOf = (name: string) => resultsOf(OUTPUT, name).map(({ subName }) => subName);
 
-test('a benchmark has all its results and no others', () => {
+test('a benchmark has all of its own results, and no results of other benchmarks', () => {
   assert.deepEqual(namesOf('BenchmarkX'), ['a', 'a/b', 'ab']);
   assert.deepEqual(namesOf('BenchmarkXY'), ['']);
 });
 
-test('a case has its own results and those of its sub-benchmarks', () => {
+test('a sub-benchmark has its own results and the results of its sub-benchmarks', () => {
   assert.deepEqual(namesOf('BenchmarkX/a'), ['a', 'a/b']);
   assert.deepEqual(namesOf('BenchmarkX/a/b'), ['a/b']);
   assert.deepEqual(namesOf('BenchmarkX/b'), []);
 });
 
-const read = (...cases: readonly string[]) =>
-  parseBenchmarks(cases.map((text) => `BenchmarkX/${text} ns/op`).join('\n')).results;
+const read = (...lines: readonly string[]) =>
+  parseBenchmarks(lines.map((line) => `BenchmarkX/${line} ns/op`).join('\n')).results;
 
-test('results of a case replace its older ones', () => {
+test('new results of a case replace its older results', () => {
   const before = read('a-8 1 10', 'a-8 1 11', 'b-8 1 20', 'c-8 1 30');
   const merged = mergedResults(before, read('b-4 9 21', 'b-4 9 22', 'b-4 9 23'));
   const shown = merged.map(({ subName, values: [first] }) => `${subName} ${first!.value}`);
@@ -40,20 +40,20 @@ test('results of a new case come last', () => {
   assert.deepEqual(mergedResults([], merged), merged);
 });
 
-test('if there are more results than runs, the last are those of go test', () => {
-  const own = 'BenchmarkX-2 \t 100\t 1 ns/op\n';
-  const real = 'BenchmarkX-2   \t      10\t     312.0 ns/op\n';
+test('if there are more results than runs, only the last ones, which go test printed, are kept', () => {
+  const printed = 'BenchmarkX-2 \t 100\t 1 ns/op\n';
+  const measured = 'BenchmarkX-2   \t      10\t     312.0 ns/op\n';
   const counts = (output: string, runs: number) => {
     const { results, hasPrintedResults } = finish(readResultsOf(output, 'BenchmarkX', { count: runs }));
     return [results.map(({ iterations }) => iterations), hasPrintedResults];
   };
-  assert.deepEqual(counts(own + own + real, 1), [[10], true]);
-  assert.deepEqual(counts(own.replace('-2', '-7') + real, 1), [[10], true]);
-  assert.deepEqual(counts(own + real + real, 2), [[10, 10], true]);
-  assert.deepEqual(counts(real + real, 2), [[10, 10], false]);
+  assert.deepEqual(counts(printed + printed + measured, 1), [[10], true]);
+  assert.deepEqual(counts(printed.replace('-2', '-7') + measured, 1), [[10], true]);
+  assert.deepEqual(counts(printed + measured + measured, 2), [[10, 10], true]);
+  assert.deepEqual(counts(measured + measured, 2), [[10, 10], false]);
 });
 
-test('each number of processors is a separate run', () => {
+test('each value of -cpu adds a round', () => {
   const rounds = (testArgs: readonly string[], GOFLAGS?: string) => roundsOf(3, { testArgs, env: { GOFLAGS } });
   assert.deepEqual(rounds(['-v', '-cpu=1,2,4']), { count: 3, cpus: [1, 2, 4] });
   assert.deepEqual(rounds(['-cpu=4'], '-mod=mod -cpu=1,2'), { count: 3, cpus: [4] });
@@ -61,14 +61,14 @@ test('each number of processors is a separate run', () => {
   assert.deepEqual(roundsOf(undefined, { testArgs: [], env: {} }), { count: 1 });
 });
 
-/** Results of `BenchmarkX` with these names appended, as `subName × GOMAXPROCS`. */
-const casesOf = (names: readonly string[], name = 'BenchmarkX', rounds = { count: 1 }) => {
-  const output = names.map((each) => `BenchmarkX${each}   \t      10\t     312.0 ns/op`).join('\n');
+/** Results with the names `BenchmarkX` + suffix, as `subName × GOMAXPROCS`; last 'printed' if `hasPrintedResults`. */
+const casesOf = (suffixes: readonly string[], name = 'BenchmarkX', rounds = { count: 1 }) => {
+  const output = suffixes.map((suffix) => `BenchmarkX${suffix}   \t      10\t     312.0 ns/op`).join('\n');
   const { results, hasPrintedResults } = finish(readResultsOf(output, name, rounds));
   return [...results.map(({ subName, procs }) => `${subName} × ${procs}`), ...(hasPrintedResults ? ['printed'] : [])];
 };
 
-test('with one processor, a number at the end is part of the name', () => {
+test('with GOMAXPROCS=1, a number at the end is part of the name', () => {
   assert.deepEqual(casesOf(['/size-10', '/size-20']), ['size-10 × 1', 'size-20 × 1']);
   assert.deepEqual(casesOf(['/size-10', '/empty']), ['size-10 × 1', 'empty × 1']);
   assert.deepEqual(casesOf(['/size-10'], 'BenchmarkX/size-10'), ['size-10 × 1']);
@@ -78,18 +78,18 @@ test('with one processor, a number at the end is part of the name', () => {
   assert.deepEqual(casesOf(['']), [' × 1']);
 });
 
-test('with several numbers of processors, only these numbers are split off the name', () => {
+test('with several values of -cpu, only these values are split off the name', () => {
   const rounds = { count: 1, cpus: [1, 2] };
-  const names = ['/size-10', '/size-10-2', '/size-20', '/size-20-2'];
-  assert.deepEqual(casesOf(names, 'BenchmarkX', rounds), ['size-10 × 1', 'size-10 × 2', 'size-20 × 1', 'size-20 × 2']);
+  const suffixes = ['/size-10', '/size-10-2', '/size-20', '/size-20-2'];
+  assert.deepEqual(casesOf(suffixes, 'BenchmarkX', rounds), ['size-10 × 1', 'size-10 × 2', 'size-20 × 1', 'size-20 × 2']);
   assert.deepEqual(casesOf(['', '-2', '-7', '', '-2'], 'BenchmarkX', rounds), [' × 1', ' × 2', 'printed']);
 });
 
-test('of repeated rounds that print results themselves, those of go test are taken, which have memory', () => {
-  const own = 'BenchmarkX-2 \t 100\t 12 ns/op\n';
+test('if each round prints a result line itself, only the results of go test, with memory figures, are kept', () => {
+  const printed = 'BenchmarkX-2 \t 100\t 12 ns/op\n';
   const measured = (nanoseconds: number) => `BenchmarkX-2   \t      20\t        ${nanoseconds} ns/op\t       0 B/op\t       0 allocs/op\n`;
-  const output = `=== RUN   BenchmarkX\nBenchmarkX\n${[1, 2, 3].map((round) => own + measured(round)).join('')}PASS\n`;
-  const found = finish(readResultsOf(output, 'BenchmarkX', { count: 3 }));
-  assert.deepEqual(found.results.map(({ values }) => values[0]!.value), [1, 2, 3]);
-  assert.ok(found.hasPrintedResults);
+  const output = `=== RUN   BenchmarkX\nBenchmarkX\n${[1, 2, 3].map((round) => printed + measured(round)).join('')}PASS\n`;
+  const { results, hasPrintedResults } = finish(readResultsOf(output, 'BenchmarkX', { count: 3 }));
+  assert.deepEqual(results.map(({ values }) => values[0]!.value), [1, 2, 3]);
+  assert.ok(hasPrintedResults);
 });

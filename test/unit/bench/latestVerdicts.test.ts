@@ -13,39 +13,39 @@ function capture(id: string, results: CaptureRecord['results'], more: Partial<Ca
   return { id, title: 'BenchmarkA', capturedAt: 0, profiles: [], results, ...more };
 }
 
-/** A capture of Measure Again, with these earlier results. */
-function measured(id: string, before: CaptureRecord['results'], results: CaptureRecord['results'], base = 'old'): CaptureRecord {
+/** A capture that Measure Again made, with the results of the earlier capture `base` as `before`. */
+function measuredAgain(id: string, before: CaptureRecord['results'], results: CaptureRecord['results'], base = 'old'): CaptureRecord {
   return capture(id, results, { again: { base: { id: base, capturedAt: 0 }, before, wanted: 4, notes: [] } });
 }
 
-const read = (...captures: readonly CaptureRecord[]) =>
+const verdicts = (...captures: readonly CaptureRecord[]) =>
   [...latestVerdicts(captures)].map(([name, verdict]) => `${name} ${verdict.capture.id}: ${verdict.text}`);
 
-const BOTH = measured('b', [...times('x', ...SLOW), ...times('y', ...FAST)], [...times('x', ...FAST), ...times('y', ...SLOW)]);
-const X = 'BenchmarkA/x-8 b: 49.3 % faster (p = 0.029, n = 4+4)';
-const Y = 'BenchmarkA/y-8 b: 97.1 % slower (p = 0.029, n = 4+4)';
+const BOTH = measuredAgain('b', [...times('x', ...SLOW), ...times('y', ...FAST)], [...times('x', ...FAST), ...times('y', ...SLOW)]);
+const X_VERDICT = 'BenchmarkA/x-8 b: 49.3 % faster (p = 0.029, n = 4+4)';
+const Y_VERDICT = 'BenchmarkA/y-8 b: 97.1 % slower (p = 0.029, n = 4+4)';
 
 test('each case has the verdict of the newest capture that measured it', () => {
-  assert.deepEqual(read(BOTH, capture('a', times('x', 1))), [X, Y]);
-  assert.deepEqual(read(capture('c', times('x', 1)), BOTH), [Y], 'a later capture without a comparison has none');
-  const later = measured('c', times('y', ...SLOW), times('y', ...FAST));
-  assert.deepEqual(read(later, BOTH), ['BenchmarkA/y-8 c: 49.3 % faster (p = 0.029, n = 4+4)', X]);
+  assert.deepEqual(verdicts(BOTH, capture('a', times('x', 1))), [X_VERDICT, Y_VERDICT]);
+  assert.deepEqual(verdicts(capture('c', times('x', 1)), BOTH), [Y_VERDICT], 'a later capture without a comparison has no verdict');
+  const later = measuredAgain('c', times('y', ...SLOW), times('y', ...FAST));
+  assert.deepEqual(verdicts(later, BOTH), ['BenchmarkA/y-8 c: 49.3 % faster (p = 0.029, n = 4+4)', X_VERDICT]);
 });
 
 test('a new case has no verdict', () => {
-  assert.deepEqual(read(measured('b', times('x', ...SLOW), [...times('x', ...FAST), ...times('new', 1)])), [X]);
+  assert.deepEqual(verdicts(measuredAgain('b', times('x', ...SLOW), [...times('x', ...FAST), ...times('new', 1)])), [X_VERDICT]);
 });
 
-test('the capture of a revision does not hide the verdict on the present code', () => {
-  assert.deepEqual(read(capture('c', times('x', 1), { revision: { commit: 'c0ffee', name: 'c0ffee' } }), BOTH), [X, Y]);
+test('the capture of a revision does not hide the verdict on the current code', () => {
+  assert.deepEqual(verdicts(capture('c', times('x', 1), { revision: { commit: 'c0ffee', name: 'c0ffee' } }), BOTH), [X_VERDICT, Y_VERDICT]);
 });
 
-test('a capture counts as newer than the one it was measured against, whatever their times', () => {
+test('a capture is newer than the capture that it was compared with, whatever their times', () => {
   const old = capture('old', times('x', 1));
-  assert.deepEqual(read(old, BOTH), [X, Y]);
+  assert.deepEqual(verdicts(old, BOTH), [X_VERDICT, Y_VERDICT]);
   const ids = (...captures: readonly CaptureRecord[]) => newestFirst(captures).map(({ id }) => id).join(' ');
-  assert.equal(ids(old, measured('c', [], [], 'b'), BOTH), 'c b old');
-  assert.equal(ids(measured('p', [], [], 'q'), measured('q', [], [], 'p')), 'q p', 'damaged records end');
+  assert.equal(ids(old, measuredAgain('c', [], [], 'b'), BOTH), 'c b old');
+  assert.equal(ids(measuredAgain('p', [], [], 'q'), measuredAgain('q', [], [], 'p')), 'q p', 'records that name each other do not loop forever');
 });
 
 test('a verdict applies only to results with the same figures', () => {

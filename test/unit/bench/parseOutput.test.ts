@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
 
 /** One line per result: `name | iterations | value unit, value unit`. */
-function pictures(text: string): string[] {
+function resultLines(text: string): string[] {
   return parseBenchmarks(text).results.map(
     ({ name, iterations, values }) =>
       `${name} | ${iterations} | ${values.map(({ value, unit }) => `${value} ${unit}`).join(', ')}`,
@@ -12,7 +12,7 @@ function pictures(text: string): string[] {
 
 test('reads a result line with custom metrics and MB/s in the order printed', () => {
   const line = 'BenchmarkMetric-2   \t      10\t        66.10 ns/op\t 151.29 MB/s\t1000000000 big/op\t       0 B/op';
-  assert.deepEqual(pictures(line), ['BenchmarkMetric-2 | 10 | 66.1 ns/op, 151.29 MB/s, 1000000000 big/op, 0 B/op']);
+  assert.deepEqual(resultLines(line), ['BenchmarkMetric-2 | 10 | 66.1 ns/op, 151.29 MB/s, 1000000000 big/op, 0 B/op']);
 });
 
 test('splits a name into function, sub-benchmarks and procs', () => {
@@ -53,7 +53,7 @@ test('joins a result that the benchmark split by printing', () => {
     'tail 12 34 ns/op      10\t      2803 ns/op\t     108 B/op\t       1 allocs/op',
     'BenchmarkNext-2   \t      10\t     74.10 ns/op',
   ].join('\n');
-  assert.deepEqual(pictures(text), [
+  assert.deepEqual(resultLines(text), [
     'BenchmarkSplit/x_y/z-3-2 | 10 | 2803 ns/op, 108 B/op, 1 allocs/op',
     'BenchmarkNext-2 | 10 | 74.1 ns/op',
   ]);
@@ -62,11 +62,11 @@ test('joins a result that the benchmark split by printing', () => {
 
 test('joins a result that the benchmark split without ending the line', () => {
   const text = 'BenchmarkSub/a-2   \tone word        5\t     74.10 ns/op\t       0 allocs/op';
-  assert.deepEqual(pictures(text), ['BenchmarkSub/a-2 | 5 | 74.1 ns/op, 0 allocs/op']);
+  assert.deepEqual(resultLines(text), ['BenchmarkSub/a-2 | 5 | 74.1 ns/op, 0 allocs/op']);
 });
 
 test('finds the result after output that ended without a newline', () => {
-  assert.deepEqual(pictures('doneBenchmarkPrint-2   \t      10\t       130.2 ns/op'), [
+  assert.deepEqual(resultLines('doneBenchmarkPrint-2   \t      10\t       130.2 ns/op'), [
     'BenchmarkPrint-2 | 10 | 130.2 ns/op',
   ]);
 });
@@ -95,8 +95,8 @@ test('reports a malformed result line and continues', () => {
   ]);
 });
 
-test('reads numbers as Go prints them and line ends as Windows writes them', () => {
-  assert.deepEqual(pictures('BenchmarkA 1 1e+09 ns/op NaN x +Inf y -2.5 z\r\n'), [
+test('reads numbers as Go prints them, and Windows line ends', () => {
+  assert.deepEqual(resultLines('BenchmarkA 1 1e+09 ns/op NaN x +Inf y -2.5 z\r\n'), [
     'BenchmarkA | 1 | 1000000000 ns/op, NaN x, Infinity y, -2.5 z',
   ]);
 });
@@ -108,7 +108,7 @@ test('reads Unit lines', () => {
   ]);
 });
 
-test('keeps at most 16 configuration keys', () => {
+test('reads at most 16 configuration keys', () => {
   const keys = Array.from({ length: 3000 }, (_, i) => `req-${i}: done`).join('\n');
   const { results } = parseBenchmarks(`goos: linux\n${keys}\nBenchmarkA 1 5 ns/op\nBenchmarkB 1 5 ns/op`);
   assert.equal(results[0]?.config.goos, 'linux');
@@ -116,26 +116,26 @@ test('keeps at most 16 configuration keys', () => {
   assert.equal(results[0].config, results[1]?.config);
 });
 
-test('figures of go test replace those that the benchmark printed after its name', () => {
-  const end = '      10\t     312.0 ns/op\t       0 B/op\t       0 allocs/op';
-  const own = 'BenchmarkX-2 \t     100\t       1.0 ns/op\t       0 B/op\t       0 allocs/op';
-  for (const printed of [
-    `BenchmarkX-2   \t${own}\n${end}`,
-    `BenchmarkX-2   \t${own}\n${own}\n${own}\n${end}`,
-    `BenchmarkX-2   \tworking\n${own}\n${end}`,
-    `BenchmarkX-2   \tworking\n${own.replace('-2', '')}\nPASS\n${end}`,
-    `BenchmarkX-2   \t     100\t       1.0 ns/op\n${end}`,
+test('figures of go test replace result lines that the benchmark printed after its name', () => {
+  const measuredLine = '      10\t     312.0 ns/op\t       0 B/op\t       0 allocs/op';
+  const printedLine = 'BenchmarkX-2 \t     100\t       1.0 ns/op\t       0 B/op\t       0 allocs/op';
+  for (const output of [
+    `BenchmarkX-2   \t${printedLine}\n${measuredLine}`,
+    `BenchmarkX-2   \t${printedLine}\n${printedLine}\n${printedLine}\n${measuredLine}`,
+    `BenchmarkX-2   \tworking\n${printedLine}\n${measuredLine}`,
+    `BenchmarkX-2   \tworking\n${printedLine.replace('-2', '')}\nPASS\n${measuredLine}`,
+    `BenchmarkX-2   \t     100\t       1.0 ns/op\n${measuredLine}`,
   ]) {
-    const { results, displaced } = parseBenchmarks(`${printed}\nPASS\n`);
-    assert.deepEqual(results.map(({ name, iterations }) => [name, iterations]), [['BenchmarkX-2', 10]], printed);
+    const { results, displaced } = parseBenchmarks(`${output}\nPASS\n`);
+    assert.deepEqual(results.map(({ name, iterations }) => [name, iterations]), [['BenchmarkX-2', 10]], output);
     assert.ok(displaced > 0);
   }
 });
 
 test('keeps all repeated results of a benchmark that prints', () => {
-  const end = '      10\t     312.0 ns/op';
-  const twice = `BenchmarkX-2   \tworking\n${end}\nBenchmarkX-2   ${'\t'}${end}\nBenchmarkY-2   ${'\t'}${end}\n`;
-  const { results, displaced } = parseBenchmarks(twice);
+  const measuredLine = '      10\t     312.0 ns/op';
+  const output = `BenchmarkX-2   \tworking\n${measuredLine}\nBenchmarkX-2   ${'\t'}${measuredLine}\nBenchmarkY-2   ${'\t'}${measuredLine}\n`;
+  const { results, displaced } = parseBenchmarks(output);
   assert.deepEqual(results.map(({ name }) => name), ['BenchmarkX-2', 'BenchmarkX-2', 'BenchmarkY-2']);
   assert.equal(displaced, 0);
 });
@@ -148,14 +148,14 @@ test('lines that a TestMain prints after PASS are not results', () => {
 });
 
 test('every run of a benchmark that prints result lines has the figures of go test', () => {
-  const own = 'BenchmarkX-2 \t 1000000\t         1.0 ns/op';
-  const end = '      10\t     312.0 ns/op';
-  const run = `BenchmarkX-2   \t${own}\n${own.replace('-2', '-4')}\n${end}\n`;
+  const printedLine = 'BenchmarkX-2 \t 1000000\t         1.0 ns/op';
+  const measuredLine = '      10\t     312.0 ns/op';
+  const run = `BenchmarkX-2   \t${printedLine}\n${printedLine.replace('-2', '-4')}\n${measuredLine}\n`;
   const { results } = parseBenchmarks(`${run}${run}PASS\n`);
   assert.deepEqual(results.map(({ name, iterations }) => [name, iterations]), [['BenchmarkX-2', 10], ['BenchmarkX-2', 10]]);
 });
 
-test('a round that fails has no result, and those after it do not replace each other', () => {
+test('a failed round has no result, and the results of later rounds are all kept', () => {
   const round = (nanoseconds: number) => `BenchmarkX-2   \t      20\t        ${nanoseconds} ns/op`;
   const failure = ['BenchmarkX-2   \t--- FAIL: BenchmarkX', '    a_test.go:38: run two', '--- FAIL: BenchmarkX-2', '    a_test.go:38: run two'];
   const { results, displaced } = parseBenchmarks([round(1), ...failure, round(3), round(4), 'PASS', ''].join('\n'));

@@ -9,12 +9,12 @@ const sample = (n: number, middle: number, spread: number) =>
   Array.from({ length: n }, () => middle * (1 + spread * noise()));
 const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
 
-test('the estimated spread is that of the noise, even for few runs', () => {
+test('the estimated spread equals the spread of the noise, even for few runs', () => {
   for (const n of [4, 10, 30]) {
-    const found = mean(Array.from({ length: 500 }, () => {
+    const spread = mean(Array.from({ length: 500 }, () => {
       return relativeSpread({ before: sample(n, 100, 0.02), now: sample(n, 50, 0.02) });
     }));
-    assert.ok(Math.abs(found / 0.02 - 1) < 0.15, `${n} runs: ${found}`);
+    assert.ok(Math.abs(spread / 0.02 - 1) < 0.15, `${n} runs: ${spread}`);
   }
 });
 
@@ -25,17 +25,17 @@ test('a few disturbed runs do not change the spread much', () => {
   assert.ok(relativeSpread({ before: disturbed, now }) < 2 * relativeSpread({ before, now }));
 });
 
-test('a difference of the given size is found in about four of five tries', () => {
+test('a difference of the detectable size is significant in about four of five tries', () => {
   for (const runs of [10, 40]) {
     const share = detectable({ before: sample(2000, 100, 0.03), now: sample(2000, 100, 0.03) }, runs)!;
-    const found = Array.from({ length: 300 }, () => {
+    const power = Array.from({ length: 300 }, () => {
       return compareSamples(sample(runs, 100, 0.03), sample(runs, 100 * (1 + share), 0.03)).isChanged;
-    }).filter((isFound) => isFound).length / 300;
-    assert.ok(found > 0.7 && found < 0.9, `${runs} runs: ${found}`);
+    }).filter((isChanged) => isChanged).length / 300;
+    assert.ok(power > 0.7 && power < 0.9, `${runs} runs: ${power}`);
   }
 });
 
-test('four times as many runs detect half the difference; runs that do not vary give no answer', () => {
+test('four times as many runs detect half the difference, and equal runs have no detectable difference', () => {
   const samples = { before: sample(10, 100, 0.03), now: sample(10, 100, 0.03) };
   assert.ok(Math.abs(detectable(samples, 10)! / detectable(samples, 40)! - 2) < 1e-9);
   assert.equal(detectable({ before: [1, 1], now: [2, 2] }, 10), undefined);

@@ -8,7 +8,7 @@ const read = (...lines: string[]) => parseBenchmarks(lines.join('\n')).results;
 const ONE = read('BenchmarkA-8 \t 10\t 1465 ns/op\t 53 B/op');
 const MANY = read('BenchmarkA/x-8 \t 10\t 3 ns/op', 'BenchmarkA/y-8 \t 10\t 4 ns/op', 'BenchmarkA/y-8 \t 10\t 6 ns/op');
 
-test('a title has the figures of one result with its name, or the number of results', () => {
+test('a title has the figures of a single result, or the number of results', () => {
   assert.equal(resultTitle(groupByName(ONE)), '1465 ns/op  53 B/op');
   assert.equal(resultTitle(groupByName(MANY.slice(0, 1))), 'x: 3.000 ns/op');
   assert.equal(resultTitle(groupByName(MANY)), '2 results…');
@@ -21,10 +21,10 @@ test('a title with earlier results shows them and the change', () => {
   assert.equal(resultTitle(groupByName(ONE), now), '1615 → 1465 ns/op (-9.3 %)  53 B/op');
   const none = read('BenchmarkA-8 \t 10\t 0 allocs/op');
   assert.equal(resultTitle(groupByName(now), none), '1615 ns/op  53 B/op  0 → 1 allocs/op');
-  assert.equal(resultTitle(groupByName(now), MANY), resultTitle(groupByName(now)), 'results of another benchmark are not compared with');
+  assert.equal(resultTitle(groupByName(now), MANY), resultTitle(groupByName(now)), 'results without a counterpart show no change');
 });
 
-test('a summary never shows the figure of one sub-benchmark for all', () => {
+test('a summary of several sub-benchmarks shows their number instead of a figure', () => {
   assert.deepEqual([summaryOf(ONE), shortSummaryOf(ONE)], ['1465 ns/op  53 B/op', '1465 ns/op']);
   assert.deepEqual([summaryOf(MANY), shortSummaryOf(MANY)], ['2 results', '2 results']);
   assert.deepEqual([summaryOf([]), shortSummaryOf([])], ['', '']);

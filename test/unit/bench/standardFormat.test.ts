@@ -16,7 +16,7 @@ BenchmarkOther 	       1	 1e+09 ns/op
 PASS
 `;
 
-test('results in the standard format read as the same results', () => {
+test('results written in the standard format parse to the same results', () => {
   const read = parseBenchmarks(OUTPUT);
   const text = standardText(read.results, read.units);
   const again = parseBenchmarks(text);
@@ -26,7 +26,7 @@ test('results in the standard format read as the same results', () => {
   assert.equal(text.split('\n')[5], 'BenchmarkJoin/size=10-8\t1000000\t1043 ns/op\t12.5 p99-ns\t53 B/op\t2 allocs/op');
 });
 
-test('a key that no longer applies is unset, and without results the text is empty', () => {
+test('the standard format unsets a key that no longer applies, and is empty without results', () => {
   const [first, last] = parseBenchmarks('a: 1\nBenchmarkX 1 1 ns/op\na:\nBenchmarkX 1 1 ns/op\n').results;
   assert.equal(standardText([first!, last!]), 'a: 1\nBenchmarkX\t1\t1 ns/op\na:\nBenchmarkX\t1\t1 ns/op\n');
   assert.equal(standardText([]), '');

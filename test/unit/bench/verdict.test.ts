@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { caseVerdicts, formingText, type PairedResults, verdictText } from '../../../src/bench/verdict';
 import { normalNoise, resultsOf } from '../../shared/benchmarkSamples';
 
-/** Ten values around a middle, of which the median is the middle. */
+/** Ten values whose median is `middle`. */
 const around = (middle: number, share = 0.01) =>
   [-5, -4, -3, -2, -1, 1, 2, 3, 4, 5].map((i) => middle * (1 + (i * share) / 5));
 const times = (values: readonly number[]) => resultsOf(values.map((value) => [value]));
@@ -16,26 +16,26 @@ test('a time that changed is faster or slower, with p and the number of runs', (
   assert.equal(compare(times([1000, 1001, 1002, 1003]), times([1008, 1009, 1010, 1011])), '0.80 % slower (p = 0.029, n = 4+4)');
 });
 
-test('a large change of the time is a factor: of the time, or of the speed', () => {
-  const said = (before: number, now: number) => compare(times(around(before)), times(around(now))).replace(/ \(.*/, '');
-  assert.equal(said(100, 299), '199 % slower');
-  assert.equal(said(100, 300), '3.0× slower');
-  assert.equal(said(100, 7197), '72× slower');
-  assert.equal(said(100, 720_000), '7,200× slower');
-  assert.equal(said(100, 10.1), '89.9 % faster');
-  assert.equal(said(100, 10), '10× faster');
-  assert.equal(said(7197, 100), '72× faster');
-  assert.equal(said(100, 0.01), '10,000× faster');
-  assert.equal(said(100, 0), '100 % faster');
+test('a large change of the time is a factor of the time if slower, and of the speed if faster', () => {
+  const verdict = (before: number, now: number) => compare(times(around(before)), times(around(now))).replace(/ \(.*/, '');
+  assert.equal(verdict(100, 299), '199 % slower');
+  assert.equal(verdict(100, 300), '3.0× slower');
+  assert.equal(verdict(100, 7197), '72× slower');
+  assert.equal(verdict(100, 720_000), '7,200× slower');
+  assert.equal(verdict(100, 10.1), '89.9 % faster');
+  assert.equal(verdict(100, 10), '10× faster');
+  assert.equal(verdict(7197, 100), '72× faster');
+  assert.equal(verdict(100, 0.01), '10,000× faster');
+  assert.equal(verdict(100, 0), '100 % faster');
 });
 
-test('a large change of another figure is named so that it cannot be taken for a difference', () => {
-  const own = (values: readonly number[]) => resultsOf(values.map((value) => [value]), ['p99-ns']);
-  const said = (now: number) => compare(own(around(100)), own(around(now))).replace(/ \(.*/, '');
-  assert.deepEqual([said(7200), said(1)], ['72× as much p99-ns', '99.0 % less p99-ns']);
+test('a large increase of another figure is a factor, and a large decrease is a percentage', () => {
+  const samples = (values: readonly number[]) => resultsOf(values.map((value) => [value]), ['p99-ns']);
+  const verdict = (now: number) => compare(samples(around(100)), samples(around(now))).replace(/ \(.*/, '');
+  assert.deepEqual([verdict(7200), verdict(1)], ['72× as much p99-ns', '99.0 % less p99-ns']);
 });
 
-test('changed memory figures follow, as absolute values', () => {
+test('changed memory figures follow the verdict, as absolute values', () => {
   const before = resultsOf(around(100).map((time) => [time, 53, 3]));
   const now = resultsOf(around(87.7).map((time) => [time, 5, 3]));
   assert.equal(compare(before, now), '12.3 % faster (p < 0.001, n = 10+10), 53 → 5 B/op');
@@ -43,13 +43,13 @@ test('changed memory figures follow, as absolute values', () => {
   assert.equal(compare(before, none), '12.3 % faster (p < 0.001, n = 10+10), 53 → 0 B/op, 3 → 0 allocs/op');
 });
 
-test('without a difference, the verdict says which difference that many runs would show', () => {
+test('without a difference, the verdict says which difference the runs, or more runs, would show', () => {
   assert.equal(compare(times(around(100)), times(around(100.1))), 'no difference that 10 runs can show; 40 would show 0.7 %');
   assert.equal(compare(times(around(100, 0.2)), times(around(101, 0.2))), 'no difference that 10 runs can show; 40 would show 13 %');
-  const many = (middle: number) => Array.from({ length: 10 }, () => around(middle)).flat();
-  assert.equal(compare(times(many(100)), times(many(100))), 'no difference that 100 runs can show; they would show 0.4 %');
-  const half = (middle: number) => Array.from({ length: 5 }, () => around(middle)).flat();
-  assert.equal(compare(times(half(100)), times(half(100))), 'no difference that 50 runs can show; 100 would show 0.4 %');
+  const hundred = (middle: number) => Array.from({ length: 10 }, () => around(middle)).flat();
+  assert.equal(compare(times(hundred(100)), times(hundred(100))), 'no difference that 100 runs can show; they would show 0.4 %');
+  const fifty = (middle: number) => Array.from({ length: 5 }, () => around(middle)).flat();
+  assert.equal(compare(times(fifty(100)), times(fifty(100))), 'no difference that 50 runs can show; 100 would show 0.4 %');
 });
 
 test('if the time did not change, changed allocations come first', () => {
@@ -58,14 +58,14 @@ test('if the time did not change, changed allocations come first', () => {
   assert.equal(compare(before, now), '53 → 5 B/op; no difference in time that 10 runs can show; 40 would show 0.7 %');
 });
 
-test('runs that all gave the same figure have no difference', () => {
+test('runs whose figures are all equal have no difference', () => {
   const same = times(Array.from({ length: 10 }, () => 12.5));
   assert.equal(compare(same, same), 'no difference: every run gave 12.50 ns/op');
 });
 
 test('an identical program has no difference, whatever its figures', () => {
-  const said = compare(times(around(100)), times(around(50)), { isSameProgram: true });
-  assert.equal(said, 'no difference: the program is the same, byte for byte');
+  const verdict = compare(times(around(100)), times(around(50)), { isSameProgram: true });
+  assert.equal(verdict, 'no difference: the program is the same, byte for byte');
 });
 
 test('too few runs give no verdict', () => {
@@ -79,10 +79,10 @@ test('a verdict on fewer rounds than planned is partial', () => {
   assert.equal(two, 'partial (2+2 of 10+10): 2+2 runs are too few to tell; 4+4 are needed');
 });
 
-test('a benchmark that does not report ns/op is judged by its own figure', () => {
-  const own = (values: readonly number[]) => resultsOf(values.map((value) => [value, 7]), ['p99-ns', 'B/op']);
-  assert.equal(compare(own(around(100)), own(around(90))), '10.0 % less p99-ns (p < 0.001, n = 10+10)');
-  assert.equal(compare(own(around(100)), own(around(110))), '10.0 % more p99-ns (p < 0.001, n = 10+10)');
+test("without ns/op, the verdict is on the benchmark's own unit", () => {
+  const samples = (values: readonly number[]) => resultsOf(values.map((value) => [value, 7]), ['p99-ns', 'B/op']);
+  assert.equal(compare(samples(around(100)), samples(around(90))), '10.0 % less p99-ns (p < 0.001, n = 10+10)');
+  assert.equal(compare(samples(around(100)), samples(around(110))), '10.0 % more p99-ns (p < 0.001, n = 10+10)');
   const zero = resultsOf(around(0).map(() => [0]), ['misses/op']);
   const some = resultsOf(around(12).map((value) => [value]), ['misses/op']);
   assert.equal(compare(zero, some), '0 → 12.00 misses/op (p < 0.001, n = 10+10)');
@@ -95,14 +95,14 @@ test('throughput is left out, because it repeats the time; other figures are nam
   assert.equal(compare(before, now), '20.0 % faster (p < 0.001, n = 10+10), 10.00 → 12.00 frames/op');
 });
 
-test('figures and cases that only one side has are left out', () => {
+test('figures and cases that only one of the captures has are left out', () => {
   const now = resultsOf(around(80).map((time) => [time, 7]), ['ns/op', 'own/op']);
   assert.equal(compare(times(around(100)), now), '20.0 % faster (p < 0.001, n = 10+10)');
   assert.equal(compare(resultsOf([[1]], ['ns/op'], 'old'), resultsOf([[1]], ['ns/op'], 'new')), 'no case was measured on both sides');
   assert.equal(compare([], []), 'no case was measured on both sides');
 });
 
-test('a single case is named, several are counted', () => {
+test('a verdict names a single case, and counts several cases', () => {
   const of = (subName: string, middle: number) => resultsOf(around(middle).map((time) => [time]), ['ns/op'], subName);
   assert.equal(compare(of('size=10', 100), of('size=10', 80), { wanted: 20 }), 'size=10: partial (10+10 of 20+20): 20.0 % faster (p < 0.001, n = 10+10)');
   assert.equal(compare(of('size=10', 100), of('size=10', 80)), 'size=10: 20.0 % faster (p < 0.001, n = 10+10)');
@@ -114,7 +114,7 @@ test('a single case is named, several are counted', () => {
     'b: 20.0 % slower (p < 0.001, n = 10+10)');
 });
 
-test('a preliminary verdict counts the pairs, and has the change once it is significant', () => {
+test('a preliminary verdict counts the runs, and describes the change roughly', () => {
   const forming = (before: readonly number[], now: readonly number[]) =>
     formingText({ before: times(before), now: times(now) });
   assert.equal(forming([], []), '0+0');
@@ -136,22 +136,22 @@ test('a preliminary verdict on several cases counts them', () => {
   assert.equal(formingText({ before: first(before), now: first(now) }), '1+1');
 });
 
-test('a few differences among many cases may be chance; a very significant one, or many, are not', () => {
+test('a few differences among many cases may be chance, unless one is very significant', () => {
   const of = (values: readonly number[]) => (_: unknown, i: number) => resultsOf(values.map((value) => [value]), ['ns/op'], `n=${i}`);
   const all = (values: readonly number[], count: number) => Array.from({ length: count }, of(values)).flat();
   const before = all([100, 101, 102, 103], 20);
-  const said = (changed: number, values: readonly number[], old = before) => {
+  const verdict = (changed: number, values: readonly number[], old = before) => {
     const now = old.map((each) => each);
     const runs = old.length / 20;
     all(values, changed).forEach((each, i) => (now[i] = each));
     return verdictText({ before: old, now, wanted: runs });
   };
-  assert.equal(said(2, [50, 51, 52, 53]), '20 cases: 2 faster, which may be chance');
-  assert.equal(said(5, [50, 51, 52, 53]), '20 cases: 5 faster');
-  assert.equal(said(1, around(80), all(around(100), 20)), '20 cases: 1 faster');
+  assert.equal(verdict(2, [50, 51, 52, 53]), '20 cases: 2 faster, which may be chance');
+  assert.equal(verdict(5, [50, 51, 52, 53]), '20 cases: 5 faster');
+  assert.equal(verdict(1, around(80), all(around(100), 20)), '20 cases: 1 faster');
 });
 
-test('cases that ran with several GOMAXPROCS have separate verdicts, each of which says if it is partial', () => {
+test('a case that ran with several GOMAXPROCS has a verdict for each, which says whether it is partial', () => {
   const on = (procs: number, time: number) => times(around(time)).map((each) => ({ ...each, name: `BenchmarkA-${procs}`, procs }));
   const before = [...on(2, 100), ...on(4, 100)];
   const now = [...on(2, 80), ...on(4, 120)];
@@ -162,17 +162,17 @@ test('cases that ran with several GOMAXPROCS have separate verdicts, each of whi
   assert.equal(verdictText({ before, now, wanted: 20 }), 'partial (10+10 of 20+20): 2 cases: 1 faster, 1 slower');
 });
 
-test('of 400 measurements of the same code, at most 7 % say that it changed', () => {
+test('at most 7 % of 400 comparisons of the same code report a change', () => {
   const noise = normalNoise(1);
   const sample = () => times(Array.from({ length: 10 }, () => 100 + 3 * noise()));
-  const said = Array.from({ length: 400 }, () => compare(sample(), sample()));
-  const changed = said.filter((text) => !text.startsWith('no difference')).length;
+  const verdicts = Array.from({ length: 400 }, () => compare(sample(), sample()));
+  const changed = verdicts.filter((text) => !text.startsWith('no difference')).length;
   assert.ok(changed > 4 && changed <= 28, String(changed));
 });
 
 test('NaN and infinite figures give no verdict and no error', () => {
-  const said = compare(times([NaN, NaN, NaN, NaN]), times([1, 2, 3, 4]));
-  assert.equal(said, 'no figure was measured on both sides');
+  const verdict = compare(times([NaN, NaN, NaN, NaN]), times([1, 2, 3, 4]));
+  assert.equal(verdict, 'no figure was measured on both sides');
   const [before, now] = [100, 50].map((middle) => resultsOf(around(middle).map((time) => [time, NaN, Infinity]), ['ns/op', 'x', 'y']));
   assert.equal(compare(before!, now!), '50.0 % faster (p < 0.001, n = 10+10)');
 });

@@ -14,11 +14,11 @@ const read = (more: Record<string, string> = {}) =>
   readGitState(folder, { ...env, ...more }, new AbortController().signal);
 
 function git(...args: readonly string[]): string {
-  const who = ['-c', 'user.name=a', '-c', 'user.email=a@example.com'];
-  return execFileSync('git', [...who, ...args], { cwd: folder, env, encoding: 'utf8' });
+  const identity = ['-c', 'user.name=a', '-c', 'user.email=a@example.com'];
+  return execFileSync('git', [...identity, ...args], { cwd: folder, env, encoding: 'utf8' });
 }
 
-test('the state is the commit, if there is one, and whether a file differs from it', async () => {
+test('the state has the commit, the branch, and whether a file differs from the commit', async () => {
   assert.equal(await read(), undefined);
   git('init', '-q', '-b', 'main');
   assert.equal(await read(), undefined, 'no commit yet');
@@ -33,7 +33,7 @@ test('the state is the commit, if there is one, and whether a file differs from 
   assert.deepEqual(await read(), { commit, isDirty: true });
 });
 
-test('without git, and in a cancelled capture, there is no state and no error', async () => {
+test('without git, or after cancelling, the state is undefined', async () => {
   assert.equal(await read({ PATH: folder }), undefined);
   assert.equal(await readGitState(folder, env, AbortSignal.abort()), undefined);
 });

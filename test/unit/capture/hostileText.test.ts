@@ -5,7 +5,7 @@ import { hostileTexts } from '../../bench/shared/hostileTexts';
 import { TEXT_READERS } from '../../bench/shared/textReaders';
 
 for (const { name, beginnings, read } of TEXT_READERS.filter((each) => each.name !== 'index page')) {
-  test(`${name}: no text makes it throw`, () => {
+  test(`${name}: reading hostile text does not throw`, () => {
     for (const [text, content] of hostileTexts(20_000, beginnings)) {
       assert.doesNotThrow(() => {
         const steps = read(content);
@@ -22,7 +22,7 @@ test('deep nesting does not exhaust the stack', () => {
   assert.doesNotThrow(() => constraint!.read(`//go:build ${'a||'.repeat(200_000)}a\n`).next());
 });
 
-test('other work runs between two slices, and cancelling takes effect', async () => {
+test('other work runs between two slices and can cancel the reading', async () => {
   const controller = new AbortController();
   let turns = 0;
   function* endless() {
@@ -36,7 +36,7 @@ test('other work runs between two slices, and cancelling takes effect', async ()
   assert.ok(turns > 0);
 });
 
-test('Go source is read in steps, so that a text of a megabyte does not block the window', () => {
+test('Go source is read in many steps, so that a large file does not block the window', () => {
   const text = `func BenchmarkX(b *testing.B) {${'func(b *testing.B){ b.Run("x", '.repeat(8_000)}`;
   for (const what of ['set-up', 'loops', 'style']) {
     const steps = TEXT_READERS.find(({ name }) => name === `a benchmark’s ${what}`)!.read(text);

@@ -56,7 +56,7 @@ test('flags may be anywhere, with one dash or two, and with the value after = or
   });
 });
 
-test('switches accept true and false as in Go', () => {
+test('boolean flags accept true and false as in Go', () => {
   assert.deepEqual(parsed('top', '-trim=false', '-compact_labels=T', '-cum=0', 'cpu.pprof'), {
     trim: false,
     compactLabels: true,
@@ -68,7 +68,7 @@ test("pprof's old flags select sample types", () => {
   assert.deepEqual(parsed('top', '-total_delay', 'cpu.pprof'), { sampleIndex: 'delay' });
 });
 
-test('words after -- are not flags, and neither is a single dash', () => {
+test('words after -- are not flags, and a single dash is not a flag', () => {
   assert.deepEqual(parsed('list', '--', '-cum', '-file'), { command: 'list', pattern: '-cum', files: ['-file'] });
   assert.deepEqual(parsed('top', '-'), { files: ['-'] });
 });
@@ -77,7 +77,7 @@ test('a value may contain = or be empty', () => {
   assert.deepEqual(parsed('top', '-source_path=/a=b', '-trim_path=', 'cpu.pprof'), { sourcePath: '/a=b' });
 });
 
-test('the report may be a flag as in pprof, with the pattern as its value', () => {
+test('the name of the report may be a flag, as in pprof, with the pattern as its value', () => {
   assert.deepEqual(parsed('-tree', 'cpu.pprof'), { command: 'tree' });
   assert.deepEqual(parsed('-cum', '-peek=a|b', 'cpu.pprof'), { command: 'peek', pattern: 'a|b', sort: 'cum' });
   assert.deepEqual(parsed('-list', 'f', 'a', 'b'), { command: 'list', pattern: 'f', files: ['a', 'b'] });
@@ -104,9 +104,9 @@ test('the options of a refinement have pprof\'s names', () => {
   assert.deepEqual(parseArgs(['top', '-mean_delay', 'cpu.pprof']).refinement, { mean: true, unit: 'minimum' });
 });
 
-test('flags without effect on files are accepted, and their values checked', () => {
-  const idle = ['-seconds=5', '-timeout', '-1', '-tools=/bin', '-symbolize=Local:demangle=default', '-divide_by=-2'];
-  assert.deepEqual(parsed('top', ...idle, 'cpu.pprof'), {
+test('flags without effect on files are accepted', () => {
+  const ignoredFlags = ['-seconds=5', '-timeout', '-1', '-tools=/bin', '-symbolize=Local:demangle=default', '-divide_by=-2'];
+  assert.deepEqual(parsed('top', ...ignoredFlags, 'cpu.pprof'), {
     symbolize: 'Local:demangle=default',
     refinement: { divide_by: 1, unit: 'minimum' },
   });
@@ -126,7 +126,7 @@ test('the help lists all reports and flags', () => {
   assert.ok(!asksForHelp(['top', 'cpu.pprof']));
 });
 
-test('an invalid command line is refused with one line', () => {
+test('an invalid command line is an error of one line', () => {
   for (const argv of [
     [],
     ['top'],

@@ -27,7 +27,7 @@ test('a regression above the limit gives exit code 1 and a message after the tab
   assert.equal(stderr, 'Worse by more than 5%:\n  new: A sec/op +97.56%\n');
 });
 
-test('a regression below the limit passes, and so do equal results', async () => {
+test('a regression below the limit passes, and so does an improvement', async () => {
   assert.equal((await run('-fail-over=100', file('old'), file('new'))).code, 0);
   assert.equal((await run('-fail-over=0%', file('new'), file('old'))).code, 0);
 });
@@ -37,12 +37,12 @@ test('with nothing to compare, -fail-over fails', async () => {
   assert.deepEqual({ code, stderr }, { code: 1, stderr: '-fail-over: there is nothing to compare\n' });
 });
 
-test('- is standard input, which is empty the second time', async () => {
+test('the file - is standard input, which is empty the second time', async () => {
   const { stdout } = await run('a=-', 'b=-');
   assert.match(String(stdout), /│ +a +│\n/);
 });
 
-test('errors give exit code 1, after the warnings so far', async () => {
+test('an error gives exit code 1 and a message', async () => {
   const { code, stdout, stderr } = await run(file('old'), 'missing.txt');
   const message = 'benchstat: open missing.txt: no such file or directory\n';
   assert.deepEqual({ code, stdout, stderr }, { code: 1, stdout: '', stderr: message });

@@ -65,7 +65,7 @@ ROUTINE ======================== main.main in gone.go
 `);
 });
 
-test('list finds sources in source_path and prints values in the given unit', async () => {
+test('list finds sources in -source_path and prints values in the unit of -unit', async () => {
   const path = join(folder, 'cpu.pprof');
   writeFileSync(path, profile);
   const outcome = await runReport(['list', '^work$', path, `-source_path=${folder}`, '-unit=us'], {

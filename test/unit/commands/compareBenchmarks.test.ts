@@ -16,7 +16,7 @@ import { storeEngine } from '../../shared/storeEngine';
 import { until } from '../../shared/until';
 import { withVscode } from '../../shared/withVscode';
 
-interface Offered {
+interface ListItem {
   readonly label: string;
   readonly description?: string;
   readonly detail?: string;
@@ -26,21 +26,21 @@ interface Offered {
 const folder = mkdtempSync(path.join(tmpdir(), 'linecost-compare-'));
 after(() => rmSync(folder, { recursive: true }));
 const fake = fakeVscode(folder);
-const seen = { said: [] as BenchmarksHostMessage[], asked: [] as Offered[], copied: '', shown: '' };
+const seen = { sent: [] as BenchmarksHostMessage[], items: [] as ListItem[], copied: '', shown: '' };
 /** What the user picks, and the URL that the user enters. */
-const user = { picks: (item: Offered) => item.picked === true, url: '' };
+const user = { picks: (item: ListItem) => item.picked === true, url: '' };
 let panel: FakePanel<BenchmarksHostMessage> | undefined;
 
 function openPanel(): FakePanel<BenchmarksHostMessage> {
-  return (panel = new FakePanel((message) => void seen.said.push(message)));
+  return (panel = new FakePanel((message) => void seen.sent.push(message)));
 }
 
 const { window, workspace } = fake.module as { readonly window: object; readonly workspace: { readonly fs: object } };
 Object.assign(window, {
   createWebviewPanel: openPanel,
   showInputBox: async () => user.url,
-  showQuickPick: async (items: readonly Offered[], { canPickMany = false }: { readonly canPickMany?: boolean }) => {
-    seen.asked = [...items];
+  showQuickPick: async (items: readonly ListItem[], { canPickMany = false }: { readonly canPickMany?: boolean }) => {
+    seen.items = [...items];
     return canPickMany ? items.filter((item) => user.picks(item)) : items[0];
   },
   showTextDocument: async ({ fileName }: { readonly fileName: string }) => {
@@ -68,8 +68,8 @@ const parts = () => ({
 }) as unknown as Commands.CompareBenchmarksParts;
 
 beforeEach(() => {
-  Object.assign(seen, { said: [], asked: [], copied: '', shown: '' });
-  Object.assign(user, { picks: (item: Offered) => item.picked === true, url: '' });
+  Object.assign(seen, { sent: [], items: [], copied: '', shown: '' });
+  Object.assign(user, { picks: (item: ListItem) => item.picked === true, url: '' });
   fake.setTrusted(true);
   stored = [];
 });
@@ -82,14 +82,14 @@ function record(id: string, name: string, capturedAt: number, more: Partial<Capt
   return { id, title: name, capturedAt, profiles: [], results: resultsOf(name, capturedAt), target, ...more };
 }
 
-const row = (own: CaptureRecord) => ({ kind: 'capture', record: own }) as const;
+const row = (capture: CaptureRecord) => ({ kind: 'capture', record: capture }) as const;
 
-/** Labels of the inputs of the next comparison that the page gets, and the figures of the first row. */
+/** The comparison that the page gets after `act`, with the labels of its inputs and the rows of its first table. */
 async function compared(act: () => Promise<unknown>) {
-  seen.said = [];
+  seen.sent = [];
   await act();
   panel!.receive({ kind: 'ready' });
-  const state = () => seen.said.findLast((message) => message.kind === 'benchmarks');
+  const state = () => seen.sent.findLast((message) => message.kind === 'benchmarks');
   await until(() => state() !== undefined);
   const last = state()!;
   const [first] = last.state.tables;
@@ -107,7 +107,7 @@ test('captures of one benchmark are columns, the oldest first', async () => {
   assert.deepEqual(memory.captures, ['a', 'b']);
 });
 
-test('captures of a suite share columns: one for the newest of each benchmark, one for those before', async () => {
+test('captures of several benchmarks make two columns: the newest of each benchmark, and the one before it', async () => {
   const records = [
     record('a', 'BenchmarkA', 100), record('b', 'BenchmarkB', 101), record('c', 'BenchmarkA', 200), record('d', 'BenchmarkB', 201),
   ];
@@ -121,7 +121,7 @@ test('captures of a suite share columns: one for the newest of each benchmark, o
   assert.deepEqual(again.rows, rows);
 });
 
-test('captures of one suite are one column, even if its newest capture of a benchmark is older than that of another', async () => {
+test('captures of one suite make one column, even if a later suite has no capture of a benchmark', async () => {
   const [old, now] = [{ name: 'package join', startedAt: 50 }, { name: 'package join', startedAt: 150 }];
   // In the second suite, B failed.
   const records = [
@@ -133,35 +133,35 @@ test('captures of one suite are one column, even if its newest capture of a benc
   assert.match(labels[0]!, /^package join /);
 });
 
-test('the list offers a suite as a whole', async () => {
+test('the list offers a suite as one item', async () => {
   const suite = { name: 'package join', startedAt: 150 };
   stored = [record('c', 'BenchmarkC', 300), record('b', 'BenchmarkB', 201, { suite }), record('a', 'BenchmarkA', 200, { suite })];
   user.picks = ({ label }) => label.includes('package join');
   const { memory } = await compared(() => commands.compareBenchmarks(parts(), []));
-  assert.deepEqual(seen.asked.filter(({ label }) => label.includes('package join')).length, 1);
+  assert.deepEqual(seen.items.filter(({ label }) => label.includes('package join')).length, 1);
   assert.deepEqual(memory.captures, ['b|a']);
 });
 
-test('a single capture is preselected in the list, and its earlier program is offered as the base', async () => {
+test('a single capture is preselected in the list together with the results of its earlier program', async () => {
   const again = { base: { id: 'x', capturedAt: 50 }, before: resultsOf('BenchmarkJoin', 50), wanted: 1, notes: [] };
-  const own = record('a', 'BenchmarkJoin', 100, { again });
-  stored = [record('z', 'BenchmarkOther', 300), own, record('t', 'Test', 1, { results: [] })];
-  const { rows, memory } = await compared(() => commands.compareBenchmarks(parts(), [row(own)]));
-  assert.deepEqual(seen.asked.map(({ label, picked = false }) => [label.replace(/^\$\(\S+ /, ''), picked]), [
+  const capture = record('a', 'BenchmarkJoin', 100, { again });
+  stored = [record('z', 'BenchmarkOther', 300), capture, record('t', 'Test', 1, { results: [] })];
+  const { rows, memory } = await compared(() => commands.compareBenchmarks(parts(), [row(capture)]));
+  assert.deepEqual(seen.items.map(({ label, picked = false }) => [label.replace(/^\$\(\S+ /, ''), picked]), [
     ['BenchmarkJoin', true], ['BenchmarkJoin', true], ['BenchmarkOther', false], ['Files…', false], ['URL…', false],
   ]);
-  assert.match(seen.asked[1]!.description!, /, before$/);
-  assert.match(seen.asked[1]!.detail!, /^1 result of its program of .*, measured in turns with the capture above$/);
+  assert.match(seen.items[1]!.description!, /, before$/);
+  assert.match(seen.items[1]!.detail!, /^1 result of its program of .*, measured in turns with the capture above$/);
   assert.deepEqual(rows, [['Join-8', '50.00n', '100.00n']]);
   assert.deepEqual(memory.captures, ['a/before', 'a']);
 });
 
-test('a capture without results is refused with a message', async () => {
+test('a capture without results is an error', async () => {
   const test = record('t', 'TestX', 1, { results: [] });
   await assert.rejects(commands.compareBenchmarks(parts(), [row(test)]), /^Error: TestX has no benchmark results: compare captures/);
 });
 
-test('files of the explorer are compared; a message names an invalid one, and the others are shown', async () => {
+test('valid files of the explorer are compared, and the error names the invalid files', async () => {
   for (const [name, text] of [['old.txt', 'BenchmarkA 1 1 ns/op\n'], ['new.txt', 'BenchmarkA 1 2 ns/op\n'], ['empty.txt', '']] as const) {
     writeFileSync(path.join(folder, name), text);
   }
@@ -172,20 +172,20 @@ test('files of the explorer are compared; a message names an invalid one, and th
   assert.deepEqual(labels, ['old.txt', 'new.txt']);
 });
 
-test('a dropped file is the same source as the file in the explorer, even in a remote window', async () => {
+test('a file that is already compared is not added again when dropped, even in a remote window', async () => {
   const file = path.join(folder, 'dropped.txt');
   writeFileSync(file, 'BenchmarkA 1 1 ns/op\n');
   await compared(() => commands.compareBenchmarks(parts(), [FakeUri.file(file)] as never));
   const texts = [{ name: 'other.txt', text: 'BenchmarkA 1 2 ns/op\n' }];
   const uris = [`vscode-remote://host:1${FakeUri.file(file).path}`];
-  seen.said = [];
+  seen.sent = [];
   panel!.receive({ kind: 'dropped', files: texts, uris });
-  await until(() => seen.said.some(({ kind }) => kind === 'benchmarks'));
-  const last = seen.said.at(-1)!;
+  await until(() => seen.sent.some(({ kind }) => kind === 'benchmarks'));
+  const last = seen.sent.at(-1)!;
   assert.deepEqual(last.kind === 'benchmarks' && last.state.inputs.map(({ label }) => label), ['dropped.txt', 'other.txt']);
 });
 
-test('results at a URL are added; in an untrusted workspace this is not offered', async () => {
+test('results at a URL can be added, except in an untrusted workspace', async () => {
   const server = createServer((_, response) => response.end('BenchmarkA 1 7 ns/op\n'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   user.url = ` http://me:s3cret@127.0.0.1:${(server.address() as AddressInfo).port}/bench.txt?token=s3cret `;
@@ -197,10 +197,10 @@ test('results at a URL are added; in an untrusted workspace this is not offered'
   assert.deepEqual([memory.captures, memory.files], [[], []]);
   fake.setTrusted(false);
   await commands.compareBenchmarks(parts(), []);
-  assert.deepEqual(seen.asked.map(({ label }) => label.replace(/^\$\(\S+ /, '')), ['Files…']);
+  assert.deepEqual(seen.items.map(({ label }) => label.replace(/^\$\(\S+ /, '')), ['Files…']);
 });
 
-test('a row opens the code of its benchmark, in the file of its package', async () => {
+test('a row opens the code of its benchmark in the file of its package', async () => {
   writeFileSync(path.join(folder, 'join_test.go'), 'package join\n\nimport "testing"\n\nfunc BenchmarkJoin(b *testing.B) {}\n');
   const { version } = await compared(() =>
     commands.compareBenchmarks(parts(), [row(record('a', 'BenchmarkJoin', 1)), row(record('b', 'BenchmarkJoin', 2))]));
@@ -208,7 +208,7 @@ test('a row opens the code of its benchmark, in the file of its package', async 
   await until(() => seen.shown === 'join_test.go');
 });
 
-test('the export is written to the chosen file, and benchstat can distinguish its inputs', async () => {
+test('the export is written to the chosen file, and the message has the benchstat flags for its inputs', async () => {
   fake.user = { file: path.join(folder, 'all.txt') };
   await compared(() =>
     commands.compareBenchmarks(parts(), [row(record('a', 'BenchmarkJoin', 1)), row(record('b', 'BenchmarkJoin', 2))]));
@@ -216,7 +216,7 @@ test('the export is written to the chosen file, and benchstat can distinguish it
   await until(() => fake.messages.some(({ text }) => text.startsWith('Exported to all.txt. benchstat -col input all.txt')));
 });
 
-test('after a reload, deleted captures are counted, and an invalid saved state closes the panel', async () => {
+test('after a reload, a remark counts deleted captures, and an invalid saved state closes the panel', async () => {
   stored = [record('a', 'BenchmarkJoin', 100)];
   const memory = { captures: ['a', 'gone', 'a|gone', 'gone/before'], files: [], ignoresProcs: false };
   const { state, rows } = await compared(() => commands.restoreBenchmarks(parts(), openPanel() as never, memory));

@@ -29,11 +29,11 @@ const described = (more: Partial<GoTestBuild> = {}) => {
   return describeTarget(target, { ...BUILD, ...more }, new Map(), new AbortController().signal);
 };
 
-test('a capture records Go, its flags and the commit, and a processor even without results', async () => {
+test('a capture records the Go version, the flags, the commit and the processor, even without results', async () => {
   const { conditions } = await described({ goExperiment: 'greenteagc' });
-  const { cpu, ...known } = conditions!;
+  const { cpu, ...withoutCpu } = conditions!;
   const git = { commit: 'abc', isDirty: true };
-  assert.deepEqual(known, { goVersion: 'go1.26.8', goExperiment: 'greenteagc', flags: ['-tags=b'], git });
+  assert.deepEqual(withoutCpu, { goVersion: 'go1.26.8', goExperiment: 'greenteagc', flags: ['-tags=b'], git });
   assert.equal(typeof cpu, 'string');
 });
 
@@ -48,23 +48,23 @@ BenchmarkA-8\t100\t12.7 ns/op
 `);
 });
 
-test('a benchmark that ran with several numbers of processors has no single GOMAXPROCS', async () => {
+test('a benchmark that ran with several values of GOMAXPROCS records none', async () => {
   const read = parseBenchmarks('BenchmarkA 1 1 ns/op\nBenchmarkA-4 1 1 ns/op\n');
   assert.equal(withResults(await described(), read).conditions!.maxProcs, undefined);
 });
 
-test('a capture records the set-up lines of the benchmark, and of its helpers in other test files of the package', async () => {
+test('a capture records the setup lines of the benchmark and of its helpers in other test files of the package', async () => {
   const texts = new Map([
     ['/a/a_test.go', 'package a\n\nfunc BenchmarkA(b *testing.B) {\n\tdata := load()\n\tbench(b, data)\n}\n'],
     ['/a/help_test.go', 'package a\n\nfunc bench(b *testing.B, data []byte) {\n\tmore := load()\n\tfor b.Loop() {\n\t\tuse(data, more)\n\t}\n}\n'],
     ['/b/help_test.go', 'package b\n\nfunc bench(b *testing.B) {\n\tload()\n\tfor b.Loop() {\n\t}\n}\n'],
   ]);
   const helper = { function: 'bench', file: 'help_test.go', lines: [[4, 4]], timed: [] };
-  const own = { function: 'BenchmarkA', file: 'a_test.go', lines: [[4, 4]], timed: [] };
-  assert.deepEqual((await described({ texts })).setup, { ...own, helpers: [helper] });
+  const benchmark = { function: 'BenchmarkA', file: 'a_test.go', lines: [[4, 4]], timed: [] };
+  assert.deepEqual((await described({ texts })).setup, { ...benchmark, helpers: [helper] });
 });
 
-test('a benchmark without set-up lines of its own may have a helper with some', async () => {
+test('a benchmark without setup lines may have a helper with setup lines', async () => {
   const text = 'package a\n\nfunc BenchmarkA(b *testing.B) {\n\tbench(b)\n}\n\nfunc bench(b *testing.B) {\n\tload()\n\tfor range b.N {\n\t}\n}\n';
   const helper = { function: 'bench', file: 'a_test.go', lines: [[8, 8]], timed: [[8, 8]] };
   const { setup } = await described({ texts: new Map([['/a/a_test.go', text]]) });

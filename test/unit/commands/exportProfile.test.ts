@@ -14,17 +14,17 @@ function active(more: Partial<Active>): Active {
   return { profile, sampleType: 0, shown: SHOWN, refinement: {}, ...more } as Active;
 }
 
-/** The exported profile, how it was derived, and the note on its figures. */
-async function exported(of: Active) {
+/** The exported profile, or the request that derives it, and the note on its figures. */
+async function exported(source: Active) {
   const { withExported, figuresOf } = await import('../../../src/commands/exportProfile');
   const engine = new FakeEngine();
-  const found: unknown[] = [];
-  await withExported(engine, of, async (profile) => void found.push(engine.derived.get(profile) ?? profile));
+  const profiles: unknown[] = [];
+  await withExported(engine, source, async (profile) => void profiles.push(engine.derived.get(profile) ?? profile));
   assert.equal(engine.derived.size, 0);
-  return [...found, figuresOf(of)];
+  return [...profiles, figuresOf(source)];
 }
 
-test('costs per operation are exported as the measured totals', async () => {
+test('a profile shown per operation is exported with its measured totals', async () => {
   assert.deepEqual(await exported(active({ operations: 100 })), [1, '']);
   const refinement = { focus: 'main' };
   assert.deepEqual(await exported(active({ operations: 100, refinement })), [{ profile: 1, refinement }, '']);

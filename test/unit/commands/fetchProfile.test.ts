@@ -65,9 +65,9 @@ const vscode = {
     showErrorMessage: message,
     showWarningMessage: message,
     showInformationMessage: message,
-    withProgress: async ({ title }: { title: string }, act: (progress: object, token: object) => unknown) => {
+    withProgress: async ({ title }: { title: string }, task: (progress: object, token: object) => unknown) => {
       user.shown.push(title);
-      return act({ report: ({ message: text }: { message: string }) => user.shown.push(text) }, {
+      return task({ report: ({ message: text }: { message: string }) => user.shown.push(text) }, {
         onCancellationRequested: () => disposable,
       });
     },
@@ -79,7 +79,7 @@ const memento = new Map<string, unknown>();
 let secret: string | undefined;
 const records: object[] = [];
 const logged: string[] = [];
-const run = { profiles: [{ summary: { sampleCount: 0 } }] };
+const loaded = { profiles: [{ summary: { sampleCount: 0 } }] };
 const parts = {
   session: {},
   captures: {
@@ -87,7 +87,7 @@ const parts = {
       take: async (profile: object) => void records.push(profile),
       finish: async (captured: object) => {
         records.push(captured);
-        return run;
+        return loaded;
       },
       discard: async () => undefined,
     }),
@@ -141,13 +141,13 @@ async function fetchFrom(address: string): Promise<void> {
 /** Everything that a fetch stores or shows outside the secret storage. */
 const traces = () => JSON.stringify([[...memento], records, logged, user.shown]);
 
-test('nothing is fetched in a workspace that is not trusted', async () => {
+test('nothing is fetched in an untrusted workspace', async () => {
   vscode.workspace.isTrusted = false;
   await assert.rejects(fetchFrom('localhost:1'), /^Error: Trust this workspace first/);
   assert.deepEqual(user.shown, []);
 });
 
-test('a password and a token in an address are used, and leave no trace', () =>
+test('a password and a token in an address are used, but neither stored nor shown', () =>
   withService(
     (request, response) => {
       if (request.url?.includes('token=t0ken')) guarded(request, response);
@@ -189,7 +189,7 @@ test('stored credentials are used for the recent address until they are deleted'
     assert.doesNotMatch(traces(), /s3cret/);
   }));
 
-test('credentials can be entered and stored when the server asks for them', () =>
+test('credentials can be entered and stored when the server requires them', () =>
   withService(guarded, async (host) => {
     user.buttons = ['Enter Credentials…', 'Save in Secret Storage'];
     user.typed = ['me', 'wrong', 'me', 's3cret'];
@@ -207,7 +207,7 @@ test('the message for an invalid address does not repeat it', async () => {
   assert.doesNotMatch(traces(), /s3cret/);
 });
 
-test('a mutex or block profile without samples says how to enable it, other profiles do not', () =>
+test('the message for a profile without samples says how to enable mutex and block profiles', () =>
   withService((_, response) => void response.end(PROFILE), async (host) => {
     for (const [name, call] of [['mutex', 'SetMutexProfileFraction'], ['block', 'SetBlockProfileRate'], ['heap', '']]) {
       user.shown = [];
@@ -218,10 +218,10 @@ test('a mutex or block profile without samples says how to enable it, other prof
     }
   }));
 
-test('Fetch Again takes the same profile from the same address for as long, with its credentials, and asks nothing', () => {
-  const asked: string[] = [];
+test('Fetch Again fetches the same profile with the same duration and credentials, without asking', () => {
+  const requested: string[] = [];
   const service: RequestListener = (request, response) => {
-    asked.push(request.url!);
+    requested.push(request.url!);
     if (request.headers.authorization === AUTHORIZED) response.end(PROFILE);
     else response.writeHead(401).end();
   };
@@ -233,20 +233,20 @@ test('Fetch Again takes the same profile from the same address for as long, with
     assert.deepEqual(first.fetched, { address: `http://${host}/debug/pprof/profile`, seconds: 2 });
     user.shown = [];
     await (await commands()).fetchAgain(first, parts);
-    assert.deepEqual(asked, new Array(2).fill('/debug/pprof/profile?seconds=2'));
+    assert.deepEqual(requested, new Array(2).fill('/debug/pprof/profile?seconds=2'));
     assert.deepEqual((records.at(-1) as CaptureRecord).fetched, first.fetched);
     assert.equal(user.shown.some((text) => /seconds should|Credentials/.test(text)), false);
   });
 });
 
-test('Fetch Again takes a capture of an earlier version by its subject', () =>
+test('Fetch Again fetches the subject of a capture that an earlier version stored', () =>
   withService((_, response) => void response.end(PROFILE), async (host) => {
     const subject = `http://${host}/debug/pprof/heap`;
     await (await commands()).fetchAgain({ subject } as CaptureRecord, parts);
     assert.equal((records.at(-1) as CaptureRecord).subject, subject);
   }));
 
-test('without a fetch there is nothing to fetch again', async () => {
+test('Fetch Again is an error if the capture was not fetched', async () => {
   const { fetchAgain } = await commands();
   await assert.rejects(fetchAgain(undefined, parts), /No profile was fetched yet/);
   const benchmark = { subject: 'x', target: { file: '/w/x_test.go', name: 'BenchmarkX' } } as CaptureRecord;

@@ -10,10 +10,10 @@ import { withVscode } from '../../shared/withVscode';
 const vscode = fakeVscode('/w', { 'linecost.profile.kinds': ['cpu'] });
 withVscode(vscode.module);
 
-/** The texts of the progress notification, and the text at which the user cancels. */
+/** The texts of the progress notification, and the pattern of the text at which the user cancels. */
 const progress = { texts: [] as string[], cancelAt: undefined as RegExp | undefined };
 Object.assign((vscode.module as { window: object }).window, {
-  withProgress: (_options: object, act: (progress: object, token: object) => unknown) => {
+  withProgress: (_options: object, task: (progress: object, token: object) => unknown) => {
     let cancel = (): void => undefined;
     const report = ({ message }: { message: string }): void => {
       progress.texts.push(message);
@@ -23,7 +23,7 @@ Object.assign((vscode.module as { window: object }).window, {
       cancel = listener;
       return { dispose: () => undefined };
     };
-    return act({ report }, { isCancellationRequested: false, onCancellationRequested });
+    return task({ report }, { isCancellationRequested: false, onCancellationRequested });
   },
 });
 
@@ -35,15 +35,15 @@ beforeEach(() => {
   vscode.setTrusted(true);
 });
 
-/** The messages, without those that lead to the costs of a profile. */
+/** The messages, except messages that offer to show the costs of a profile. */
 const messages = () => vscode.messages.filter(({ text }) => !text.startsWith('The costs of'));
-const said = () => messages().map(({ text }) => text);
+const messageTexts = () => messages().map(({ text }) => text);
 
 /** Waits until the program of the newest capture is stored, which happens in the background. */
-const untilProgramKept = ({ programs, newest }: Pick<MeasuringScene, 'programs' | 'newest'>) =>
+const untilProgramStored = ({ programs, newest }: Pick<MeasuringScene, 'programs' | 'newest'>) =>
   until(async () => (await programs.ids()).has((await newest()).id));
 
-test('the verdict on faster code is "faster" while it forms and at the end, and its evidence is stored', async (context) => {
+test('faster code has the verdict "faster" during and after the measurement, and both results are stored', async (context) => {
   const { build, profile, again, newest, results, leftovers, session } = await measuringScene(vscode, context);
   build({ nanoseconds: 10_000, bytes: 53 });
   await profile();
@@ -58,7 +58,7 @@ test('the verdict on faster code is "faster" while it forms and at the end, and 
     'turn 2 of 4 · 1+1',
     ...[2, 3].map((pairs) => `turn ${pairs + 1} of 4 · ${pairs}+${pairs}: about 50 % faster`),
   ]);
-  const [verdict = ''] = said();
+  const [verdict = ''] = messageTexts();
   assert.match(verdict, /^BenchmarkA: (50\.0|49\.9) % faster \(p = 0\.0\d\d, n = 4\+4\), 53 → 5 B\/op\./);
   assert.deepEqual(messages()[0]!.buttons, ['Show Comparison']);
   const record = await newest();
@@ -72,13 +72,13 @@ test('the verdict on faster code is "faster" while it forms and at the end, and 
   assert.deepEqual(leftovers(), []);
 });
 
-test('the benchmark is measured against its pinned capture, until that is released', async (context) => {
+test('a benchmark is measured against its pinned capture until the capture is unpinned', async (context) => {
   const { build, profile, again, newest, captures, programs } = await measuringScene(vscode, context);
   const { pinCapture } = await import('../../../src/commands/captures');
   build({ nanoseconds: 10_000 });
   await profile();
   const pinned = { kind: 'capture', record: await newest() } as const;
-  await untilProgramKept({ programs, newest });
+  await untilProgramStored({ programs, newest });
   await pinCapture({ captures, programs: async () => programs }, pinned, true);
   build({ nanoseconds: 5000 });
   await profile();
@@ -86,31 +86,31 @@ test('the benchmark is measured against its pinned capture, until that is releas
   await again();
   assert.equal((await newest()).again!.base.id, pinned.record.id);
   await pinCapture({ captures, programs: async () => programs }, pinned, false);
-  await untilProgramKept({ programs, newest });
+  await untilProgramStored({ programs, newest });
   build({ nanoseconds: 4000 });
   await again();
   assert.notEqual((await newest()).again!.base.id, pinned.record.id);
-  assert.notEqual((await newest()).again!.base.id, between.id, 'the newest one, which was measured again');
+  assert.notEqual((await newest()).again!.base.id, between.id, 'the base is the newest capture');
 });
 
-test('an unchanged program is not run: it is said to be the same, with a button to measure anyway', async (context) => {
+test('an unchanged program is not measured, and a button of the message measures it anyway', async (context) => {
   const { build, profile, again, captures, results, leftovers } = await measuringScene(vscode, context);
   build({});
   await profile();
   const shown = results();
   progress.texts.length = 0;
   await again();
-  assert.match(said()[0]!, /^The program of BenchmarkA is the same as the one measured today .*: nothing to compare\.$/);
+  assert.match(messageTexts()[0]!, /^The program of BenchmarkA is the same as the one measured today .*: nothing to compare\.$/);
   assert.deepEqual(messages()[0]!.buttons, ['Measure Anyway']);
   assert.deepEqual(progress.texts, ['building']);
   assert.deepEqual([(await captures.records()).length, results(), leftovers()], [1, shown, []]);
   vscode.user.button = 'Measure Anyway';
   await again();
-  assert.match(said().at(-1)!, /^BenchmarkA: no difference: the program is the same, byte for byte\./);
+  assert.match(messageTexts().at(-1)!, /^BenchmarkA: no difference: the program is the same, byte for byte\./);
   assert.equal((await captures.records()).length, 2);
 });
 
-test('cancelling keeps the profile and the complete pairs, with a partial verdict', async (context) => {
+test('cancelling stores the profile and the complete pairs, and shows a partial verdict', async (context) => {
   const { build, profile, again, newest, leftovers } = await measuringScene(vscode, context);
   build({ nanoseconds: 10_000 });
   await profile();
@@ -118,13 +118,13 @@ test('cancelling keeps the profile and the complete pairs, with a partial verdic
   vscode.configure('linecost.measureAgain.runs', 5);
   progress.cancelAt = /^turn 5 of/;
   await again();
-  const { again: kept, results, profiles } = await newest();
-  assert.deepEqual([kept!.before.length, results.length, kept!.stopped, profiles.length], [4, 4, 'cancelled', 1]);
-  assert.match(said()[0]!, /^BenchmarkA: partial \(4\+4 of 5\+5\): (50\.0|49\.9) % faster \(p = 0\.0\d\d, n = 4\+4\)/);
+  const { again: measuredAgain, results, profiles } = await newest();
+  assert.deepEqual([measuredAgain!.before.length, results.length, measuredAgain!.stopped, profiles.length], [4, 4, 'cancelled', 1]);
+  assert.match(messageTexts()[0]!, /^BenchmarkA: partial \(4\+4 of 5\+5\): (50\.0|49\.9) % faster \(p = 0\.0\d\d, n = 4\+4\)/);
   assert.deepEqual(leftovers(), []);
 });
 
-test('cancelling before the first pair is complete compares nothing; before the profile, it stores nothing', async (context) => {
+test('cancelling before the first complete pair stores only the profile, and before the profile stores nothing', async (context) => {
   const { build, profile, again, newest, captures } = await measuringScene(vscode, context);
   build({ nanoseconds: 10_000 });
   await profile();
@@ -132,27 +132,27 @@ test('cancelling before the first pair is complete compares nothing; before the 
   progress.cancelAt = /^turn 1 of/;
   await again();
   assert.equal((await newest()).again, undefined);
-  assert.deepEqual(said(), ['BenchmarkA was cancelled before a pair of runs was whole: only its profile is kept.']);
+  assert.deepEqual(messageTexts(), ['BenchmarkA was cancelled before a pair of runs was whole: only its profile is kept.']);
   assert.equal((await captures.records()).length, 2);
   progress.cancelAt = /^building/;
   await assert.rejects(again(), { name: 'AbortError' });
   assert.equal((await captures.records()).length, 2);
 });
 
-test('a failed run ends the measurement with a message that names the run, and the pairs before it have a partial verdict', async (context) => {
+test('a failed run ends the measurement with an error that names the run, and earlier pairs have a partial verdict', async (context) => {
   const { build, profile, again, newest, counter, leftovers } = await measuringScene(vscode, context);
   build({ nanoseconds: 10_000, counter: '' });
   await profile();
-  // Two runs for the timing and the profile come first.
+  // The first two runs are for the timing and the profile.
   build({ nanoseconds: 5000, failing: 6 });
   await assert.rejects(again(), (error: Error) => {
     assert.match(error.message, /^BenchmarkA fails: no luck \(a_test\.go:7\)\. It was run 4 of 4 of the new code\.$/);
     return true;
   });
   assert.equal(readFileSync(counter, 'utf8').trim(), '6');
-  const { again: kept } = await newest();
-  assert.deepEqual([kept!.before.length, kept!.stopped], [3, 'failed']);
-  assert.match(said()[0]!, /^BenchmarkA: partial \(3\+3 of 4\+4\): 3\+3 runs are too few to tell/);
+  const { again: measuredAgain } = await newest();
+  assert.deepEqual([measuredAgain!.before.length, measuredAgain!.stopped], [3, 'failed']);
+  assert.match(messageTexts()[0]!, /^BenchmarkA: partial \(3\+3 of 4\+4\): 3\+3 runs are too few to tell/);
   assert.deepEqual(leftovers(), []);
 });
 
@@ -162,8 +162,8 @@ test('the verdict is shown even if it cannot be written to disk', async (context
   await profile();
   build({ nanoseconds: 5000 });
   const begin = captures.begin.bind(captures);
-  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
-  captures.begin = (signal) => ({ ...begin(signal), finish: () => Promise.reject(full) });
+  const diskFull = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  captures.begin = (signal) => ({ ...begin(signal), finish: () => Promise.reject(diskFull) });
   await assert.rejects(again(), (error: Error) => {
     assert.match(error.message, /^The disk is full: .* What was measured could not be kept: (50\.0|49\.9) % faster \(p = /);
     return true;
@@ -176,17 +176,17 @@ test('without an earlier capture, or without its program, a button profiles the 
   build({});
   vscode.user.button = 'Profile Now';
   await again();
-  assert.deepEqual(said(), ['BenchmarkA has not been measured here: profile it first, then change the code.']);
+  assert.deepEqual(messageTexts(), ['BenchmarkA has not been measured here: profile it first, then change the code.']);
   assert.equal(vscode.executed.at(-1)![0], 'linecost.profileBenchmark');
   await profile();
-  await untilProgramKept({ programs, newest });
+  await untilProgramStored({ programs, newest });
   await programs.remove((await newest()).id);
   await again();
-  assert.match(said().at(-1)!, /^The program of its captures is gone .*: profile BenchmarkA again first\.$/);
+  assert.match(messageTexts().at(-1)!, /^The program of its captures is gone .*: profile BenchmarkA again first\.$/);
   assert.equal(vscode.executed.filter(([name]) => name === 'linecost.profileBenchmark').length, 2);
 });
 
-test('a benchmark is measured against the baseline if that is of the same benchmark, else against its newest capture', async (context) => {
+test('a benchmark is measured against a baseline of the same benchmark, else against its newest capture', async (context) => {
   const { build, profile, again, newest, session } = await measuringScene(vscode, context);
   build({ nanoseconds: 10_000 });
   await profile();
@@ -215,7 +215,7 @@ test('nothing runs in an untrusted workspace, or while another measurement runs'
   end();
 });
 
-test('a benchmark that fails in a later round is a failure, although Go passes it', async (context) => {
+test('a benchmark that fails in a later round is an error, although go test passes', async (context) => {
   const { home, profile, captures, results } = await measuringScene(vscode, context);
   const line = 'BenchmarkA-8\\t100\\t5 ns/op\\t1 B/op\\t1 allocs/op\\n';
   const failure = 'BenchmarkA-8\\t--- FAIL: BenchmarkA\\n    a_test.go:7: no luck\\n--- FAIL: BenchmarkA-8\\n    a_test.go:7: no luck\\n';

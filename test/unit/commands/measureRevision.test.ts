@@ -14,44 +14,44 @@ const vscode = fakeVscode('/w', { 'linecost.profile.kinds': ['cpu'], 'linecost.m
 withVscode(vscode.module);
 
 /** The progress notification, the offered revisions, and what the user does. */
-const seen = { progress: [] as string[], offered: [] as string[], prompts: [] as string[] };
-const user = { cancelAt: undefined as RegExp | undefined, types: [] as string[], pick: /HEAD/ };
+const shown = { progress: [] as string[], offered: [] as string[], prompts: [] as string[] };
+const user = { cancelAt: undefined as RegExp | undefined, typed: [] as string[], pick: /HEAD/ };
 interface Row { readonly label: string; readonly description?: string; readonly detail?: string }
 Object.assign((vscode.module as { window: object }).window, {
-  withProgress: (_options: object, act: (progress: object, token: object) => unknown) => {
+  withProgress: (_options: object, task: (progress: object, token: object) => unknown) => {
     let cancel = (): void => undefined;
     const report = ({ message }: { message: string }): void => {
-      seen.progress.push(message);
+      shown.progress.push(message);
       if (user.cancelAt?.test(message)) cancel();
     };
     const onCancellationRequested = (listener: () => void) => {
       cancel = listener;
       return { dispose: () => undefined };
     };
-    return act({ report }, { isCancellationRequested: false, onCancellationRequested });
+    return task({ report }, { isCancellationRequested: false, onCancellationRequested });
   },
   showQuickPick: async (rows: readonly Row[]) => {
-    seen.offered = rows.map(({ label, detail }) => `${label}: ${detail}`);
+    shown.offered = rows.map(({ label, detail }) => `${label}: ${detail}`);
     return rows.find(({ label }) => user.pick.test(label));
   },
   showInputBox: async ({ prompt }: { prompt: string }) => {
-    seen.prompts.push(prompt);
-    return user.types.shift();
+    shown.prompts.push(prompt);
+    return user.typed.shift();
   },
 });
 
 beforeEach(() => {
   vscode.user = {};
   vscode.messages.length = vscode.executed.length = 0;
-  Object.assign(seen, { progress: [], offered: [], prompts: [] });
-  Object.assign(user, { cancelAt: undefined, types: [], pick: /HEAD/ });
+  Object.assign(shown, { progress: [], offered: [], prompts: [] });
+  Object.assign(user, { cancelAt: undefined, typed: [], pick: /HEAD/ });
   vscode.setTrusted(true);
 });
 
 const SOURCE = 'package a\n\nfunc BenchmarkA(b *testing.B) {\n\tfor b.Loop() {\n\t}\n}\n';
 const PACKAGE = join('sub', 'a');
 
-/** A repository with a package whose program is a script that takes 10 µs as committed, and 5 µs now. */
+/** A repository with a package whose benchmark takes 10 µs in the commit, and 5 µs in the working tree. */
 async function scene(context: TestContext) {
   const repository = new GitRepository(context);
   const { root, top, temp } = repository;
@@ -70,7 +70,7 @@ async function scene(context: TestContext) {
   const { parts, engine, programs } = await measuringParts(context, storage);
   const file = join(top, PACKAGE, 'a_test.go');
   const target = { uri: FakeUri.file(file) as never, kind: 'benchmark', name: 'BenchmarkA' } as const;
-  let untouched: unknown;
+  let stateBefore: unknown;
   return {
     ...parts,
     repository,
@@ -81,17 +81,17 @@ async function scene(context: TestContext) {
     short: first.slice(0, 7),
     commit: first,
     measure: (name: string = target.name) => {
-      untouched = repository.state();
+      stateBefore = repository.state();
       return measureRevision({ ...target, name }, parts);
     },
     /** Checks that the repository is as it was before `measure`, and that no file or program is left behind. */
     async checkUntouched(programIds: readonly string[] = []) {
       // Programs are stored and removed in the background.
       await eventually(() => {
-        const kept = existsSync(join(storage, 'programs')) ? readdirSync(join(storage, 'programs')) : [];
-        assert.deepEqual(kept.sort(), [...programIds].sort());
+        const stored = existsSync(join(storage, 'programs')) ? readdirSync(join(storage, 'programs')) : [];
+        assert.deepEqual(stored.sort(), [...programIds].sort());
       });
-      assert.deepEqual(repository.state(), untouched);
+      assert.deepEqual(repository.state(), stateBefore);
       assert.deepEqual(readdirSync(temp), []);
       assert.equal(existsSync(join(top, '.git', 'worktrees')), false);
       assert.deepEqual(existsSync(parts.worktrees) ? readdirSync(parts.worktrees) : [], []);
@@ -99,15 +99,15 @@ async function scene(context: TestContext) {
   };
 }
 
-const said = () => vscode.messages.map(({ text }) => text);
+const messageTexts = () => vscode.messages.map(({ text }) => text);
 
 test('the committed code and the current code run in turns, and both are captured', async (context) => {
   const { measure, captures, short, commit, session, engine, results, file, checkUntouched } = await scene(context);
   await measure();
-  assert.match(seen.offered[1] ?? '', /HEAD: Make it \*\*work\*\*$/);
+  assert.match(shown.offered[1] ?? '', /HEAD: Make it \*\*work\*\*$/);
   const verdict = /: (50\.0|49\.9) % faster \(p = 0\.0\d\d, n = 4\+4\), 53 → 5 B\/op\./;
-  assert.match(said()[0]!, verdict);
-  assert.ok(said()[0]!.startsWith(`BenchmarkA against ${short}: `));
+  assert.match(messageTexts()[0]!, verdict);
+  assert.ok(messageTexts()[0]!.startsWith(`BenchmarkA against ${short}: `));
   const [now, old, ...others] = await captures.records();
   assert.equal(others.length, 0);
   assert.deepEqual([old!.title, old!.revision], [`BenchmarkA @ ${short}`, { commit, name: short }]);
@@ -118,12 +118,12 @@ test('the committed code and the current code run in turns, and both are capture
   assert.equal(now!.revision, undefined);
   assert.equal(session.active!.capture.id, now!.id);
   assert.equal(engine.loaded.size, 1, 'the earlier capture is not kept in memory');
-  const shown = results.of(file, 'BenchmarkA');
-  assert.ok(shown.length === 4 && shown.every(({ values }) => values[0]!.value < 6000), 'the lens shows the present code');
+  const lensResults = results.of(file, 'BenchmarkA');
+  assert.ok(lensResults.length === 4 && lensResults.every(({ values }) => values[0]!.value < 6000), 'the lens shows the current code');
   await checkUntouched([now!.id, old!.id]);
 });
 
-test('the results of a revision are never restored as those of the current code', async (context) => {
+test('the results of a revision are not restored as results of the current code', async (context) => {
   const { measure, captures, file } = await scene(context);
   await measure();
   const { ResultBook } = await import('../../../src/workbench/resultBook');
@@ -137,23 +137,23 @@ test('an unknown revision can be corrected until git knows it', async (context) 
   const { measure, repository, captures, checkUntouched } = await scene(context);
   repository.git('branch', 'old');
   user.pick = /Another revision/;
-  user.types = ['nothing', '--upload-pack=x', ' '];
+  user.typed = ['nothing', '--upload-pack=x', ' '];
   await measure();
-  assert.deepEqual(seen.prompts.slice(1), [
+  assert.deepEqual(shown.prompts.slice(1), [
     'git knows no commit "nothing"',
     'git knows no commit "--upload-pack=x"',
     'Type a branch, tag or commit',
   ]);
-  assert.deepEqual(said(), []);
-  user.types = ['old'];
+  assert.deepEqual(messageTexts(), []);
+  user.typed = ['old'];
   await measure();
-  assert.match(said()[0]!, /^BenchmarkA against [0-9a-f]{7}: /);
+  assert.match(messageTexts()[0]!, /^BenchmarkA against [0-9a-f]{7}: /);
   await checkUntouched((await captures.records()).map(({ id }) => id));
 });
 
-test('the message names a revision that does not build or lacks the folder, and nothing is left behind', async (context) => {
+test('the message names a revision that does not build and offers another one, and nothing is left behind', async (context) => {
   const { measure, repository, captures, checkUntouched, short } = await scene(context);
-  // The fake go command builds by copying this file.
+  // This go command cannot build.
   vscode.configure('linecost.go.path', join(repository.root, 'failing'));
   writeFileSync(join(repository.root, 'failing'), FAILING_GO.replaceAll('REAL', join(repository.root, 'bin', 'go')), { mode: 0o755 });
   vscode.user.button = 'Choose Another Revision';
@@ -161,15 +161,15 @@ test('the message names a revision that does not build or lacks the folder, and 
   const pick = user.pick;
   user.pick = { test: (label: string) => offers++ < 2 && pick.test(label) } as RegExp;
   await measure();
-  assert.deepEqual(said(), [`At ${short}, BenchmarkA does not compile: undefined: x (sub/a/a.go:3).`]);
+  assert.deepEqual(messageTexts(), [`At ${short}, BenchmarkA does not compile: undefined: x (sub/a/a.go:3).`]);
   assert.deepEqual(vscode.messages[0]!.buttons, ['Choose Another Revision', 'Show Output']);
   assert.ok(offers > 2, 'revisions are offered again');
-  assert.ok(!seen.progress.some((text) => /^building$|run/.test(text)), 'nothing else was built or run');
+  assert.ok(!shown.progress.some((text) => /^building$|run/.test(text)), 'nothing else was built or run');
   assert.deepEqual(await captures.records(), []);
   await checkUntouched();
 });
 
-test('the message names a revision that does not have the package yet', async (context) => {
+test('the message names a revision that does not have the package', async (context) => {
   const { measure, repository, checkUntouched } = await scene(context);
   user.pick = /Another revision/;
   repository.git('stash', '-q');
@@ -178,9 +178,9 @@ test('the message names a revision that does not have the package yet', async (c
   repository.commit('Nothing');
   repository.git('checkout', '-q', 'main');
   repository.git('stash', 'pop', '-q');
-  user.types = ['empty'];
+  user.typed = ['empty'];
   await measure();
-  assert.match(said()[0]!, /^[0-9a-f]{7} has no folder sub\/a\.$/);
+  assert.match(messageTexts()[0]!, /^[0-9a-f]{7} has no folder sub\/a\.$/);
   await checkUntouched();
 });
 
@@ -188,30 +188,30 @@ test('a revision without the benchmark is reported before anything runs', async 
   const { measure, repository, checkUntouched, short } = await scene(context);
   repository.write(`${PACKAGE}/a_test.go`, SOURCE.replaceAll('BenchmarkA', 'BenchmarkNew'));
   await measure('BenchmarkNew');
-  assert.deepEqual(said(), [`${short} has no BenchmarkNew in sub/a.`]);
-  assert.ok(!seen.progress.some((text) => /^building$|run/.test(text)));
+  assert.deepEqual(messageTexts(), [`${short} has no BenchmarkNew in sub/a.`]);
+  assert.ok(!shown.progress.some((text) => /^building$|run/.test(text)));
   await checkUntouched();
 });
 
 test('both programs are built before either is measured', async (context) => {
   const { measure, short } = await scene(context);
   await measure();
-  const stages = seen.progress.map((text) => text.replace(/ · .*| \d+ s$/, '')).filter((text, i, all) => text !== all[i - 1]);
+  const stages = shown.progress.map((text) => text.replace(/ · .*| \d+ s$/, '')).filter((text, i, all) => text !== all[i - 1]);
   assert.deepEqual(stages.slice(0, 6), [
     `checking out ${short}`, `building ${short}`, 'building', `timing run of ${short}`, `cpu run of ${short} (1 of 1)`, 'timing run',
   ]);
 });
 
-test('files that the revision lacks are named beside the verdict', async (context) => {
+test('the message with the verdict names files that the revision lacks', async (context) => {
   const { measure, repository, short } = await scene(context);
   repository.write('.git/info/exclude', 'go.work\n');
   repository.write('go.work', 'go 1.26\n');
   await measure();
-  const words = `${short} was built without go.work, which git does not track.`;
-  assert.ok(said()[0]!.endsWith(words), said()[0]);
+  const sentence = `${short} was built without go.work, which git does not track.`;
+  assert.ok(messageTexts()[0]!.endsWith(sentence), messageTexts()[0]);
 });
 
-test('if the current code does not run, the revision is not captured either', async (context) => {
+test('if the current code fails, the revision is not captured either', async (context) => {
   const { measure, build, captures, checkUntouched } = await scene(context);
   build({ failing: 1 });
   await assert.rejects(measure(), /^CaptureError: BenchmarkA fails: no luck/, 'in its first run');
@@ -219,21 +219,21 @@ test('if the current code does not run, the revision is not captured either', as
   await checkUntouched();
 });
 
-for (const [stage, at, whole] of [
+for (const [stage, cancelAt, captureCount] of [
   ['while the revision is checked out', /^checking out/, 0],
-  ['while it is built', /^building [0-9a-f]{7}/, 0],
-  ['while it is profiled', /^cpu run of/, 0],
-  ['while the present code is built', /^building$/, 0],
-  ['before a pair is whole', /^turn 1 of/, 1],
+  ['while the revision is built', /^building [0-9a-f]{7}/, 0],
+  ['while the revision is profiled', /^cpu run of/, 0],
+  ['while the current code is built', /^building$/, 0],
+  ['before the first complete pair', /^turn 1 of/, 1],
   ['after two pairs', /^turn 3 of/, 2],
 ] as const) {
   test(`cancelling ${stage} leaves the repository as it was`, async (context) => {
     const { measure, captures, checkUntouched } = await scene(context);
-    user.cancelAt = at;
-    if (whole === 0) await assert.rejects(measure(), { name: 'AbortError' });
+    user.cancelAt = cancelAt;
+    if (captureCount === 0) await assert.rejects(measure(), { name: 'AbortError' });
     else await measure();
     const stored = await captures.records();
-    assert.equal(stored.length, whole);
+    assert.equal(stored.length, captureCount);
     await checkUntouched(stored.map(({ id }) => id));
   });
 }
@@ -242,10 +242,10 @@ test('nothing runs in an untrusted workspace', async (context) => {
   const { measure } = await scene(context);
   vscode.setTrusted(false);
   await assert.rejects(measure(), /^Error: Trust this workspace first/);
-  assert.deepEqual(seen.offered, []);
+  assert.deepEqual(shown.offered, []);
 });
 
-/** Like the fake go command, but the first build fails. */
+/** A go command that fails to build, and otherwise runs the fake go command. */
 const FAILING_GO = `#!/bin/sh
 if [ "$1 $2" = 'test -c' ]; then printf '# example.com/a\\n./a.go:3:2: undefined: x\\n' >&2; exit 1; fi
 exec 'REAL' "$@"

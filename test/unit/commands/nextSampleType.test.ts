@@ -10,7 +10,7 @@ function profile(id: number, ...types: string[]): LoadedProfile {
   return { summary: { id, sampleTypes, defaultSampleType: 0, totals: types.map(() => 1), ...counts }, label: `p${id}` };
 }
 
-test('the next sample type may be of the next profile, and the first follows the last', () => {
+test('the next sample type may be in the next profile, and the first sample type follows the last', () => {
   const session = new Session({ derive: () => assert.fail(), unload: () => assert.fail() });
   const profiles = [profile(1, 'a'), profile(2, 'b', 'c')];
   showNextSampleType(session, 1);

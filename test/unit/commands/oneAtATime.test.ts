@@ -4,16 +4,16 @@ import { BusyError, OneAtATime } from '../../../src/commands/oneAtATime';
 import { fakeVscode } from '../../shared/fakeVscode';
 import { withVscode } from '../../shared/withVscode';
 
-const never = () => new AbortController().signal;
+const neverAborted = () => new AbortController().signal;
 
 test('refuses a second measurement while one runs, and allows it afterwards', async () => {
   const measurements = new OneAtATime();
-  const end = await measurements.begin(never());
+  const end = await measurements.begin(neverAborted());
   assert.throws(() => measurements.check(), { name: 'BusyError' });
-  await assert.rejects(measurements.begin(never()), { name: 'BusyError' });
+  await assert.rejects(measurements.begin(neverAborted()), { name: 'BusyError' });
   end();
   measurements.check();
-  await measurements.begin(never());
+  await measurements.begin(neverAborted());
 });
 
 test('waits until a cancelled measurement has ended', async () => {
@@ -23,14 +23,14 @@ test('waits until a cancelled measurement has ended', async () => {
   const end = await measurements.begin(first.signal);
   first.abort();
   measurements.check();
-  const second = measurements.begin(never()).then(() => order.push('second began'));
+  const second = measurements.begin(neverAborted()).then(() => order.push('second began'));
   order.push('first ended');
   end();
   await second;
   assert.deepEqual(order, ['first ended', 'second began']);
 });
 
-test('begins no measurement that was cancelled while it waited', async () => {
+test('does not begin a measurement that is cancelled while it waits', async () => {
   const measurements = new OneAtATime();
   const [first, second] = [new AbortController(), new AbortController()];
   const end = await measurements.begin(first.signal);
@@ -42,23 +42,23 @@ test('begins no measurement that was cancelled while it waited', async () => {
   measurements.check();
 });
 
-test('an earlier measurement does not end a later one', async () => {
+test('ending an earlier measurement again does not end a later one', async () => {
   const measurements = new OneAtATime();
-  const end = await measurements.begin(never());
+  const end = await measurements.begin(neverAborted());
   end();
-  await measurements.begin(never());
+  await measurements.begin(neverAborted());
   end();
   assert.throws(() => measurements.check(), { name: 'BusyError' });
 });
 
-test('the message about a running measurement is no error, and its button cancels the measurement', async () => {
+test('a running measurement is not reported as an error, and a button of the message cancels it', async () => {
   const vscode = fakeVscode('/work');
   withVscode(vscode.module);
   const { offerCancel } = await import('../../../src/commands/offerCancel');
   const measurements = new OneAtATime();
   const running = new AbortController();
   await measurements.begin(running.signal, () => running.abort());
-  const busy = await measurements.begin(never()).catch((error: unknown) => error);
+  const busy = await measurements.begin(neverAborted()).catch((error: unknown) => error);
   assert.ok(busy instanceof BusyError);
   await offerCancel(busy);
   assert.equal(running.signal.aborted, false);

@@ -42,7 +42,7 @@ test('the sample is copied to the chosen folder and opened', async () => {
   assert.equal(await readFile(path.join(home, 'linecost-sample', 'sample_test.go'), 'utf8'), 'package sample\n');
 });
 
-test('an earlier copy, which the user may have changed, stays as it is', async () => {
+test('an earlier copy, which the user may have changed, is not overwritten', async () => {
   await mkdir(path.join(home, 'linecost-sample'));
   await writeFile(path.join(home, 'linecost-sample', 'sample_test.go'), 'changed');
   await open();
@@ -57,21 +57,21 @@ test('nothing is copied or opened if no folder is chosen', async () => {
   assert.deepEqual(await readdir(home), []);
 });
 
-async function goOn(memento: Vscode.Memento): Promise<readonly (readonly unknown[])[]> {
+async function continueOpening(memento: Vscode.Memento): Promise<readonly (readonly unknown[])[]> {
   const { continueInSample } = await import('../../../src/commands/openSample');
   vscode.executed.length = 0;
   await continueInSample(memento);
   return [...vscode.executed];
 }
 
-test('the window of the sample shows its benchmarks and the walkthrough beside them, once', async () => {
+test('the window of the sample shows its benchmarks, and the walkthrough beside them, once', async () => {
   const memento = await open();
-  assert.deepEqual(await goOn(memento), [['workbench.action.openWalkthrough', 'linecost.linecost#start', true]]);
-  assert.deepEqual(await goOn(memento), []);
+  assert.deepEqual(await continueOpening(memento), [['workbench.action.openWalkthrough', 'linecost.linecost#start', true]]);
+  assert.deepEqual(await continueOpening(memento), []);
   assert.ok(vscode.visibleEditors[0]?.document.fileName.endsWith('sample_test.go'));
 });
 
-test('another window stays as it is', async () => {
+test('a window of another folder opens neither', async () => {
   await mkdir(path.join(home, 'linecost-sample'));
-  assert.deepEqual(await goOn(await open()), []);
+  assert.deepEqual(await continueOpening(await open()), []);
 });

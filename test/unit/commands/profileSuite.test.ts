@@ -18,7 +18,7 @@ beforeEach(() => {
 const PROFILE = '$(flame) Profile a_test.go';
 const MEASURE = '$(watch) Measure a_test.go without profiles';
 
-/** A file of two benchmarks, A and B; `without` leaves out the results of one. */
+/** A file with the benchmarks A and B. The benchmark named `without` prints no result. */
 async function scene(context: TestContext) {
   const measuring = await measuringScene(vscode, context);
   const { home, parts } = measuring;
@@ -35,26 +35,26 @@ async function scene(context: TestContext) {
   return { ...measuring, suite };
 }
 
-const said = () => vscode.messages.map(({ text }) => text);
+const messageTexts = () => vscode.messages.map(({ text }) => text);
 
-test('a suite that is measured without profiles is stored, with its results and its programs, and shows no costs', async (context) => {
+test('a suite measured without profiles is stored with its results and programs, and shows no costs', async (context) => {
   const { suite, captures, programs, session, results, leftovers } = await scene(context);
   await suite(MEASURE);
-  assert.deepEqual(said(), ['2 benchmarks of a_test.go were measured.']);
+  assert.deepEqual(messageTexts(), ['2 benchmarks of a_test.go were measured.']);
   const records = await captures.records();
   assert.deepEqual(records.map(({ title }) => title).sort(), ['BenchmarkA', 'BenchmarkB']);
-  for (const { profiles, results: own, output, conditions, title } of records) {
-    assert.deepEqual([profiles.length, own.length], [0, 1]);
+  for (const { profiles, results: captured, output, conditions, title } of records) {
+    assert.deepEqual([profiles.length, captured.length], [0, 1]);
     assert.match(output!, new RegExp(`^${title}-8\t100\t\\d+ ns/op\t53 B/op\t2 allocs/op$`, 'm'));
     assert.deepEqual([conditions!.goVersion, conditions!.cpu], ['go1.26.8', 'Model A']);
   }
-  assert.deepEqual(new Set(records.map(({ suite: of }) => of!.name)), new Set(['a_test.go']));
-  assert.equal(new Set(records.map(({ suite: of }) => of!.startedAt)).size, 1);
+  assert.deepEqual(new Set(records.map((record) => record.suite!.name)), new Set(['a_test.go']));
+  assert.equal(new Set(records.map((record) => record.suite!.startedAt)).size, 1);
   await until(async () => (await programs.ids()).size === 2);
   assert.deepEqual([session.active, results().length, leftovers()], [undefined, 1, []]);
 });
 
-test('a capture without profiles cannot be opened or be a baseline, and says so; its row leads to its results', async (context) => {
+test('a capture without profiles cannot be opened or be a baseline, and its row shows its results', async (context) => {
   const { suite, captures, newest } = await scene(context);
   await suite(MEASURE);
   const record = await newest();
@@ -76,19 +76,19 @@ test('a benchmark can be measured again against a capture without profiles', asy
   build({ nanoseconds: 500 });
   vscode.configure('linecost.measureAgain.runs', 4);
   await again();
-  const { again: turns, profiles } = await newest();
-  assert.deepEqual([turns!.base.id, turns!.before.length, profiles.length], [base.id, 4, 1]);
+  const { again: measuredAgain, profiles } = await newest();
+  assert.deepEqual([measuredAgain!.base.id, measuredAgain!.before.length, profiles.length], [base.id, 4, 1]);
 });
 
-test('of a suite, a benchmark that prints no result is named as failed, and stores nothing', async (context) => {
+test('a benchmark of a suite that prints no result is reported as failed and is not stored', async (context) => {
   const { suite, captures, leftovers } = await scene(context);
   await suite(MEASURE, { without: 'BenchmarkB' });
-  assert.match(said()[0]!, /^1 of 2 benchmarks of a_test\.go were measured\. BenchmarkB: /);
+  assert.match(messageTexts()[0]!, /^1 of 2 benchmarks of a_test\.go were measured\. BenchmarkB: /);
   assert.deepEqual((await captures.records()).map(({ title }) => title), ['BenchmarkA']);
   assert.deepEqual(leftovers(), []);
 });
 
-test('the captures of a suite with profiles name it too', async (context) => {
+test('captures with profiles also have the name of their suite', async (context) => {
   const { suite, captures, home } = await scene(context);
   await suite(PROFILE);
   const records = await captures.records();

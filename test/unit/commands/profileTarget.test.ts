@@ -6,8 +6,8 @@ import { withVscode } from '../../shared/withVscode';
 const vscode = fakeVscode('/w');
 withVscode(vscode.module);
 
-/** A dirty document whose save() resolves to false. With `isWritten`, it is clean by then, as after Auto Save. */
-function edited(isWritten: boolean) {
+/** A dirty document whose save() resolves to false. With `isWritten`, it is then clean, as after Auto Save. */
+function dirtyDocument(isWritten: boolean) {
   const document = { uri: FakeUri.file('/w/a.go'), fileName: '/w/a.go', isUntitled: false, isDirty: true };
   const save = () => {
     document.isDirty = !isWritten;
@@ -16,7 +16,7 @@ function edited(isWritten: boolean) {
   return Object.assign(document, { save });
 }
 
-async function saveAll(document: ReturnType<typeof edited>): Promise<void> {
+async function saveAll(document: ReturnType<typeof dirtyDocument>): Promise<void> {
   const { workspace } = vscode.module as { workspace: object };
   Object.defineProperty(workspace, 'textDocuments', { value: [document], configurable: true });
   Object.defineProperty(workspace, 'asRelativePath', { value: () => 'a.go', configurable: true });
@@ -24,11 +24,11 @@ async function saveAll(document: ReturnType<typeof edited>): Promise<void> {
   await saveGoDocuments();
 }
 
-test('an edited file that Auto Save writes at the same moment counts as saved', async () => {
-  await saveAll(edited(true));
+test('a dirty file that Auto Save writes at the same moment counts as saved', async () => {
+  await saveAll(dirtyDocument(true));
 });
 
-test('the error names an edited file that cannot be saved', async () => {
+test('the error names a dirty file that cannot be saved', async () => {
   const message = 'a.go has unsaved changes that VS Code could not save. Resolve that, then try again.';
-  await assert.rejects(saveAll(edited(false)), { message });
+  await assert.rejects(saveAll(dirtyDocument(false)), { message });
 });

@@ -4,12 +4,12 @@ import type { Memento } from 'vscode';
 import { parseTarget, plainAddress } from '../../../src/capture/http/pprofTarget';
 import { RecentAddresses } from '../../../src/commands/recentAddresses';
 
-function fakeMemento(kept: Record<string, unknown> = {}) {
+function fakeMemento(stored: Record<string, unknown> = {}) {
   const update = async (key: string, value: unknown) => {
-    if (value === undefined) delete kept[key];
-    else kept[key] = value;
+    if (value === undefined) delete stored[key];
+    else stored[key] = value;
   };
-  return { kept, memento: { get: (key: string) => kept[key], update } as unknown as Memento };
+  return { stored, memento: { get: (key: string) => stored[key], update } as unknown as Memento };
 }
 
 const SECRETS = [
@@ -31,8 +31,8 @@ const SECRETS = [
   '~user:s3cret@host',
 ];
 
-test('no message repeats the password of an address, and none is stored', () => {
-  const { kept, memento } = fakeMemento();
+test('the password of an address is neither repeated in a message nor stored', () => {
+  const { stored, memento } = fakeMemento();
   const recent = new RecentAddresses(memento);
   for (const address of SECRETS) {
     try {
@@ -41,7 +41,7 @@ test('no message repeats the password of an address, and none is stored', () => 
       assert.doesNotMatch((error as Error).message, /s3|cret/, address);
     }
   }
-  assert.doesNotMatch(JSON.stringify(kept), /s3|cret|user/);
+  assert.doesNotMatch(JSON.stringify(stored), /s3|cret|user/);
   assert.deepEqual(recent.list(), [
     'host',
     'http://host/x',
@@ -51,14 +51,14 @@ test('no message repeats the password of an address, and none is stored', () => 
   ]);
 });
 
-test('addresses stored by an earlier version lose their secrets when read, on disk as well', () => {
-  const { kept, memento } = fakeMemento({ 'linecost.recentTargets': ['localhost:6060', ...SECRETS, 5] });
+test('secrets in the addresses that an earlier version stored are removed, also from the storage', () => {
+  const { stored, memento } = fakeMemento({ 'linecost.recentTargets': ['localhost:6060', ...SECRETS, 5] });
   assert.equal(new RecentAddresses(memento).list()[0], 'localhost:6060');
-  assert.doesNotMatch(JSON.stringify(kept), /s3|cret|user/);
-  assert.deepEqual(Object.keys(kept), ['linecost.recentAddresses']);
+  assert.doesNotMatch(JSON.stringify(stored), /s3|cret|user/);
+  assert.deepEqual(Object.keys(stored), ['linecost.recentAddresses']);
 });
 
-test('a recent address leads to the same profile', () => {
+test('a recent address parses to the same URL as the original address', () => {
   for (const address of ['localhost:6060', '[::1]:6060', '6060', 'https://h', 'h/debug/pprof/heap?gc=1', 'h?debug=1']) {
     const target = parseTarget(address);
     assert.equal(parseTarget(plainAddress(target)).url.href, target.url.href);

@@ -10,11 +10,11 @@ import { FakeUri } from '../../shared/fakeVscode';
 
 const { signal } = new AbortController();
 
-/** Builds of a suite, in which `source` is the only source of each package. */
+/** A suite of packages that all have the source `source`. `calls` has the builds, and `close` for each release. */
 function scene(context: TestContext) {
   const root = mkdtempSync(join(tmpdir(), 'builds-'));
   context.after(() => rmSync(root, { recursive: true, force: true }));
-  const told: string[] = [];
+  const calls: string[] = [];
   const source = { version: 1 };
   const testOf = (request: GoTestRequest, version: number): object => ({
     next: async (other: GoTestRequest) => (source.version === version ? testOf(other, version) : undefined),
@@ -22,11 +22,11 @@ function scene(context: TestContext) {
   });
   const builder = {
     build: async (request: GoTestRequest) => {
-      told.push(`build ${request.target.name}`);
+      calls.push(`build ${request.target.name}`);
       if (request.programFile) writeFileSync(request.programFile, `program ${source.version}`);
       return testOf(request, source.version) as never;
     },
-    release: async () => void told.push('close'),
+    release: async () => void calls.push('close'),
   };
   let drafts = 0;
   const programs = async () => ({ draft: async () => join(root, `draft-${++drafts}`) }) as unknown as Programs;
@@ -39,49 +39,49 @@ function scene(context: TestContext) {
     assert.equal(built.target, name);
     await builds.release();
   };
-  return { root, told, source, builds, build };
+  return { root, calls, source, builds, build };
 }
 
 test('the benchmarks of a package share one build, and each has its program', async (context) => {
-  const { root, told, builds, build } = scene(context);
+  const { root, calls, builds, build } = scene(context);
   for (const name of ['A', 'B', 'C']) await build(name);
-  assert.deepEqual(told, ['build A']);
+  assert.deepEqual(calls, ['build A']);
   const files = ['A', 'B', 'C'].map((name) => statSync(join(root, name)).ino);
   assert.equal(new Set(files).size, 1, 'links to one file');
   await builds.close();
-  assert.deepEqual(told, ['build A', 'close']);
+  assert.deepEqual(calls, ['build A', 'close']);
   assert.deepEqual(readdirSync(root).sort(), ['A', 'B', 'C'], 'no draft is left');
 });
 
 test('another package, other Go settings or a changed source need another build', async (context) => {
-  const { root, told, source, build } = scene(context);
+  const { root, calls, source, build } = scene(context);
   await build('A');
   await build('B', { packageDir: '/q' });
   await build('C', { packageDir: '/q', env: { GOFLAGS: '-race' } });
   source.version = 2;
   await build('D', { packageDir: '/q', env: { GOFLAGS: '-race' } });
-  assert.deepEqual(told, ['build A', 'close', 'build B', 'close', 'build C', 'close', 'build D']);
+  assert.deepEqual(calls, ['build A', 'close', 'build B', 'close', 'build C', 'close', 'build D']);
   assert.equal(readFileSync(join(root, 'D'), 'utf8'), 'program 2');
 });
 
-test('after a failure the program is built again', async (context) => {
-  const { told, builds, build } = scene(context);
+test('after a close, the program is built again', async (context) => {
+  const { calls, builds, build } = scene(context);
   await build('A');
   await builds.close();
   await build('B');
-  assert.deepEqual(told, ['build A', 'close', 'build B']);
+  assert.deepEqual(calls, ['build A', 'close', 'build B']);
 });
 
-test('if a program cannot be stored, its benchmark runs all the same', async (context) => {
-  const { root, told, build } = scene(context);
+test('a benchmark runs even if its program cannot be stored', async (context) => {
+  const { root, calls, build } = scene(context);
   await build('A', { programFile: undefined });
   await build('B');
-  assert.deepEqual([told, existsSync(join(root, 'B'))], [['build A'], false]);
+  assert.deepEqual([calls, existsSync(join(root, 'B'))], [['build A'], false]);
 });
 
-test('the benchmarks of a package run one after the other', () => {
+test('benchmarks of the same package are placed next to each other', () => {
   const at = (path: string) => ({ uri: FakeUri.file(path) as never, kind: 'benchmark', name: path }) as const;
-  const all = ['/m/a/x_test.go', '/m/b/x_test.go', '/m/a/y_test.go', '/m/x_test.go', '/m/b/y_test.go'];
+  const paths = ['/m/a/x_test.go', '/m/b/x_test.go', '/m/a/y_test.go', '/m/x_test.go', '/m/b/y_test.go'];
   const ordered = ['/m/a/x_test.go', '/m/a/y_test.go', '/m/b/x_test.go', '/m/b/y_test.go', '/m/x_test.go'];
-  assert.deepEqual(byPackage(all.map(at)).map(({ name }) => name), ordered);
+  assert.deepEqual(byPackage(paths.map(at)).map(({ name }) => name), ordered);
 });

@@ -7,36 +7,36 @@ import { withVscode } from '../../shared/withVscode';
 const vscode = fakeVscode('/work');
 withVscode(vscode.module);
 
-type Act = (name: string, signal: AbortSignal) => Promise<void>;
+type Measure = (name: string, signal: AbortSignal) => Promise<void>;
 
-/** What a queue of benchmarks A, B and C did, and its message at the end. */
-async function queue(act: Act, measurements = new OneAtATime()) {
+/** Runs a queue of the benchmarks A, B and C. Returns its outcome and its final message. */
+async function queue(measure: Measure, measurements = new OneAtATime()) {
   const { outcomeText, runQueue } = await import('../../../src/commands/suiteQueue');
   vscode.progress.length = 0;
   const targets = ['A', 'B', 'C'].map((name) => ({ uri: undefined as never, kind: 'benchmark' as const, name }));
   const suite = { name: 'x_test.go', targets, isOnlyMeasured: false };
   const outcome = await runQueue(suite, measurements, async ({ name }, progress) => {
     progress.report('building');
-    await act(name, progress.signal);
+    await measure(name, progress.signal);
   });
   return { outcome, text: outcomeText(suite, outcome) };
 }
 
 test('benchmarks run one after the other, and the progress names each one', async () => {
-  const ran: string[] = [];
+  const events: string[] = [];
   const { text } = await queue(async (name) => {
-    ran.push(`${name} begins`);
+    events.push(`${name} begins`);
     await Promise.resolve();
-    ran.push(`${name} ends`);
+    events.push(`${name} ends`);
   });
-  assert.deepEqual(ran, ['A begins', 'A ends', 'B begins', 'B ends', 'C begins', 'C ends']);
-  assert.deepEqual(vscode.progress, ['1 of 3: A', '2 of 3: B', '3 of 3: C'].map((order) => {
-    return `Profiling 3 benchmarks: ${order}, building`;
+  assert.deepEqual(events, ['A begins', 'A ends', 'B begins', 'B ends', 'C begins', 'C ends']);
+  assert.deepEqual(vscode.progress, ['1 of 3: A', '2 of 3: B', '3 of 3: C'].map((position) => {
+    return `Profiling 3 benchmarks: ${position}, building`;
   }));
   assert.equal(text, '3 benchmarks of x_test.go were profiled.');
 });
 
-test('a failure does not stop the queue, and is named at the end', async () => {
+test('a failed benchmark does not stop the queue, and the final message names it', async () => {
   const { outcome, text } = await queue(async (name) => {
     if (name === 'B') throw new Error('It panicked.');
   });
@@ -59,7 +59,7 @@ test('no other measurement begins before the end of the queue', async () => {
   measurements.check();
 });
 
-test('at most three failures are named', async () => {
+test('the final message names at most three failures', async () => {
   const { outcomeText } = await import('../../../src/commands/suiteQueue');
   const failed = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ name, message: 'No.' }));
   const suite = { name: 'module m', targets: Array(6).fill(undefined), isOnlyMeasured: true };

@@ -25,28 +25,28 @@ for (const [file, text] of Object.entries(FILES)) {
 const vscode = fakeVscode(root);
 withVscode(vscode.module);
 
-async function picked(file: string, label: string): Promise<readonly string[] | undefined> {
+async function pickedNames(file: string, label: string): Promise<readonly string[] | undefined> {
   const { pickSuite } = await import('../../../src/commands/suiteScopes');
   vscode.user = { pick: label };
   const suite = await pickSuite(FakeUri.file(path.join(root, file)) as never);
   return suite?.targets.map(({ name }) => `${name}${suite.isOnlyMeasured ? ' without profiles' : ''}`);
 }
 
-test('a file offers its own benchmarks, those of its package and those of its module, without nested modules', async () => {
+test('a file offers its benchmarks, its package, and its module without nested modules', async () => {
   const name = path.basename(root);
-  assert.deepEqual(await picked('b_test.go', '$(flame) Profile b_test.go'), ['BenchmarkZ', 'BenchmarkA']);
+  assert.deepEqual(await pickedNames('b_test.go', '$(flame) Profile b_test.go'), ['BenchmarkZ', 'BenchmarkA']);
   assert.deepEqual(vscode.picks.at(-1)!.slice(0, 3), [
     '$(flame) Profile b_test.go',
     `$(flame) Profile package ${name}`,
     `$(flame) Profile ${name} and the folders in it`,
   ]);
-  const all = await picked('b_test.go', `$(flame) Profile ${name} and the folders in it`);
+  const all = await pickedNames('b_test.go', `$(flame) Profile ${name} and the folders in it`);
   assert.deepEqual(all, ['BenchmarkFirst', 'BenchmarkZ', 'BenchmarkA', 'BenchmarkLib']);
 });
 
-test('a folder offers its package; a nested module offers only itself', async () => {
-  assert.deepEqual(await picked('lib', '$(flame) Profile package lib'), ['BenchmarkLib']);
-  assert.deepEqual(await picked('other', '$(watch) Measure package other without profiles'), [
+test('a folder offers its package, and a nested module offers only itself', async () => {
+  assert.deepEqual(await pickedNames('lib', '$(flame) Profile package lib'), ['BenchmarkLib']);
+  assert.deepEqual(await pickedNames('other', '$(watch) Measure package other without profiles'), [
     'BenchmarkOther without profiles',
   ]);
   assert.deepEqual(vscode.picks.at(-1), [
@@ -55,6 +55,6 @@ test('a folder offers its package; a nested module offers only itself', async ()
   ]);
 });
 
-test('closing the list chooses nothing', async () => {
-  assert.equal(await picked('lib', 'none of them'), undefined);
+test('closing the list chooses no suite', async () => {
+  assert.equal(await pickedNames('lib', 'none of them'), undefined);
 });

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { layOutDot } from '../../../src/engine/layOutDot';
 import type { GraphBox, GraphPicture } from '../../../src/profile/answers/graph';
 import { dotText } from '../../../src/profile/graph/dot';
-import { drawn, selected } from '../../shared/graphPictures';
+import { graphInput, select } from '../../shared/graphPictures';
 
 const STACKS = `
   3 | leaf a.go:1 < hidden a.go:2 < main a.go:3 {kind=x}
@@ -18,7 +18,7 @@ async function pictureOf(dot: string): Promise<GraphPicture> {
 }
 
 async function picture(): Promise<GraphPicture> {
-  const graph = selected(drawn(STACKS), { order: 'entropy', nodeCount: 4 });
+  const graph = select(graphInput(STACKS), { order: 'entropy', nodeCount: 4 });
   return pictureOf(dotText(graph, { title: 'prog', labels: ['Type: cpu', 'Time: now'], total: 5, formatValue: String }));
 }
 
@@ -58,7 +58,7 @@ test('everything is within the picture, callers are above their callees, texts w
 });
 
 test('an arrow has a curve, a head and its figure; a residual one is dotted', async () => {
-  const graph = selected(drawn(STACKS), { order: 'entropy', nodeCount: 3, nodeFraction: 0 });
+  const graph = select(graphInput(STACKS), { order: 'entropy', nodeCount: 3, nodeFraction: 0 });
   const { arrows } = await pictureOf(dotText(graph, { title: '', labels: [], total: 5, formatValue: String }));
   const residual = arrows.filter(({ tooltip }) => tooltip.includes('...'));
   assert.ok(residual.length > 0);
@@ -84,7 +84,7 @@ const NAMES = [
 
 test('a name of a binary, a label or a unit is drawn unchanged, and adds nothing to the graph', async () => {
   for (const name of NAMES) {
-    const graph = selected(drawn('\n  3 | leaf a.go:1 < main a.go:3 {kind=x}\n  1 | main a.go:3\n'), { order: 'entropy', nodeCount: 4 });
+    const graph = select(graphInput('\n  3 | leaf a.go:1 < main a.go:3 {kind=x}\n  1 | main a.go:3\n'), { order: 'entropy', nodeCount: 4 });
     for (const { texts } of graph.tags.values()) {
       for (const tag of texts) Object.assign(tag, { name: `kind:${name}` });
     }
@@ -103,7 +103,7 @@ test('a name of a binary, a label or a unit is drawn unchanged, and adds nothing
 
 test('a name of a function or file is drawn unchanged', async () => {
   for (const name of NAMES.filter((each) => !/[.:/]/.test(each))) {
-    const graph = selected(drawn('\n  3 | leaf a.go:1 < main a.go:3\n'), { order: 'entropy', nodeCount: 4 });
+    const graph = select(graphInput('\n  3 | leaf a.go:1 < main a.go:3\n'), { order: 'entropy', nodeCount: 4 });
     graph.graph.infos.forEach((info) => Object.assign(info, { name: `x${name}` }));
     const dot = dotText(graph, { title: '', labels: [], total: 3, formatValue: String, isForLayout: true });
     const { boxes } = await pictureOf(dot);

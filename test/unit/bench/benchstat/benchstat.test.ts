@@ -31,7 +31,7 @@ const lines = (text: string): string[] => text.split('\n').slice(0, -1);
 const OLD = results('Join-8', 'ns/op', [100, 101, 102, 103, 104, 105]);
 const NEW = results('Join-8', 'ns/op', [110, 111, 112, 113, 114, 115]);
 
-test('two files are compared, with the median, its range and the evidence', () => {
+test('a table of two files has the medians, their ranges, the change and its p-value', () => {
   assert.deepEqual(lines(printed({ old: OLD, new: NEW }).text), [
     '       │     old     │                new                │',
     '       │   sec/op    │   sec/op     vs base              │',
@@ -39,7 +39,7 @@ test('two files are compared, with the median, its range and the evidence', () =
   ]);
 });
 
-test('a footnote is printed once, and two or more rows have a row of geometric means', () => {
+test('a footnote is printed once, and a table of two or more rows has a row of geometric means', () => {
   const text = results('A', 'B/op', [1024]) + results('B', 'B/op', [4096]);
   assert.deepEqual(lines(printed({ 'a.txt': text }).text), [
     '        │     a.txt     │',
@@ -51,7 +51,7 @@ test('a footnote is printed once, and two or more rows have a row of geometric m
   ]);
 });
 
-test('each configuration has a table, whose title has only the keys that changed', () => {
+test('each configuration has a table with a title of the keys that changed', () => {
   const text = `goos: linux\npkg: a\n${results('A', 'x', [1])}pkg: b\n${results('A', 'x', [2])}`;
   const titles = lines(printed({ f: text }).text).filter((line) => /^\w+: /.test(line) || line === '');
   assert.deepEqual(titles, ['goos: linux', 'pkg: a', '', 'pkg: b']);
@@ -93,7 +93,7 @@ test('a line of more than 65535 bytes is an error', () => {
   assert.doesNotThrow(() => printed({ f: `${'ü'.repeat(32767)}\n` }));
 });
 
-test('a key of one dimension is left out of the full name in another', () => {
+test('a key in the columns is left out of the full name in the rows', () => {
   const text = ['json', 'gob'].map((format) => results(`Encode/format=${format}/x-8`, 'x', [1, 2])).join('');
   const table = lines(printed({ f: text }, { col: '/format', ignore: '.file' }).text);
   assert.match(table[0]!, /│ +json +│ +gob +│/);
@@ -133,7 +133,7 @@ test('an invalid option is an error with its position', () => {
   assert.throws(() => printed({}, { alpha: 2 }), new OptionError('-alpha must be in range [0, 1]'));
 });
 
-test('warnings of CSV name the cell', () => {
+test('warnings for CSV name the cell', () => {
   const { text, warnings } = printed({ 'a,b': results('A', 'x', [1]) }, { format: 'csv' });
   assert.deepEqual(lines(text), [',"a,b",', ',x,CI', 'A,1,∞', 'geomean,1,']);
   assert.deepEqual(warnings, ['B3: need >= 6 samples for confidence interval at level 0.95']);
@@ -144,28 +144,28 @@ test('an invalid UTF-8 byte is kept, and is one character wide', () => {
   assert.match(text, /^A\udcff {3}1\.000/m);
 });
 
-test('a gate fails on significant regressions above its limit', () => {
-  const limits = (limit: number) => printed({ old: OLD, new: NEW }, {}, limit).regressions;
-  assert.deepEqual(limits(5), ['new: Join-8 sec/op +9.76%']);
-  assert.deepEqual(limits(10), []);
+test('significant regressions above the limit are reported', () => {
+  const regressions = (limit: number) => printed({ old: OLD, new: NEW }, {}, limit).regressions;
+  assert.deepEqual(regressions(5), ['new: Join-8 sec/op +9.76%']);
+  assert.deepEqual(regressions(10), []);
   assert.deepEqual(printed({ old: NEW, new: OLD }, {}, 0).regressions, [], 'faster is no regression');
 });
 
-test('a gate passes a regression of exactly its limit', () => {
+test('a regression of exactly the limit is not reported', () => {
   const exact = 'Unit ns/op assume=exact\n';
   assert.deepEqual(printed({ a: exact + results('A', 'ns/op', [100]), b: results('A', 'ns/op', [105]) }, {}, 5).regressions, []);
 });
 
-test('in units where more is better, a gate fails on a decrease', () => {
+test('in units where more is better, a decrease is a regression', () => {
   const slower = { a: results('A', 'MB/s', [20, 21, 22, 23]), b: results('A', 'MB/s', [10, 11, 12, 13]) };
   assert.deepEqual(printed(slower, {}, 5).regressions, ['b: A B/s -46.51%']);
   const hits = { a: results('A', 'hits', [20, 21, 22, 23]), b: results('A', 'hits', [10, 11, 12, 13]) };
-  assert.deepEqual(printed(hits, {}, 5), { ...printed(hits), regressions: [], compared: 0 }, 'of hits it is not known');
+  assert.deepEqual(printed(hits, {}, 5), { ...printed(hits), regressions: [], compared: 0 }, 'the better direction of hits is unknown');
   const known = { ...hits, a: `Unit hits better=higher\n${hits.a}` };
   assert.deepEqual(printed(known, {}, 5).regressions, ['b: A hits -46.51%']);
 });
 
-test('a gate fails on growth from zero, but not on noise', () => {
+test('growth from zero is a regression, and noise is not', () => {
   const zero = { a: results('A', 'allocs/op', [0, 0, 0, 0]), b: results('A', 'allocs/op', [1, 1, 1, 1]) };
   assert.deepEqual(printed(zero, {}, 1000).regressions, ['b: A allocs/op ?']);
   assert.deepEqual(printed({ a: results('A', 'ns/op', [1, 9]), b: results('A', 'ns/op', [3, 30]) }, {}, 0).regressions, []);

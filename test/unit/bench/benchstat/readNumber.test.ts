@@ -22,7 +22,7 @@ test('a count of iterations is limited to 64 bits', () => {
   for (const text of ['x', '-', '1.0', '1_0', '123456789012345678x']) assert.equal(wholeNumberFailure(text), 'invalid syntax');
 });
 
-test('a name has parts, the last of which may be the number of processors', () => {
+test('a name is split into its base, its sub-benchmarks and GOMAXPROCS', () => {
   assert.deepEqual(benchmarkName('Copy/size=4k/warm-8'), { full: 'Copy/size=4k/warm-8', base: 'Copy', parts: ['/size=4k', '/warm', '-8'] });
   assert.deepEqual(benchmarkName('A-x-'), { full: 'A-x-', base: 'A-x-', parts: [] });
 });

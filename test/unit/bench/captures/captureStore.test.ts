@@ -20,9 +20,9 @@ function record(id: string, capturedAt: number): CaptureRecord {
 }
 
 async function save(store: CaptureStore, id: string, capturedAt: number, spared?: string): Promise<void> {
-  const run = record(id, capturedAt);
-  await store.keepProfile(id, run.profiles[0]!, Uint8Array.of(1, 2));
-  await store.save(run, new Map([['/a.go', 'package a']]), spared);
+  const capture = record(id, capturedAt);
+  await store.keepProfile(id, capture.profiles[0]!, Uint8Array.of(1, 2));
+  await store.save(capture, new Map([['/a.go', 'package a']]), spared);
 }
 
 test('without captures the list is empty', async (context) => {
@@ -30,7 +30,7 @@ test('without captures the list is empty', async (context) => {
   assert.deepEqual(await store.list(), []);
 });
 
-test('captures are listed newest first, without unreadable ones', async (context) => {
+test('captures are listed newest first, and unreadable captures are left out', async (context) => {
   const { folder, store } = await storeIn(context);
   await save(store, 'a', 1);
   await save(store, 'b', 2);
@@ -61,32 +61,32 @@ test('a renamed capture keeps its profiles and sources', async (context) => {
   assert.deepEqual([...(await readFile(stored!.profilePaths[0]!))], [1, 2]);
 });
 
-test('conditions, output and the results of an earlier program are stored; a record with invalid ones is not listed', async (context) => {
+test('conditions, output and earlier results are stored, and a record with invalid values is not listed', async (context) => {
   const { folder, store } = await storeIn(context);
   await save(store, 'a', 1);
   const values = [{ value: 1.5, unit: 'ns/op' }];
   const result = { name: 'BenchmarkA', baseName: 'BenchmarkA', subName: '', procs: 1, iterations: 9, values, config: {}, line: 3 };
   const again = { base: { id: 'z', capturedAt: 1 }, before: [result], wanted: 10, stopped: 'cancelled' as const, notes: ['Busy.'] };
   const conditions = { goVersion: 'go1.26.8', maxProcs: 8, flags: ['-tags=a'], git: { commit: 'abc', isDirty: true } };
-  const whole = { ...record('a', 1), results: [result], conditions, output: 'BenchmarkA 9 1.5 ns/op\n', again };
-  await store.update(whole);
-  assert.deepEqual(await store.list(), [whole]);
-  for (const wrong of [{ again: { ...again, before: [1] } }, { conditions: { maxProcs: '8' } }, { output: 1 }]) {
-    await writeFile(path.join(folder, 'a', 'run.json'), JSON.stringify({ ...whole, ...wrong }));
+  const complete = { ...record('a', 1), results: [result], conditions, output: 'BenchmarkA 9 1.5 ns/op\n', again };
+  await store.update(complete);
+  assert.deepEqual(await store.list(), [complete]);
+  for (const invalid of [{ again: { ...again, before: [1] } }, { conditions: { maxProcs: '8' } }, { output: 1 }]) {
+    await writeFile(path.join(folder, 'a', 'run.json'), JSON.stringify({ ...complete, ...invalid }));
     assert.deepEqual(await store.list(), []);
   }
 });
 
-test('NaN and infinite figures survive, also those that earlier versions stored as null', async (context) => {
+test('NaN and infinite figures are stored, and a figure that an earlier version stored as null is NaN', async (context) => {
   const { folder, store } = await storeIn(context);
   await save(store, 'a', 1);
   const values = [NaN, Infinity, -Infinity, 2].map((value) => ({ value, unit: 'x' }));
   const config = { value: 'NaN' };
   const result = { name: 'BenchmarkA', baseName: 'BenchmarkA', subName: '', procs: 1, iterations: 9, values, config, line: 3 };
   const again = { base: { id: 'z', capturedAt: 1 }, before: [result], wanted: 10, notes: ['NaN'] };
-  const whole = { ...record('a', 1), title: 'NaN', results: [result], again };
-  await store.update(whole);
-  assert.deepEqual(await store.list(), [whole]);
+  const complete = { ...record('a', 1), title: 'NaN', results: [result], again };
+  await store.update(complete);
+  assert.deepEqual(await store.list(), [complete]);
   const file = path.join(folder, 'a', 'run.json');
   await writeFile(file, (await readFile(file, 'utf8')).replaceAll(/:"-?(NaN|Infinity)","unit/g, ':null,"unit'));
   const [earlier] = await store.list();
@@ -96,7 +96,7 @@ test('NaN and infinite figures survive, also those that earlier versions stored 
   assert.deepEqual(await store.list(), []);
 });
 
-test('pinned captures stay and do not count towards the limit; a capture that only looks old because the clock was set back stays, too', async (context) => {
+test('pinned captures do not count towards the limit, and the capture just saved stays even if its time is older', async (context) => {
   const { store } = await storeIn(context);
   await save(store, 'b', 1);
   await store.update({ ...record('b', 1), isPinned: true });
@@ -129,7 +129,7 @@ test('a spared capture is not deleted, although it is the oldest above the limit
   assert.deepEqual((await store.list()).map(({ id }) => id), ['d', 'c', 'b', 'a']);
 });
 
-test('an unfinished capture is not listed, and neither counted nor deleted when others are saved', async (context) => {
+test('an unfinished capture is not listed, and is neither counted nor deleted when other captures are saved', async (context) => {
   const { store } = await storeIn(context);
   const path = await store.keepProfile('b', record('b', 1).profiles[0]!, Uint8Array.of(7));
   for (const [i, id] of ['a', 'c', 'd'].entries()) await save(store, id, i);
@@ -138,28 +138,28 @@ test('an unfinished capture is not listed, and neither counted nor deleted when 
   assert.deepEqual([...(await readFile(path))], [7]);
 });
 
-const ODD_RECORDS: Readonly<Record<string, unknown>> = {
+const INVALID_RECORDS: Readonly<Record<string, unknown>> = {
   'null': null,
-  'no object': 5,
+  'a number': 5,
   'a list': [],
-  'a text': 'run',
-  'nothing in it': {},
+  'a string': 'run',
+  'an empty object': {},
   'another id': { ...record('other', 1) },
   'no title': { ...record('x', 1), title: undefined },
   'a time that is not a number': { ...record('x', 1), capturedAt: 'now' },
   'an invalid time': { ...record('x', 1), capturedAt: 1e300 },
   'no profiles': { ...record('x', 1), profiles: [] },
-  'odd profiles': { ...record('x', 1), profiles: [null] },
-  'a profile elsewhere': { ...record('x', 1), profiles: [{ label: 'cpu', fileName: '../../secret' }] },
-  'odd totals': { ...record('x', 1), profiles: [{ label: 'cpu', fileName: 'cpu.pprof', total: 5 }] },
-  'odd results': { ...record('x', 1), results: [null] },
+  'a null profile': { ...record('x', 1), profiles: [null] },
+  'a profile outside of the folder': { ...record('x', 1), profiles: [{ label: 'cpu', fileName: '../../secret' }] },
+  'an invalid total': { ...record('x', 1), profiles: [{ label: 'cpu', fileName: 'cpu.pprof', total: 5 }] },
+  'a null result': { ...record('x', 1), results: [null] },
   'invalid results': { ...record('x', 1), results: {} },
   'an invalid target': { ...record('x', 1), target: 'BenchmarkX' },
   'an invalid setup': { ...record('x', 1), setup: { function: 'f', file: 'f.go', lines: [[1]] } },
 };
 
-for (const [what, value] of Object.entries(ODD_RECORDS)) {
-  test(`a record with ${what} is not listed, and the others are`, async (context) => {
+for (const [what, value] of Object.entries(INVALID_RECORDS)) {
+  test(`an invalid record (${what}) is not listed, and other captures are`, async (context) => {
     const { folder, store } = await storeIn(context);
     await save(store, 'a', 1);
     await save(store, 'x', 2);
@@ -194,7 +194,7 @@ test('a capture with unreadable sources still has its profiles', async (context)
   assert.deepEqual([...(await store.read('a'))!.sources], [['/a.go', 'package a']]);
 });
 
-test('an id does not lead out of the folder', async (context) => {
+test('an id with .. does not read outside of the folder', async (context) => {
   const { folder, store } = await storeIn(context);
   await save(store, 'a', 1);
   const other = new CaptureStore(path.join(folder, 'a'), 30);
@@ -207,28 +207,28 @@ function deadPid(): number {
   return spawnSync(process.execPath, ['-e', '']).pid;
 }
 
-/** Renames this process's unfinished captures as those of another process. */
-async function giveTo(folder: string, pid: number): Promise<void> {
+/** Renames the unfinished captures of this process as if process `pid` had made them. */
+async function renameFor(folder: string, pid: number): Promise<void> {
   for (const name of await readdir(folder, { recursive: true })) {
     const file = path.basename(name);
-    const own = new RegExp(`-${process.pid}(?=$|-)`);
-    if (own.test(file)) await rename(path.join(folder, name), path.join(folder, path.dirname(name), file.replace(own, `-${pid}`)));
+    const ownSuffix = new RegExp(`-${process.pid}(?=$|-)`);
+    if (ownSuffix.test(file)) await rename(path.join(folder, name), path.join(folder, path.dirname(name), file.replace(ownSuffix, `-${pid}`)));
   }
 }
 
-/** A store as in a new process, without the drafts of the previous one. */
-async function begun(context: TestContext, pid: number): Promise<{ folder: string; store: CaptureStore }> {
+/** A store whose folder has the saved capture `a`, and the unfinished capture `b` of process `pid`. */
+async function storeWithDraft(context: TestContext, pid: number): Promise<{ folder: string; store: CaptureStore }> {
   const { folder, store } = await storeIn(context);
   await save(store, 'a', 1);
   await store.keepProfile('b', record('b', 1).profiles[0]!, Uint8Array.of(7));
   const copy = `${folder}-copy`;
   await cp(folder, copy, { recursive: true });
-  await giveTo(copy, pid);
+  await renameFor(copy, pid);
   return { folder: copy, store: new CaptureStore(copy, 30) };
 }
 
 test('unfinished captures of a killed process are removed at the next start', async (context) => {
-  const { folder, store } = await begun(context, deadPid());
+  const { folder, store } = await storeWithDraft(context, deadPid());
   await mkdir(path.join(folder, '.gone-x'));
   await writeFile(path.join(folder, '.gone-x', 'run.json'), JSON.stringify(record('.gone-x', 1)));
   await writeFile(path.join(folder, 'a', 'run.json.new'), '{');
@@ -244,13 +244,13 @@ test('unfinished captures of a killed process are removed at the next start', as
 });
 
 test('unfinished captures of an earlier process with the same id are removed at the next start', async (context) => {
-  const { folder, store } = await begun(context, process.pid);
+  const { folder, store } = await storeWithDraft(context, process.pid);
   await store.start();
   assert.equal(existsSync(path.join(folder, 'b')), false);
 });
 
-test('an unfinished capture of another window stays', async (context) => {
-  const { folder, store } = await begun(context, process.ppid);
+test('an unfinished capture of another window is not removed', async (context) => {
+  const { folder, store } = await storeWithDraft(context, process.ppid);
   await store.start();
   await save(store, 'c', 1);
   assert.deepEqual([...(await readFile(path.join(folder, 'b', 'cpu.pprof')))], [7]);
@@ -273,14 +273,14 @@ test('readers see one of two records written at the same time, never a mixture',
   const writing = Promise.all(titles.map((title, i) => (i % 2 ? store : other).update({ ...record('a', 1), title })));
   void writing.finally(() => (isDone = true));
   while (!isDone) {
-    const [found] = await store.list();
-    assert.ok(found && (titles.includes(found.title) || found.title === 'Benchmarka'));
+    const [capture] = await store.list();
+    assert.ok(capture && (titles.includes(capture.title) || capture.title === 'Benchmarka'));
   }
   await writing;
   assert.deepEqual(await readdir(path.join(folder, 'a')), ['cpu.pprof', 'run.json', 'sources.json']);
 });
 
-test('captures of another folder are moved in, once', async (context) => {
+test('captures of another folder are moved into the store once', async (context) => {
   const { folder, store } = await storeIn(context);
   await save(store, 'a', 1);
   await store.keepProfile('half', record('half', 1).profiles[0]!, Uint8Array.of(7));

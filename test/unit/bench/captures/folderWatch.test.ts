@@ -8,29 +8,29 @@ import { watchCaptures } from '../../../../src/bench/captures/folderWatch';
 import { CaptureStore } from '../../../../src/bench/captures/captureStore';
 import { until } from '../../../shared/until';
 
-test('a change by another store is reported, also if there was no folder before', async (context) => {
+test('a change of the captures is reported, even if the folder did not exist before', async (context) => {
   const root = await mkdtemp(path.join(tmpdir(), 'linecost-watch-'));
   context.after(() => rm(root, { recursive: true, force: true }));
   const folder = path.join(root, 'runs');
   const store = new CaptureStore(folder, 30);
-  let told = 0;
-  const watcher = watchCaptures(folder, () => told++);
+  let changes = 0;
+  const watcher = watchCaptures(folder, () => changes++);
   const record = { id: 'a', title: 'A', capturedAt: 1, profiles: [{ label: 'cpu', fileName: 'cpu.pprof' }], results: [] };
   await delay(100);
-  const isToldOf = async (change: () => Promise<void>): Promise<void> => {
-    const before = told;
+  const expectReport = async (change: () => Promise<void>): Promise<void> => {
+    const before = changes;
     await change();
-    await until(() => told > before);
+    await until(() => changes > before);
   };
   await store.keepProfile('a', record.profiles[0]!, Uint8Array.of(1));
-  await isToldOf(() => store.save(record, new Map()));
-  await isToldOf(() => store.update({ ...record, title: 'B' }));
-  await isToldOf(() => store.remove('a'));
+  await expectReport(() => store.save(record, new Map()));
+  await expectReport(() => store.update({ ...record, title: 'B' }));
+  await expectReport(() => store.remove('a'));
   watcher.dispose();
-  const end = told;
+  const changesBefore = changes;
   await store.remove('a');
   await delay(300);
-  assert.equal(told, end);
+  assert.equal(changes, changesBefore);
 });
 
 test('a folder that cannot be watched causes no error', async () => {

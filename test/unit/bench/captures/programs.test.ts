@@ -18,7 +18,7 @@ async function keep(programs: Programs, id: string, spared: readonly string[] = 
   await programs.keep(id, draft, spared);
 }
 
-test('only the newest few programs are stored', async () => {
+test('only the newest programs up to the limit are stored', async () => {
   const programs = new Programs(join(root, 'few'), [], { count: 2 });
   for (const id of ['2026-01', '2026-02', '2026-03']) await keep(programs, id);
   assert.equal(await programs.of('2026-01'), undefined);
@@ -39,7 +39,7 @@ test('the size limit deletes the oldest programs, and leaves the newest even if 
   assert.deepEqual([...(await small.ids())], ['2026-04']);
 });
 
-test('captures that share a program count as one, with its size once', async () => {
+test('captures that share a program count as one program, and its size counts once', async () => {
   const folder = join(root, 'shared');
   const programs = new Programs(folder, [], { count: 2, bytes: 40 });
   await keep(programs, '2026-01');
@@ -55,7 +55,7 @@ test('captures that share a program count as one, with its size once', async () 
   assert.deepEqual([...(await programs.ids())].sort(), [...names.slice(1), '2026-06']);
 });
 
-test('the oldest program that is not spared goes first, and spared ones leave room for as many others', async () => {
+test('the oldest programs are deleted first, except spared programs, which do not count towards the limit', async () => {
   const programs = new Programs(join(root, 'spared'), [], { count: 2 });
   const spared = ['2026-01', '2026-02', '2026-03'];
   for (const id of [...spared, '2026-04', '2026-05', '2026-06', '2026-07']) await keep(programs, id, spared);
@@ -64,14 +64,14 @@ test('the oldest program that is not spared goes first, and spared ones leave ro
   assert.deepEqual([...(await programs.ids())].sort(), [...spared.slice(1), '2026-06', '2026-07']);
 });
 
-test('the program just stored stays, even if a clock set back makes it look old', async () => {
+test('the program just stored is not deleted, even if the clock was set back', async () => {
   const programs = new Programs(join(root, 'back'), [], { count: 2 });
   for (const id of ['2026-02', '2026-03']) await keep(programs, id);
   await keep(programs, '2026-01');
   assert.deepEqual([...(await programs.ids())].sort(), ['2026-01', '2026-03']);
 });
 
-test('spared programs take their part of the room on the disk', async () => {
+test('spared programs count towards the size limit', async () => {
   // `program of 2026-01` has 18 bytes.
   const programs = new Programs(join(root, 'room'), [], { bytes: 40 });
   for (const id of ['2026-01', '2026-02', '2026-03']) await keep(programs, id, ['2026-01']);
@@ -94,7 +94,7 @@ test('a program that could not be stored causes no error and does not count towa
   assert.notEqual(await programs.of('2026-01'), undefined);
 });
 
-test('abandoned drafts are removed; those of a running capture stay', async () => {
+test('abandoned drafts are removed, and drafts of a running capture are not', async () => {
   const programs = new Programs(join(root, 'drafts'));
   const [old, fresh] = [join(root, 'drafts', '.old'), join(root, 'drafts', '.fresh')];
   await programs.draft();
@@ -105,7 +105,7 @@ test('abandoned drafts are removed; those of a running capture stay', async () =
   assert.equal(await readFile(fresh, 'utf8'), '');
 });
 
-test('drafts of a killed process are removed at the next start; those of another window stay', async () => {
+test('drafts of a killed process are removed at the next start, and drafts of another window are not', async () => {
   const folder = join(root, 'killed');
   const draft = await new Programs(folder).draft();
   const dead = spawnSync(process.execPath, ['-e', '']).pid;
@@ -115,7 +115,7 @@ test('drafts of a killed process are removed at the next start; those of another
   assert.deepEqual((await readdir(folder)).sort(), [draft, other!].map((file) => basename(file)).sort());
 });
 
-test('programs of another folder are moved in', async () => {
+test('programs of another folder are moved into the folder', async () => {
   await keep(new Programs(join(root, 'second')), '2026-01');
   const programs = new Programs(join(root, 'first'), [join(root, 'second'), join(root, 'third')]);
   await programs.start();

@@ -9,7 +9,7 @@ import { compared, input, read, times } from './inputs';
 const OLD = [10, 11, 12, 13, 14, 15];
 const NEW = [20, 21, 22, 23, 24, 25];
 
-test('inputs of different commits are compared in one table, and the key is named', () => {
+test('inputs of different commits are compared in one table, and the commit key is listed as ignored', () => {
   const inputs = [input('old', 'commit: a', ...times('A', ...OLD)), input('new', 'commit: b', ...times('A', ...NEW))];
   const { tables, ignored } = compared(inputs);
   assert.deepEqual(ignored, ['commit']);
@@ -22,8 +22,8 @@ test('inputs of different commits are compared in one table, and the key is name
 });
 
 test('a key that varies within an input splits its results into tables, as in benchstat', () => {
-  const one = input('old', 'note: x', ...times('A', 1), 'note: y', ...times('A', 2));
-  const { tables, ignored } = compared([one, input('new', 'note: x', ...times('A', 3))]);
+  const old = input('old', 'note: x', ...times('A', 1), 'note: y', ...times('A', 2));
+  const { tables, ignored } = compared([old, input('new', 'note: x', ...times('A', 3))]);
   assert.deepEqual(ignored, []);
   assert.equal(tables.tables.length, 2);
 });
@@ -34,7 +34,7 @@ test('packages have separate tables, unless an input does not name its package',
   assert.equal(compared([a!, unnamed!]).tables.tables.length, 1);
 });
 
-test('names that differ only in -N are counted, and share a row on demand', () => {
+test('names that differ only in -N are counted, and share a row if -N is ignored', () => {
   const inputs = [input('old', ...times('A-8', 1), ...times('B', 1)), input('new', ...times('A-4', 2), ...times('B', 1))];
   assert.equal(compared(inputs).splitByProcs, 1);
   const { tables, splitByProcs } = compared(inputs, true);
@@ -47,12 +47,12 @@ test('names that an input measured under several -N are not split', () => {
   assert.equal(compared(inputs).splitByProcs, 0);
 });
 
-test('cells hold their values in the order read', () => {
+test('cells have their values in the order of the input', () => {
   const { tables } = compared([input('old', ...times('A', 3, 1, 2))]);
   assert.deepEqual(tables.tables[0]!.rows[0]!.cells[0]!.values.map((value) => Math.round(value * 1e9)), [3, 1, 2]);
 });
 
-test('the Markdown has the figures of the text, with names as text and footnotes in a list', () => {
+test('the Markdown report has the figures of the text report, with escaped names and a list of footnotes', () => {
   const inputs = [input('old', ...times('A_b|c', 1), ...times('B', 4)), input('new', ...times('A_b|c', 2))];
   assert.equal(markdownReport(compared(inputs).tables), `|  | old (sec/op) | new (sec/op) | vs base |
 | :-- | --: | --: | --: |
@@ -66,7 +66,7 @@ test('the Markdown has the figures of the text, with names as text and footnotes
 `);
 });
 
-test('the export in the standard format has the same results, and keys of one input do not apply to the next', () => {
+test('the standard export has the same results, and unsets the keys of one input before the next', () => {
   const inputs = [input('old 1', 'commit: a', 'cpu: X', ...times('A', ...OLD)), input('new', 'commit: b', ...times('A', ...NEW))];
   const text = standardExport(inputs);
   assert.match(text, /^input: old 1\ncommit: a\ncpu: X\nBenchmarkA .*\n/);
@@ -77,7 +77,7 @@ test('the export in the standard format has the same results, and keys of one in
   assert.deepEqual([...config.get('input')!], ['old 1', 'new']);
 });
 
-test('the CSV of several inputs has a header per input', () => {
+test('the CSV report has a header for each input', () => {
   const { tables } = compared([input('old', ...times('A', 1)), input('new', ...times('A', 2))]);
   assert.match([...csvReport(tables, () => undefined)].join(''), /^,old,,new,,,\n,sec\/op,CI,sec\/op,CI,vs base,P\nA,1e-09,∞,2e-09,∞,~,p=1.000 n=1\n/);
 });

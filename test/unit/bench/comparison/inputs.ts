@@ -10,9 +10,9 @@ export const input = (label: string, ...lines: string[]): ComparedInput => ({ ..
 export const compared = (inputs: readonly ComparedInput[], ignoresProcs = false): ComparedInputs =>
   finish(compareInputs(inputs, ignoresProcs));
 
-/** Lines of one benchmark, one per time in ns. */
-export const times = (name: string, ...ns: number[]): string[] => ns.map((each) => `Benchmark${name} 100 ${each} ns/op`);
+/** The result lines of one benchmark, one for each time in ns. */
+export const times = (name: string, ...ns: number[]): string[] => ns.map((n) => `Benchmark${name} 100 ${n} ns/op`);
 
-/** The comparison that a page is shown. */
+/** The comparison that the Benchmarks page shows. */
 export const comparison = (inputs: readonly ComparedInput[], ignoresProcs = false): Comparison =>
   finish(comparing(inputs, ignoresProcs));

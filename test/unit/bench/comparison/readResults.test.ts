@@ -4,8 +4,8 @@ import { read } from './inputs';
 
 test('log lines are not counted as results and stay in the text', () => {
   const text = 'starting up: 3 workers\nBenchmarkA-8 \t 100 \t 12 ns/op\nrandom log\nPASS\nok \tx\t1.2s\n';
-  const { count, skippedCount, text: kept } = read(text);
-  assert.deepEqual([count, skippedCount, kept], [1, 0, text]);
+  const { count, skippedCount, text: readText } = read(text);
+  assert.deepEqual([count, skippedCount, readText], [1, 0, text]);
 });
 
 test('joins a result that the benchmark split by printing', () => {
@@ -33,7 +33,7 @@ test('malformed result lines are reported with their line numbers', () => {
   ]);
 });
 
-test('go test -json is read as its text, one package after the other', () => {
+test('the output of go test -json is read as text, package by package', () => {
   const events = [
     { Package: 'a', Output: 'pkg: a\n' },
     { Package: 'b', Output: 'pkg: b\n' },
@@ -48,7 +48,7 @@ test('go test -json is read as its text, one package after the other', () => {
   assert.match(text, /^pkg: a\nBenchmarkA-8 \t 100\t 12 ns\/op\n\npkg: b\nBenchmarkB-8 \t 100\t 13 ns\/op\n$/);
 });
 
-test("config has all values of each key, and '' for a result without it", () => {
+test("config has all values of each key, and '' for results without the key", () => {
   const { config } = read('goos: linux\nBenchmarkA 1 1 ns/op\ncommit: x\nBenchmarkB 1 1 ns/op\ngoos:\nBenchmarkC 1 1 ns/op\n');
   assert.deepEqual([...config].map(([key, values]) => [key, [...values]]), [['goos', ['linux', '']], ['commit', ['', 'x']]]);
 });

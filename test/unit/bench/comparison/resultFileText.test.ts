@@ -6,18 +6,18 @@ import { resultFileText } from '../../../../src/bench/comparison/resultFileText'
 const LINE = 'BenchmarkÄ 100 1 ns/op\n';
 
 /** A zip archive as CI systems write it. */
-function zip(files: Readonly<Record<string, string | Uint8Array>>, { isPacked = true, comment = '' } = {}): Buffer {
+function zip(files: Readonly<Record<string, string | Uint8Array>>, { isDeflated = true, comment = '' } = {}): Buffer {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];
   let offset = 0;
   for (const [name, content] of Object.entries(files)) {
-    const plain = Buffer.from(content as string);
-    const data = isPacked ? deflateRawSync(plain) : plain;
+    const unpacked = Buffer.from(content as string);
+    const data = isDeflated ? deflateRawSync(unpacked) : unpacked;
     const head = Buffer.alloc(46);
     head.writeUInt32LE(0x02014b50);
-    head.writeUInt16LE(isPacked ? 8 : 0, 10);
+    head.writeUInt16LE(isDeflated ? 8 : 0, 10);
     head.writeUInt32LE(data.length, 20);
-    head.writeUInt32LE(plain.length, 24);
+    head.writeUInt32LE(unpacked.length, 24);
     head.writeUInt16LE(Buffer.byteLength(name), 28);
     head.writeUInt32LE(offset, 42);
     const local = Buffer.alloc(30);
@@ -46,7 +46,7 @@ test('gzipped results are unpacked, and so is the only file with results in a zi
   assert.equal(resultFileText(gzipSync(LINE)), LINE);
   const files = { 'logs/': '', 'logs/build.log': 'ok\n', 'bench.txt': LINE, 'cpu.pprof': new Uint8Array([31, 139, 0, 0]) };
   assert.equal(resultFileText(zip(files)), LINE);
-  assert.equal(resultFileText(zip(files, { isPacked: false, comment: 'made by a CI' })), LINE);
+  assert.equal(resultFileText(zip(files, { isDeflated: false, comment: 'made by a CI' })), LINE);
   assert.equal(resultFileText(zip({ 'a.txt': Buffer.from(`\ufeff${LINE}`, 'utf16le') })), LINE);
 });
 

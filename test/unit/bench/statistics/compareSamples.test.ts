@@ -13,20 +13,20 @@ test('a difference is a change if p is at most alpha', () => {
   assert.deepEqual(warnings, ['need >= 4 samples to detect a difference at alpha level 0.05']);
 });
 
-test('enough samples without a difference have no warning', () => {
+test('there is no warning if the samples are large enough', () => {
   assert.deepEqual(compareSamples([1, 2, 3, 4], [1.5, 2.5, 3.5, 0.5]).warnings, []);
 });
 
-test('no number of samples is enough for alpha 0', () => {
+test('no sample size is enough for alpha 0', () => {
   assert.deepEqual(compareSamples([1], [2], 0).warnings, ['need > 10 samples to detect a difference at alpha level 0']);
 });
 
-test('equal samples are no change', () => {
+test('equal samples are not a change', () => {
   const { p, isChanged, delta, warnings } = compareSamples([5, 5], [5, 5]);
   assert.deepEqual({ p, isChanged, delta, warnings }, { p: 1, isChanged: false, delta: 0, warnings: ['all samples are equal'] });
 });
 
-test('samples with NaN are no change', () => {
+test('samples with NaN are not a change', () => {
   const { isChanged, warnings } = compareSamples([NaN, 1, 2, 3], [11, 12, 13, 14]);
   assert.deepEqual({ isChanged, warnings }, { isChanged: false, warnings: ['samples contain NaN'] });
 });
@@ -35,7 +35,7 @@ test('every difference of exact values is a change', () => {
   assert.deepEqual(compareExact([4], [5]), { p: 0, n1: 1, n2: 1, isChanged: true, delta: 0.25, warnings: [] });
 });
 
-test('a change is printed as in benchstat', () => {
+test('a change is printed as benchstat prints it', () => {
   assert.equal(deltaText({ isChanged: false }, 1, 2), '~');
   assert.equal(deltaText({ isChanged: true }, 2, 2), '0.00%');
   assert.equal(deltaText({ isChanged: true }, 0, 2), '?');

@@ -13,7 +13,7 @@ test('a tie is rounded to the even digit', () => {
   assert.equal(fixedText(42339996247366.765625, 5), '42339996247366.76562');
 });
 
-test('large and special numbers are printed in full', () => {
+test('large numbers are printed without an exponent, and NaN and infinity as in Go', () => {
   assert.equal(fixedText(1e22, 1), '10000000000000000000000.0');
   assert.deepEqual([NaN, Infinity, -Infinity].map((value) => fixedText(value, 3)), ['NaN', '+Inf', '-Inf']);
   assert.deepEqual([0, 5, -5, NaN].map((value) => signedText(value, 1)), ['+0.0', '+5.0', '-5.0', '+NaN']);
@@ -25,7 +25,7 @@ test('the shortest form has an exponent below 1e-4 and from 1e6 on', () => {
   assert.deepEqual(texts, expected);
 });
 
-test('logarithm, exponential and binomials equal those of Go to the last bit', () => {
+test('logarithms, exponentials and binomial coefficients equal those of Go to the last bit', () => {
   assert.equal(goLog(1.718e-6), -13.274349734402211);
   assert.equal(goExp(-13.274349734402211), 1.717999999999999e-6);
   assert.equal(goExp(1), Math.E);
@@ -34,7 +34,7 @@ test('logarithm, exponential and binomials equal those of Go to the last bit', (
   assert.deepEqual([goLog(0), goExp(-Infinity), goExp(1000), choose(5, 7)], [-Infinity, 0, Infinity, 0]);
 });
 
-test('a fused product is rounded once', () => {
+test('a fused multiply-add rounds once', () => {
   const x = 1 + 2 ** -30;
   assert.equal(fusedMultiplyAdd(x, x, -1 - 2 ** -29), 2 ** -60);
 });
@@ -51,7 +51,7 @@ test('the normal distribution is symmetric and its quantile inverts it', () => {
   for (const p of [1e-9, 0.001, 0.025, 0.4, 0.9]) assert.ok(Math.abs(normalCdf(normalQuantile(p)) / p - 1) < 1e-12);
 });
 
-test('values are sorted as by Go, with NaN first', () => {
+test('values are sorted as in Go, with NaN first', () => {
   assert.deepEqual(Array.from(ascending([3, NaN, -Infinity, 2])), [NaN, -Infinity, 2, 3]);
   const many = [NaN, ...Array.from({ length: 20 }, (_, i) => -i), NaN];
   assert.deepEqual(Array.from(ascending(many)).slice(0, 4), [NaN, NaN, -19, -18]);

@@ -5,7 +5,7 @@ import { rangeText, summarize, summarizeExact } from '../../../../src/bench/stat
 const rangeOf = (center: number, lo: number, hi: number): string =>
   rangeText({ center, lo, hi, confidence: 1, warnings: [] });
 
-test('the center is the median by definition 8 of Hyndman and Fan, to the last bit', () => {
+test("the center is the median, to the last bit (Hyndman and Fan's definition 8)", () => {
   assert.equal(summarize([3, 1, 2]).center, 2);
   assert.equal(summarize([4, 1]).center, 2.5);
   assert.equal(summarize([1.5e-6, 3.0060000000000005e-6]).center, 2.2530000000000003e-6);
@@ -27,7 +27,7 @@ test('the interval of many values uses the normal distribution', () => {
   assert.deepEqual([lo, hi], [40, 60]);
 });
 
-test('no number of samples is enough for a confidence of 1', () => {
+test('no sample size is enough for a confidence of 1', () => {
   assert.deepEqual(summarize([1, 2], 1).warnings, ['need > 50 samples for confidence interval at level 1']);
 });
 
@@ -40,7 +40,7 @@ test('the range is a percentage of the center', () => {
   assert.equal(rangeOf(0, 0, 0), '0%');
 });
 
-test('the center of exact values is the one with the longest run, with a warning if there are others', () => {
+test('the center of exact values is the value with the longest run, with a warning if the values differ', () => {
   assert.deepEqual(summarizeExact([7, 7]), { center: 7, lo: 7, hi: 7, confidence: 1, warnings: [] });
   const { center, warnings } = summarizeExact([3e6, 1, 2, 2]);
   assert.equal(center, 2);

@@ -22,7 +22,7 @@ FAIL	example.com/m/pkg	0.003s
 `;
 
 /** `failure: message @ file:line` for the output of a run of BenchmarkA. */
-function said(stdout: string, result: Partial<RunResult> = {}, kind: TestKind = 'benchmark'): string {
+function failureText(stdout: string, result: Partial<RunResult> = {}, kind: TestKind = 'benchmark'): string {
   const run: RunResult = { exitCode: 1, signal: null, timedOut: false, stdout, stderr: '', ...result };
   const context = { name: kind === 'test' ? 'TestA' : 'BenchmarkA', kind, timeoutSeconds: 60, places: PLACES };
   const { failure, message, location } = finish(runFailure(run, context));
@@ -41,23 +41,23 @@ test('reads the reason of a panic even if the testing package prints into it', (
     'panic: boom\n\tpanic: again\n\n',
     'do not panic: all is well\npanic: boom\n\n',
   ]) {
-    assert.equal(said(before + TRACE), sentence, before);
+    assert.equal(failureText(before + TRACE), sentence, before);
   }
 });
 
-test('finds the place in the user’s module, before that of a dependency, also under -trimpath', () => {
+test('reports a location in the user’s module rather than in a dependency, also with -trimpath', () => {
   const trimmed = TRACE.replaceAll('/go/src/', '').replace('/w/m/pkg/', 'example.com/m/pkg/').replace('/mod/', '');
-  assert.match(said(`panic: boom\n\n${trimmed}`), / @ \/w\/m\/pkg\/a_test\.go:9$/);
+  assert.match(failureText(`panic: boom\n\n${trimmed}`), / @ \/w\/m\/pkg\/a_test\.go:9$/);
   const foreign = TRACE.replace('/w/m/pkg/a_test.go', '/go/src/testing/benchmark.go');
-  assert.match(said(`panic: boom\n\n${foreign}`), / @ \/mod\/github\.com\/dep@v1\.0\.0\/run\.go:5$/);
+  assert.match(failureText(`panic: boom\n\n${foreign}`), / @ \/mod\/github\.com\/dep@v1\.0\.0\/run\.go:5$/);
 });
 
-test('reads crashes of the runtime, and panics whose trace is turned off', () => {
-  assert.match(said(`fatal error: concurrent map writes\n\n${TRACE}`), /^panicked: BenchmarkA crashes: concurrent map writes/);
-  assert.equal(said('panic: boom\nexit status 2\nFAIL\tm\t0.1s\n'), 'panicked: BenchmarkA panics: boom.');
+test('reads crashes of the runtime, and panics without a stack trace', () => {
+  assert.match(failureText(`fatal error: concurrent map writes\n\n${TRACE}`), /^panicked: BenchmarkA crashes: concurrent map writes/);
+  assert.equal(failureText('panic: boom\nexit status 2\nFAIL\tm\t0.1s\n'), 'panicked: BenchmarkA panics: boom.');
 });
 
-test('names the place where the benchmark waits in a deadlock, although testing frames come first', () => {
+test('reports where the benchmark waits in a deadlock, although testing frames come first', () => {
   const deadlock = `fatal error: all goroutines are asleep - deadlock!
 
 goroutine 1 [chan receive]:
@@ -77,12 +77,12 @@ exit status 2
 FAIL	example.com/m/pkg	1.007s
 `;
   const message = 'BenchmarkA crashes: all goroutines are asleep - deadlock! (a_test.go:8).';
-  assert.equal(said(deadlock), `panicked: ${message} @ /w/m/pkg/a_test.go:8`);
+  assert.equal(failureText(deadlock), `panicked: ${message} @ /w/m/pkg/a_test.go:8`);
 });
 
-test('does not take output of the program for a panic', () => {
+test('does not mistake output of the program for a panic', () => {
   const message = 'failed: BenchmarkA ended the test with exit status 1 (os.Exit or log.Fatal), and last said: panic: no.';
-  assert.equal(said('panic: no\nexit status 1\nFAIL\tm\t0.1s\n'), message);
+  assert.equal(failureText('panic: no\nexit status 1\nFAIL\tm\t0.1s\n'), message);
 });
 
 test('reads the last message of the innermost test that failed, with -v and without', () => {
@@ -108,11 +108,11 @@ FAIL
 FAIL
 `;
   for (const output of [verbose, quiet]) {
-    assert.equal(said(output, {}, 'test'), 'failed: TestA/x fails: second (a_test.go:3). @ /w/m/pkg/a_test.go:3');
+    assert.equal(failureText(output, {}, 'test'), 'failed: TestA/x fails: second (a_test.go:3). @ /w/m/pkg/a_test.go:3');
   }
 });
 
-test('finds the message of Fatal however the line above it begins, with -v and without', () => {
+test('finds the message of Fatal whatever the lines around it are, with -v and without', () => {
   const fatal = 'failed: BenchmarkA fails: oh no (a_test.go:7). @ /w/m/pkg/a_test.go:7';
   const log = '    /w/m/pkg/a_test.go:7: oh no\n';
   const end = 'FAIL\nexit status 1\nFAIL\texample.com/m/pkg\t0.01s\nFAIL\n';
@@ -126,7 +126,7 @@ test('finds the message of Fatal however the line above it begins, with -v and w
     `BenchmarkA\nprinted${log}--- FAIL: BenchmarkA\n`,
     `BenchmarkA\nBenchmarkA/x\n    /w/m/pkg/a_test.go:3: x\nBenchmarkA/x-2  \t 10\t 5 ns/op\n${log}--- FAIL: BenchmarkA\n`,
   ]) {
-    assert.equal(said(output + end), fatal, output);
+    assert.equal(failureText(output + end), fatal, output);
   }
 });
 
@@ -141,7 +141,7 @@ BenchmarkA/ok-2 \t1000\t 5 ns/op
 FAIL
 exit status 1
 `;
-  assert.equal(said(quiet), 'failed: BenchmarkA/size-10-2 fails: late (a_test.go:4). @ /w/m/pkg/a_test.go:4');
+  assert.equal(failureText(quiet), 'failed: BenchmarkA/size-10-2 fails: late (a_test.go:4). @ /w/m/pkg/a_test.go:4');
   const verbose = `BenchmarkA
 BenchmarkA/x
     /w/m/pkg/a_test.go:4: late
@@ -154,7 +154,7 @@ BenchmarkA/ok-2 \t1000\t 5 ns/op
 FAIL
 exit status 1
 `;
-  assert.equal(said(verbose), 'failed: BenchmarkA/x fails: late (a_test.go:4). @ /w/m/pkg/a_test.go:4');
+  assert.equal(failureText(verbose), 'failed: BenchmarkA/x fails: late (a_test.go:4). @ /w/m/pkg/a_test.go:4');
 });
 
 test('joins the lines of a message', () => {
@@ -168,7 +168,7 @@ exit status 1
 `;
   const sentence =
     'failed: BenchmarkA fails: want 1 got 2 main_test.go:32: x see main_test.go:32: (a_test.go:7). @ /w/m/pkg/a_test.go:7';
-  assert.equal(said(output), sentence);
+  assert.equal(failureText(output), sentence);
   const testify = `--- FAIL: TestA (0.00s)
     a_test.go:7: 
         \tError Trace:\t/w/m/pkg/a_test.go:7
@@ -176,56 +176,56 @@ exit status 1
         \t            \texpected: 1
         \tTest:       \tTestA
 `;
-  assert.equal(said(testify, {}, 'test'), 'failed: TestA fails: Not equal: expected: 1 (a_test.go:7). @ /w/m/pkg/a_test.go:7');
+  assert.equal(failureText(testify, {}, 'test'), 'failed: TestA fails: Not equal: expected: 1 (a_test.go:7). @ /w/m/pkg/a_test.go:7');
 });
 
 test('reports a failure without a message', () => {
   const end = 'FAIL\nexit status 1\n';
-  assert.equal(said(`--- FAIL: BenchmarkA\n${end}`), 'failed: BenchmarkA fails without a message.');
-  assert.equal(said(`BenchmarkA-2 \t--- FAIL: BenchmarkA-2\n${end}`), 'failed: BenchmarkA fails without a message.');
+  assert.equal(failureText(`--- FAIL: BenchmarkA\n${end}`), 'failed: BenchmarkA fails without a message.');
+  assert.equal(failureText(`BenchmarkA-2 \t--- FAIL: BenchmarkA-2\n${end}`), 'failed: BenchmarkA fails without a message.');
   const empty = 'failed: BenchmarkA fails without a message (a_test.go:7). @ /w/m/pkg/a_test.go:7';
-  assert.equal(said(`--- FAIL: BenchmarkA\n    a_test.go:7: \n${end}`), empty);
+  assert.equal(failureText(`--- FAIL: BenchmarkA\n    a_test.go:7: \n${end}`), empty);
 });
 
-test('takes time linear in the output', () => {
-  const many = 200_000;
+test('reads large outputs in linear time', () => {
+  const count = 200_000;
   for (const output of [
-    `${' '.repeat(many)}x`,
-    'x    y'.repeat(many),
-    '.go:'.repeat(many),
-    'goroutine 1 '.repeat(many),
-    'goroutine 1 ['.repeat(many),
-    '--- FAIL: '.repeat(many),
-    Array.from({ length: many / 10 }, (_, i) => `--- FAIL: BenchmarkA/${i}\n    a_test.go:${i}: x`).join('\n'),
-    `--- FAIL: BenchmarkA\n    a_test.go:1: x\n${'        more\n'.repeat(many)}`,
+    `${' '.repeat(count)}x`,
+    'x    y'.repeat(count),
+    '.go:'.repeat(count),
+    'goroutine 1 '.repeat(count),
+    'goroutine 1 ['.repeat(count),
+    '--- FAIL: '.repeat(count),
+    Array.from({ length: count / 10 }, (_, i) => `--- FAIL: BenchmarkA/${i}\n    a_test.go:${i}: x`).join('\n'),
+    `--- FAIL: BenchmarkA\n    a_test.go:1: x\n${'        more\n'.repeat(count)}`,
   ]) {
-    assert.ok(said(`${output}\nexit status 1\n`).length < 10_000_000);
+    assert.ok(failureText(`${output}\nexit status 1\n`).length < 10_000_000);
   }
 });
 
-test('reports no place in Go’s own files', () => {
+test('reports no location in Go’s own files', () => {
   const output = '--- FAIL: BenchmarkA\n    /go/src/testing/testing.go:1490: race detected during execution of test\nFAIL\n';
-  assert.equal(said(output), 'failed: BenchmarkA fails: race detected during execution of test.');
+  assert.equal(failureText(output), 'failed: BenchmarkA fails: race detected during execution of test.');
 });
 
 test('distinguishes the time limits of go test and Linecost from a kill by another process', () => {
   const hung = TRACE.replace('[running]', '[chan receive]');
-  const late = 'timedOut: BenchmarkA did not end within 60 s (linecost.profile.timeout); it was at a_test.go:9. @ /w/m/pkg/a_test.go:9';
-  assert.equal(said(`panic: test timed out after 1m0s\n\n${hung}`), late);
-  assert.equal(said(`SIGQUIT: quit\nPC=0x1\n\n${hung}`, { timedOut: true }), late);
-  assert.equal(said('', { timedOut: true }), 'timedOut: BenchmarkA did not end within 60 s (linecost.profile.timeout).');
-  assert.match(said('signal: killed\nFAIL\tm\t0.1s\n'), /^killed: .*\(signal: killed\); the system may have run out of memory\.$/);
-  assert.match(said('', { exitCode: null, signal: 'SIGTERM' }), /^killed: BenchmarkA was killed \(signal: SIGTERM\)\.$/);
+  const timeout = 'timedOut: BenchmarkA did not end within 60 s (linecost.profile.timeout); it was at a_test.go:9. @ /w/m/pkg/a_test.go:9';
+  assert.equal(failureText(`panic: test timed out after 1m0s\n\n${hung}`), timeout);
+  assert.equal(failureText(`SIGQUIT: quit\nPC=0x1\n\n${hung}`, { timedOut: true }), timeout);
+  assert.equal(failureText('', { timedOut: true }), 'timedOut: BenchmarkA did not end within 60 s (linecost.profile.timeout).');
+  assert.match(failureText('signal: killed\nFAIL\tm\t0.1s\n'), /^killed: .*\(signal: killed\); the system may have run out of memory\.$/);
+  assert.match(failureText('', { exitCode: null, signal: 'SIGTERM' }), /^killed: BenchmarkA was killed \(signal: SIGTERM\)\.$/);
 });
 
 test('does not point to line 1, where the compiler puts generated code', () => {
-  const madeUp = TRACE.replace('a_test.go:9', 'a_test.go:1').replace(/github[^]*run\.go:5\n/, '');
+  const generated = TRACE.replace('a_test.go:9', 'a_test.go:1').replace(/github[^]*run\.go:5\n/, '');
   const message = 'timedOut: BenchmarkA did not end within 60 s (linecost.profile.timeout).';
-  assert.equal(said(madeUp, { timedOut: true }), message);
+  assert.equal(failureText(generated, { timedOut: true }), message);
 });
 
-test('has a message for an unknown failure', () => {
-  assert.equal(said('', { exitCode: 7 }), 'failed: BenchmarkA ended with exit status 7.');
+test('an unknown failure has a message with the exit status', () => {
+  assert.equal(failureText('', { exitCode: 7 }), 'failed: BenchmarkA ended with exit status 7.');
   const denied = 'fork/exec /tmp/x.test: permission denied';
-  assert.equal(said(`${denied}\nFAIL\tm\t0.0s\n`), `failed: BenchmarkA ended with exit status 1: ${denied}.`);
+  assert.equal(failureText(`${denied}\nFAIL\tm\t0.0s\n`), `failed: BenchmarkA ended with exit status 1: ${denied}.`);
 });

@@ -6,14 +6,14 @@ import { missingParts } from '../../../../src/capture/git/missingParts';
 import { openRepository } from '../../../../src/capture/git/repository';
 import { GitRepository } from '../../../shared/gitRepository';
 
-test('the failure of a build names what the checked-out revision lacks', async (context) => {
+test('the message for a failed build names the files and modules that the checked-out revision lacks', async (context) => {
   const repository = new GitRepository(context);
   const { top, env, temp } = repository;
   repository.write('sub/a.go', 'package a\n');
   repository.commit('first');
   const { signal } = new AbortController();
-  const found = await openRepository({ cwd: join(top, 'sub'), env, signal });
-  const missing = (output = '') => missingParts(found, temp, output);
+  const opened = await openRepository({ cwd: join(top, 'sub'), env, signal });
+  const missing = (output = '') => missingParts(opened, temp, output);
   mkdirSync(join(temp, 'sub'));
   assert.deepEqual(await missing('undefined: x'), []);
 
@@ -22,8 +22,8 @@ test('the failure of a build names what the checked-out revision lacks', async (
   repository.write('sub/vendor/x/x.go', 'package x\n');
   repository.write('sub/x_gen.go', 'package a\n');
   repository.write('new.go', 'package a\n');
-  const words = 'git does not track sub/vendor, go.work, new.go and 1 more, so the revision is built without them.';
-  assert.deepEqual(await missing(), [words]);
+  const sentence = 'git does not track sub/vendor, go.work, new.go and 1 more, so the revision is built without them.';
+  assert.deepEqual(await missing(), [sentence]);
 
   writeFileSync(join(temp, 'go.work'), '');
   mkdirSync(join(temp, 'sub', 'vendor'));

@@ -29,83 +29,83 @@ function busyRepository(context: Pick<TestContext, 'after'>) {
   return { repository, first };
 }
 
-/** The folder for the notes of worktrees in use. */
+/** The folder of the notes, each of which records a worktree in use. */
 const notesOf = ({ root }: GitRepository) => join(root, 'storage', 'worktrees');
 
 async function treeOf(repository: GitRepository, text: string, signal = new AbortController().signal) {
   const { top, env, temp } = repository;
   const notes = notesOf(repository);
-  const found = await openRepository({ cwd: top, env, signal: new AbortController().signal });
-  const revision = await findRevision(found.place, text);
-  return RevisionTree.add({ ...found, place: { ...found.place, signal } }, revision!, { root: temp, notes });
+  const opened = await openRepository({ cwd: top, env, signal: new AbortController().signal });
+  const revision = await findRevision(opened.place, text);
+  return RevisionTree.add({ ...opened, place: { ...opened.place, signal } }, revision!, { root: temp, notes });
 }
 
-/** The name of the folder that an ended process would have used. */
+/** The name of a temporary folder that a process that has ended would have made. */
 async function deadName(temp: string): Promise<string> {
-  const own = await makeTempDir(temp);
-  await own.remove();
+  const folder = await makeTempDir(temp);
+  await folder.remove();
   const { pid } = spawnSync(process.execPath, ['-e', '']);
-  return basename(own.path).replace(`-${process.pid}-`, `-${pid}-`);
+  return basename(folder.path).replace(`-${process.pid}-`, `-${pid}-`);
 }
 
-test('a tree has the files of its revision, runs no hook, and leaves the repository as it was', async (context) => {
+test('a worktree has the files of its revision, runs no hook, and leaves the repository unchanged', async (context) => {
   const { repository, first } = busyRepository(context);
   const { top, temp } = repository;
-  const ran = join(repository.root, 'ran');
+  const hookLog = join(repository.root, 'ran');
   mkdirSync(join(top, '.git', 'hooks'), { recursive: true });
   for (const hook of ['post-checkout', 'reference-transaction', 'post-index-change']) {
-    writeFileSync(join(top, '.git', 'hooks', hook), `#!/bin/sh\necho ${hook} >> '${ran}'\n`);
+    writeFileSync(join(top, '.git', 'hooks', hook), `#!/bin/sh\necho ${hook} >> '${hookLog}'\n`);
     chmodSync(join(top, '.git', 'hooks', hook), 0o755);
   }
   const before = repository.state();
-  rmSync(ran, { force: true });
+  rmSync(hookLog, { force: true });
   const tree = await treeOf(repository, first);
   assert.equal(readFileSync(join(tree.folderOf('sub'), 'a.go'), 'utf8'), 'package a // 1\n');
   assert.equal(existsSync(join(tree.folder, 'new.go')), false);
   // A program may leave files behind.
   writeFileSync(join(tree.folder, 'left'), '');
   await tree.remove();
-  assert.equal(existsSync(ran), false, 'no hook');
+  assert.equal(existsSync(hookLog), false, 'no hook');
   assert.deepEqual(repository.state(), before);
   assert.deepEqual(readdirSync(temp), []);
   assert.equal(existsSync(join(top, '.git', 'worktrees')), false);
   assert.deepEqual(readdirSync(notesOf(repository)), []);
 });
 
-test('a later window removes the recorded trees of killed processes without git, and no others', async (context) => {
+test('a later window removes the recorded worktrees of killed processes without git, and no other folders', async (context) => {
   const { repository, first } = busyRepository(context);
   const { top, temp } = repository;
   const before = repository.state();
   const used = await treeOf(repository, first);
   const names = [await deadName(temp), await deadName(temp), await deadName(temp)];
-  const [whole, undone, done] = names as [string, string, string];
+  const [complete, notBegun, removed] = names as [string, string, string];
   const commonDir = join(top, '.git');
   for (const name of names) await noteTree(notesOf(repository), { folder: join(temp, name), commonDir });
-  repository.git('worktree', 'add', '-q', '--detach', '--lock', join(temp, whole), first);
-  // Killed before git began, or after the folder was removed.
-  mkdirSync(join(temp, undone));
-  mkdirSync(join(commonDir, 'worktrees', done));
-  // Killed while it wrote, and one that names a folder of the user.
-  writeFileSync(join(notesOf(repository), 'torn'), '{"folder":');
-  mkdirSync(join(commonDir, 'worktrees', 'theirs'));
-  await noteTree(notesOf(repository), { folder: join(repository.root, 'theirs'), commonDir });
-  mkdirSync(join(repository.root, 'theirs'));
+  repository.git('worktree', 'add', '-q', '--detach', '--lock', join(temp, complete), first);
+  // One process was killed before git began, and one after it had removed the folder.
+  mkdirSync(join(temp, notBegun));
+  mkdirSync(join(commonDir, 'worktrees', removed));
+  // One note is incomplete, and one names a folder of the user.
+  writeFileSync(join(notesOf(repository), 'incomplete'), '{"folder":');
+  mkdirSync(join(commonDir, 'worktrees', 'of-user'));
+  await noteTree(notesOf(repository), { folder: join(repository.root, 'of-user'), commonDir });
+  mkdirSync(join(repository.root, 'of-user'));
   await removeNotedWorktrees(notesOf(repository));
   assert.deepEqual(readdirSync(temp), [basename(used.folder)]);
   assert.deepEqual(readdirSync(notesOf(repository)), [basename(used.folder)]);
-  assert.deepEqual(readdirSync(join(commonDir, 'worktrees')).sort(), [basename(used.folder), 'theirs'].sort());
-  assert.ok(existsSync(join(repository.root, 'theirs')));
-  rmSync(join(commonDir, 'worktrees', 'theirs'), { recursive: true });
+  assert.deepEqual(readdirSync(join(commonDir, 'worktrees')).sort(), [basename(used.folder), 'of-user'].sort());
+  assert.ok(existsSync(join(repository.root, 'of-user')));
+  rmSync(join(commonDir, 'worktrees', 'of-user'), { recursive: true });
   await used.remove();
   assert.deepEqual([repository.state(), readdirSync(temp)], [before, []]);
 });
 
-test('without notes there is nothing to remove', async (context) => {
+test('a missing folder of notes causes no error', async (context) => {
   const { root } = new GitRepository(context);
   await removeNotedWorktrees(join(root, 'none'));
 });
 
-test('a cancelled checkout leaves nothing, and neither does a failed one', async (context) => {
+test('a cancelled or failed checkout leaves no files', async (context) => {
   const { repository, first } = busyRepository(context);
   const { top, temp } = repository;
   const slow = join(repository.root, 'slow');
@@ -129,21 +129,21 @@ test('a cancelled checkout leaves nothing, and neither does a failed one', async
   assert.deepEqual([repository.state(), readdirSync(temp)], [before, []]);
 });
 
-test('a new tree removes the trees of killed processes, and no others', async (context) => {
+test('adding a worktree removes the worktrees of killed processes, and no others', async (context) => {
   const { repository, first } = busyRepository(context);
   const { root, top, temp } = repository;
   repository.git('worktree', 'add', '-q', '--detach', join(root, 'own'), first);
   repository.git('worktree', 'add', '-q', '--detach', join(root, 'gone'), first);
   rmSync(join(root, 'gone'), { recursive: true });
   const before = repository.state();
-  const [whole, damaged, unborn] = [await deadName(temp), await deadName(temp), await deadName(temp)];
-  for (const name of [whole, damaged]) repository.git('worktree', 'add', '-q', '--detach', '--lock', join(temp, name), first);
+  const [complete, damaged, unlocated] = [await deadName(temp), await deadName(temp), await deadName(temp)];
+  for (const name of [complete, damaged]) repository.git('worktree', 'add', '-q', '--detach', '--lock', join(temp, name), first);
   rmSync(join(temp, damaged), { recursive: true });
-  // Killed before git had written where the tree is.
-  mkdirSync(join(top, '.git', 'worktrees', unborn));
+  // This process was killed before git wrote the location of the worktree.
+  mkdirSync(join(top, '.git', 'worktrees', unlocated));
   const used = await treeOf(repository, first);
   const other = await treeOf(repository, 'HEAD');
-  assert.equal(existsSync(join(used.folder, 'sub', 'a.go')), true, 'a tree in use stays');
+  assert.equal(existsSync(join(used.folder, 'sub', 'a.go')), true, 'a worktree in use stays');
   assert.deepEqual(readdirSync(temp).sort(), [basename(used.folder), basename(other.folder)].sort());
   await used.remove();
   await other.remove();
@@ -151,13 +151,13 @@ test('a new tree removes the trees of killed processes, and no others', async (c
   assert.deepEqual(readdirSync(join(top, '.git', 'worktrees')).sort(), ['gone', 'own']);
 });
 
-test('the error for a missing folder for temporary files names the folder', async (context) => {
+test('the error for a missing temporary folder names the folder', async (context) => {
   const { repository, first } = busyRepository(context);
   rmSync(repository.temp, { recursive: true });
   await assert.rejects(treeOf(repository, first), /needs a temporary folder, and .*temp cannot be written to \(ENOENT\): set GOTMPDIR/);
 });
 
-test('if git cannot make a worktree, the error has its reason', async (context) => {
+test('if git cannot add a worktree, the error has the reason from git', async (context) => {
   const { repository, first } = busyRepository(context);
   writeFileSync(join(repository.top, '.git', 'worktrees'), '');
   await assert.rejects(treeOf(repository, first), /^CaptureError: git cannot check out [0-9a-f]{7,}: .*worktrees/);

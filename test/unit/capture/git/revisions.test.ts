@@ -8,7 +8,7 @@ import { GitRepository } from '../../../shared/gitRepository';
 
 const { signal } = new AbortController();
 
-test('a branch, a tag, a short hash and HEAD~1 name commits; other texts are refused', async (context) => {
+test('a branch, a tag, a short hash and HEAD~1 name commits, and other texts do not', async (context) => {
   const repository = new GitRepository(context);
   const { top: cwd, env } = repository;
   const first = repository.commit('first');
@@ -18,13 +18,13 @@ test('a branch, a tag, a short hash and HEAD~1 name commits; other texts are ref
   for (const text of ['v1', 'HEAD~1', first, first.slice(0, 8), ' main~1 ']) assert.equal(await find(text), first, text);
   assert.equal(await find('main'), second);
   const written = join(cwd, 'written');
-  const bad = ['', ' ', 'nothing', '-h', '--help', `--output=${written}`, 'v1..main', 'v1\nmain', 'main\0', '$(id)', 'v1:a.go'];
-  for (const text of bad) assert.equal(await find(text), undefined, text);
+  const invalid = ['', ' ', 'nothing', '-h', '--help', `--output=${written}`, 'v1..main', 'v1\nmain', 'main\0', '$(id)', 'v1:a.go'];
+  for (const text of invalid) assert.equal(await find(text), undefined, text);
   assert.equal(existsSync(written), false);
-  const found = await findRevision({ cwd, env, signal }, 'HEAD');
-  const { subject, abbreviated } = found!;
+  const revision = await findRevision({ cwd, env, signal }, 'HEAD');
+  const { subject, abbreviated } = revision!;
   assert.deepEqual([subject, abbreviated], ['second <b>[x](y)</b>', second.slice(0, abbreviated.length)]);
-  assert.ok(Math.abs(found!.committedAt - Date.now()) < 60_000);
+  assert.ok(Math.abs(revision!.committedAt - Date.now()) < 60_000);
 });
 
 test('HEAD, the merge base with the default branch, tags of commits and earlier commits are offered', async (context) => {
@@ -51,7 +51,7 @@ test('HEAD, the merge base with the default branch, tags of commits and earlier 
   ]);
 });
 
-test('a repository without commits offers nothing, and a folder outside of a repository has no revisions', async (context) => {
+test('a repository without commits offers no revisions, and a folder outside of a repository is an error', async (context) => {
   const repository = new GitRepository(context);
   const { top: cwd, env, temp } = repository;
   assert.deepEqual(await offeredRevisions({ cwd, env, signal }), []);
@@ -59,17 +59,17 @@ test('a repository without commits offers nothing, and a folder outside of a rep
   await assert.rejects(openRepository({ cwd, env: { PATH: temp }, signal }), /git was not found: install it/);
 });
 
-test('a package in a subfolder keeps its path, and variables such as GIT_DIR are ignored', async (context) => {
+test('a repository has the path of a package in a subfolder, and variables such as GIT_DIR are ignored', async (context) => {
   const repository = new GitRepository(context);
-  const other = new GitRepository(context);
+  const otherRepository = new GitRepository(context);
   repository.write('sub/pkg/a.go', 'package a\n');
   const cwd = join(repository.top, 'sub', 'pkg');
-  const env = { ...repository.env, GIT_DIR: join(other.top, '.git'), GIT_WORK_TREE: other.top };
-  const found = await openRepository({ cwd, env, signal });
-  assert.deepEqual([found.top, found.inside, found.commonDir], [repository.top, join('sub', 'pkg'), join(repository.top, '.git')]);
+  const env = { ...repository.env, GIT_DIR: join(otherRepository.top, '.git'), GIT_WORK_TREE: otherRepository.top };
+  const opened = await openRepository({ cwd, env, signal });
+  assert.deepEqual([opened.top, opened.inside, opened.commonDir], [repository.top, join('sub', 'pkg'), join(repository.top, '.git')]);
 });
 
-test('a repository of another user is refused in one sentence that says how to allow it', async (context) => {
+test('the error for a repository of another user says how to allow it', async (context) => {
   const repository = new GitRepository(context);
   const { top: cwd } = repository;
   const env = { ...repository.env, GIT_TEST_ASSUME_DIFFERENT_OWNER: '1', LC_ALL: 'de_DE.UTF-8' };

@@ -5,17 +5,17 @@ import { finish } from '../../../../src/profile/work/guard';
 
 const benchmarkLoops = (text: string) => finish(readLoops(text));
 
-/** The lines of the loop are those that end with the comment `// loop`. */
-function check(text: string): void {
-  const wanted = text.split('\n').flatMap((line, at) => (line.includes('// loop') ? [at + 1] : []));
-  const found = benchmarkLoops(text).lines.flatMap(([first, last]) =>
+/** Checks that the lines of the loops are the lines with the comment `// loop`. */
+function checkLoops(text: string): void {
+  const expected = text.split('\n').flatMap((line, at) => (line.includes('// loop') ? [at + 1] : []));
+  const actual = benchmarkLoops(text).lines.flatMap(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, at) => first + at));
-  assert.deepEqual(found.sort((a, b) => a - b), wanted);
+  assert.deepEqual(actual.sort((a, b) => a - b), expected);
 }
 
 test('the header of a benchmark loop is found in every form', () => {
   for (const clause of ['for b.Loop() {', 'for i := 0; i < b.N; i++ {', 'for range b.N {', 'for n := b.N; n > 0; n-- {']) {
-    check(`
+    checkLoops(`
 func BenchmarkX(b *testing.B) {
 	data := load()
 	for i := range data {
@@ -32,7 +32,7 @@ func BenchmarkX(b *testing.B) {
 });
 
 test('a header may have several lines', () => {
-  check(`
+  checkLoops(`
 func BenchmarkX(b *testing.B) {
 	for i := 0; // loop
 		i < b.N; // loop
@@ -42,12 +42,12 @@ func BenchmarkX(b *testing.B) {
 }`);
 });
 
-test('a body on the header\'s line is not part of the loop\'s own lines', () => {
-  check('func BenchmarkX(b *testing.B) { for b.Loop() { json.Marshal(1) } }');
+test('a loop on a single line has no lines of its own', () => {
+  checkLoops('func BenchmarkX(b *testing.B) { for b.Loop() { json.Marshal(1) } }');
 });
 
-test('loops in function literals and inside other statements are found, with the lines that wait for them', () => {
-  check(`
+test('loops in function literals and inside other statements are found, with the calls that run them', () => {
+  checkLoops(`
 func BenchmarkX(bench *testing.B) {
 	for _, size := range sizes {
 		bench.Run(name(size), func(b *testing.B) { // loop
@@ -67,7 +67,7 @@ func BenchmarkX(bench *testing.B) {
 });
 
 test('other loops, strings and comments are not benchmark loops', () => {
-  check(`
+  checkLoops(`
 // for b.Loop() {
 func BenchmarkX(b *testing.B) {
 	text := "for b.Loop() {"

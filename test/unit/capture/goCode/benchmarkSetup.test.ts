@@ -3,24 +3,24 @@ import { test } from 'node:test';
 import { benchmarkSetup } from '../../../../src/capture/goCode/benchmarkSetup';
 import { finish } from '../../../../src/profile/work/guard';
 
-/** The lines that are set-up: those that end with the comment `// setup`, or `// timed` if the timer measures them. */
-function check(text: string, name = 'BenchmarkX', others: readonly string[] = []): void {
+/** Checks that the setup lines have the comment `// setup`, or `// timed` if the timer measures them. */
+function checkSetup(text: string, name = 'BenchmarkX', others: readonly string[] = []): void {
   const files = [text, ...others].map((each, at) => ({ file: `${at}_test.go`, text: each }));
-  const found = finish(benchmarkSetup(files, name));
+  const setups = finish(benchmarkSetup(files, name));
   for (const { file, text: code } of files) {
     const lines = code.split('\n');
-    const wanted = (word: string) => lines.flatMap((line, at) => (line.includes(`// ${word}`) ? [at + 1] : []));
+    const linesMarked = (word: string) => lines.flatMap((line, at) => (line.includes(`// ${word}`) ? [at + 1] : []));
     const isCode = (line: number) => !/^\s*(func |\}|\/\/|$)/.test(lines[line - 1]!);
-    const own = found.filter((each) => each.file === file);
-    const linesIn = (kind: 'lines' | 'timed') => own.flatMap((each) => each[kind]).flatMap(([first, last]) =>
+    const setupsInFile = setups.filter((each) => each.file === file);
+    const linesIn = (kind: 'lines' | 'timed') => setupsInFile.flatMap((each) => each[kind]).flatMap(([first, last]) =>
       Array.from({ length: last - first + 1 }, (_, at) => first + at)).filter(isCode).sort((a, b) => a - b);
-    assert.deepEqual(linesIn('timed'), wanted('timed'), `timed in ${file}`);
-    assert.deepEqual(linesIn('lines'), [...wanted('setup'), ...wanted('timed')].sort((a, b) => a - b), file);
+    assert.deepEqual(linesIn('timed'), linesMarked('timed'), `timed in ${file}`);
+    assert.deepEqual(linesIn('lines'), [...linesMarked('setup'), ...linesMarked('timed')].sort((a, b) => a - b), file);
   }
 }
 
-test('lines before ResetTimer are set-up', () => {
-  check(`
+test('lines before ResetTimer are setup', () => {
+  checkSetup(`
 func BenchmarkX(b *testing.B) {
 	data := load("a }") // setup
 	b.ResetTimer() // setup
@@ -29,10 +29,10 @@ func BenchmarkX(b *testing.B) {
 }`);
 });
 
-test('lines before a loop in any form are set-up', () => {
+test('lines before a loop in any form are setup', () => {
   for (const clause of ['for b.Loop() {', 'for i := 0; i < b.N; i++ {', 'for range b.N {', 'for n := b.N; n > 0; n-- {']) {
     const kind = clause.includes('Loop') ? 'setup' : 'timed';
-    check(`
+    checkSetup(`
 func BenchmarkX(b *testing.B) {
 	data := load() // ${kind}
 	for i := range data { // ${kind}
@@ -46,8 +46,8 @@ func BenchmarkX(b *testing.B) {
   }
 });
 
-test('a reset after the loop does not end the set-up', () => {
-  check(`
+test('a reset after the loop does not end the setup', () => {
+  checkSetup(`
 func BenchmarkX(b *testing.B) {
 	data := load() // setup
 	for b.Loop() {
@@ -57,8 +57,8 @@ func BenchmarkX(b *testing.B) {
 }`);
 });
 
-test('the body of RunParallel is measured', () => {
-  check(`
+test('lines before RunParallel are setup, and its body is measured', () => {
+  checkSetup(`
 func BenchmarkX(b *testing.B) {
 	data := load() // timed
 	b.RunParallel(func(pb *testing.PB) {
@@ -69,8 +69,8 @@ func BenchmarkX(b *testing.B) {
 }`);
 });
 
-test('sub-benchmarks have their own set-up, and everything around them is set-up', () => {
-  check(`
+test('sub-benchmarks have their own setup, and everything around them is setup', () => {
+  checkSetup(`
 func BenchmarkX(b *testing.B) {
 	words := load() // setup
 	for _, size := range sizes { // setup
@@ -88,7 +88,7 @@ func BenchmarkX(b *testing.B) {
 });
 
 test('the parameter may have any name, and other benchmarks of the file do not count', () => {
-  check(`
+  checkSetup(`
 func BenchmarkOther(b *testing.B) {
 	load()
 	for b.Loop() {
@@ -103,16 +103,16 @@ func BenchmarkX(bench *testing.B) {
 }`);
 });
 
-test('a benchmark without lines before its loop has no set-up', () => {
-  check('func BenchmarkX(b *testing.B) {\n\trun(b)\n}');
-  check('func BenchmarkX(b *testing.B) {\n\tif slow {\n\t\tload()\n\t\tb.ResetTimer()\n\t}\n\tfor i := 0; i < n; i++ {\n\t}\n}');
-  check('func BenchmarkX(t *testing.T) {\n\tload()\n}');
-  check('func BenchmarkX(b *testing.B) {\n\tload()\n\tfor b.Loo');
-  check('package p');
+test('a function without a recognizable benchmark loop has no setup', () => {
+  checkSetup('func BenchmarkX(b *testing.B) {\n\trun(b)\n}');
+  checkSetup('func BenchmarkX(b *testing.B) {\n\tif slow {\n\t\tload()\n\t\tb.ResetTimer()\n\t}\n\tfor i := 0; i < n; i++ {\n\t}\n}');
+  checkSetup('func BenchmarkX(t *testing.T) {\n\tload()\n}');
+  checkSetup('func BenchmarkX(b *testing.B) {\n\tload()\n\tfor b.Loo');
+  checkSetup('package p');
 });
 
-test('lines between StopTimer and StartTimer are set-up, in a loop and in its blocks', () => {
-  check(`
+test('lines between StopTimer and StartTimer are setup, in a loop and in its blocks', () => {
+  checkSetup(`
 func BenchmarkX(b *testing.B) {
 	b.StopTimer() // setup
 	data := load() // setup
@@ -138,8 +138,8 @@ func BenchmarkX(b *testing.B) {
 }`);
 });
 
-test('set-up before a loop over b.N without a reset is measured, once a round', () => {
-  check(`
+test('without a reset, setup before a loop over b.N is timed', () => {
+  checkSetup(`
 func BenchmarkX(b *testing.B) {
 	data := load() // setup
 	b.ResetTimer() // setup
@@ -153,8 +153,8 @@ func BenchmarkX(b *testing.B) {
 }`);
 });
 
-test('a helper that stops the timer has set-up of its own', () => {
-  check(`
+test('a helper that stops the timer has its own setup', () => {
+  checkSetup(`
 func bench(b *testing.B, size int, algorithm func([]int)) {
 	if size > 1e4 { // timed
 		b.Skip() // timed
@@ -176,8 +176,8 @@ func BenchmarkX(b *testing.B) {
 }`);
 });
 
-test('set-up is found in helpers: in other files, methods, generic functions and helpers of helpers', () => {
-  check(
+test('setup is found in helpers: in other files, methods, generic functions and helpers of helpers', () => {
+  checkSetup(
     `
 func BenchmarkX(b *testing.B) {
 	s := newSuite() // setup
@@ -201,8 +201,8 @@ func loop[T any](b *testing.B, data []T) {
   );
 });
 
-test('a function literal that is passed to a helper with b.Run has set-up of its own', () => {
-  check(`
+test('a function literal that is passed to a helper with b.Run has its own setup', () => {
+  checkSetup(`
 func BenchmarkX(b *testing.B) {
 	each(b, func(b *testing.B, data []byte, n int) { // setup
 		b.StopTimer() // setup
@@ -224,8 +224,8 @@ func each(b *testing.B, f func(b *testing.B, data []byte, n int)) {
 }`);
 });
 
-test('a function that returns the benchmark has its set-up, and so has the literal that it returns', () => {
-  check(`
+test('a function that returns the benchmark has setup, and so does the function literal that it returns', () => {
+  checkSetup(`
 func BenchmarkX(b *testing.B) {
 	words := load() // setup
 	b.Run("a", bench(words, 3)) // setup
@@ -256,7 +256,7 @@ func other(n int) func(*testing.B) {
 });
 
 test('a helper may start or reset the timer', () => {
-  check(`
+  checkSetup(`
 func BenchmarkX(b *testing.B) {
 	b.StopTimer() // setup
 	data := load() // setup
@@ -269,7 +269,7 @@ func loop(b *testing.B, data []byte) {
 		work(data)
 	}
 }`.replace('\tb.StartTimer()', '\tb.StartTimer() // timed'));
-  check(`
+  checkSetup(`
 func BenchmarkX(b *testing.B) {
 	data := prepare(b) // setup
 	for range b.N {
@@ -285,7 +285,7 @@ func prepare(b *testing.B) []byte {
 });
 
 test('passing the benchmark to another package does not start its timer', () => {
-  check(`
+  checkSetup(`
 func BenchmarkX(b *testing.B) {
 	for range b.N {
 		b.StopTimer() // setup
@@ -298,7 +298,7 @@ func BenchmarkX(b *testing.B) {
 });
 
 test('helpers that call each other are read once', () => {
-  check(`
+  checkSetup(`
 func BenchmarkX(b *testing.B) {
 	ping(b)
 }
@@ -314,14 +314,14 @@ func pong(b *testing.B) {
 }`);
 });
 
-test('the symbols of methods are those of profiles', () => {
+test('methods have the same symbols as in profiles', () => {
   const text = 'func (s *suite[T]) bench(b *testing.B) {\n\tload()\n\tfor b.Loop() {\n\t}\n}\nfunc BenchmarkX(b *testing.B) {\n\ts.bench(b)\n}';
-  const [own] = finish(benchmarkSetup([{ file: 'x_test.go', text }], 'BenchmarkX'));
-  assert.equal(own?.function, '(*suite).bench');
+  const [setup] = finish(benchmarkSetup([{ file: 'x_test.go', text }], 'BenchmarkX'));
+  assert.equal(setup?.function, '(*suite).bench');
 });
 
-test('a function that returns the benchmark may be called at once: what is before that is set-up, and the call is not', () => {
-  check(`
+test('lines before the immediate call of a returned benchmark are setup, and the call is not', () => {
+  checkSetup(`
 func BenchmarkX(b *testing.B) {
 	words := load() // setup
 	bench(words, size(3))(b)

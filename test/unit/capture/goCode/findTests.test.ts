@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { findTestFunctions } from '../../../../src/capture/goCode/findTests';
 
 /** `kind name line-endLine` for each function. */
-const found = (text: string) =>
+const functionsIn = (text: string) =>
   findTestFunctions(text).map(({ kind, name, line, endLine }) => `${kind} ${name} ${line}-${endLine}`);
 
 const names = (text: string) => findTestFunctions(text).map((each) => each.name);
@@ -28,7 +28,7 @@ func ExampleJoin() {
 	// Output: x
 }
 `;
-  assert.deepEqual(found(text), [
+  assert.deepEqual(functionsIn(text), [
     'benchmark BenchmarkJoin 5-8',
     'test TestJoin 10-10',
     'fuzz FuzzJoin 11-14',
@@ -36,13 +36,13 @@ func ExampleJoin() {
   ]);
 });
 
-test('takes any name for the parameter and any name for the package', () => {
+test('accepts any name of the parameter and of the testing package', () => {
   const signatures = ['_ *testing.B', 'anyName *t.B', '*testing.B', 'b *B', 'größe *testing.B', 'b * testing . B'];
   const text = signatures.map((signature, i) => `func Benchmark${i}(${signature}) {}`).join('\n');
   assert.deepEqual(names(text), signatures.map((_, i) => `Benchmark${i}`));
 });
 
-test('refuses other signatures', () => {
+test('ignores functions with other signatures', () => {
   const wrong = [
     'func BenchmarkTwo(a, b *testing.B) {}',
     'func BenchmarkMore(b *testing.B, n int) {}',
@@ -63,7 +63,7 @@ test('refuses other signatures', () => {
   assert.deepEqual(names(`${wrong.join('\n')}\nfunc BenchmarkLast(b *testing.B) {}`), ['BenchmarkLast']);
 });
 
-test('accepts the same names of tests as Go', () => {
+test('accepts the same test names as Go', () => {
   const named = (name: string) => names(`func ${name}(b *testing.B) {}`).length === 1;
   for (const name of ['Benchmark', 'BenchmarkX', 'Benchmark_x', 'Benchmark1', 'BenchmarkÄ', 'Benchmark世界']) {
     assert.ok(named(name), name);
@@ -89,12 +89,12 @@ func BenchmarkReal(b *testing.B) {
 	_ = '}' /* } */
 }
 `;
-  assert.deepEqual(found(text), ['benchmark BenchmarkReal 11-14']);
+  assert.deepEqual(functionsIn(text), ['benchmark BenchmarkReal 11-14']);
 });
 
 test('reads a signature over several lines with comments in it', () => {
   const text = 'func BenchmarkLong( // why\n\tb /* the */ *testing.B,\n) {\n\tfor b.Loop() {\n\t}\n}\n';
-  assert.deepEqual(found(text), ['benchmark BenchmarkLong 1-6']);
+  assert.deepEqual(functionsIn(text), ['benchmark BenchmarkLong 1-6']);
 });
 
 test('ignores function values and nested functions', () => {
@@ -103,15 +103,15 @@ func helper() {
 	run := func(b *testing.B) { b.Run("x", func(b *testing.B) {}) }
 }
 func BenchmarkA(b *testing.B) { b.Run("y", func(b *testing.B) { }) }`;
-  assert.deepEqual(found(text), ['benchmark BenchmarkA 5-5']);
+  assert.deepEqual(functionsIn(text), ['benchmark BenchmarkA 5-5']);
 });
 
-test('finds a function without a body, as for assembly', () => {
-  assert.deepEqual(found('func BenchmarkAsm(b *testing.B)\n\nvar x int\n'), ['benchmark BenchmarkAsm 1-1']);
-  assert.deepEqual(found('func BenchmarkAsm(b *testing.B)'), ['benchmark BenchmarkAsm 1-1']);
+test('finds a function without a body, which assembly implements', () => {
+  assert.deepEqual(functionsIn('func BenchmarkAsm(b *testing.B)\n\nvar x int\n'), ['benchmark BenchmarkAsm 1-1']);
+  assert.deepEqual(functionsIn('func BenchmarkAsm(b *testing.B)'), ['benchmark BenchmarkAsm 1-1']);
 });
 
-test('takes an example only if it has an Output comment', () => {
+test('finds an example only if it has an Output comment', () => {
   const example = (body: string) => names(`func ExampleX() {\n${body}\n}\n// Output: outside`).length === 1;
   for (const body of [
     '// Output: x',
@@ -140,7 +140,7 @@ func BenchmarkHalf(b *testing.
 func BenchmarkLast(b *testing.B) {
 }
 func`;
-  assert.deepEqual(found(text), [
+  assert.deepEqual(functionsIn(text), [
     'benchmark BenchmarkOpen 1-4',
     'benchmark BenchmarkNext 6-7',
     'benchmark BenchmarkLast 9-10',
@@ -148,10 +148,10 @@ func`;
 });
 
 test('counts lines with Windows line ends', () => {
-  assert.deepEqual(found('package a\r\n\r\nfunc BenchmarkA(b *testing.B) {\r\n}\r\n'), ['benchmark BenchmarkA 3-4']);
+  assert.deepEqual(functionsIn('package a\r\n\r\nfunc BenchmarkA(b *testing.B) {\r\n}\r\n'), ['benchmark BenchmarkA 3-4']);
 });
 
 test('finds every function of a file of 20,000 lines', () => {
-  const one = 'func BenchmarkN(b *testing.B) {\n\tfor b.Loop() { // loop\n\t\tsink = join("a", `b`, \'c\')\n\t}\n}\n';
-  assert.equal(findTestFunctions(one.repeat(4000)).length, 4000);
+  const benchmark = 'func BenchmarkN(b *testing.B) {\n\tfor b.Loop() { // loop\n\t\tsink = join("a", `b`, \'c\')\n\t}\n}\n';
+  assert.equal(findTestFunctions(benchmark.repeat(4000)).length, 4000);
 });

@@ -19,19 +19,19 @@ const SHAPES: readonly [what: string, body: string, style: ReturnType<typeof loo
   ['b.RunParallel', 'b.RunParallel(func(pb *testing.PB) {\n\tfor pb.Next() {\n\t}\n})', 'b.N'],
   ['a literal with its own *testing.B', 'b.Run("a", func(c *testing.B) {\n\tfor c.Loop() {\n\t}\n})', 'b.Loop'],
   ['a literal with more parameters', 'run := func(b *testing.B, n int) { for range b.N {} }\nrun(b, 1)', 'b.N'],
-  ['sub-benchmarks of both sorts', 'b.Run("a", func(b *testing.B) { for b.Loop() {} })\nb.Run("b", func(b *testing.B) { for range b.N {} })', undefined],
+  ['two sub-benchmarks with different loops', 'b.Run("a", func(b *testing.B) { for b.Loop() {} })\nb.Run("b", func(b *testing.B) { for range b.N {} })', undefined],
   ['a loop beside sub-benchmarks, which has no result', 'b.Run("a", func(b *testing.B) { for b.Loop() {} })\nfor range b.N {}', 'b.Loop'],
-  ['both in one loop', 'for b.Loop() { _ = b.N }', undefined],
+  ['b.Loop and b.N in one loop', 'for b.Loop() { _ = b.N }', undefined],
   ['a loop in another function', 'loop(b)', undefined],
-  ['a function that is passed on', 'b.Run("a", other)', undefined],
-  ['no loop at all', 'b.Skip()', undefined],
-  ['another thing with an N', 'for i := 0; i < config.N; i++ {\n\tx.Loop()\n}', undefined],
+  ['a function passed to b.Run', 'b.Run("a", other)', undefined],
+  ['a benchmark without a loop', 'b.Skip()', undefined],
+  ['the field N of another value', 'for i := 0; i < config.N; i++ {\n\tx.Loop()\n}', undefined],
   ['a field of the same name as the parameter', 'for range x.b.N {\n}', undefined],
-  ['words in comments and strings', '// b.N\n_ = "b.N"\n_ = `b.N`\nfor b.Loop() {}', 'b.Loop'],
+  ['b.N in comments and strings', '// b.N\n_ = "b.N"\n_ = `b.N`\nfor b.Loop() {}', 'b.Loop'],
 ];
 
 for (const [what, body, style] of SHAPES) {
-  test(`${what}: ${style ?? 'undecided'}`, () => assert.equal(styleOf(body), style));
+  test(`the loop style of ${what} is ${style ?? 'undefined'}`, () => assert.equal(styleOf(body), style));
 }
 
 test('the parameter and the package may have any name', () => {
@@ -39,7 +39,7 @@ test('the parameter and the package may have any name', () => {
   assert.equal(styleOf('for range größe.N {}', 'größe *tst.B'), 'b.N');
 });
 
-test('a function that is handed the *testing.B has the loop, in any test file of the package', () => {
+test('the loop is found in a function that receives the *testing.B, in any test file of the package', () => {
   const text = `package a
 func BenchmarkX(b *testing.B) { setup(); through(b, 3) }
 func BenchmarkY(b *testing.B) {
@@ -58,13 +58,13 @@ func (s suite) bench(b *testing.B) { looping(s.n, b) }`;
   assert.equal(style('BenchmarkX', other), 'b.Loop');
   assert.equal(style('BenchmarkX'), undefined);
   const cases = ['loop', 'n_n', 'method', 'outer/inner', 'local', 'computed'];
-  assert.deepEqual(cases.map((each) => style(`BenchmarkY/${each}`, other)), [
+  assert.deepEqual(cases.map((name) => style(`BenchmarkY/${name}`, other)), [
     'b.Loop', 'b.N', 'b.Loop', 'b.Loop', undefined, 'b.N',
   ]);
   assert.equal(style('BenchmarkY', other), undefined);
 });
 
-test('a function that returns the benchmark has the loop, of the case that it is called for', () => {
+test('a sub-benchmark has the loop of the function that returns it', () => {
   const text = `package a
 func BenchmarkX(b *testing.B) {
 	b.Run("a", bench(3))
@@ -76,7 +76,7 @@ func (s suite) count(n string) func(b *testing.B) { return func(b *testing.B) { 
   assert.deepEqual(['a', 'b', 'c'].map((name) => loopStyle(text, `BenchmarkX/${name}`)), ['b.Loop', 'b.N', undefined]);
 });
 
-test('a function that returns the benchmark has the loop also where it is called at once', () => {
+test('the loop is found in a benchmark that a function returns and that is called immediately', () => {
   const text = `package a
 func BenchmarkX(b *testing.B) { bench(size(3))(b) }
 func BenchmarkY(b *testing.B) { suite{}.bench(3)(b) }
@@ -86,12 +86,12 @@ func (s suite) bench(n int) func(b *testing.B) { return func(b *testing.B) { for
   assert.deepEqual(['X', 'Y', 'Z'].map((name) => loopStyle(text, `Benchmark${name}`)), ['b.Loop', 'b.N', undefined]);
 });
 
-test('other functions of the file and a missing function do not count', () => {
+test('a missing function has no loop style, even if the file has other functions', () => {
   assert.equal(loopStyle('package a\nfunc BenchmarkXY(b *testing.B) { for b.Loop() {} }', 'BenchmarkX'), undefined);
   assert.equal(loopStyle('', 'BenchmarkX'), undefined);
 });
 
-test('a method is not mistaken for a function of its name, nor for a method of another type', () => {
+test('a method is not mistaken for a function or another type’s method of the same name', () => {
   const text = (call: string) => `package a
 func BenchmarkX(b *testing.B) { b.Run("a", ${call}) }
 func bench(b *testing.B) { for range b.N {} }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runCalls } from '../../../../src/capture/goCode/runCalls';
 
-test('calls are found among brackets of any depth, nested calls down to a limit', () => {
+test('finds calls among brackets of any depth, and nested calls up to a limit', () => {
   const deep = '('.repeat(50_000);
   const calls = runCalls(`func BenchmarkX(b *testing.B) { b.Run("a", f); ${deep}b.Run("b", f)`);
   assert.deepEqual(calls.map(({ path }) => path.map(({ text }) => text)), [['a'], ['b']]);
@@ -10,7 +10,7 @@ test('calls are found among brackets of any depth, nested calls down to a limit'
   assert.ok(nested.length > 0 && nested.every(({ path }) => path.length < 100));
 });
 
-test('a name is read from its first tokens, however long the argument', () => {
+test('reads a name from the first tokens of the argument, however long it is', () => {
   const rest = ' + x'.repeat(1_000);
   const [call] = runCalls(`b.Run(fmt.Sprintf("size=%d", n)${rest}, f)`);
   assert.deepEqual(call!.path, [{ text: 'size=', isLiteral: false }]);

@@ -4,15 +4,15 @@ import { resolveGoEnvironment, type EnvironmentContext } from '../../../../src/c
 
 type Settings = Readonly<Record<string, unknown>>;
 
-interface World extends Partial<EnvironmentContext> {
+interface FakeSystem extends Partial<EnvironmentContext> {
   readonly executables?: readonly string[];
   readonly files?: Readonly<Record<string, string>>;
 }
 
 const LINUX = { PATH: '/usr/bin:/opt/go/bin', HOME: '/home/u' };
 
-function resolve(settings: Settings, world: World = {}) {
-  const { executables = ['/opt/go/bin/go'], files = {}, ...context } = world;
+function resolve(settings: Settings, system: FakeSystem = {}) {
+  const { executables = ['/opt/go/bin/go'], files = {}, ...context } = system;
   return resolveGoEnvironment((key) => settings[key], {
     workspaceFolder: '/work/app',
     processEnv: LINUX,
@@ -27,13 +27,13 @@ function resolve(settings: Settings, world: World = {}) {
   });
 }
 
-const binary = (settings: Settings, world?: World) => resolve(settings, world).goBinary;
+const binary = (settings: Settings, system?: FakeSystem) => resolve(settings, system).goBinary;
 const flags = (settings: Settings) => {
   const { buildFlags, testArgs } = resolve(settings);
   return `${buildFlags.join(' ')} | ${testArgs.join(' ')}`;
 };
 
-test('finds go on PATH, else in the usual places', () => {
+test('finds go on PATH, else in the usual folders', () => {
   assert.equal(binary({}), '/opt/go/bin/go');
   assert.equal(binary({}, { executables: ['/usr/local/go/bin/go'] }), '/usr/local/go/bin/go');
   assert.equal(binary({}, { executables: ['/home/u/go/bin/go'] }), '/home/u/go/bin/go');
@@ -42,11 +42,11 @@ test('finds go on PATH, else in the usual places', () => {
 });
 
 test('does not look for go in relative folders of PATH', () => {
-  const world = { processEnv: { PATH: '.:bin:/opt/go/bin' }, executables: ['go', 'bin/go', '/opt/go/bin/go'] };
-  assert.equal(binary({}, world), '/opt/go/bin/go');
+  const system = { processEnv: { PATH: '.:bin:/opt/go/bin' }, executables: ['go', 'bin/go', '/opt/go/bin/go'] };
+  assert.equal(binary({}, system), '/opt/go/bin/go');
 });
 
-test('takes the setting of Linecost first, then the Go extension’s alternate tool, then its GOROOT, then PATH', () => {
+test('uses linecost.go.path, else the Go extension’s alternate tool, else its GOROOT, else PATH', () => {
   const executables = ['/a/go', '/b/go', '/c/bin/go', '/opt/go/bin/go'];
   const settings: Record<string, unknown> = {
     'linecost.go.path': '/a/go',
@@ -62,7 +62,7 @@ test('takes the setting of Linecost first, then the Go extension’s alternate t
   assert.equal(binary(settings, { executables }), '/opt/go/bin/go');
 });
 
-test('names a missing go command that was set, but skips a missing tool of the Go extension', () => {
+test('returns a missing linecost.go.path unchanged, but skips a missing tool of the Go extension', () => {
   assert.equal(binary({ 'linecost.go.path': '/gone/go' }), '/gone/go');
   assert.equal(binary({ 'go.alternateTools': { go: '/gone/go' } }), '/opt/go/bin/go');
   assert.equal(binary({ 'go.goroot': '/gone' }), '/opt/go/bin/go');
@@ -75,7 +75,7 @@ test('finds a tool by name on PATH, and by path in the workspace', () => {
   assert.equal(binary({ 'linecost.go.path': './tools/go' }, { executables }), '/work/app/tools/go');
 });
 
-test("sets GOROOT as go.goroot asks, unless linecost.go.path or the user's environment sets it", () => {
+test('sets GOROOT to go.goroot, unless linecost.go.path is set or go.toolsEnvVars has a GOROOT', () => {
   const executables = ['/c/bin/go', '/opt/go/bin/go'];
   const goroot = (settings: Settings) => resolve({ 'go.goroot': '/c', ...settings }, { executables }).env.GOROOT;
   assert.equal(goroot({}), '/c');
@@ -84,18 +84,18 @@ test("sets GOROOT as go.goroot asks, unless linecost.go.path or the user's envir
 });
 
 test('handles Windows paths and case-insensitive variables', () => {
-  const world: World = {
+  const system: FakeSystem = {
     platform: 'win32',
     workspaceFolder: 'C:\\work\\app',
     homeDir: 'C:\\Users\\u',
     processEnv: { Path: 'C:\\tools;"D:\\Go\\bin"', ProgramFiles: 'C:\\Program Files' },
   };
-  assert.equal(binary({}, { ...world, executables: ['D:\\Go\\bin\\go.exe'] }), 'D:\\Go\\bin\\go.exe');
+  assert.equal(binary({}, { ...system, executables: ['D:\\Go\\bin\\go.exe'] }), 'D:\\Go\\bin\\go.exe');
   const programs = 'C:\\Program Files\\Go\\bin\\go.exe';
-  assert.equal(binary({}, { ...world, executables: [programs] }), programs);
-  assert.equal(binary({ 'linecost.go.path': 'tools\\go' }, { ...world, executables: ['C:\\work\\app\\tools\\go.exe'] }),
+  assert.equal(binary({}, { ...system, executables: [programs] }), programs);
+  assert.equal(binary({ 'linecost.go.path': 'tools\\go' }, { ...system, executables: ['C:\\work\\app\\tools\\go.exe'] }),
     'C:\\work\\app\\tools\\go.exe');
-  const { env } = resolve({ 'linecost.go.env': { PATH: 'E:\\bin;${env:PATH}', goos: 'linux' } }, world);
+  const { env } = resolve({ 'linecost.go.env': { PATH: 'E:\\bin;${env:PATH}', goos: 'linux' } }, system);
   assert.deepEqual(env, {
     Path: 'E:\\bin;C:\\tools;"D:\\Go\\bin"',
     ProgramFiles: 'C:\\Program Files',
@@ -103,7 +103,7 @@ test('handles Windows paths and case-insensitive variables', () => {
   });
 });
 
-test('layers variables: process, tools, file, tests, Linecost; null removes one', () => {
+test('later variables win, in the order process, tools, file, tests, Linecost, and null removes a variable', () => {
   const { env } = resolve(
     {
       'go.toolsEnvVars': { A: 'tools', B: 'tools', C: 'tools', D: 'tools', N: 5 },
@@ -135,13 +135,13 @@ test('ignores an environment file that cannot be read', () => {
   assert.deepEqual(resolve({ 'go.testEnvFile': '/gone/.env' }).env, LINUX);
 });
 
-test('removes -json from GOFLAGS and takes GOPATH from go.gopath', () => {
+test('removes -json from GOFLAGS and reads GOPATH from go.gopath', () => {
   const { env } = resolve({ 'go.gopath': '~/gopath', 'linecost.go.env': { GOFLAGS: '-mod=mod -json=true -v' } });
   assert.equal(env.GOFLAGS, '-mod=mod -v');
   assert.equal(env.GOPATH, '/home/u/gopath');
 });
 
-test('takes the flags of Linecost, else the test flags of the Go extension, else its build flags', () => {
+test('uses the flags of Linecost, else the test flags of the Go extension, else its build flags', () => {
   const settings: Record<string, unknown> = {
     'linecost.go.testFlags': ['-v'],
     'go.testFlags': ['-race'],
@@ -156,7 +156,7 @@ test('takes the flags of Linecost, else the test flags of the Go extension, else
   assert.equal(flags(settings), ' | ');
 });
 
-test('takes the tags of Linecost, else those in the flags, else the test tags of the Go extension, else its build tags', () => {
+test('uses the tags of Linecost, else the tags in the flags, else the Go extension’s test tags, else its build tags', () => {
   const settings: Record<string, unknown> = {
     'linecost.go.buildTags': 'own, more',
     'go.testFlags': ['-tags', 'flag', '-v'],
@@ -174,7 +174,7 @@ test('takes the tags of Linecost, else those in the flags, else the test tags of
   assert.equal(flags(settings), ' | ');
 });
 
-test('prefers tags among Linecost’s own flags', () => {
+test('prefers tags in linecost.go.testFlags to linecost.go.buildTags', () => {
   assert.equal(flags({ 'linecost.go.testFlags': ['-tags=flag'], 'linecost.go.buildTags': 'own' }), '-tags=flag | ');
 });
 

@@ -14,15 +14,15 @@ test('distinguishes build flags from flags of the test binary', () => {
   );
 });
 
-test('accepts values as separate words, two dashes, and the long names of the test binary', () => {
+test('accepts values as separate words, two dashes, and the -test.* names of the test binary', () => {
   assert.equal(split('-tags', 'a b', '--race', '--test.short', '-test.cpu', '4'), '-tags=a b -race | -short -cpu=4');
 });
 
-test('splits a flag and its value in one item of the setting', () => {
+test('splits an item of the setting that has a flag and its value', () => {
   assert.equal(split('-tags integration', '-gcflags -N -l'), '-tags=integration -gcflags=-N -l | ');
 });
 
-test('drops flags that Linecost sets itself and those that disturb a measurement', () => {
+test('drops flags that Linecost sets itself, and flags that disturb a measurement', () => {
   assert.equal(
     split('-bench', '.', '-run=X', '-json', '-cover', '-coverprofile', 'c.out', '-timeout', '5s', '-o', 'x', '-v', '-n'),
     ' | -v',
@@ -36,7 +36,7 @@ test('passes unknown flags with their values, and everything after -args, to the
   );
 });
 
-test('keeps the value of a flag that may be true or false', () => {
+test('keeps the value of a boolean flag', () => {
   assert.equal(split('-race=false', '-v=true'), '-race=false | -v=true');
 });
 

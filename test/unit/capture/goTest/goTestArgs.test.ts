@@ -17,7 +17,7 @@ function requestOf(more: Partial<GoTestRequest> & { readonly kind?: TestKind; re
   return { packageDir: '/p', target, kinds: ['cpu'], timeoutSeconds: 60, go, ...others } as const;
 }
 
-const measured = (request: GoTestRequest, kind: 'cpu' | 'memory' | 'mutex' | 'block'  = 'cpu') =>
+const argsText = (request: GoTestRequest, kind: 'cpu' | 'memory' | 'mutex' | 'block'  = 'cpu') =>
   measureArgs(request, FILES, kind, ['-fullpath']).join(' ');
 
 test('builds the test binary with the build flags', () => {
@@ -26,37 +26,37 @@ test('builds the test binary with the build flags', () => {
 
 test('runs exactly one benchmark and no tests', () => {
   assert.equal(
-    measured(requestOf()),
+    argsText(requestOf()),
     'test -tags=a -run=^$ -bench=^BenchmarkX$ -benchmem -timeout=60s -fullpath -cpuprofile=/t/cpu.pprof -o /t/package.test',
   );
 });
 
-test('runs a benchmark without a profile with the same flags', () => {
+test('runs a benchmark without a profile with the same other flags', () => {
   assert.equal(
     measureArgs(requestOf({ benchtime: '2s' }), FILES, undefined, []).join(' '),
     'test -tags=a -run=^$ -bench=^BenchmarkX$ -benchmem -benchtime=2s -timeout=60s -o /t/package.test',
   );
 });
 
-test('runs a test by name, with -v, and never from the cache', () => {
-  assert.match(measured(requestOf({ kind: 'test' })), /^test -tags=a -run=\^TestX\$ -v -count=1 -timeout=60s /);
+test('runs a test by name, with -v, and not from the cache', () => {
+  assert.match(argsText(requestOf({ kind: 'test' })), /^test -tags=a -run=\^TestX\$ -v -count=1 -timeout=60s /);
 });
 
-test('sets each kind to record everything', () => {
-  assert.match(measured(requestOf({ memProfileRate: 1 }), 'memory'), /-memprofile=\/t\/memory\.pprof -memprofilerate=1 -o/);
-  assert.match(measured(requestOf(), 'memory'), /-memprofile=\/t\/memory\.pprof -o/);
-  assert.match(measured(requestOf(), 'mutex'), /-mutexprofile=\/t\/mutex\.pprof -mutexprofilefraction=1 -o/);
-  assert.match(measured(requestOf(), 'block'), /-blockprofile=\/t\/block\.pprof -blockprofilerate=1 -o/);
+test('passes the flags of each profile kind, with its rate', () => {
+  assert.match(argsText(requestOf({ memProfileRate: 1 }), 'memory'), /-memprofile=\/t\/memory\.pprof -memprofilerate=1 -o/);
+  assert.match(argsText(requestOf(), 'memory'), /-memprofile=\/t\/memory\.pprof -o/);
+  assert.match(argsText(requestOf(), 'mutex'), /-mutexprofile=\/t\/mutex\.pprof -mutexprofilefraction=1 -o/);
+  assert.match(argsText(requestOf(), 'block'), /-blockprofile=\/t\/block\.pprof -blockprofilerate=1 -o/);
 });
 
 test('lets the request override the settings', () => {
   const testArgs = ['-benchtime=9s', '-count=9', '-short', '-custom', '-args', 'x'];
-  const asked = measured(requestOf({ testArgs, benchtime: '5x', count: 2 }));
-  assert.match(asked, / -benchmem -benchtime=5x -count=2 .* -o \/t\/package\.test -short -custom -args x$/);
-  assert.match(measured(requestOf({ testArgs })), / -o \/t\/package\.test -benchtime=9s -count=9 -short -custom -args x$/);
+  const overridden = argsText(requestOf({ testArgs, benchtime: '5x', count: 2 }));
+  assert.match(overridden, / -benchmem -benchtime=5x -count=2 .* -o \/t\/package\.test -short -custom -args x$/);
+  assert.match(argsText(requestOf({ testArgs })), / -o \/t\/package\.test -benchtime=9s -count=9 -short -custom -args x$/);
 });
 
-test('calls a binary directly as go test calls it', () => {
+test('passes a test binary the same flags as go test does', () => {
   const testArgs = ['-short', '-cpu=2', '-custom', '7', '-args', '-short'];
   assert.equal(
     directArgs(requestOf({ testArgs }), FILES, 'cpu', ['-fullpath']).join(' '),
@@ -65,11 +65,11 @@ test('calls a binary directly as go test calls it', () => {
   );
 });
 
-test('matches names exactly, each part of a path separately', () => {
+test('matches each part of a benchmark name exactly', () => {
   assert.equal(namePattern('BenchmarkX/a.b(c)/d'), '^BenchmarkX$/^a\\.b\\(c\\)$/^d$');
 });
 
-test('writes commands so that they can be pasted into a shell', () => {
+test('quotes command lines so that they can be pasted into a shell', () => {
   const words = ['go', 'test', '-run=^$', '-bench=^B$/^s=1$', '-ldflags=-s -w', "it's", '$HOME', 'a*', 'C:\\x'];
   assert.equal(commandLine(words), `go test -run=^$ '-bench=^B$/^s=1$' '-ldflags=-s -w' 'it'\\''s' '$HOME' 'a*' 'C:\\x'`);
 });

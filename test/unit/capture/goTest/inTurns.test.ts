@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inTurns, type Side } from '../../../../src/capture/goTest/inTurns';
 
-/** Runs that note their order, of which one fails. */
+/** A `run` that appends `side round` to `order`, and throws if that is `failing`. */
 function runs(failing?: string) {
   const order: string[] = [];
   const run = async (side: Side, round: number) => {
@@ -14,7 +14,7 @@ function runs(failing?: string) {
   return { order, run };
 }
 
-test('in each round, the two programs run one after the other', async () => {
+test('each round runs the earlier program and then the current one', async () => {
   const { order, run } = runs();
   const pairs: number[] = [];
   const turns = await inTurns(3, run, ({ before, now }) => pairs.push(before.length + now.length));
@@ -24,12 +24,12 @@ test('in each round, the two programs run one after the other', async () => {
 });
 
 test('a failed run ends the sequence, and only complete pairs remain', async () => {
-  for (const [failing, side, whole] of [['now 3', 'now', 2], ['before 2', 'before', 1], ['before 1', 'before', 0]] as const) {
+  for (const [failing, side, pairs] of [['now 3', 'now', 2], ['before 2', 'before', 1], ['before 1', 'before', 0]] as const) {
     const { order, run } = runs(failing);
     const { before, now, stopped } = await inTurns(10, run);
     assert.equal(order.at(-1), failing);
-    assert.deepEqual([before.length, now.length], [whole, whole]);
-    assert.deepEqual([stopped?.side, stopped?.round], [side, whole + 1]);
+    assert.deepEqual([before.length, now.length], [pairs, pairs]);
+    assert.deepEqual([stopped?.side, stopped?.round], [side, pairs + 1]);
     assert.match(String(stopped?.error), new RegExp(failing));
   }
 });

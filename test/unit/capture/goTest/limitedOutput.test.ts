@@ -7,8 +7,8 @@ test('shows at most 2 MiB of the output of each command', () => {
   const output = limitedOutput((text) => shown.push(text));
   output('$ go test\n');
   for (let i = 0; i < 5; i++) output('x'.repeat(1 << 20));
-  const first = shown.join('').length;
-  assert.ok(first > 2 << 20 && first < (2 << 20) + 100, `${first}`);
+  const length = shown.join('').length;
+  assert.ok(length > 2 << 20 && length < (2 << 20) + 100, `${length}`);
   assert.match(shown.join(''), /\n… further output is not shown …\n$/);
   output('$ go test again\n');
   output('ok');

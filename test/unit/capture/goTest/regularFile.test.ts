@@ -35,7 +35,7 @@ test('folders, links, devices and pipes are not read', { skip: process.platform 
   }
 });
 
-test('cancelling ends the reading of a file', async () => {
+test('cancelling stops reading a file', async () => {
   writeFileSync(at('cancelled'), '');
   truncateSync(at('cancelled'), 1 << 30);
   const controller = new AbortController();

@@ -11,8 +11,8 @@ import { failureOf, fetch } from '../../../shared/fetchFailure';
 type Body = (base: URL) => Promise<void>;
 
 const PROFILE = gzipSync(Buffer.from([0x0a, 4, 8, 1, 16, 2]));
-/** A gzip stream of many members that unpacks to ten gigabytes. */
 const MEMBER = gzipSync(Buffer.alloc(64 << 20));
+/** A gzip stream of many members, which unpacks to ten gigabytes. */
 const BOMB = Buffer.concat(Array<Buffer>(160).fill(MEMBER));
 
 async function withServer(server: Server, body: Body): Promise<void> {
@@ -29,7 +29,7 @@ async function withServer(server: Server, body: Body): Promise<void> {
 
 const withHttp = (listener: RequestListener, body: Body) => withServer(createServer(listener), body);
 
-/** A server that answers every connection with this head and these bytes, and then closes it. */
+/** Runs `body` with a server that writes `head` and `bytes` to every connection, and then closes the connection. */
 const withBytes = (head: string, bytes: Uint8Array, body: Body) =>
   withServer(
     createTcpServer((socket) =>
@@ -41,21 +41,21 @@ const withBytes = (head: string, bytes: Uint8Array, body: Body) =>
     body,
   );
 
-const packed = (encoding: string, bytes: Uint8Array) =>
+const headOf = (encoding: string, bytes: Uint8Array) =>
   `HTTP/1.1 200 OK\r\nContent-Encoding: ${encoding}\r\nContent-Length: ${bytes.length}`;
 
-test('unpacking an answer to check that it is complete stops at a limit', () =>
+test('the check that a response is complete unpacks up to a limit', () =>
   withBytes('HTTP/1.0 200 OK', BOMB, async (base) => {
     const sentence = 'notAProfile: The response of HOST unpacks to more than 64 MB: raise linecost.limits.memory if it is a profile.';
     assert.equal(await failureOf(fetch(base, { maxUnpackedBytes: 64 << 20 })), sentence);
   }));
 
-test('cancelling ends the unpacking of an answer of any encoding', async () => {
+test('cancelling stops unpacking a response of any encoding', async () => {
   const brotli = brotliCompressSync(Buffer.alloc(256 << 20), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
   const cases: [string, Uint8Array][] = [
     ['HTTP/1.0 200 OK', BOMB],
-    [packed('gzip', BOMB), BOMB],
-    [packed('br', brotli), brotli],
+    [headOf('gzip', BOMB), BOMB],
+    [headOf('br', brotli), brotli],
   ];
   for (const [head, bytes] of cases) {
     await withBytes(head, bytes, async (base) => {
@@ -72,7 +72,7 @@ test('cancelling ends the unpacking of an answer of any encoding', async () => {
   }
 });
 
-test('the time limit applies while an answer is unpacked', () =>
+test('the time limit applies while a response is unpacked', () =>
   withBytes('HTTP/1.0 200 OK', BOMB, async (base) => {
     const failure = await failureOf(fetch(base, { timeoutMs: 500, maxUnpackedBytes: 2 ** 40 }));
     assert.match(failure, /^timedOut: HOST did not finish within /);
@@ -81,41 +81,41 @@ test('the time limit applies while an answer is unpacked', () =>
 test('every encoding that servers use is decoded up to the limit', async () => {
   const raw = Buffer.from([0x0a, 4, 8, 1, 16, 2]);
   const zeros = Buffer.alloc(1 << 20);
-  const ways: readonly (readonly [string, (bytes: Buffer) => Buffer])[] = [
+  const encodings: readonly (readonly [string, (bytes: Buffer) => Buffer])[] = [
     ['gzip', gzipSync],
     ['x-gzip', gzipSync],
     ['br', brotliCompressSync],
     ['deflate', deflateSync],
     ['deflate', deflateRawSync],
   ];
-  for (const [name, pack] of ways) {
-    const whole = pack(raw);
-    await withBytes(packed(name, whole), whole, async (base) => {
+  for (const [name, encode] of encodings) {
+    const small = encode(raw);
+    await withBytes(headOf(name, small), small, async (base) => {
       assert.deepEqual([...(await fetch(base)).bytes], [...raw], name);
     });
-    const large = pack(zeros);
-    await withBytes(packed(name, large), large, async (base) => {
+    const large = encode(zeros);
+    await withBytes(headOf(name, large), large, async (base) => {
       const sentence = 'notAProfile: The response of HOST is larger than 50000 bytes, too large for a profile.';
       assert.equal(await failureOf(fetch(base, { maxBytes: 50_000 })), sentence, name);
     });
   }
-  await withBytes(packed('gzip', raw), raw, async (base) => assert.deepEqual([...(await fetch(base)).bytes], [...raw]));
+  await withBytes(headOf('gzip', raw), raw, async (base) => assert.deepEqual([...(await fetch(base)).bytes], [...raw]));
 });
 
-test('an unknown, damaged or cut-off encoding has its own message', async () => {
-  const said = async (head: string, bytes: Uint8Array) => {
+test('an unknown encoding, a damaged response and a truncated response have different messages', async () => {
+  const messageFor = async (head: string, bytes: Uint8Array) => {
     let failure = '';
     await withBytes(head, bytes, async (base) => void (failure = await failureOf(fetch(base))));
     return failure.replace(/^notAProfile: HOST /, '');
   };
-  const bad = Buffer.alloc(30, 0xff);
-  assert.equal(await said(packed('zstd', bad), bad), 'sent a response with Content-Encoding zstd, which Linecost cannot read: turn off compression on the server.');
-  assert.equal(await said(packed('br', bad), bad), 'sent a response with Content-Encoding br that cannot be unpacked: turn off compression on the server.');
+  const garbage = Buffer.alloc(30, 0xff);
+  assert.equal(await messageFor(headOf('zstd', garbage), garbage), 'sent a response with Content-Encoding zstd, which Linecost cannot read: turn off compression on the server.');
+  assert.equal(await messageFor(headOf('br', garbage), garbage), 'sent a response with Content-Encoding br that cannot be unpacked: turn off compression on the server.');
   const half = MEMBER.subarray(0, 1000);
-  assert.equal(await said(packed('gzip', half), half), 'closed: HOST closed the connection after 1000 bytes, before the profile was complete.');
+  assert.equal(await messageFor(headOf('gzip', half), half), 'closed: HOST closed the connection after 1000 bytes, before the profile was complete.');
 });
 
-test('the body of an error is read up to 64 kB and for two seconds, and the status is reported', async () => {
+test('the body of an error response is read up to 64 kB and for two seconds, and the status is reported', async () => {
   const endless: RequestListener = (_request, response) => {
     response.writeHead(500, { 'content-type': 'text/plain' });
     const piece = Buffer.from('over capacity\n'.repeat(4096));
@@ -140,7 +140,7 @@ test('the body of an error is read up to 64 kB and for two seconds, and the stat
   await withBytes(unread, Buffer.from('x'), async (base) => assert.equal(await failureOf(fetch(base)), `${sentence}.`));
 });
 
-test('the time limit ends an answer that trickles, redirects included', async () => {
+test('the time limit ends a response that arrives slowly, also after redirects', async () => {
   const advice = 'if the connection is slow, save the profile with curl and open the file';
   const trickle: RequestListener = (_request, response) => {
     const timer = setInterval(() => response.write('x'), 50);
@@ -175,7 +175,7 @@ test('a redirect is followed without waiting for its body', () =>
     async (base) => assert.equal((await fetch(base)).bytes.length, PROFILE.length),
   ));
 
-test('a redirect to an unreadable address is refused with a message without its secrets', () => {
+test('the message for a redirect to an invalid address does not repeat its secrets', () => {
   const targets: Record<string, string> = {
     stray: 'http://u%:s3cret@127.0.0.1/x',
     none: 'http://u:s3cret@h:99999/x',
@@ -187,11 +187,11 @@ test('a redirect to an unreadable address is refused with a message without its 
       response.writeHead(302, { location: targets[request.url?.split('/').at(-1) ?? ''] }).end();
     },
     async (base) => {
-      const said = (path: string) => failureOf(fetch(new URL(path, base)));
-      assert.equal(await said('stray'), 'httpStatus: HOST redirects to an address whose user name or password has a stray %.');
-      assert.equal(await said('none'), 'httpStatus: HOST redirects to an invalid address.');
-      assert.equal(await said('other'), 'httpStatus: HOST redirects to ftp://h/x, which is not a web address.');
-      assert.equal(await said('data'), 'httpStatus: HOST redirects to data:, which is not a web address.');
+      const failureAt = (path: string) => failureOf(fetch(new URL(path, base)));
+      assert.equal(await failureAt('stray'), 'httpStatus: HOST redirects to an address whose user name or password has a stray %.');
+      assert.equal(await failureAt('none'), 'httpStatus: HOST redirects to an invalid address.');
+      assert.equal(await failureAt('other'), 'httpStatus: HOST redirects to ftp://h/x, which is not a web address.');
+      assert.equal(await failureAt('data'), 'httpStatus: HOST redirects to data:, which is not a web address.');
     },
   );
 });

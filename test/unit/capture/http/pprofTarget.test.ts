@@ -32,7 +32,7 @@ test('reads a go tool pprof command line, with or without quotes', () => {
   assert.equal(target(' "http://h:1/debug/pprof/heap" '), 'profile http://h:1/debug/pprof/heap');
 });
 
-test('refuses texts that are not addresses', () => {
+test('rejects texts that are not addresses', () => {
   const refusal = (text: string) => {
     try {
       return target(text);
@@ -67,7 +67,7 @@ test('explains what is wrong with credentials without repeating them', () => {
   assert.match(refusal('https+insecure://u:s3cret@h%zz:1/x'), /^Invalid address/);
 });
 
-test('recognizes profiles that take time, and whether the URL has a duration', () => {
+test('recognizes timed profiles, and reads the duration of a URL', () => {
   const url = (path: string) => new URL(path, 'http://h/debug/pprof/');
   assert.deepEqual(['profile', 'profile?seconds=5', 'profile?seconds=x', 'heap'].map((path) => needsSeconds(url(path))), [
     true,
@@ -77,6 +77,6 @@ test('recognizes profiles that take time, and whether the URL has a duration', (
   ]);
   assert.deepEqual(['profile?seconds=5', 'heap', 'profiles'].map((path) => isTimed(url(path))), [true, false, false]);
   assert.deepEqual(['?seconds=5', '?seconds=0', ''].map((query) => secondsOf(url(query))), [5, undefined, undefined]);
-  // net/http/pprof uses its default for these: 30 s.
+  // For these values, net/http/pprof uses its default of 30 s.
   assert.deepEqual(['5.5', '5s', 'x', '-5'].map((text) => secondsOf(url(`?seconds=${text}`))), Array(4).fill(undefined));
 });

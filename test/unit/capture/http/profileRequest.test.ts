@@ -11,7 +11,7 @@ type Headers = Readonly<Record<string, string>>;
 
 const PROFILE = gzipSync(Buffer.from([0x0a, 4, 8, 1, 16, 2]));
 
-/** Starts a server on a free port of 127.0.0.1, calls `body` with its address, and ends it with all connections. */
+/** Starts a server on a free port of 127.0.0.1, calls `body` with its URL, then closes it and all connections. */
 async function withServer(server: Server, body: (base: URL) => Promise<void>): Promise<void> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => undefined)));
@@ -28,7 +28,7 @@ type Body = (base: URL) => Promise<void>;
 
 const withHttp = (listener: RequestListener, body: Body) => withServer(createServer(listener), body);
 
-/** A server that answers every connection with these bytes and then closes it. */
+/** Runs `body` with a server that writes `bytes` to every connection, and then closes the connection. */
 const withBytes = (bytes: string, body: Body) =>
   withServer(createTcpServer((socket) => socket.once('data', () => socket.end(bytes))), body);
 
@@ -36,7 +36,7 @@ function answer(response: ServerResponse, body: string | Uint8Array, headers: He
   response.writeHead(status, headers).end(body);
 }
 
-test('returns the bytes as sent, the final address and the type', () =>
+test('returns the bytes as sent, the final URL and the content type', () =>
   withHttp(
     (_request, response) => answer(response, PROFILE, { 'content-type': 'application/octet-stream' }),
     async (base) => {
@@ -48,16 +48,16 @@ test('returns the bytes as sent, the final address and the type', () =>
   ));
 
 test('sends seconds, and reports progress every quarter of a second', () => {
-  const asked: (string | undefined)[] = [];
+  const requested: (string | undefined)[] = [];
   const progress: FetchProgress[] = [];
   return withHttp(
     (request, response) => {
-      asked.push(request.url);
+      requested.push(request.url);
       void until(() => progress.length >= 3).then(() => answer(response, PROFILE));
     },
     async (base) => {
-      await fetch(new URL('profile?x=1', base), { seconds: 7, onProgress: (each) => progress.push(each) });
-      assert.deepEqual(asked, ['/debug/pprof/profile?x=1&seconds=7']);
+      await fetch(new URL('profile?x=1', base), { seconds: 7, onProgress: (update) => progress.push(update) });
+      assert.deepEqual(requested, ['/debug/pprof/profile?x=1&seconds=7']);
       assert.ok(progress.every(({ expectedMs }) => expectedMs === 7000));
       assert.equal(progress.at(-1)?.receivedBytes, PROFILE.length);
       assert.deepEqual([...progress].sort((a, b) => a.elapsedMs - b.elapsedMs), progress);
@@ -71,7 +71,7 @@ test('expects 30 seconds for a CPU profile by default, and no duration for other
     async (base) => {
       const expected = async (path: string) => {
         const progress: FetchProgress[] = [];
-        await fetch(new URL(path, base), { onProgress: (each) => progress.push(each) });
+        await fetch(new URL(path, base), { onProgress: (update) => progress.push(update) });
         return progress[0].expectedMs;
       };
       assert.equal(await expected('profile'), 30_000);
@@ -80,13 +80,13 @@ test('expects 30 seconds for a CPU profile by default, and no duration for other
     },
   ));
 
-test('follows redirects, but only a limited number, and not to other schemes', () => {
+test('follows a limited number of redirects, and none to other schemes', () => {
   const targets: Record<string, string> = { a: 'b', b: '/debug/pprof/heap', loop: 'loop', file: 'file:///etc/passwd' };
   return withHttp(
     (request, response) => {
-      const to = targets[request.url?.split('/').at(-1) ?? ''];
-      if (to === undefined) answer(response, PROFILE);
-      else answer(response, 'moved', { location: to }, 302);
+      const location = targets[request.url?.split('/').at(-1) ?? ''];
+      if (location === undefined) answer(response, PROFILE);
+      else answer(response, 'moved', { location }, 302);
     },
     async (base) => {
       assert.equal((await fetch(new URL('a', base))).url.pathname, '/debug/pprof/heap');
@@ -97,34 +97,34 @@ test('follows redirects, but only a limited number, and not to other schemes', (
   );
 });
 
-test('sends credentials to the server they were written for, and to no other', () => {
-  const seen: string[] = [];
-  const remember = (name: string, { headers }: IncomingMessage) =>
-    seen.push(`${name} ${headers.authorization ?? '-'} ${headers.cookie ?? '-'}`);
+test('sends credentials to the server of the URL, but not to another server that it redirects to', () => {
+  const received: string[] = [];
+  const record = (name: string, { headers }: IncomingMessage) =>
+    received.push(`${name} ${headers.authorization ?? '-'} ${headers.cookie ?? '-'}`);
   return withHttp(
     (request, response) => {
-      remember('second', request);
+      record('second', request);
       answer(response, PROFILE);
     },
     (second) =>
       withHttp(
         (request, response) => {
-          remember('first', request);
-          const to = request.url === '/debug/pprof/a' ? 'b' : new URL('heap', second).href;
-          answer(response, '', { location: to }, 307);
+          record('first', request);
+          const location = request.url === '/debug/pprof/a' ? 'b' : new URL('heap', second).href;
+          answer(response, '', { location }, 307);
         },
         async (first) => {
           const url = new URL('a', first);
           Object.assign(url, { username: 'u', password: 'p w' });
           await fetch(url, { headers: { cookie: 'c=1' } });
           const basic = `Basic ${Buffer.from('u:p w').toString('base64')}`;
-          assert.deepEqual(seen, [`first ${basic} c=1`, `first ${basic} c=1`, 'second - -']);
+          assert.deepEqual(received, [`first ${basic} c=1`, `first ${basic} c=1`, 'second - -']);
         },
       ),
   );
 });
 
-test('shows pprof’s own text if an answer has it, else advice', () => {
+test('reports the text of an error response, or advice where the text does not help', () => {
   const plain = { 'content-type': 'text/plain; charset=utf-8' };
   const answers: Record<string, [number, Headers, string]> = {
     nope: [404, { ...plain, 'x-go-pprof': '1' }, 'Unknown profile\n'],
@@ -142,27 +142,27 @@ test('shows pprof’s own text if an answer has it, else advice', () => {
       answer(response, body, headers, status);
     },
     async (base) => {
-      const said = async (path: string) =>
+      const failureAt = async (path: string) =>
         (await failureOf(fetch(new URL(path, base)))).replace('httpStatus: HOST/debug/pprof/', '');
-      assert.equal(await said('nope'), 'nope responded with 404 Not Found: Unknown profile.');
+      assert.equal(await failureAt('nope'), 'nope responded with 404 Not Found: Unknown profile.');
       assert.equal(
-        await said('busy'),
+        await failureAt('busy'),
         'busy responded with 500 Internal Server Error: Could not enable CPU profiling: cpu profiling already in use.',
       );
-      assert.equal(await said('none'), 'none responded with 404 Not Found: does the program import net/http/pprof and serve it at this path?');
+      assert.equal(await failureAt('none'), 'none responded with 404 Not Found: does the program import net/http/pprof and serve it at this path?');
       assert.equal(
-        await said('auth'),
+        await failureAt('auth'),
         'auth responded with 401 Unauthorized: add credentials, as in http://user:password@host/path.',
       );
-      assert.equal(await said('tls'), 'tls responded with 400 Bad Request: use https://.');
-      assert.equal(await said('odd'), 'odd responded with 503 Service Unavailable: over capacity.');
-      assert.equal(await said('page'), 'page responded with 500 Internal Server Error.');
-      assert.equal(await said('empty'), 'empty responded with 204 No Content.');
+      assert.equal(await failureAt('tls'), 'tls responded with 400 Bad Request: use https://.');
+      assert.equal(await failureAt('odd'), 'odd responded with 503 Service Unavailable: over capacity.');
+      assert.equal(await failureAt('page'), 'page responded with 500 Internal Server Error.');
+      assert.equal(await failureAt('empty'), 'empty responded with 204 No Content.');
     },
   );
 });
 
-test('gives up on a server that does not answer, or stops half-way', () =>
+test('gives up on a server that does not respond, or stops halfway', () =>
   withServer(
     createTcpServer((socket) =>
       socket.once('data', (request) => {
@@ -178,7 +178,7 @@ test('gives up on a server that does not answer, or stops half-way', () =>
     },
   ));
 
-test('reports a connection closed before or during the answer', async () => {
+test('reports a connection that closes before or during the response', async () => {
   const cases: [string, string][] = [
     ['', 'closed: HOST closed the connection without a response.'],
     [
@@ -199,7 +199,7 @@ test('reports a connection closed before or during the answer', async () => {
   }
 });
 
-test('notices a truncated profile if only the end of the connection ends it', async () => {
+test('detects a truncated profile in a response without a length', async () => {
   const head = Buffer.from('HTTP/1.0 200 OK\r\n\r\n');
   const cut = (end: number) =>
     createTcpServer((socket) => socket.once('data', () => socket.end(Buffer.concat([head, PROFILE.subarray(0, end)]))));
@@ -214,8 +214,8 @@ test('distinguishes a closed port, an unknown host and another protocol', async 
   let closed = new URL('http://127.0.0.1/');
   await withHttp(() => undefined, async (base) => void (closed = base));
   assert.equal(await failureOf(fetch(closed)), 'unreachable: Nothing is listening on HOST: check the port, and that the program is running.');
-  const nowhere = await failureOf(fetch(new URL('http://no-such-host.invalid:6060/x')));
-  assert.match(nowhere, /^unreachable: (Host|Cannot resolve host) no-such-host\.invalid/);
+  const unknownHost = await failureOf(fetch(new URL('http://no-such-host.invalid:6060/x')));
+  assert.match(unknownHost, /^unreachable: (Host|Cannot resolve host) no-such-host\.invalid/);
   await withBytes('SSH-2.0-OpenSSH_9.6\r\n', async (base) => {
     assert.equal(await failureOf(fetch(base)), 'unreachable: HOST is not an HTTP server: check the port, or try https://.');
   });
@@ -225,7 +225,7 @@ test('distinguishes a closed port, an unknown host and another protocol', async 
   });
 });
 
-test('names the kind of an answer that is not a profile', () => {
+test('says what a response contains if it is not a profile', () => {
   const bodies: Record<string, [string, string?]> = {
     page: ['<!DOCTYPE html><html></html>', 'text/html'],
     'heap?debug=1': ['heap profile: 1: 2 [3: 4] @ heap/1048576\n', 'text/plain'],
@@ -239,24 +239,24 @@ test('names the kind of an answer that is not a profile', () => {
       answer(response, body, type === undefined ? {} : { 'content-type': type });
     },
     async (base) => {
-      const said = async (path: string) =>
+      const failureAt = async (path: string) =>
         (await failureOf(fetch(new URL(path, base)))).replace('notAProfile: HOST/debug/pprof/', '');
       assert.equal(
-        await said('page'),
+        await failureAt('page'),
         'page sends a web page, not a profile: write the path of a profile, such as /debug/pprof/heap.',
       );
-      assert.equal(await said('heap?debug=1'), 'heap sends text because of debug=1: remove debug=1.');
-      assert.equal(await said('text'), 'text sends text, not a profile: hello there.');
+      assert.equal(await failureAt('heap?debug=1'), 'heap sends text because of debug=1: remove debug=1.');
+      assert.equal(await failureAt('text'), 'text sends text, not a profile: hello there.');
       assert.equal(
-        await said('trace'),
+        await failureAt('trace'),
         'trace sends an execution trace, not a profile: open it with go tool trace.',
       );
-      assert.equal(await said('nothing'), 'nothing sends an empty response.');
+      assert.equal(await failureAt('nothing'), 'nothing sends an empty response.');
     },
   );
 });
 
-test('accepts raw protobuf, and an answer that a proxy compressed again', () =>
+test('accepts raw protobuf, and a response that a proxy compressed again', () =>
   withHttp(
     (request, response) => {
       if (request.url?.endsWith('raw')) answer(response, Buffer.from([0x0a, 4, 8, 1, 16, 2]));
@@ -268,7 +268,7 @@ test('accepts raw protobuf, and an answer that a proxy compressed again', () =>
     },
   ));
 
-test('refuses an answer beyond the limit, compressed or not', () =>
+test('rejects a response above the size limit, compressed or not', () =>
   withHttp(
     (request, response) => {
       const large = Buffer.alloc(100_000, 1);
@@ -283,7 +283,7 @@ test('refuses an answer beyond the limit, compressed or not', () =>
     },
   ));
 
-test('stops at once on abort, before and during the answer', () => {
+test('stops immediately when aborted, before and during the response', () => {
   const closed: string[] = [];
   return withHttp(
     (request, response) => {
@@ -310,17 +310,17 @@ test('stops at once on abort, before and during the answer', () => {
   );
 });
 
-test('offers the standard profiles if a server has no index page, but not if it refuses', () =>
+test('lists the standard profiles if a server has no index page, but not if it denies access', () =>
   withHttp(
     (request, response) => answer(response, 'no', {}, request.url?.startsWith('/app') ? 404 : 403),
     async (base) => {
       const { signal } = new AbortController();
-      const offered = await readIndex(new URL('/app/debug/pprof/', base), signal);
+      const profiles = await readIndex(new URL('/app/debug/pprof/', base), signal);
       assert.deepEqual(
-        offered.map(({ name }) => name),
+        profiles.map(({ name }) => name),
         ['profile', 'heap', 'allocs', 'goroutine', 'mutex', 'block', 'threadcreate'],
       );
-      assert.equal(offered[1].url.pathname, '/app/debug/pprof/heap');
+      assert.equal(profiles[1].url.pathname, '/app/debug/pprof/heap');
       const sentence = 'httpStatus: HOST/debug/pprof/ responded with 403 Forbidden: add credentials, as in http://user:password@host/path.';
       assert.equal(await failureOf(readIndex(base, signal)), sentence);
     },

@@ -15,7 +15,7 @@ async function fetched(answer: RequestListener, path = '/bench.txt', maxBytes = 
   }
 }
 
-test('a file is fetched as the server sends it', async () => {
+test('the bytes of a file are returned as the server sends them', async () => {
   assert.equal(await fetched((_, response) => response.end('BenchmarkA 1 1 ns/op\n')), 'BenchmarkA 1 1 ns/op\n');
 });
 
@@ -23,12 +23,12 @@ test('other responses are refused with a reason, without the secrets of the URL'
   const path = '/bench.txt?token=s3cret';
   const missing = fetched((_, response) => response.writeHead(404).end('s3cret'), path);
   await assert.rejects(missing, /^CaptureError: 127\.0\.0\.1:\d+\/bench\.txt responded with 404 Not Found: the file may have expired or require you to sign in\.$/);
-  const closed = fetched((_, response) => response.writeHead(403).end('s3cret'), path);
-  await assert.rejects(closed, /bench\.txt responded with 403 Forbidden: add credentials, as in https:.*, or download the file in your browser and add it\.$/);
-  const page = fetched((_, response) => response.setHeader('content-type', 'text/html').end('<html>'), path);
-  await assert.rejects(page, /is a web page: enter the URL of the file itself\.$/);
-  const untold = fetched((_, response) => response.end('<!DOCTYPE html><html>'), path);
-  await assert.rejects(untold, /is a web page: enter the URL of the file itself\.$/);
+  const forbidden = fetched((_, response) => response.writeHead(403).end('s3cret'), path);
+  await assert.rejects(forbidden, /bench\.txt responded with 403 Forbidden: add credentials, as in https:.*, or download the file in your browser and add it\.$/);
+  const webPage = fetched((_, response) => response.setHeader('content-type', 'text/html').end('<html>'), path);
+  await assert.rejects(webPage, /is a web page: enter the URL of the file itself\.$/);
+  const untypedPage = fetched((_, response) => response.end('<!DOCTYPE html><html>'), path);
+  await assert.rejects(untypedPage, /is a web page: enter the URL of the file itself\.$/);
   const login = fetched(({ url }, response) => {
     if (url?.startsWith('/login')) response.setHeader('content-type', 'text/html').end('<html>');
     else response.writeHead(302, { location: '/login?back=s3cret' }).end();
@@ -36,14 +36,14 @@ test('other responses are refused with a reason, without the secrets of the URL'
   await assert.rejects(login, /^CaptureError: 127\.0\.0\.1:\d+\/bench\.txt redirects to a web page at 127\.0\.0\.1:\d+\/login, perhaps a sign-in page: download /);
   const large = fetched((_, response) => response.end('x'.repeat(1001)));
   await assert.rejects(large, /larger than 1000 bytes, too large to compare\.$/);
-  const cut = fetched((_, response) => {
+  const truncated = fetched((_, response) => {
     response.writeHead(200, { 'content-length': '100' }).write('Bench');
     setTimeout(() => response.destroy(), 50);
   });
-  await assert.rejects(cut, /closed the connection after 5 bytes, before the file was complete\.$/);
+  await assert.rejects(truncated, /closed the connection after 5 bytes, before the file was complete\.$/);
 });
 
-test('the advice for a refused connection is about the URL, not about a program', async () => {
+test('the message for a refused connection says to check the URL', async () => {
   const closed = createServer();
   await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
   const { port } = closed.address() as AddressInfo;

@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { ClockJump } from '../../../../src/capture/machine/clockJump';
 import { machineFacts, noiseSentence } from '../../../../src/capture/machine/machineNoise';
 
-test('a quiet machine causes no message', () => {
+test('a quiet machine has no noise sentence', () => {
   assert.equal(noiseSentence({ load: 0.7, cores: 2 }), undefined);
   assert.equal(noiseSentence({ cores: 2 }), undefined);
   assert.equal(noiseSentence({ load: 1, cores: 8, governor: 'schedutil', turbo: true, isOnBattery: false }), undefined);
   assert.equal(noiseSentence({ load: 1, cores: 8, governor: 'powersave', driver: 'intel_pstate' }), undefined);
 });
 
-test('one sentence names everything that makes figures unreliable', () => {
+test('one sentence names every cause of unreliable figures', () => {
   const busy = noiseSentence({ load: 1.6, cores: 2 });
   assert.equal(busy, 'Figures of this machine may be off: other programs keep it busy (load 1.6 on 2 cores).');
   const all = noiseSentence({ load: 1, cores: 1, governor: 'powersave', driver: 'acpi-cpufreq', isOnBattery: true });
@@ -24,7 +24,7 @@ test('the known facts of a machine are listed', () => {
   assert.deepEqual(machineFacts(known), ['load 0.4 on 8 cores', 'governor schedutil (acpi-cpufreq)', 'turbo on', 'on mains']);
 });
 
-test('a change of the clock, or sleep of the machine, is noticed; small corrections are not', () => {
+test('a changed clock or a sleep of the machine is detected, and a small clock correction is not', () => {
   for (const [wall, jumped] of [[60_000, false], [61_500, false], [3_660_000, true], [-3_600_000, true]] as const) {
     const times = { wall: [1000, 1000 + wall], steady: [5, 60_005] };
     const jump = new ClockJump(() => times.wall.shift()!, () => times.steady.shift()!);

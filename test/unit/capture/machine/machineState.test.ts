@@ -26,11 +26,11 @@ test('the state of a laptop on battery has its governor, turbo and power source'
     'class/power_supply/BAT0/status': 'Discharging',
     'class/power_supply/AC/type': 'Mains',
   });
-  const governed = { governor: 'powersave', driver: 'intel_pstate', turbo: true };
-  assert.deepEqual(state, { load: 1.5, cores: 4, ...governed, isOnBattery: true });
+  const frequency = { governor: 'powersave', driver: 'intel_pstate', turbo: true };
+  assert.deepEqual(state, { load: 1.5, cores: 4, ...frequency, isOnBattery: true });
 });
 
-test('a charging battery, or the battery of a mouse, is not battery power', async (context) => {
+test('a machine with a charging battery, or with the battery of a mouse, does not run on battery', async (context) => {
   const state = await read(context, {
     'class/power_supply/BAT0/type': 'Battery',
     'class/power_supply/BAT0/status': 'Charging',

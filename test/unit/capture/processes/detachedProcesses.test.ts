@@ -43,9 +43,9 @@ test('ends daemons of the run that ignore SIGTERM, and no other processes', opti
     ...others.map((env) => daemon(context, process.execPath, ['-e', IGNORES_TERM], env)),
     daemon(context, process.execPath, ['-e', IGNORES_TERM, `${name}=${value}`], {}),
   ]);
-  const [own] = pids;
+  const [daemonPid] = pids;
   const { ended, left, canFind } = await endStrays(mark, { graceMs: 200 });
-  assert.deepEqual([ended.map(({ pid }) => pid), left, canFind], [[own], [], true]);
+  assert.deepEqual([ended.map(({ pid }) => pid), left, canFind], [[daemonPid], [], true]);
   assert.deepEqual(pids.filter(isRunning), pids.slice(1));
 });
 
@@ -76,7 +76,7 @@ test('ends a daemon that keeps starting itself as a new process', options, async
   assert.equal(hops(), before);
 });
 
-test('a zombie no longer counts as the process that it was', options, async (context) => {
+test('a zombie does not count as a process of the run', options, async (context) => {
   const child = spawn('/bin/sh', ['-c', 'sleep 0 & exec sleep 1000']);
   context.after(() => child.kill('SIGKILL'));
   const childrenOf = () => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim();
@@ -108,10 +108,10 @@ test('kills the remaining processes when this process exits', options, async (co
 
 test('ends programs in the temporary folder of a killed process', options, async (context) => {
   const root = folderOf(context);
-  const own = await makeTempDir(root);
-  await own.remove();
+  const ownFolder = await makeTempDir(root);
+  await ownFolder.remove();
   const { pid: dead } = spawnSync(process.execPath, ['-e', '']);
-  const folder = own.path.replace(`-${process.pid}-`, `-${dead}-`);
+  const folder = ownFolder.path.replace(`-${process.pid}-`, `-${dead}-`);
   mkdirSync(join(folder, 'work'), { recursive: true });
   const { name, value } = markOf(folder).variable;
   const pid = await daemon(context, '/bin/sleep', ['1000'], { [name]: value });
@@ -119,7 +119,7 @@ test('ends programs in the temporary folder of a killed process', options, async
   assert.deepEqual([isRunning(pid), readdirSync(root)], [false, []]);
 });
 
-test('finds programs in the list that macOS prints', () => {
+test('finds the programs of a run in the output of ps on macOS', () => {
   const mark = { folder: '/tmp/linecost-1', variable: { name: 'GOTMPDIR', value: '/tmp/linecost-1/work' } };
   const list = [
     '  71 /usr/bin/daemon -x HOME=/a GOTMPDIR=/tmp/linecost-1/work PATH=/bin',
@@ -131,9 +131,9 @@ test('finds programs in the list that macOS prints', () => {
     ` ${process.pid} node GOTMPDIR=/tmp/linecost-1/work`,
     '',
   ].join('\n');
-  const found = [{ pid: 71, name: 'daemon' }, { pid: 72, name: 'sleep' }, { pid: 75, name: 'package.test' }];
-  assert.deepEqual(straysInList(list, mark, true), found);
-  assert.deepEqual(straysInList(list, mark, false), [...found, { pid: 76, name: 'go' }]);
+  const strays = [{ pid: 71, name: 'daemon' }, { pid: 72, name: 'sleep' }, { pid: 75, name: 'package.test' }];
+  assert.deepEqual(straysInList(list, mark, true), strays);
+  assert.deepEqual(straysInList(list, mark, false), [...strays, { pid: 76, name: 'go' }]);
 });
 
 test('reports ended processes, processes that could not be ended, and a system where processes cannot be found', () => {

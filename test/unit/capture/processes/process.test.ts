@@ -13,7 +13,7 @@ function run(program: string, options: Partial<RunOptions> = {}): Promise<RunRes
   return runProcess({ file: process.execPath, args: ['-e', program], cwd: tmpdir(), env: ENV, ...options, signal });
 }
 
-/** A program that starts `child` and prints both process ids, then runs for ever. */
+/** A program that starts `child` and prints both process ids, then runs forever. */
 const parentOf = (child: string, spawnOptions: string, more = '') => `
   const { spawn } = require('node:child_process');
   ${more}
@@ -38,7 +38,7 @@ async function abortOnceRunning(program: string, options: Partial<RunOptions> = 
   return pids;
 }
 
-test('passes output on as it comes, and returns all of it with the exit code', async () => {
+test('passes on output as it arrives, and returns all of it with the exit code', async () => {
   const pieces: string[] = [];
   const program = `console.log('out é'); console.error('err'); process.exitCode = 3`;
   const result = await run(program, { onOutput: (text) => pieces.push(text) });
@@ -57,16 +57,16 @@ test('names the signal that ended the program', async () => {
   assert.deepEqual([exitCode, signal], [null, 'SIGKILL']);
 });
 
-test('rejects if there is no such program', async () => {
+test('rejects if the program does not exist', async () => {
   await assert.rejects(run('', { file: '/no/such/program' }), { code: 'ENOENT' });
 });
 
-test('does not start anything once aborted', async () => {
+test('does not start the program if the signal is already aborted', async () => {
   const reason = new Error('stopped before');
   await assert.rejects(run('console.log(1)', { signal: AbortSignal.abort(reason) }), reason);
 });
 
-test('on abort, ends the program and the processes that it started', async () => {
+test('when aborted, ends the program and the processes that it started', async () => {
   const pids = await abortOnceRunning(parentOf(FOREVER, `{ stdio: 'inherit' }`));
   assert.deepEqual(pids.filter(isRunning), []);
 });
@@ -77,12 +77,12 @@ test('ends programs that ignore SIGTERM', async () => {
   assert.deepEqual(pids.filter(isRunning), []);
 });
 
-test('ends programs that have left the process group', async () => {
+test('ends processes that have left the process group', async () => {
   const pids = await abortOnceRunning(parentOf(STUBBORN, `{ detached: true, stdio: 'ignore' }`), { graceMs: 100 });
   assert.deepEqual(pids.filter(isRunning), []);
 });
 
-test('ends a child that ignores the first signal, although its parent has ended', async () => {
+test('ends a child that ignores the first signal, even after its parent has ended', async () => {
   const pids = await abortOnceRunning(parentOf(STUBBORN, `{ stdio: 'ignore' }`), { graceMs: 100 });
   assert.deepEqual(pids.filter(isRunning), []);
 });

@@ -15,11 +15,11 @@ async function inRoot(body: (root: string) => Promise<void>): Promise<void> {
   }
 }
 
-/** The name that process `pid` would have given its folder. */
+/** The name of a temporary folder that process `pid` would have made. */
 async function nameFor(root: string, pid: number): Promise<string> {
-  const own = await makeTempDir(root);
-  await own.remove();
-  return basename(own.path).replace(`-${process.pid}-`, `-${pid}-`);
+  const folder = await makeTempDir(root);
+  await folder.remove();
+  return basename(folder.path).replace(`-${process.pid}-`, `-${pid}-`);
 }
 
 /** The id of a process that has ended. */
@@ -50,9 +50,9 @@ test('removes the folders of crashed processes, and nothing else', () =>
   inRoot(async (root) => {
     const crashed = await nameFor(root, deadPid());
     const running = await nameFor(root, process.ppid);
-    const own = await nameFor(root, process.pid);
+    const sameId = await nameFor(root, process.pid);
     const others = ['linecost-notes', `linecost-00000000-${deadPid()}-abcdef`, 'go-build123'];
-    for (const name of [crashed, running, own, ...others]) mkdirSync(join(root, name));
+    for (const name of [crashed, running, sameId, ...others]) mkdirSync(join(root, name));
     const folder = await makeTempDir(root);
     assert.equal(await removeLeftovers(root), 0);
     assert.ok(existsSync(folder.path));

@@ -4,7 +4,7 @@ import { dotText } from '../../../../src/profile/graph/dot';
 import { tagBoxes } from '../../../../src/profile/graph/dotTags';
 import { escaped, multilineName, shareColor } from '../../../../src/profile/graph/dotText';
 import type { Tag } from '../../../../src/profile/graph/nodeTags';
-import { drawn, selected } from '../../../shared/graphPictures';
+import { graphInput, select } from '../../../shared/graphPictures';
 
 test("a node's name is split into lines, and its file has no directories", () => {
   const info = { name: 'a/b.Map[...].func1', file: '/x/y.go', line: 3, column: 0, address: 0x12n, startLine: 0, objectFile: '' };
@@ -29,7 +29,7 @@ test('numeric labels are grouped around the heaviest ones', () => {
 });
 
 test('a graph has a legend, nodes, label boxes and edges', () => {
-  const graph = selected(drawn('3 | leaf a.go:1 ^ main a.go:2 {kind=x}\n1 | main a.go:3'), { order: 'entropy' });
+  const graph = select(graphInput('3 | leaf a.go:1 ^ main a.go:2 {kind=x}\n1 | main a.go:3'), { order: 'entropy' });
   assert.equal(dotText(graph, { title: 'prog', labels: ['Type: cpu'], total: 4, formatValue: String }), `\
 digraph "prog" {
 node [style=filled fillcolor="#f8f8f8"]
@@ -44,7 +44,7 @@ N1 -> N2 [label=" 3\\n (inline)" weight=76 penwidth=4 color="#b20e00" tooltip="m
 });
 
 test('an empty graph without title and labels has neither a legend nor nodes', () => {
-  const graph = selected(drawn('0 | f a.go:1'), { order: 'entropy' });
+  const graph = select(graphInput('0 | f a.go:1'), { order: 'entropy' });
   const text = dotText(graph, { title: '', labels: [], total: 0, formatValue: String });
   assert.equal(text, 'digraph "unnamed" {\nnode [style=filled fillcolor="#f8f8f8"]\n}\n');
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { drawn, nodesOf, selected, shownEdges } from '../../../shared/graphPictures';
+import { graphInput, nodesOf, select, shownEdges } from '../../../shared/graphPictures';
 
 const STACKS = `
   100 | big a.go:1 < mid a.go:2 < main a.go:3
@@ -11,7 +11,7 @@ const STACKS = `
 
 test('nodes are sorted by flat or cum, then by name', () => {
   const names = (order: 'flat' | 'cum'): string[] => {
-    const { graph, nodes } = selected(drawn(STACKS), { order });
+    const { graph, nodes } = select(graphInput(STACKS), { order });
     return nodesOf(graph, nodes).map((row) => row.split(' ')[0]!);
   };
   assert.deepEqual(names('flat'), ['big', 'some', 'little', 'least', 'main', 'mid']);
@@ -19,16 +19,16 @@ test('nodes are sorted by flat or cum, then by name', () => {
 });
 
 test('light nodes are left out first, then all but the first nodeCount nodes', () => {
-  const light = selected(drawn(STACKS), { nodeFraction: 0.03, order: 'cum' });
+  const light = select(graphInput(STACKS), { nodeFraction: 0.03, order: 'cum' });
   assert.deepEqual([light.droppedNodes, light.originalCount], [1, 5]);
   assert.deepEqual(shownEdges(light), ['main -> little 5', 'main -> mid 140', 'mid -> big 100', 'mid -> some 40']);
-  const limited = selected(drawn(STACKS), { nodeFraction: 0.03, nodeCount: 3 });
+  const limited = select(graphInput(STACKS), { nodeFraction: 0.03, nodeCount: 3 });
   assert.deepEqual(nodesOf(limited.graph, limited.nodes), ['big 100 100', 'some 40 40', 'little 4 5']);
   assert.deepEqual([limited.droppedNodes, limited.originalCount, shownEdges(limited)], [1, 5, []]);
 });
 
 test('light edges are left out and counted', () => {
-  const graph = selected(drawn(STACKS), { edgeFraction: 0.2 });
+  const graph = select(graphInput(STACKS), { edgeFraction: 0.2 });
   assert.deepEqual(shownEdges(graph), ['main -> mid 140', 'mid -> big 100', 'mid -> some 40']);
   assert.equal(graph.droppedEdges, 2);
 });
@@ -39,8 +39,8 @@ test('a drawn graph has no residual edge between nodes that another path connect
     3 | leaf a.go:1 < tiny a.go:2 < main a.go:3
   `;
   const options = { nodeFraction: 0.5 } as const;
-  assert.deepEqual(shownEdges(selected(drawn(stacks), { ...options, order: 'cum' })), ['kept -> leaf 5', 'main -> kept 5', 'main ~> leaf 3']);
-  assert.deepEqual(shownEdges(selected(drawn(stacks), { ...options, order: 'entropy' })), ['kept -> leaf 5', 'main -> kept 5']);
+  assert.deepEqual(shownEdges(select(graphInput(stacks), { ...options, order: 'cum' })), ['kept -> leaf 5', 'main -> kept 5', 'main ~> leaf 3']);
+  assert.deepEqual(shownEdges(select(graphInput(stacks), { ...options, order: 'entropy' })), ['kept -> leaf 5', 'main -> kept 5']);
 });
 
 test('in a drawn graph, nodes that only pass calls on come last, and labels count towards nodeCount', () => {
@@ -48,7 +48,7 @@ test('in a drawn graph, nodes that only pass calls on come last, and labels coun
     .map((name) => `4 | ${name} a.go:1 < forks a.go:2 < passes a.go:3 < main a.go:4 ${label}`)
     .join('\n');
   const names = (label: string, nodeCount: number): string[] => {
-    const { graph, nodes } = selected(drawn(stacks(label)), { order: 'entropy', nodeCount });
+    const { graph, nodes } = select(graphInput(stacks(label)), { order: 'entropy', nodeCount });
     return nodesOf(graph, nodes).map((row) => row.split(' ')[0]!);
   };
   assert.deepEqual(names('', 0), ['forks', 'main', 'a', 'b', 'c', 'd', 'passes']);
@@ -59,17 +59,17 @@ test('in a drawn graph, nodes that only pass calls on come last, and labels coun
 
 test('a tree leaves out the light nodes of each path, and has at most nodeCount nodes', () => {
   const stacks = '6 | leaf a.go:1 < tiny a.go:2 < f a.go:3\n1 | tiny a.go:2 < g a.go:3\n9 | leaf a.go:1 ^ g a.go:2';
-  const tree = selected(drawn(stacks), { order: 'entropy', callTree: true, nodeFraction: 0.3 });
+  const tree = select(graphInput(stacks), { order: 'entropy', callTree: true, nodeFraction: 0.3 });
   assert.deepEqual(nodesOf(tree.graph, tree.nodes).sort(), ['f 0 6', 'g 0 10', 'leaf 6 6', 'leaf 9 9', 'tiny 0 6']);
-  const fewer = selected(drawn(stacks), { order: 'entropy', callTree: true, nodeCount: 4 });
+  const fewer = select(graphInput(stacks), { order: 'entropy', callTree: true, nodeCount: 4 });
   assert.equal(fewer.nodes.length, 4);
 });
 
 test('nodes whose name changes when their file is trimmed again are left out, as in pprof', () => {
   const stacks = '5 | f x/x/a.go:1 < main x/b.go:2\n1 | little c.go:1 < main x/b.go:2';
   const retrim = (file: string): string => file.replace(/^x\//, '');
-  const { graph, nodes } = selected(drawn(stacks, 'filefunctions'), { nodeFraction: 0.5, order: 'cum', retrim });
+  const { graph, nodes } = select(graphInput(stacks, 'filefunctions'), { nodeFraction: 0.5, order: 'cum', retrim });
   assert.deepEqual(nodesOf(graph, nodes), []);
-  const all = selected(drawn(stacks, 'filefunctions'), { order: 'cum', retrim });
+  const all = select(graphInput(stacks, 'filefunctions'), { order: 'cum', retrim });
   assert.equal(all.nodes.length, 3);
 });

@@ -11,7 +11,7 @@ import { refine, subtractBase } from '../../../../src/profile/refine';
 import type { SubtractOptions } from '../../../../src/profile/refine';
 import { profileOf } from '../../../shared/profileFromText';
 import { textOf, withLabels } from '../../../shared/profileText';
-import { randomProfiles, randomStrangers } from '../../../shared/randomProfiles';
+import { randomProfiles, randomUnrelatedProfiles } from '../../../shared/randomProfiles';
 import { nodeNameOf, topNodes } from '../../../shared/topFunctions';
 
 const KEEP_SAMPLES: SubtractOptions = { mode: 'diff_base', keepSamples: true };
@@ -50,7 +50,7 @@ function mergedText(profile: Profile): string[] {
 }
 
 test('a difference has the same costs with and without keepSamples', () => {
-  fc.assert(fc.property(fc.oneof(randomProfiles, randomStrangers), fc.boolean(), (bytes, normalize) => {
+  fc.assert(fc.property(fc.oneof(randomProfiles, randomUnrelatedProfiles), fc.boolean(), (bytes, normalize) => {
     const [profile, base] = bytes.map(decodeProfile);
     const withSamples = subtractBase(profile!, base!, { ...KEEP_SAMPLES, normalize });
     assert.deepEqual(costsOf(withSamples), costsOf(subtractBase(profile!, base!, { mode: 'diff_base', normalize })));

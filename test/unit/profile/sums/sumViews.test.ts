@@ -11,7 +11,7 @@ import type { KeySums } from '../../../../src/profile/sums/keySums';
 import { finish } from '../../../../src/profile/work/guard';
 import { sumViewInSteps } from '../../../../src/profile/sums/sumViews';
 import { profileOf } from '../../../shared/profileFromText';
-import { randomProfile, randomProfiles, randomRefinement, randomStrangers } from '../../../shared/randomProfiles';
+import { randomProfile, randomProfiles, randomRefinement, randomUnrelatedProfiles } from '../../../shared/randomProfiles';
 
 /** Sums by function and by line: each of the profile, and of a copy without cached sums. */
 function sumsOf(profile: Profile): readonly (readonly [KeySums[], KeySums[]])[] {
@@ -44,7 +44,7 @@ test('sums of a refined profile are correct with and without cached sums of the 
 });
 
 test('sums of a difference are correct with and without cached sums of its two profiles', () => {
-  const pairs = fc.oneof(randomProfiles, randomStrangers);
+  const pairs = fc.oneof(randomProfiles, randomUnrelatedProfiles);
   fc.assert(fc.property(pairs, fc.boolean(), fc.boolean(), (bytes, isCached, isScaled) => {
     const [profile, base] = bytes.map(isCached ? load : decodeProfile);
     const options = { mode: 'diff_base', normalize: isScaled, keepSamples: true } as const;

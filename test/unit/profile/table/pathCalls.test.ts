@@ -8,7 +8,7 @@ import { peek } from '../../../../src/profile/table/peek';
 import type { ReportTable } from '../../../../src/profile/table/reportTable';
 import type { CallDirection, PathCalls, PathView } from '../../../../src/profile/answers/table';
 import { randomProfile } from '../../../shared/randomProfiles';
-import { tabled, tableOf } from '../../../shared/reportTables';
+import { tableOfStacks, tableOf } from '../../../shared/reportTables';
 
 /** The next calls on the path of the functions with these names. */
 function next(table: ReportTable, direction: CallDirection, path: string, view: Partial<PathView> = {}): PathCalls {
@@ -28,57 +28,57 @@ const STACKS = `
 `;
 
 test('callers and callees have the cost of their calls, heaviest first', () => {
-  const table = tabled(STACKS);
+  const table = tableOfStacks(STACKS);
   assert.deepEqual(texts(next(table, 'callers', 'mid')), ['right 9 …', 'left 3 …']);
   assert.deepEqual(texts(next(table, 'callees', 'main')), ['right 9 …', 'left 3 …']);
   assert.deepEqual(texts(next(table, 'callers', 'main')), []);
 });
 
 test('calls on a path have only the cost of stacks that contain the whole path', () => {
-  const table = tabled(STACKS);
+  const table = tableOfStacks(STACKS);
   assert.deepEqual(texts(next(table, 'callers', 'leaf mid')), ['right 4 …', 'left 3 …']);
   assert.deepEqual(texts(next(table, 'callers', 'leaf mid right')), ['main 4']);
   assert.deepEqual(texts(next(table, 'callees', 'main left mid')), ['leaf 3 (inline)']);
 });
 
 test('callees have a flat', () => {
-  const { name, flat } = next(tabled(STACKS), 'callees', 'main right');
+  const { name, flat } = next(tableOfStacks(STACKS), 'callees', 'main right');
   assert.deepEqual([name, [...flat]], [['mid'], [5]]);
 });
 
 test('a call is inlined only if it is inlined in all samples', () => {
-  const table = tabled(STACKS);
+  const table = tableOfStacks(STACKS);
   assert.deepEqual(texts(next(table, 'callees', 'mid')), ['leaf 7']);
   assert.deepEqual(texts(next(table, 'callees', 'left mid')), ['leaf 3 (inline)']);
-  assert.deepEqual(texts(next(tabled('3 | leaf l.go:1 ^ mid m.go:1'), 'callers', 'leaf')), ['mid 3 (inline)']);
+  assert.deepEqual(texts(next(tableOfStacks('3 | leaf l.go:1 ^ mid m.go:1'), 'callers', 'leaf')), ['mid 3 (inline)']);
 });
 
 test('under recursion a sample counts once for each call, and direct recursion is not a call', () => {
-  const table = tabled('1 | a a.go:1 < a a.go:2 < b a.go:3 < c a.go:4 < a a.go:5 < d a.go:6');
+  const table = tableOfStacks('1 | a a.go:1 < a a.go:2 < b a.go:3 < c a.go:4 < a a.go:5 < d a.go:6');
   assert.deepEqual(texts(next(table, 'callers', 'a')), ['b 1 …', 'd 1']);
   assert.deepEqual(texts(next(table, 'callers', 'a b')), ['c 1 …']);
   assert.deepEqual(texts(next(table, 'callees', 'a')), ['c 1 …']);
-  const deep = tabled('2 | a a.go:1 < b a.go:2 < a a.go:3 < b a.go:4 < a a.go:5');
+  const deep = tableOfStacks('2 | a a.go:1 < b a.go:2 < a a.go:3 < b a.go:4 < a a.go:5');
   assert.deepEqual(texts(next(deep, 'callers', 'a')), ['b 2 …']);
   assert.deepEqual(texts(next(deep, 'callees', 'a b a b')), ['a 2']);
 });
 
 test('a long list is returned in windows', () => {
-  const table = tabled(Array.from({ length: 9 }, (_, i) => `${9 - i} | leaf l.go:1 < caller${i} c.go:1`).join('\n'));
+  const table = tableOfStacks(Array.from({ length: 9 }, (_, i) => `${9 - i} | leaf l.go:1 < caller${i} c.go:1`).join('\n'));
   const { count, from, name } = next(table, 'callers', 'leaf', { from: 3, limit: 2 });
   assert.deepEqual({ count, from, name }, { count: 9, from: 3, name: ['caller3', 'caller4'] });
 });
 
 test('peek shows a function between its callers and callees', () => {
-  const { blocks, moreBlocks } = peek(tabled(STACKS), { name: 'mid', limit: 9 });
+  const { blocks, moreBlocks } = peek(tableOfStacks(STACKS), { name: 'mid', limit: 9 });
   const [{ name, file, flat, cum, callers, callees }] = blocks;
   assert.deepEqual({ name, file, flat, cum, moreBlocks }, { name: 'mid', file: 'm.go', flat: 5, cum: 12, moreBlocks: 0 });
   assert.deepEqual([texts(callers), texts(callees)], [['right 9 …', 'left 3 …'], ['leaf 7']]);
-  assert.deepEqual(peek(tabled(STACKS), { name: 'unknown', limit: 9 }).blocks, []);
+  assert.deepEqual(peek(tableOfStacks(STACKS), { name: 'unknown', limit: 9 }).blocks, []);
 });
 
 test('with granularity lines, peek shows all lines of a function, and the line with the largest flat first', () => {
-  const { blocks } = peek(tabled(STACKS, { granularity: 'lines' }), { name: 'mid', limit: 9 });
+  const { blocks } = peek(tableOfStacks(STACKS, { granularity: 'lines' }), { name: 'mid', limit: 9 });
   assert.deepEqual(blocks.map(({ name }) => name), ['mid m.go:2', 'mid m.go:1']);
 });
 

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { tableText } from '../../../../src/profile/table/tableWindow';
 import type { TableView } from '../../../../src/profile/answers/table';
 import { profileOf } from '../../../shared/profileFromText';
-import { rowsOf, tabled, tableOf, windowOf } from '../../../shared/reportTables';
+import { rowsOf, tableOfStacks, tableOf, windowOf } from '../../../shared/reportTables';
 
 const STACKS = `
   3 | b.Beta b.go:1 < a.alpha a.go:1 < main main.go:1
@@ -12,15 +12,15 @@ const STACKS = `
 `;
 
 function names(view: Partial<TableView>): readonly string[] {
-  return windowOf(tabled(STACKS), view).name;
+  return windowOf(tableOfStacks(STACKS), view).name;
 }
 
 test('rows are sorted by flat, each with the sum of flat so far', () => {
-  assert.deepEqual(rowsOf(windowOf(tabled(STACKS))), ['a.alpha 4 4 7', 'b.Beta 3 7 3', 'c.gamma 2 9 2', 'main 0 9 9']);
+  assert.deepEqual(rowsOf(windowOf(tableOfStacks(STACKS))), ['a.alpha 4 4 7', 'b.Beta 3 7 3', 'c.gamma 2 9 2', 'main 0 9 9']);
 });
 
 test('the sum of a row does not depend on order and search', () => {
-  const table = tabled(STACKS);
+  const table = tableOfStacks(STACKS);
   assert.deepEqual(rowsOf(windowOf(table, { sort: 'cum' })), ['main 0 9 9', 'a.alpha 4 4 7', 'b.Beta 3 7 3', 'c.gamma 2 9 2']);
   assert.deepEqual(rowsOf(windowOf(table, { search: 'gamma' })), ['c.gamma 2 9 2']);
 });
@@ -34,19 +34,19 @@ test('rows can be sorted by every column, ascending and descending', () => {
 });
 
 test('negative figures are sorted by absolute value or by value', () => {
-  const table = tabled('-9 | falling a.go:1\n5 | growing a.go:1\n1 | steady a.go:1');
+  const table = tableOfStacks('-9 | falling a.go:1\n5 | growing a.go:1\n1 | steady a.go:1');
   const by = (direction: TableView['direction']) => windowOf(table, { direction }).name;
   assert.deepEqual(by('size'), ['falling', 'growing', 'steady']);
   assert.deepEqual(by('descending'), ['growing', 'steady', 'falling']);
   assert.deepEqual(by('ascending'), ['falling', 'steady', 'growing']);
   assert.equal(windowOf(table).hasNegative, true);
-  assert.equal(windowOf(tabled(STACKS)).hasNegative, false);
+  assert.equal(windowOf(tableOfStacks(STACKS)).hasNegative, false);
 });
 
 test('a window has only the requested rows, and the number of all rows', () => {
-  const { name, from, count, allCount } = windowOf(tabled(STACKS), { sort: 'name', from: 1, limit: 2, search: 'a' });
+  const { name, from, count, allCount } = windowOf(tableOfStacks(STACKS), { sort: 'name', from: 1, limit: 2, search: 'a' });
   assert.deepEqual({ name, from, count, allCount }, { name: ['b.Beta', 'c.gamma'], from: 1, count: 4, allCount: 4 });
-  assert.deepEqual(windowOf(tabled(STACKS), { from: 90 }).name, []);
+  assert.deepEqual(windowOf(tableOfStacks(STACKS), { from: 90 }).name, []);
 });
 
 test('a search is an RE2 pattern, case-insensitive and not anchored', () => {
@@ -57,23 +57,23 @@ test('a search is an RE2 pattern, case-insensitive and not anchored', () => {
 });
 
 test('an invalid search pattern matches all rows and gives an error', () => {
-  const { count, searchError } = windowOf(tabled(STACKS), { search: '(?=a)' });
+  const { count, searchError } = windowOf(tableOfStacks(STACKS), { search: '(?=a)' });
   assert.equal(count, 4);
   assert.match(searchError!, /not an RE2 regular expression: .*\(\?=/);
-  assert.equal(windowOf(tabled(STACKS)).searchError, undefined);
+  assert.equal(windowOf(tableOfStacks(STACKS)).searchError, undefined);
 });
 
 test('find returns the index of the row of a function', () => {
-  const table = tabled(STACKS);
+  const table = tableOfStacks(STACKS);
   assert.equal(windowOf(table, { find: 'main' }).found, 3);
   assert.equal(windowOf(table, { sort: 'cum', find: 'main' }).found, 0);
   assert.equal(windowOf(table, { search: 'a\\.', find: 'main' }).found, -1);
-  assert.equal(windowOf(tabled(STACKS, { granularity: 'lines' }), { sort: 'name', find: 'main' }).found, 4);
+  assert.equal(windowOf(tableOfStacks(STACKS, { granularity: 'lines' }), { sort: 'name', find: 'main' }).found, 4);
 });
 
 test('the granularity determines which frames are one row', () => {
   const by = (granularity: 'filefunctions' | 'files' | 'lines' | 'addresses') =>
-    windowOf(tabled(STACKS, { granularity }), { sort: 'name' });
+    windowOf(tableOfStacks(STACKS, { granularity }), { sort: 'name' });
   assert.deepEqual(by('filefunctions').name, ['a.alpha a.go', 'b.Beta b.go', 'c.gamma c.go', 'main main.go']);
   assert.deepEqual(rowsOf(by('files')), ['a.go 4 4 7', 'b.go 3 7 3', 'c.go 2 9 2', 'main.go 0 9 9']);
   assert.deepEqual(by('lines').name, ['a.alpha a.go:1', 'a.alpha a.go:2', 'b.Beta b.go:1', 'c.gamma c.go:5', 'main main.go:1', 'main main.go:9']);
@@ -83,14 +83,14 @@ test('the granularity determines which frames are one row', () => {
 });
 
 test('a function has a file even if files do not distinguish rows', () => {
-  const { file, line } = windowOf(tabled(STACKS), { sort: 'name' });
+  const { file, line } = windowOf(tableOfStacks(STACKS), { sort: 'name' });
   assert.deepEqual([file, [...line]], [['a.go', 'b.go', 'c.go', 'main.go'], [0, 0, 0, 0]]);
 });
 
 test('all rows have the same output unit, which fits their values', () => {
-  const { outputUnit, unit, total } = windowOf(tabled('150000000 | a a.go:1\n20000 | b b.go:1'));
+  const { outputUnit, unit, total } = windowOf(tableOfStacks('150000000 | a a.go:1\n20000 | b b.go:1'));
   assert.deepEqual({ outputUnit, unit, total }, { outputUnit: 'ms', unit: 'nanoseconds', total: 150020000 });
-  assert.equal(windowOf(tabled(STACKS, { unit: 'us' })).outputUnit, 'us');
+  assert.equal(windowOf(tableOfStacks(STACKS, { unit: 'us' })).outputUnit, 'us');
 });
 
 test('with the option mean, figures are means', () => {
@@ -102,7 +102,7 @@ test('with the option mean, figures are means', () => {
 
 test('drop_negative leaves out nodes with negative figures', () => {
   const stacks = '-9 | falling a.go:1 < main main.go:1\n5 | growing a.go:1 < main main.go:1\n1 | main main.go:1';
-  assert.deepEqual(windowOf(tabled(stacks, { drop_negative: true })).name, ['growing', 'main']);
+  assert.deepEqual(windowOf(tableOfStacks(stacks, { drop_negative: true })).name, ['growing', 'main']);
 });
 
 test('with divide_by, sums are not divided until they are printed', () => {
@@ -116,7 +116,7 @@ test('with divide_by, sums are not divided until they are printed', () => {
 test('the rows of a view can be copied as text, as pprof prints them', () => {
   const view = { sort: 'cum', direction: 'size', search: 'a', from: 3, limit: 1, find: '' } as const;
   const stacks = '1500 | b.Beta b.go:1 < a.alpha a.go:1 < main main.go:1\n20 | c.other c.go:1';
-  assert.equal(tableText(tabled(stacks), view), [
+  assert.equal(tableText(tableOfStacks(stacks), view), [
     '      flat  flat%   sum%        cum   cum%',
     '         0     0%   100%     1500ns 98.68%  a.alpha',
     '    1500ns 98.68% 98.68%     1500ns 98.68%  b.Beta',

@@ -4,7 +4,7 @@ import { MOVED, NOISE } from '../../../../src/profile/answers/changes';
 import { pathCalls } from '../../../../src/profile/table/pathCalls';
 import { type FunctionRow, type GroupRow, type Row, TopRows } from '../../../../webview/top/topRows';
 import { copiedRow, rowText, spokenRow } from '../../../../webview/top/rowText';
-import { tabled, windowOf } from '../../../shared/reportTables';
+import { tableOfStacks, windowOf } from '../../../shared/reportTables';
 
 const STACKS = `
   300000000 | leaf l.go:1 ^ mid m.go:1 < main main.go:1
@@ -14,7 +14,7 @@ const STACKS = `
 
 /** The table with a function unfolded: its row, its two groups, and its first callee. */
 function unfolded(name: string): { format: ReturnType<typeof windowOf>; root: Row; groups: GroupRow[]; callee: Row } {
-  const table = tabled(STACKS);
+  const table = tableOfStacks(STACKS);
   const format = windowOf(table);
   const rows = new TopRows();
   rows.take(format);
@@ -55,7 +55,7 @@ test('a function without callers says so', () => {
 
 test('a call takes the verdicts about its figures, and is announced with them', () => {
   const { format, groups } = unfolded('mid');
-  const table = tabled(STACKS);
+  const table = tableOfStacks(STACKS);
   const calls = pathCalls(table, { direction: 'callees', path: groups[1]!.path, from: 0, limit: 9 });
   const rows = new TopRows();
   rows.take(format);
@@ -79,7 +79,7 @@ test('a figure that is no firm change is announced with the reason', () => {
 });
 
 test('a row takes the verdicts about its figures; a figure of 0 has none', () => {
-  const window = windowOf(tabled(STACKS));
+  const window = windowOf(tableOfStacks(STACKS));
   const verdicts = { verdict: Uint8Array.from(window.node, () => MOVED), move: Uint32Array.from(window.node, () => 1) };
   const rows = new TopRows();
   rows.take({ ...window, changes: { flat: verdicts, cum: verdicts, moves: [{ how: 'other', function: 'f' }] } });

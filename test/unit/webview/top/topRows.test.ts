@@ -3,7 +3,7 @@ import test from 'node:test';
 import { pathCalls } from '../../../../src/profile/table/pathCalls';
 import type { ReportTable } from '../../../../src/profile/table/reportTable';
 import { type CallRow, type GroupRow, levelOf, type Row, STRETCH, TopRows } from '../../../../webview/top/topRows';
-import { tabled, windowOf } from '../../../shared/reportTables';
+import { tableOfStacks, windowOf } from '../../../shared/reportTables';
 
 const STACKS = `
   3 | leaf l.go:1 < mid m.go:1 < left a.go:1 < main main.go:1
@@ -12,7 +12,7 @@ const STACKS = `
 
 /** A table of stacks, sorted by name, and its rows. */
 function shown(stacks = STACKS) {
-  const table = tabled(stacks);
+  const table = tableOfStacks(stacks);
   const rows = new TopRows();
   rows.take(windowOf(table, { sort: 'name' }));
   return { table, rows };
@@ -105,7 +105,7 @@ test('a long list of calls ends in a row for the rest until the rest is loaded',
 
 test('missing rows, and only those, are requested in whole stretches', () => {
   const stacks = Array.from({ length: 1000 }, (_, i) => `${i + 1} | f${i} a.go:1`).join('\n');
-  const table = tabled(stacks);
+  const table = tableOfStacks(stacks);
   const rows = new TopRows();
   rows.take(windowOf(table, { from: 0, limit: STRETCH }));
   assert.equal(rows.length, 1000);

@@ -5,7 +5,7 @@ import type { BaseOptions } from './profile/refine';
 import type { MovedFile } from './profile/refine/moveLines';
 import { movedFiles } from './source/lines/baselineLines';
 
-/** What profiles are compared with. */
+/** The capture that profiles are compared with, and the options of the comparison. */
 export interface Baseline {
   readonly capture: Capture;
   /** The paths of the capture's files in `sources`, by their names in its profiles. */
@@ -14,7 +14,7 @@ export interface Baseline {
   readonly normalize: boolean;
   /** Compares totals even if costs per operation are known. */
   readonly totals: boolean;
-  /** The identity of the capture that the user compares with it; unset: captures of its own subject are compared. */
+  /** The identity of a capture to compare with it, even of another subject. Captures of its subject always are. */
   readonly chosenFor?: string;
   /** Profiles that cannot be compared with it, and are shown without comparison. */
   readonly except?: ReadonlySet<LoadedProfile>;
@@ -35,7 +35,7 @@ export interface Compared extends Baseline {
  */
 export type NotCompared = 'unrelated' | 'itself' | 'otherKind' | 'operations';
 
-/** undefined if the profile is not compared. */
+/** A profile's comparison with a baseline; undefined if it is not compared. */
 export function comparedOf(baseline: Baseline, capture: Capture, shown: LoadedProfile): Compared | undefined {
   const compared = comparisonOf(baseline, capture, shown);
   return typeof compared === 'string' ? undefined : compared;
@@ -66,11 +66,11 @@ function areRelated({ capture: before, chosenFor }: Baseline, capture: Capture):
 }
 
 /** Mutex and block profiles have the same sample types, but different meanings. */
-function areDifferentWaits(one: string, other: string): boolean {
-  return one !== other && [one, other].every((label) => label === 'mutex' || label === 'block');
+function areDifferentWaits(a: string, b: string): boolean {
+  return a !== b && [a, b].every((label) => label === 'mutex' || label === 'block');
 }
 
-/** What decides whether profiles can be compared. */
+/** The properties that decide whether profiles can be compared. */
 type Kind = Pick<LoadedProfile, 'label'> & Pick<ProfileSummary, 'sampleTypes'>;
 
 /** Whether two profiles can be compared. */

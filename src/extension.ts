@@ -42,7 +42,7 @@ import { Sources } from './workbench/sources';
 import { protectedProgramIds } from './workbench/protectedPrograms';
 import { sayThatCostsMoved } from './workbench/wordWrap';
 
-/** Creates the parts and registers them. */
+/** Creates the parts of the extension and registers them. */
 export function activate(context: vscode.ExtensionContext): void {
   const distribution = vscode.Uri.joinPath(context.extensionUri, 'dist');
   const memento = context.workspaceState;
@@ -60,7 +60,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const outside = onceLoaded(async () => new (await onDemand()).OutsideFiles());
   const lineNow: LineNow = (document, line) => lines.of(document).map.nearestCurrent(line);
   const sources = new Sources(engine, memento, lineNow, outside);
-  const expectSources = () => sources.expect();
+  const prepareSources = () => sources.prepare();
   const memory = new RememberedSession(memento);
   const storage = context.storageUri ?? context.globalStorageUri;
   const shared = sharedStorage(storage.fsPath);
@@ -68,7 +68,7 @@ export function activate(context: vscode.ExtensionContext): void {
     const { Programs } = await import('./bench/captures/captureWriter');
     return new Programs(join(shared.folder, 'programs'), shared.others.map((other) => join(other, 'programs')));
   });
-  const captures = new LoadedCaptures(engine, session, memory, shared, expectSources);
+  const captures = new LoadedCaptures(engine, session, memory, shared, prepareSources);
   const baselines = onceLoaded(async () => {
     const { Baselines } = await onDemand();
     return new Baselines(engine, session, captures, sources, memory);
@@ -164,8 +164,8 @@ export function activate(context: vscode.ExtensionContext): void {
   setImmediate(() => {
     inBackground(restored());
     inBackground(captures.records().then((captures) => results.restore(captures)));
-    const spared = protectedProgramIds(captures, memory.baseline?.id);
-    inBackground(programs().then(async (all) => all.start(await spared)).then(() => measured.refresh()));
+    const protectedIds = protectedProgramIds(captures, memory.baseline?.id);
+    inBackground(programs().then(async (all) => all.start(await protectedIds)).then(() => measured.refresh()));
     inBackground(removeWorktreesAtStart(worktrees));
     if (globalMemento.get('linecost.openingSample')) {
       inBackground(onDemand().then((loaded) => loaded.continueInSample(globalMemento)));

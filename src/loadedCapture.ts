@@ -30,14 +30,14 @@ export interface ModuleHint {
   readonly moduleDir: string;
 }
 
-/** A capture that is loaded, or a profile file opened as one: profiles, results and the sources as they were. */
+/** A loaded capture, or a profile file opened as a capture: profiles, results and the sources at that time. */
 export interface Capture {
   readonly id: string;
   /** `BenchmarkJoin`, `localhost:6060 heap`, `cpu.pprof`. */
   readonly title: string;
   /** Milliseconds since the epoch. */
   readonly capturedAt: number;
-  /** Identifies what was measured; captures of the same subject are compared. Unset: see subjectOf. */
+  /** Identifies what was measured: captures of the same subject are compared. If unset, see subjectOf. */
   readonly subject?: string;
   /** How the benchmark loops, according to its source text. */
   readonly loop?: BenchmarkLoop;
@@ -49,7 +49,7 @@ export interface Capture {
   readonly startBelow?: readonly string[];
   /** The lines of a benchmark's setup; the flame graph can leave them out. */
   readonly setup?: SetupLines;
-  /** The sources changed during the build: the profiles' lines may be of another text. */
+  /** The sources changed during the build, so that the profile's lines may be those of another text. */
   readonly linesMayBeOff?: boolean;
   readonly conditions?: Conditions;
   /** The results of an earlier program, measured in turns with this one. */
@@ -72,7 +72,7 @@ export function operationsOfProfile(capture: Capture, { iterations }: LoadedProf
   return isBenchmark(capture) ? operationsOf(iterations, loopOf(capture)) : undefined;
 }
 
-/** What was measured: `/p/x_test.go#BenchmarkX`, `http://host/debug/pprof/heap`; undefined for a profile file. */
+/** The subject: `/p/x_test.go#BenchmarkX`, `http://host/debug/pprof/heap`; undefined for a profile file. */
 export function subjectOf({ subject, target }: Pick<Capture, 'subject' | 'target'>): string | undefined {
   return subject ?? (target && `${target.file}#${target.name}`);
 }

@@ -6,7 +6,7 @@ import { unitPerOperation } from './profile/sampleType';
 import { isPerOperation } from './profile/text/measurement';
 import { typeCalled, typeText } from './profile/text/sampleTypeNames';
 
-/** How costs are read: as totals, as percentages of the total, or per operation of the benchmark. */
+/** How costs are shown: as totals, as percentages of the total, or per operation of the benchmark. */
 export type FigureForm = 'total' | 'percent' | 'perOperation';
 
 /** The active profile, with its comparison and refinement. */
@@ -15,11 +15,11 @@ export interface Active extends Viewed {
   readonly shown: ProfileId;
   /** Empty: not refined. */
   readonly refinement: Refinement;
-  /** Unset also if there is a baseline that does not apply: see whyNotCompared. */
+  /** Unset if there is no baseline, or if it does not apply: see whyNotCompared. */
   readonly baseline?: Compared;
   /** The operations that the costs are divided by, without a comparison; unset: the costs are not per operation. */
   readonly operations?: number;
-  /** What the user chose; unset: totals. See formOf for what is shown. */
+  /** The form that the user chose; if unset, totals. See formOf for the form that is shown. */
   readonly form?: FigureForm;
 }
 
@@ -35,13 +35,13 @@ export interface Deriver {
 }
 
 /**
- * The state that all views share: the active profile, its sample type, the refinement and the baseline. One object, one
- * event. Refinement and baseline stay when another profile becomes active.
+ * The state that all views share: the active profile, its sample type, the refinement and the baseline. One event
+ * reports every change. Refinement and baseline stay when another profile becomes active.
  */
 export class Session {
   private current: Active | undefined;
-  private chosen: Refinement = {};
-  private wanted: FigureForm = 'total';
+  private chosenRefinement: Refinement = {};
+  private chosenForm: FigureForm = 'total';
   private comparedWith: Baseline | undefined;
   private notCompared: NotCompared | undefined;
   /** The kind of profile that the user chose last, by target. */
@@ -58,12 +58,12 @@ export class Session {
 
   /** Empty: not refined. */
   get refinement(): Refinement {
-    return this.chosen;
+    return this.chosenRefinement;
   }
 
-  /** What the user chose; see formOf for what is shown. */
+  /** The form that the user chose; see formOf for the form that is shown. */
   get figureForm(): FigureForm {
-    return this.wanted;
+    return this.chosenForm;
   }
 
   get baseline(): Baseline | undefined {
@@ -118,14 +118,14 @@ export class Session {
 
   /** Refines everything that is shown. An invalid refinement fails at the first query. */
   refine(refinement: Refinement): void {
-    this.chosen = refinement;
+    this.chosenRefinement = refinement;
     this.viewAgain();
   }
 
   /** Shows costs in a form; where it does not apply, as totals. */
   showFiguresAs(form: FigureForm): void {
-    if (form === this.wanted) return;
-    this.wanted = form;
+    if (form === this.chosenForm) return;
+    this.chosenForm = form;
     const { current } = this;
     if (current && this.operationsFor(current) === current.operations) {
       this.set({ ...current, form });
@@ -138,7 +138,7 @@ export class Session {
     this.viewAgain();
   }
 
-  /** Call when a capture's sources have grown: its lines may be compared differently. */
+  /** Call after texts were added to a capture's sources, which may change how its lines are compared. */
   sourcesGrew(capture: Capture): void {
     const { current, comparedWith } = this;
     if (!current?.baseline || !comparedWith) return;
@@ -171,37 +171,37 @@ export class Session {
 
   private viewAgain(): void {
     if (this.current) this.view(this.current);
-    else this.tell();
+    else this.notify();
   }
 
   private view({ capture, profile, sampleType }: Viewed): void {
     const compared = this.comparedWith && comparisonOf(this.comparedWith, capture, profile);
     this.notCompared = typeof compared === 'string' ? compared : undefined;
     const baseline = typeof compared === 'string' ? undefined : compared;
-    const chosen = { capture, profile, sampleType, refinement: this.chosen, baseline };
-    const viewed = { ...chosen, operations: this.operationsFor(chosen), form: this.wanted };
+    const chosen = { capture, profile, sampleType, refinement: this.chosenRefinement, baseline };
+    const viewed = { ...chosen, operations: this.operationsFor(chosen), form: this.chosenForm };
     this.set({ ...viewed, shown: this.shownOf(viewed) });
   }
 
   private operationsFor(viewed: Omit<Active, 'shown'>): number | undefined {
-    return this.wanted === 'perOperation' && !viewed.baseline ? operationsToShow(viewed) : undefined;
+    return this.chosenForm === 'perOperation' && !viewed.baseline ? operationsToShow(viewed) : undefined;
   }
 
   private shownOf(viewed: Omit<Active, 'shown'>): ProfileId {
-    const isRestored = !viewed.baseline && !viewed.operations && !isRefined(viewed.refinement);
-    return isRestored ? viewed.profile.summary.id : this.deriver.derive(derivationOf(viewed));
+    const isUnchanged = !viewed.baseline && !viewed.operations && !isRefined(viewed.refinement);
+    return isUnchanged ? viewed.profile.summary.id : this.deriver.derive(derivationOf(viewed));
   }
 
   private set(active: Active | undefined): void {
     const before = this.current;
     this.current = active;
-    this.tell();
+    this.notify();
     if (before && before.shown !== before.profile.summary.id && before.shown !== active?.shown) {
       this.deriver.unload(before.shown);
     }
   }
 
-  private tell(): void {
+  private notify(): void {
     for (const listener of [...this.listeners]) listener();
   }
 }
@@ -259,18 +259,18 @@ export function hasOwnFigures({ mean, divide_by }: Refinement): boolean {
   return mean === true || divide_by !== undefined;
 }
 
-/** The key of chosen kinds: a benchmark with all its cases, an endpoint, or a file. */
+/** The key of chosenKinds: a benchmark with all its cases, an endpoint, or a file. */
 function targetKey(capture: Capture): string {
   return capture.target ? `${capture.target.file}#${capture.target.name}` : identityOf(capture);
 }
 
-/** The key of chosen sample types. All captures of `go test` share one key per kind. */
+/** The key of chosenTypes. All captures of `go test` share one key per kind. */
 function typeKey(capture: Capture, { label }: LoadedProfile): string {
   return `${capture.target ? 'go test' : identityOf(capture)} ${label}`;
 }
 
 /** Whether a refinement derives another profile. Granularity alone does not: it only changes how frames are merged. */
 export function isRefined(refinement: Refinement): boolean {
-  const making = { ...refinement, granularity: undefined };
-  return Object.values(making).some((value) => value !== undefined && value !== '' && value !== false);
+  const deriving = { ...refinement, granularity: undefined };
+  return Object.values(deriving).some((value) => value !== undefined && value !== '' && value !== false);
 }

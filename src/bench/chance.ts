@@ -4,20 +4,20 @@ const LEVEL = 0.05;
 /**
  * Whether comparisons of the same code would often find this many differences: of 40 cases, 2 differ by chance. A
  * difference that is significant even after Bonferroni's correction is not chance.
- * @param found the p-value of each difference
+ * @param pValues the p-value of each difference
  * @param comparisons the number of comparisons
  */
-export function mayBeChance(found: readonly number[], comparisons: number): boolean {
-  if (found.length === 0 || found.some((p) => p <= LEVEL / comparisons)) return false;
-  return atLeast(found.length, comparisons) > LEVEL;
+export function mayBeChance(pValues: readonly number[], comparisons: number): boolean {
+  if (pValues.length === 0 || pValues.some((p) => p <= LEVEL / comparisons)) return false;
+  return atLeast(pValues.length, comparisons) > LEVEL;
 }
 
 /** The probability that at least `k` of `n` comparisons find a difference by chance. */
 function atLeast(k: number, n: number): number {
-  let [less, term] = [0, (1 - LEVEL) ** n];
+  let [fewer, term] = [0, (1 - LEVEL) ** n];
   for (let i = 0; i < k; i++) {
-    less += term;
+    fewer += term;
     term *= ((n - i) / (i + 1)) * (LEVEL / (1 - LEVEL));
   }
-  return 1 - less;
+  return 1 - fewer;
 }

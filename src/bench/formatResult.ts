@@ -4,8 +4,8 @@ import { ascending } from './statistics/ascending';
 
 /**
  * The results of one name as one line: `312.4 ns/op  53 B/op  2 allocs/op`. Several results, as with `-count`, give
- * each unit's median, followed by `(median of 5)`. Numbers are printed as by Go's testing package
- * (testing.BenchmarkResult.String, MemString).
+ * each unit's median, followed by `(median of 5)`. Numbers are written as Go's testing package writes
+ * them (testing.BenchmarkResult.String, MemString).
  */
 export function formatResult(results: readonly Pick<BenchmarkResult, 'values'>[]): string {
   const figures = mediansOf(results).map(({ value, unit }) => `${formatValue(value, unit)} ${unit}`);
@@ -13,8 +13,8 @@ export function formatResult(results: readonly Pick<BenchmarkResult, 'values'>[]
 }
 
 /**
- * The change of a result: `1465 → 1615 ns/op (+10 %)  53 B/op  2 allocs/op`; an unchanged unit has one number. Several
- * results give each unit's median.
+ * The change of the results of one name: `1465 → 1615 ns/op (+10 %)  53 B/op  2 allocs/op`; an unchanged unit
+ * has one number. Several results give each unit's median.
  */
 export function formatChange(
   before: readonly Pick<BenchmarkResult, 'values'>[],
@@ -32,15 +32,15 @@ export function formatChange(
   return figures.join('  ') + (now.length > 1 ? `  (median of ${now.length})` : '');
 }
 
-/** From this many times an earlier value on, a change is a factor: `72×` is easier to picture than 7097 %. */
+/** A change to at least this many times the old value is written as a factor: `72×` is clearer than `+7100 %`. */
 export const MIN_FACTOR = 3;
 
-/** `3.5×`, `72×`, `7,200×` */
+/** A factor, with one decimal below ten: `3.5×`, `72×`, `7,200×`. */
 export function factorText(factor: number): string {
   return `${factor < 9.95 ? factor.toFixed(1) : withThousands(Math.round(factor))}×`;
 }
 
-/** `+10 %`, `-0.3 %`: no decimals from ten percent on; `72×` for 72 times the value. */
+/** A change: `+10 %` or `-0.3 %`, without decimals from ten percent on; `72×` for 72 times the old value. */
 function changeText(share: number): string {
   if (1 + share >= MIN_FACTOR) return factorText(1 + share);
   const percent = Math.abs(share * 100);
@@ -48,6 +48,7 @@ function changeText(share: number): string {
   return `${share < 0 ? '-' : '+'}${text} %`;
 }
 
+/** The median of each unit's values, in the order printed. */
 export function mediansOf(results: readonly Pick<BenchmarkResult, 'values'>[]): BenchmarkValue[] {
   const columns = new Map<string, number[]>();
   for (const { value, unit } of results.flatMap((result) => result.values)) {
@@ -58,6 +59,7 @@ export function mediansOf(results: readonly Pick<BenchmarkResult, 'values'>[]): 
   return [...columns].map(([unit, column]) => ({ unit, value: median(column) }));
 }
 
+/** NaN for an empty column. */
 export function median(column: readonly number[]): number {
   const sorted = ascending(column);
   const middle = sorted.length >> 1;

@@ -26,8 +26,8 @@ export interface Rounds {
 }
 
 /**
- * Results of one benchmark, `BenchmarkX`, or of one case, `BenchmarkX/case`, with its sub-benchmarks. The program may
- * print lines that look like results of other benchmarks.
+ * The results of `go test` for one benchmark, `BenchmarkX`, or for one case, `BenchmarkX/case`, and its
+ * sub-benchmarks. Lines of the program that look like results are left out.
  */
 export function resultsOf(output: string, name: string, rounds?: Rounds): readonly BenchmarkResult[] {
   return finish(readResultsOf(output, name, rounds)).results;
@@ -35,7 +35,7 @@ export function resultsOf(output: string, name: string, rounds?: Rounds): readon
 
 /**
  * Like `resultsOf`, in steps.
- * @param rounds of each name, only this many results are those of `go test`: the last ones
+ * @param rounds how often `go test` ran the benchmark; of each name, it printed only that many results, the last ones
  */
 export function* readResultsOf(
   output: string,
@@ -44,46 +44,49 @@ export function* readResultsOf(
 ): Steps<GoTestResults> {
   const [baseName, ...parts] = name.split('/');
   const path = parts.join('/');
-  const isOwn = (subName: string) => path === '' || subName === path || subName.startsWith(`${path}/`);
+  const isSelected = (subName: string) => path === '' || subName === path || subName.startsWith(`${path}/`);
   const { results, displaced, units } = yield* readBenchmarks(output);
   const ofBenchmark = results.filter((result) => result.baseName === baseName);
-  const own = withProcessors(ofBenchmark, name, rounds.cpus).filter(({ subName }) => isOwn(subName));
-  const last = lastOfEach(withMemory(own), rounds);
-  const isPrinted = displaced > 0 || last.length < ofBenchmark.filter(({ subName }) => isOwn(subName)).length;
-  return { results: last, hasPrintedResults: isPrinted, units };
+  const selected = withProcessors(ofBenchmark, name, rounds.cpus).filter(({ subName }) => isSelected(subName));
+  const measured = lastOfEach(withMemory(selected), rounds);
+  const isPrinted = displaced > 0 || measured.length < ofBenchmark.filter(({ subName }) => isSelected(subName)).length;
+  return { results: measured, hasPrintedResults: isPrinted, units };
 }
 
-/** Linecost runs benchmarks with -benchmem: of the results of a name, those without memory are the program's own. */
+/**
+ * Drops results without memory figures if others of the same name have them: Linecost runs `go test` with -benchmem, so
+ * the program printed them itself.
+ */
 function withMemory(results: readonly BenchmarkResult[]): readonly BenchmarkResult[] {
   const hasMemory = ({ values }: BenchmarkResult) => values.some(({ unit }) => unit === 'allocs/op');
   const measured = new Set(results.filter(hasMemory).map(({ name }) => name));
   return results.filter((result) => hasMemory(result) || !measured.has(result.name));
 }
 
-/** The last results of each name: a benchmark that prints does so before `go test` prints its result. */
+/** The last results of each name: a benchmark prints before `go test` prints its result. */
 function lastOfEach(results: readonly BenchmarkResult[], { count, cpus }: Rounds): readonly BenchmarkResult[] {
   const counts = new Map<string, number>();
   for (const { name } of results) counts.set(name, (counts.get(name) ?? 0) + 1);
   return results.filter(({ name, procs }) => {
-    const left = counts.get(name)!;
-    counts.set(name, left - 1);
-    return left <= count * (cpus?.filter((each) => each === procs).length ?? 1);
+    const remaining = counts.get(name)!;
+    counts.set(name, remaining - 1);
+    return remaining <= count * (cpus?.filter((each) => each === procs).length ?? 1);
   });
 }
 
 /**
  * How `go test` runs each benchmark.
- * @param count undefined for once
- * @param go whose arguments or GOFLAGS may contain `-cpu=1,2`
+ * @param count the value of `-count`; undefined means 1
+ * @param go arguments and GOFLAGS, which may contain `-cpu=1,2`
  */
 export function roundsOf(count: number | undefined, go: GoArguments): Rounds {
   const words = [...(go.env.GOFLAGS ?? '').split(/\s+/), ...go.testArgs];
-  const given = words.findLast((word) => /^--?cpu=/.test(word)) ?? '';
-  const cpus = given.replace(/^.*=/, '').split(',').map(Number).filter((each) => each > 0);
+  const cpuFlag = words.findLast((word) => /^--?cpu=/.test(word)) ?? '';
+  const cpus = cpuFlag.replace(/^.*=/, '').split(',').map(Number).filter((each) => each > 0);
   return { count: count ?? 1, ...(cpus.length > 0 && { cpus }) };
 }
 
-/** Earlier results of a benchmark, in which newly measured cases replace their older results. */
+/** Replaces the earlier results of the cases in `measured`; cases without earlier results come last. */
 export function mergedResults(
   before: readonly BenchmarkResult[],
   measured: readonly BenchmarkResult[],
@@ -94,12 +97,12 @@ export function mergedResults(
     if (group === undefined) newer.set(result.subName, [result]);
     else group.push(result);
   }
-  const kept = before.flatMap((result) => {
+  const merged = before.flatMap((result) => {
     const { subName } = result;
     const group = newer.get(subName);
     if (group === undefined) return [result];
     newer.set(subName, []);
     return group;
   });
-  return [...kept, ...measured.filter(({ subName }) => newer.get(subName)!.length > 0)];
+  return [...merged, ...measured.filter(({ subName }) => newer.get(subName)!.length > 0)];
 }

@@ -2,11 +2,11 @@ import type { BenchmarkLoop } from '../profile/lines/loopOfStacks';
 
 /**
  * The number of operations in a profile of one benchmark. At `-benchtime=Nx`, a benchmark that loops to b.N first runs
- * a round of one iteration, and then, unless N is 1, a round of N. One that loops over b.Loop runs N. Source: Go's
- * testing/benchmark.go, run1 and launch.
+ * a round of one iteration, and then, unless N is 1, a round of N. A benchmark that uses b.Loop runs N iterations.
+ * Source: Go's testing/benchmark.go, run1 and launch.
  * @param iterations N of each result line
  * @param loop undefined if unknown
- * @returns undefined if it is not known exactly
+ * @returns undefined if the number is not known exactly
  */
 export function operationsOf(
   iterations: readonly number[] | undefined,
@@ -17,15 +17,15 @@ export function operationsOf(
   return iterations.reduce((sum, n) => sum + (loop === 'b.N' && n > 1 ? n + 1 : n), 0);
 }
 
-interface LoopRead {
+interface WithLoop {
   readonly loop?: BenchmarkLoop;
 }
 
 /**
- * How the benchmark of a capture loops: by its source, else by the stacks of its profiles. A profile may contain stacks
- * of the first round only, so `b.N` in any profile decides.
+ * How the benchmark of a capture loops, according to its source, else to the stacks of its profiles. A profile may
+ * contain stacks of the first round only, so `b.N` in any profile decides.
  */
-export function loopOf(capture: LoopRead & { readonly profiles: readonly LoopRead[] }): BenchmarkLoop | undefined {
-  const read = capture.profiles.map(({ loop }) => loop);
-  return capture.loop ?? (['b.N', 'b.Loop'] as const).find((each) => read.includes(each));
+export function loopOf(capture: WithLoop & { readonly profiles: readonly WithLoop[] }): BenchmarkLoop | undefined {
+  const loops = capture.profiles.map(({ loop }) => loop);
+  return capture.loop ?? (['b.N', 'b.Loop'] as const).find((each) => loops.includes(each));
 }

@@ -8,7 +8,7 @@ import { eachLine } from '../profile/work/textLines';
 
 export interface BenchmarkValue {
   readonly value: number;
-  /** As printed: `ns/op`, `B/op`, `MB/s`, or the benchmark's own. */
+  /** As printed: `ns/op`, `B/op`, `MB/s`, or the custom unit of b.ReportMetric. */
   readonly unit: string;
 }
 
@@ -49,15 +49,15 @@ export interface BenchmarkOutput {
   readonly results: readonly BenchmarkResult[];
   readonly units: readonly BenchmarkUnit[];
   readonly problems: readonly BenchmarkProblem[];
-  /** Number of result lines that the benchmark printed itself, replaced by those of `go test` after them. */
+  /** Number of result lines that are left out because the program printed them itself. */
   readonly displaced: number;
 }
 
 /**
- * Reads the output of `go test -bench`. Never throws: skips a line that it cannot read, and names it in `problems` if
- * it began like a result.
+ * Reads the output of `go test -bench`. Never throws: skips a line that it cannot read, and reports it in `problems`
+ * if it starts like a result.
  *
- * A benchmark that prints splits its own result line, since `go test` writes the name before it runs and the figures
+ * A benchmark that prints splits its own result line, since `go test` writes the name before the run and the figures
  * after it: `BenchmarkX-8 \tloading…\ndone      10\t 312 ns/op`. The name then belongs to the next figures. A benchmark
  * may even print a result line; the last figures before the next name are those of `go test`.
  */
@@ -77,9 +77,9 @@ export function* readBenchmarks(text: string): Steps<BenchmarkOutput> {
 interface OpenName extends BenchmarkProblem {
   readonly name: string;
   /** Index of its figures in `results`; undefined if there are none yet. */
-  at: number | undefined;
-  /** The benchmark may have printed the figures itself; those of `go test` have not been read yet. */
-  isAwaited: boolean;
+  index: number | undefined;
+  /** The figures of `go test` have not been read yet; any earlier figures come from the benchmark itself. */
+  isUnfinished: boolean;
 }
 
 class OutputReader {
@@ -91,19 +91,19 @@ class OutputReader {
   private snapshot: Readonly<Record<string, string>> | undefined = {};
   private open: OpenName | undefined;
   private displaced = 0;
-  /** Number of results above the last PASS. */
+  /** Number of results before the last PASS. */
   private passedAt: number | undefined;
 
   take(content: string, line: number): void {
     if (content === '') return;
-    const read = readResultLine(content);
-    if (typeof read === 'object') return this.takeResult(read, line);
-    const named = /^(Benchmark\S*) *\t/.exec(content)?.[1];
-    const figures = this.canFollow(named) ? readFigures(content) : undefined;
-    if (this.open !== undefined && figures !== undefined && this.isFor(this.open, figures)) {
-      return this.place(this.open, figures, line, named !== undefined);
+    const result = readResultLine(content);
+    if (typeof result === 'object') return this.takeResult(result, line);
+    const lineName = /^(Benchmark\S*) *\t/.exec(content)?.[1];
+    const figures = this.canFollow(lineName) ? readFigures(content) : undefined;
+    if (this.open !== undefined && figures !== undefined && this.accepts(this.open, figures)) {
+      return this.setFigures(this.open, figures, line, lineName !== undefined);
     }
-    if (read !== undefined) return this.doubt(content, line, read);
+    if (result !== undefined) return this.takeMalformed(content, line, result);
     if (isEndOfResult(content)) return this.endResult(content);
     const unit = /^Unit\s+(\S+)\s+(.*)$/s.exec(content);
     if (unit !== null) for (const each of readUnitLine(unit[1] ?? '', unit[2] ?? '')) this.units.push(each);
@@ -112,7 +112,7 @@ class OutputReader {
 
   finish(): BenchmarkOutput {
     this.close();
-    // Lines after the last PASS come from a TestMain that goes on printing.
+    // Results after the last PASS are printed by TestMain.
     const results = this.results.slice(0, this.passedAt);
     const displaced = this.displaced + this.results.length - results.length;
     return { results, units: this.units, problems: this.problems, displaced };
@@ -120,27 +120,25 @@ class OutputReader {
 
   private endResult(line: string): void {
     const failed = /^--- FAIL: (\S+)/.exec(line)?.[1];
-    if (this.open?.isAwaited && !(failed && isSameBenchmark(this.open.name, failed))) return;
+    if (this.open?.isUnfinished && !(failed && isSameBenchmark(this.open.name, failed))) return;
     this.close();
     if (line === 'PASS') this.passedAt = this.results.length;
   }
 
-  /**
-   * Takes a complete result line. It comes from `go test`, or from the benchmark whose own figures have not been read
-   * yet.
-   */
-  private takeResult(read: NamedFigures, line: number): void {
+  /** Takes a complete result line, which `go test` or the running benchmark printed. */
+  private takeResult(result: NamedFigures, line: number): void {
     const { open } = this;
-    if (open?.isAwaited) {
-      if (isSameBenchmark(open.name, read.name)) return this.place(open, read, line, true);
-      this.add(read.name, read, line);
+    if (open?.isUnfinished) {
+      if (isSameBenchmark(open.name, result.name)) return this.setFigures(open, result, line, true);
+      this.add(result.name, result, line);
       return;
     }
     this.close();
-    this.open = { name: read.name, line, message: '', at: this.add(read.name, read, line), isAwaited: false };
+    const index = this.add(result.name, result, line);
+    this.open = { name: result.name, line, message: '', index, isUnfinished: false };
   }
 
-  private doubt(content: string, line: number, message: string): void {
+  private takeMalformed(content: string, line: number, message: string): void {
     // The testing package pads the name and ends it with a tab; anything else comes from the program.
     const name = /^(\S+) *\t/.exec(content)?.[1];
     if (name === undefined) {
@@ -148,31 +146,31 @@ class OutputReader {
       return;
     }
     this.close();
-    this.open = { name, line, message, at: undefined, isAwaited: true };
+    this.open = { name, line, message, index: undefined, isUnfinished: true };
     const figures = readFigures(content);
     if (figures === undefined) return;
     const inner = readGluedResult(content.slice(name.length));
-    this.place(this.open, figures, line, inner !== undefined && isSameBenchmark(name, inner.name));
+    this.setFigures(this.open, figures, line, inner !== undefined && isSameBenchmark(name, inner.name));
   }
 
-  /** Whether figures in a line that begins with `named` may belong to the open name. */
-  private canFollow(named: string | undefined): boolean {
+  /** Whether figures in a line that starts with the name `lineName` may belong to the open name. */
+  private canFollow(lineName: string | undefined): boolean {
     if (this.open === undefined) return false;
-    return named === undefined || (this.open.isAwaited && isSameBenchmark(this.open.name, named));
+    return lineName === undefined || (this.open.isUnfinished && isSameBenchmark(this.open.name, lineName));
   }
 
   /** Whether figures may be those of `go test` for the open name, even if the name has figures already. */
-  private isFor({ at, isAwaited }: OpenName, { values }: Figures): boolean {
-    return at === undefined || isAwaited || values.some(({ unit }) => unit === 'ns/op');
+  private accepts({ index, isUnfinished }: OpenName, { values }: Figures): boolean {
+    return index === undefined || isUnfinished || values.some(({ unit }) => unit === 'ns/op');
   }
 
-  /** Replaces the figures that the name has so far. */
-  private place(open: OpenName, figures: Figures, line: number, isAwaited: boolean): void {
-    open.isAwaited = isAwaited;
-    if (open.at === undefined) {
-      open.at = this.add(open.name, figures, line);
+  /** Sets the figures of the open name, or replaces those that the benchmark printed. */
+  private setFigures(open: OpenName, figures: Figures, line: number, isUnfinished: boolean): void {
+    open.isUnfinished = isUnfinished;
+    if (open.index === undefined) {
+      open.index = this.add(open.name, figures, line);
     } else {
-      this.results[open.at] = { ...this.results[open.at], ...figuresOf(figures), line };
+      this.results[open.index] = { ...this.results[open.index], ...figuresOf(figures), line };
       this.displaced++;
     }
   }
@@ -184,7 +182,7 @@ class OutputReader {
   }
 
   private close(): void {
-    if (this.open !== undefined && this.open.at === undefined) {
+    if (this.open !== undefined && this.open.index === undefined) {
       this.problems.push({ line: this.open.line, message: this.open.message });
     }
     this.open = undefined;
@@ -202,7 +200,7 @@ class OutputReader {
   }
 }
 
-/** Limits the memory of a program that prints many `key: value` lines: each change of a key copies all of them. */
+/** Limits memory use if a program prints many `key: value` lines: each change of a key copies all of them. */
 const MAX_KEYS = 16;
 const MAX_VALUE_LENGTH = 1000;
 
@@ -219,7 +217,7 @@ function figuresOf({ iterations, values }: Figures): Figures {
   return { iterations, values };
 }
 
-/** Lines that `go test` prints after a benchmark, or after all of them. */
+/** Whether `go test` prints the line after a benchmark, or after the last one. */
 function isEndOfResult(line: string): boolean {
   return line === 'PASS' || line === 'FAIL' || line.includes('--- BENCH: ') || line.includes('--- FAIL: ');
 }
@@ -228,7 +226,7 @@ function isSameBenchmark(a: string, b: string): boolean {
   return a === b || withoutProcs(a) === withoutProcs(b);
 }
 
-/** A result, or the problem of a line that begins like one; undefined for any other line. */
+/** A result; an error message for a malformed result line; undefined for any other line. */
 function readResultLine(line: string): NamedFigures | string | undefined {
   if (!line.startsWith('Benchmark')) return readGluedResult(line);
   const fields = line.split(/\s+/).filter((field) => field !== '');
@@ -252,8 +250,8 @@ function readGluedResult(line: string): NamedFigures | undefined {
     const word = cells[count - 1].trimEnd().split(/\s/).at(-1)!;
     const name = word.indexOf('Benchmark');
     if (name === -1) continue;
-    const read = readResultLine([word.slice(name), ...cells.slice(count)].join('\t'));
-    return typeof read === 'object' ? read : undefined;
+    const result = readResultLine([word.slice(name), ...cells.slice(count)].join('\t'));
+    return typeof result === 'object' ? result : undefined;
   }
   return undefined;
 }
@@ -276,7 +274,7 @@ function readFigures(line: string): Figures | undefined {
   return undefined;
 }
 
-/** Index of the first of the cells like `312 ns/op` at the end of a line; past the last cell if there are none. */
+/** Index of the first of the last cells that look like `312 ns/op`; the number of cells if there are none. */
 function firstMeasurement(cells: readonly string[]): number {
   let first = cells.length;
   while (first > 1 && /^ *\S+ \S+$/.test(cells[first - 1])) first--;
@@ -292,6 +290,7 @@ function trailingCount(cell: string): string {
   return cell.slice(at);
 }
 
+/** The values and units; an error message if they are malformed. */
 function readPairs(fields: readonly string[]): readonly BenchmarkValue[] | string {
   const values: BenchmarkValue[] = [];
   for (let i = 0; i < fields.length; i += 2) {

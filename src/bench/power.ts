@@ -1,8 +1,9 @@
 import { median } from './formatResult';
 import type { Samples } from './pairedSamples';
 
-/** Quantiles of the normal distribution: a level of 5 % on two sides, and a power of 80 %. */
+/** Quantile of the normal distribution for a two-sided level of 5 %. */
 const Z_LEVEL = 1.959964;
+/** Quantile of the normal distribution for a power of 80 %. */
 const Z_POWER = 0.841621;
 /** Efficiency of the Mann-Whitney U test for normal noise, compared with the t-test. */
 const EFFICIENCY = 3 / Math.PI;
@@ -35,8 +36,8 @@ export function relativeSpread({ before, now }: Pick<Samples, 'before' | 'now'>)
     const center = median(values);
     return values.map((value) => Math.abs(value / center - 1));
   });
-  const middle = PER_MEDIAN_DEVIATION * median(distances);
-  const mean = (PER_MEAN_DEVIATION * distances.reduce((sum, each) => sum + each, 0)) / distances.length;
-  const few = Math.min(before.length, now.length);
-  return (middle > 0 ? middle : mean) * (few > 1 ? few / (few - 0.8) : 1);
+  const fromMedian = PER_MEDIAN_DEVIATION * median(distances);
+  const fromMean = (PER_MEAN_DEVIATION * distances.reduce((sum, each) => sum + each, 0)) / distances.length;
+  const runs = Math.min(before.length, now.length);
+  return (fromMedian > 0 ? fromMedian : fromMean) * (runs > 1 ? runs / (runs - 0.8) : 1);
 }

@@ -1,12 +1,12 @@
 import type { BenchmarkResult } from './parseOutput';
 
 /**
- * The results with names split as `go test` composed them. It adds GOMAXPROCS to a name, `size-10` → `size-10-8`, but
- * not if it is 1: then `-10` belongs to the name. Results with any other GOMAXPROCS are left out: the program must have
- * printed them.
+ * Splits the names of results as `go test` composed them. `go test` appends GOMAXPROCS, `size-10` → `size-10-8`, unless
+ * it is 1: a final `-10` then belongs to the name. Results whose GOMAXPROCS is not in `cpus` are left out: the program
+ * must have printed them.
  * @param results of one benchmark, in the order printed
- * @param name what was run: `BenchmarkX`, or the case `BenchmarkX/case`
- * @param cpus the values of GOMAXPROCS that it ran with; undefined for a single unknown value
+ * @param name the benchmark that was run: `BenchmarkX`, or the case `BenchmarkX/case`
+ * @param cpus the values of GOMAXPROCS that the benchmark ran with; undefined for a single unknown value
  */
 export function withProcessors(
   results: readonly BenchmarkResult[],
@@ -23,9 +23,9 @@ export function withProcessors(
   });
 }
 
-/** The GOMAXPROCS of results that all ran with the same; 1 if the names leave it open. */
+/** The GOMAXPROCS of results that all ran with one value; 1 if the names do not show it. */
 function likelyProcessors(results: readonly BenchmarkResult[], name: string): number {
-  // `go test` prints the last one itself.
+  // The last result always comes from `go test`.
   const last = results.at(-1);
   if (last === undefined || last.name === name) return 1;
   const isCertain = last.subName === '' || results.every(({ procs }) => procs === last.procs);

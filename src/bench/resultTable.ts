@@ -14,16 +14,16 @@ export interface ResultRow {
   readonly key: string;
   /** `size=10`, or `size=10-4` if it ran with several GOMAXPROCS; the function's name for the benchmark itself. */
   readonly name: string;
-  /** The name to run it again: `BenchmarkJoin/size=10`. */
+  /** The name that runs the benchmark again: `BenchmarkJoin/size=10`. */
   readonly benchmark: string;
   /** Number of results behind each median. */
   readonly runs: number;
   readonly iterations: ResultCell;
-  /** One per unit of the table; undefined if it has no such figure. */
+  /** One per unit of the table; undefined if the benchmark did not report the unit. */
   readonly cells: readonly (ResultCell | undefined)[];
 }
 
-/** The units of all results, as `go test` orders them: time, throughput, the benchmark's own, memory. */
+/** The units of all results, as `go test` orders them: time, throughput, custom units, memory. */
 export function unitsOf(results: readonly BenchmarkResult[]): string[] {
   const units = [...new Set(results.flatMap(({ values }) => values.map(({ unit }) => unit)))];
   return units.sort((a, b) => rankOf(a) - rankOf(b));
@@ -35,21 +35,22 @@ export function resultRows(results: readonly BenchmarkResult[], units: readonly 
   return groupByName(results).map((group) => rowOf(group, units, hasSeveralProcs));
 }
 
-const FIRST = ['ns/op', 'MB/s'];
-const LAST = ['B/op', 'allocs/op'];
+const FIRST_UNITS = ['ns/op', 'MB/s'];
+const LAST_UNITS = ['B/op', 'allocs/op'];
 
 function rankOf(unit: string): number {
-  if (FIRST.includes(unit)) return FIRST.indexOf(unit);
-  return LAST.includes(unit) ? 4 + LAST.indexOf(unit) : 3;
+  if (FIRST_UNITS.includes(unit)) return FIRST_UNITS.indexOf(unit);
+  return LAST_UNITS.includes(unit) ? 4 + LAST_UNITS.indexOf(unit) : 3;
 }
 
-function rowOf({ name, subName, results }: NamedResults, units: readonly string[], withProcs: boolean): ResultRow {
+function rowOf(group: NamedResults, units: readonly string[], hasSeveralProcs: boolean): ResultRow {
+  const { name, subName, results } = group;
   const { baseName, procs } = results[0];
   const figures = new Map(mediansOf(results).map(({ unit, value }) => [unit, value]));
   const iterations = Math.round(median(results.map((result) => result.iterations)));
   return {
     key: name,
-    name: `${subName || baseName}${withProcs ? `-${procs}` : ''}`,
+    name: `${subName || baseName}${hasSeveralProcs ? `-${procs}` : ''}`,
     benchmark: subName === '' ? baseName : `${baseName}/${subName}`,
     runs: results.length,
     iterations: { text: String(iterations), value: iterations },

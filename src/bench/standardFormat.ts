@@ -7,11 +7,11 @@ import type { BenchmarkResult, BenchmarkUnit } from './parseOutput';
 export function standardText(results: readonly BenchmarkResult[], units: readonly BenchmarkUnit[] = []): string {
   const lines = units.map(({ unit, key, value }) => `Unit ${unit} ${key}=${value}`);
   let config: Readonly<Record<string, string>> = {};
-  for (const { name, iterations, values, config: own } of results) {
-    for (const [key, value] of Object.entries(own)) if (config[key] !== value) lines.push(`${key}: ${value}`);
+  for (const { name, iterations, values, config: resultConfig } of results) {
+    for (const [key, value] of Object.entries(resultConfig)) if (config[key] !== value) lines.push(`${key}: ${value}`);
     // An empty value removes the key.
-    for (const key of Object.keys(config)) if (!(key in own)) lines.push(`${key}:`);
-    config = own;
+    for (const key of Object.keys(config)) if (!(key in resultConfig)) lines.push(`${key}:`);
+    config = resultConfig;
     lines.push([name, iterations, ...values.map(({ value, unit }) => `${value} ${unit}`)].join('\t'));
   }
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`;

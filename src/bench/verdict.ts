@@ -21,10 +21,11 @@ import {
 export interface PairedResults {
   /** Results of the earlier program, one per round and case. */
   readonly before: readonly BenchmarkResult[];
+  /** Results of the new program, one per round and case. */
   readonly now: readonly BenchmarkResult[];
   /** The number of rounds requested; with fewer, the verdict is partial. */
   readonly wanted: number;
-  /** The two programs are the same, byte for byte. */
+  /** Whether the two programs are the same, byte for byte. */
   readonly isSameProgram?: boolean;
 }
 
@@ -34,7 +35,7 @@ export interface CaseVerdict {
   readonly name: string;
   /** `size=10`; `size=10-8` if it ran with several GOMAXPROCS; empty for the benchmark itself. */
   readonly label: string;
-  /** `12.3 % faster (p = 0.002, n = 10+10), 53 → 5 B/op`, after `partial (4+4 of 10+10): ` with fewer runs. */
+  /** `12.3 % faster (p = 0.002, n = 10+10), 53 → 5 B/op`; if rounds are missing, after `partial (4+4 of 10+10): `. */
   readonly text: string;
   /** `text` without p and n. */
   readonly words: string;
@@ -46,20 +47,22 @@ export interface CaseVerdict {
   readonly p?: number;
   /** The change of the time as a share, if it is significant. */
   readonly delta?: number;
+  /** Whether the time decreased significantly. */
   readonly isFaster: boolean;
+  /** Whether the time increased significantly. */
   readonly isSlower: boolean;
 }
 
-type Judged = Omit<CaseVerdict, 'name' | 'label' | 'rounds' | 'wanted'>;
+type Outcome = Omit<CaseVerdict, 'name' | 'label' | 'rounds' | 'wanted'>;
 
 /** With fewer values on each side, no difference is significant at the level of 5 %. */
 const MIN_RUNS = 4;
-/** Derived from the time. */
+/** Derived from the time, and not compared if the time is. */
 const THROUGHPUT = 'MB/s';
 
 /**
  * The verdict in words: `12.3 % faster (p = 0.002, n = 10+10), 53 → 5 B/op`, or `no difference that 10 runs can show;
- * 40 would show 2 %`. Several cases are counted: `40 cases: 3 faster, 1 slower`. Whether two samples differ is
+ * 40 would show 2 %`. Several cases are counted: `40 cases: 3 faster, 1 slower`. Samples are compared by
  * benchstat's test, at its level of 5 %.
  */
 export function verdictText(results: PairedResults): string {
@@ -78,12 +81,12 @@ export function casesText(cases: readonly CaseVerdict[], all = cases.length): st
   const changed = cases.filter(({ isFaster, isSlower }) => isFaster || isSlower);
   const doubt = mayBeChance(changed.map(({ p = 1 }) => p), cases.length) ? ', which may be chance' : '';
   const rounds = Math.max(...cases.map((each) => each.rounds));
-  const none = cases.every(({ words }) => words === SAME) ? SAME : noDifferenceInTime(rounds);
+  const noChange = cases.every(({ words }) => words === SAME_PROGRAM) ? SAME_PROGRAM : noDifferenceInTime(rounds);
   const count = all > cases.length ? `${cases.length} of ${all}` : String(all);
-  return `${partialText(rounds, cases[0].wanted)}${count} cases: ${countsText(cases) || none}${doubt}`;
+  return `${partialText(rounds, cases[0].wanted)}${count} cases: ${countsText(cases) || noChange}${doubt}`;
 }
 
-/** `3 faster, 1 slower`; empty if no case changed. */
+/** The number of changed cases: `3 faster, 1 slower`; empty if no case changed. */
 export function countsText(cases: readonly CaseVerdict[]): string {
   const count = (is: (each: CaseVerdict) => boolean, word: string): string[] => {
     const number = cases.filter(is).length;
@@ -116,14 +119,14 @@ export function formingText(results: Omit<PairedResults, 'wanted'>): string {
   const main = mainOf(samples);
   if (rounds < 2 || !main) return pairText(rounds);
   const { delta = 0, isChanged } = compareSamples(main.before, main.now);
-  // Less than half of what this many rounds can show is taken for noise.
+  // A change below half of what this many rounds can show counts as noise.
   const isNoise = Math.abs(delta) < (detectable(main, rounds) ?? 0) / 2 || delta === 0;
   if (isNoise) return `${pairText(rounds)}: about the same`;
   const doubt = isChanged || rounds < MIN_RUNS ? '' : ', not firm yet';
   return `${pairText(rounds)}: about ${directionText(delta, main.unit, roughText)}${doubt}`;
 }
 
-/** `4+4: 3 faster, 1 slower so far, of 5 cases` */
+/** Like `formingText`, for several cases: `4+4: 3 faster, 1 slower so far, of 5 cases`. */
 function formingCounts(results: Omit<PairedResults, 'wanted'>, rounds: number): string {
   if (rounds < MIN_RUNS) return pairText(rounds);
   const cases = caseVerdicts({ ...results, wanted: rounds });
@@ -135,39 +138,41 @@ function roundsOf({ now }: Pick<PairedResults, 'now'>): number {
   return Math.max(0, ...groupByName(now).map(({ results }) => results.length));
 }
 
-const SAME = 'no difference: the program is the same, byte for byte';
+const SAME_PROGRAM = 'no difference: the program is the same, byte for byte';
 
-function verdictOf(all: readonly Samples[], isSameProgram: boolean): Judged {
+function verdictOf(all: readonly Samples[], isSameProgram: boolean): Outcome {
   const main = mainOf(all);
-  if (!main) return judged('no figure was measured on both sides');
+  if (!main) return withoutChange('no figure was measured on both sides');
   const rounds = Math.min(main.before.length, main.now.length);
-  if (isSameProgram) return judged(SAME);
-  if (rounds < MIN_RUNS) return judged(`${pairText(rounds)} runs are too few to tell; ${pairText(MIN_RUNS)} are needed`);
+  if (isSameProgram) return withoutChange(SAME_PROGRAM);
+  if (rounds < MIN_RUNS) {
+    return withoutChange(`${pairText(rounds)} runs are too few to tell; ${pairText(MIN_RUNS)} are needed`);
+  }
   const isTime = main.unit === TIME;
-  const others = all.filter((each) => each !== main && !(isTime && each.unit === THROUGHPUT)).flatMap(changeOf);
+  const otherChanges = all.filter((each) => each !== main && !(isTime && each.unit === THROUGHPUT)).flatMap(changeOf);
   const { delta, isChanged, p } = compareSamples(main.before, main.now);
   if (!isChanged || delta === 0) {
-    const none = noDifference(main, rounds, others.length > 0 && isTime ? ' in time' : '');
-    return { ...judged(others.length > 0 ? `${others.join(', ')}; ${none}` : none), p };
+    const noChange = noDifference(main, rounds, otherChanges.length > 0 && isTime ? ' in time' : '');
+    return { ...withoutChange(otherChanges.length > 0 ? `${otherChanges.join(', ')}; ${noChange}` : noChange), p };
   }
   const change = delta === undefined ? figureChange(main) : directionText(delta, main.unit, percentText);
   const [isFaster, isSlower] = isTime && delta !== undefined ? [delta < 0, delta > 0] : [false, false];
-  const text = [`${change} (p ${pText(p)}, n = ${pairText(rounds)})`, ...others].join(', ');
-  return { text, words: [change, ...others].join(', '), isFaster, isSlower, p, ...(isTime && { delta }) };
+  const text = [`${change} (p ${pText(p)}, n = ${pairText(rounds)})`, ...otherChanges].join(', ');
+  return { text, words: [change, ...otherChanges].join(', '), isFaster, isSlower, p, ...(isTime && { delta }) };
 }
 
-function judged(text: string): Judged {
+function withoutChange(text: string): Outcome {
   return { text, words: text, isFaster: false, isSlower: false };
 }
 
-/** The time; if a benchmark does not report it, its first own figure, else throughput, else memory. */
+/** The time; if a benchmark does not report it, its first custom figure, else throughput, else memory. */
 function mainOf(all: readonly Samples[]): Samples | undefined {
   const rank = ({ unit }: Samples): number =>
     unit === TIME ? 0 : unit === THROUGHPUT ? 2 : unit === 'B/op' || unit === 'allocs/op' ? 3 : 1;
   return [...all].sort((a, b) => rank(a) - rank(b))[0];
 }
 
-/** `53 → 5 B/op` for figures that differ. */
+/** `53 → 5 B/op` if the figures differ significantly, else nothing. */
 function changeOf(samples: Samples): string[] {
   const { delta, isChanged } = compareSamples(samples.before, samples.now);
   return isChanged && delta !== 0 ? [figureChange(samples)] : [];

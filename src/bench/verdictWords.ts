@@ -5,41 +5,45 @@ import { detectable } from './power';
 import { summarize } from './statistics/summary';
 
 export const TIME = 'ns/op';
-/** The most runs that the setting allows. */
+/** The highest number of runs that the setting allows. */
 export const MAX_RUNS = 100;
-/** From this on, `10× faster` reads better than `90 % faster`. */
+/** From this factor on, a change is written as `10× faster`, which reads better than `90 % faster`. */
 const MIN_FACTOR_FASTER = 10;
 
-/** `partial (4+4 of 10+10): `; empty if all runs were done. */
+/** The start of a partial verdict, `partial (4+4 of 10+10): `; empty if all rounds were run. */
 export function partialText(rounds: number, wanted: number): string {
   return rounds < wanted ? `partial (${pairText(rounds)} of ${pairText(wanted)}): ` : '';
 }
 
-/** `53 → 5 B/op` */
+/** The medians of both programs: `53 → 5 B/op`. */
 export function figureChange({ unit, before, now }: Samples): string {
   const [old, current] = [before, now].map((values) => formatValue(summarize(values).center, unit));
   return `${old} → ${current} ${unit}`;
 }
 
-/** `no difference that 10 runs can show; 40 would show 2 %` */
-export function noDifference(samples: Samples, rounds: number, what: string): string {
+/**
+ * The verdict on samples without a significant difference: `no difference that 10 runs can show; 40 would show 2 %`.
+ * @param scope empty, or ` in time`
+ */
+export function noDifference(samples: Samples, rounds: number, scope: string): string {
   const [value] = samples.before;
   const isOneValue = [...samples.before, ...samples.now].every((each) => each === value);
   if (isOneValue) return `no difference: every run gave ${formatValue(value, samples.unit)} ${samples.unit}`;
   const more = Math.min(MAX_RUNS, 4 * rounds);
-  const shown = detectable(samples, more);
-  const hint = shown === undefined ? '' : `; ${more > rounds ? `${more} would` : 'they would'} show ${limitText(shown)}`;
-  return `no difference${what} that ${rounds} runs can show${hint}`;
+  const smallest = detectable(samples, more);
+  const subject = more > rounds ? String(more) : 'they';
+  const hint = smallest === undefined ? '' : `; ${subject} would show ${limitText(smallest)}`;
+  return `no difference${scope} that ${rounds} runs can show${hint}`;
 }
 
-/** The same for several cases, whose figures differ. */
+/** Like `noDifference`, for several cases, which have no figure in common. */
 export function noDifferenceInTime(rounds: number): string {
   return `no difference in time that ${rounds} runs can show`;
 }
 
 /**
- * `12.3 % faster`, or `72× slower` from 3 times the time on, `72× faster` from a tenth of it on; for other figures
- * `12.3 % less p99-ns`, or `72× as much p99-ns`.
+ * The change of a figure: `12.3 % faster`; `72× slower` if the time is at least three times as long, `72× faster` if it
+ * is at most a tenth. For other units than time: `12.3 % less p99-ns`, `72× as much p99-ns`.
  */
 export function directionText(delta: number, unit: string, amount: (share: number) => string): string {
   const isTime = unit === TIME;
@@ -52,32 +56,32 @@ export function directionText(delta: number, unit: string, amount: (share: numbe
   return `${text} ${delta < 0 ? 'less' : 'more'} ${unit}`;
 }
 
-/** `12.3 %`, `0.34 %`, `150 %` */
+/** A share as a percentage: `12.3 %`, `0.34 %`, `150 %`. */
 export function percentText(share: number): string {
   const percent = share * 100;
   if (share < 1 && percent >= 99.95) return 'more than 99.9 %';
   return `${percent.toFixed(percent >= 100 ? 0 : percent >= 0.95 ? 1 : 2)} %`;
 }
 
-/** `12 %`, `3.4 %` */
+/** A share as a rough percentage: `12 %`, `3.4 %`. */
 export function roughText(share: number): string {
   const percent = share * 100;
   return `${percent.toFixed(percent >= 9.95 ? 0 : 1).replace(/\.0$/, '')} %`;
 }
 
-/** Rounded up: `2 %`, `1.3 %`, `0.4 %` */
+/** A share as a percentage, rounded up: `2 %`, `1.3 %`, `0.4 %`. */
 function limitText(share: number): string {
   const percent = share * 100;
   const step = percent >= 10 ? 1 : percent >= 0.1 ? 10 : 100;
   return `${Math.ceil(Number((percent * step).toPrecision(6))) / step} %`;
 }
 
-/** `10+10` */
+/** The number of runs of both programs: `10+10`. */
 export function pairText(rounds: number): string {
   return `${rounds}+${rounds}`;
 }
 
-/** `= 0.002`, `< 0.001` */
+/** A p-value with its relation: `= 0.002`, `< 0.001`. */
 export function pText(p: number): string {
   return p < 0.0005 ? '< 0.001' : `= ${p.toFixed(3)}`;
 }

@@ -1,4 +1,4 @@
-/** What src/capture gives to its callers: bytes and texts, never an interpreted profile. */
+/** What src/capture returns to its callers: bytes and texts, never an interpreted profile. */
 
 import type { GitState } from './gitState';
 
@@ -17,7 +17,7 @@ export interface TestFunction {
   readonly endLine: number;
 }
 
-/** How to call Go: Linecost's settings, else those of the Go extension, already resolved. */
+/** How to call Go, resolved from the settings of Linecost and of the Go extension. */
 export interface GoEnvironment {
   /** An absolute path, or a name to look up on PATH. */
   readonly goBinary: string;
@@ -34,12 +34,12 @@ export interface GoTestRequest {
   readonly packageDir: string;
   readonly target: { readonly kind: TestKind; readonly name: string };
   readonly kinds: readonly ProfileKind[];
-  /** As -benchtime takes it: `1s`, `100x`; undefined for go's own default. */
+  /** The value of -benchtime: `1s`, `100x`; undefined for Go's default. */
   readonly benchtime?: string;
   readonly count?: number;
   /** Bytes between sampled allocations; 1 records every allocation; undefined for the runtime's default. */
   readonly memProfileRate?: number;
-  /** Time limit for each profiling run, in seconds; 0: no limit. */
+  /** Time limit for each profiling run, in seconds; 0 means no limit. */
   readonly timeoutSeconds: number;
   /** Reads a benchmark's results from its output; if unset, no run has a fixed number of iterations. */
   readonly resultsOf?: (output: string) => Promise<readonly IterationCount[]>;
@@ -47,13 +47,11 @@ export interface GoTestRequest {
   readonly maxProfileBytes?: number;
   /** Absolute folders. The texts of compiled files below them are read. */
   readonly sourceFolders?: readonly string[];
-  /**
-   * Absolute path in an existing folder. The program is linked or copied there after the build, if that is possible.
-   */
+  /** Absolute path in an existing folder. After the build, the program is linked or copied there if possible. */
   readonly programFile?: string;
-  /** Absolute path of the program of an earlier capture, which `turn` runs beside the one that is built. */
+  /** Absolute path of the program of an earlier capture, which `turn` runs alternately with the new program. */
   readonly earlierProgram?: string;
-  /** Iterations in the profiles of that capture. If it still takes about as long, the new profiles have the same. */
+  /** Iterations in the profiles of that capture. The new profiles have as many if the speed is similar. */
   readonly earlierIterations?: number;
   readonly go: GoEnvironment;
 }
@@ -76,21 +74,22 @@ export interface CapturedProfile {
 /** A built test binary and its sources. */
 export interface GoTestBuild {
   readonly importPath: string;
-  /** Module path and root of the package's module; empty outside of a module. */
+  /** The module path; empty outside of a module. */
   readonly modulePath: string;
+  /** Absolute root folder of the module; empty outside of a module. */
   readonly moduleDir: string;
-  /** Texts of the compiled files below the request's folders, by absolute path; large programs have only some. */
+  /** Texts of the compiled files below the request's folders, by absolute path; incomplete for large programs. */
   readonly texts: ReadonlyMap<string, string>;
-  /** The sources changed during every build: `texts` may differ from what was compiled. */
+  /** Whether the sources changed during every build, so that `texts` may differ from what was compiled. */
   readonly linesMayBeOff: boolean;
   /** `go1.26.8`. */
   readonly goVersion: string;
-  /** As in `go env GOEXPERIMENT`; empty: none. */
+  /** The value of `go env GOEXPERIMENT`; empty if there are no experiments. */
   readonly goExperiment: string;
-  /** The flags that the user chose, of the build and of the test binary, with benchtime and count. */
+  /** The flags that the user chose for the build and the test binary, including benchtime and count. */
   readonly flags: readonly string[];
   readonly git?: GitState;
-  /** The program equals the earlier one of the request, byte for byte. */
+  /** Whether the program equals the request's `earlierProgram`, byte for byte. */
   readonly isEarlierProgram: boolean;
 }
 
@@ -113,15 +112,13 @@ export type CaptureFailure =
   | 'notAProfile'
   | 'closed';
 
-/**
- * A failure in one sentence for the user, with its place and the tool's output. A cancelled capture throws AbortError.
- */
+/** A failure, as one sentence for the user. A cancelled capture throws AbortError instead. */
 export class CaptureError extends Error {
   override readonly name = 'CaptureError';
   constructor(
     readonly failure: CaptureFailure,
     message: string,
-    /** The place that the tool named: an absolute path, 1-based line and column. */
+    /** The location that the tool reported: an absolute path, 1-based line and column. */
     readonly location?: { readonly file: string; readonly line: number; readonly column: number },
     /** The tool's output, for the output channel. */
     readonly detail?: string,

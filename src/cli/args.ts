@@ -28,7 +28,7 @@ class ArgReader {
   private readonly words: string[];
   private readonly operands: string[] = [];
   private readonly flagReports: Pick<Report, 'command' | 'pattern'>[] = [];
-  /** For each group of flags: the flag that was given. */
+  /** The flag that was set, for each group of flags. */
   private readonly chosen = new Map<string, string>();
 
   constructor(argv: readonly string[]) {
@@ -49,15 +49,15 @@ class ArgReader {
 
   report(): Report {
     if (this.flagReports.length > 1) throw new UsageError('give one report only');
-    const [asFlag] = this.flagReports;
-    const report = asFlag === undefined ? this.fromOperands() : { ...asFlag, files: this.operands };
+    const [flagReport] = this.flagReports;
+    const report = flagReport === undefined ? this.fromOperands() : { ...flagReport, files: this.operands };
     if (report.files.length === 0) throw new UsageError(USAGE);
     return report;
   }
 
   private fromOperands(): Report {
     const [name, ...rest] = this.operands;
-    const command = COMMANDS.find((known) => known === name);
+    const command = COMMANDS.find((each) => each === name);
     if (command === undefined) throw new UsageError(name === undefined ? USAGE : `there is no report "${name}"; ${USAGE}`);
     if (!WITH_PATTERN.has(command)) return { command, pattern: '', files: rest };
     return { command, pattern: rest[0] ?? '', files: rest.slice(1) };
@@ -65,7 +65,7 @@ class ArgReader {
 
   private flag(word: string): void {
     const [, name, inline] = /^--?([^=]*)(?:=(.*))?$/s.exec(word) as unknown as [string, string, string | undefined];
-    const command = COMMANDS.find((known) => known === name);
+    const command = COMMANDS.find((each) => each === name);
     if (command !== undefined) return this.reportFlag(command, inline);
     const flag = FLAGS.get(name);
     if (flag === undefined) throw new UsageError(`unknown flag -${name}; report -help lists the flags`);
@@ -79,9 +79,9 @@ class ArgReader {
 
   private apply(name: string, flag: Flag, inline: string | undefined): void {
     if (flag.takes === 'switch') {
-      const on = readSwitch(name, inline ?? 'true');
-      if (on) this.choose(name, flag.group);
-      flag.set(this.draft, on);
+      const isOn = readSwitch(name, inline ?? 'true');
+      if (isOn) this.choose(name, flag.group);
+      flag.set(this.draft, isOn);
     } else if (flag.takes === 'text') flag.set(this.draft, this.value(name, inline));
     else flag.set(this.draft, readNumber(name, flag.takes, this.value(name, inline)));
   }
@@ -103,8 +103,8 @@ class ArgReader {
 
 function readNumber(name: string, takes: 'number' | 'whole number', text: string): number {
   const value = text.trim() === '' ? NaN : Number(text);
-  const isGood = takes === 'number' ? Number.isFinite(value) : Number.isSafeInteger(value);
-  if (!isGood) throw new UsageError(`flag -${name} needs a ${takes}, not "${text}"`);
+  const isValid = takes === 'number' ? Number.isFinite(value) : Number.isSafeInteger(value);
+  if (!isValid) throw new UsageError(`flag -${name} needs a ${takes}, not "${text}"`);
   return value;
 }
 

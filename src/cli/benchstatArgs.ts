@@ -4,7 +4,7 @@ import type { BenchstatOptions } from '../bench/benchstat/benchstat';
 
 /** A command line of `report benchstat`. */
 export interface BenchstatArgs extends BenchstatOptions {
-  /** The largest accepted regression, in percent. */
+  /** The largest regression that passes, in percent; undefined for no check. */
   readonly failOver: number | undefined;
   /** `FILE` or `LABEL=FILE`. */
   readonly inputs: readonly string[];
@@ -32,10 +32,10 @@ const DEFAULTS: BenchstatArgs = {
 };
 
 const text = (name: TextOption, value: string, help: string): Flag => ({
-  name, value, help, set: (draft, given) => void (draft[name] = given),
+  name, value, help, set: (draft, word) => void (draft[name] = word),
 });
 const level = (name: 'alpha' | 'confidence', value: string, help: string): Flag => ({
-  name, value, help, set: (draft, given) => void (draft[name] = readLevel(name, given)),
+  name, value, help, set: (draft, word) => void (draft[name] = readLevel(name, word)),
 });
 
 export const BENCHSTAT_FLAGS: readonly Flag[] = [
@@ -44,13 +44,13 @@ export const BENCHSTAT_FLAGS: readonly Flag[] = [
   text('col', 'KEYS', 'One column per value of these keys, compared with the first (default .file)'),
   text('ignore', 'KEYS', 'Keys whose values may differ in a cell'),
   text('filter', 'QUERY', 'Only matching results and units, as in .unit:sec/op /size:(4k OR 8k) (default *)'),
-  level('alpha', 'P', 'A difference is a change if its p-value is at most this (default 0.05)'),
+  level('alpha', 'P', 'A difference is significant if its p-value is at most this (default 0.05)'),
   level('confidence', 'LEVEL', 'Confidence of the ranges (default 0.95)'),
   text('format', 'text|csv', 'Output; the warnings of csv go to standard error (default text)'),
   {
     name: 'fail-over', value: 'N%',
     help: 'Exit with 1 if a result is significantly worse, by more than this',
-    set: (draft, given) => void (draft.failOver = readPercentage(given)),
+    set: (draft, word) => void (draft.failOver = readPercentage(word)),
   },
 ];
 
@@ -61,7 +61,8 @@ export function asksForBenchstatHelp(argv: readonly string[]): boolean {
 }
 
 /**
- * Parses flags as Go's package flag does, all before the first file: `-alpha=0.1`, `--alpha 0.1`; `--` ends them.
+ * Parses flags as Go's package flag does: `-alpha=0.1`, `--alpha 0.1`. All flags come before the first file; `--` ends
+ * them.
  * @throws BenchstatUsageError
  */
 export function parseBenchstatArgs(argv: readonly string[]): BenchstatArgs {
@@ -82,24 +83,24 @@ function readFlag(draft: Draft, word: string, rest: string[]): void {
   const match = /^--?([^-=][^=]*)(?:=(.*))?$/s.exec(word);
   if (match === null) throw new BenchstatUsageError(`bad flag syntax: ${word}`);
   const [, name, inline] = match as unknown as [string, string, string | undefined];
-  const flag = BENCHSTAT_FLAGS.find((known) => known.name === name);
+  const flag = BENCHSTAT_FLAGS.find((each) => each.name === name);
   if (flag === undefined) throw new BenchstatUsageError(`flag provided but not defined: -${name}`);
   const value = inline ?? rest.shift();
   if (value === undefined) throw new BenchstatUsageError(`flag needs an argument: -${name}`);
   flag.set(draft, value);
 }
 
-function readLevel(name: string, given: string): number {
-  const value = readFloat(given);
+function readLevel(name: string, word: string): number {
+  const value = readFloat(word);
   if (typeof value === 'number') return value;
   const reason = value === 'invalid syntax' ? 'parse error' : value;
-  throw new BenchstatUsageError(`invalid value ${quoted(given)} for flag -${name}: ${reason}`);
+  throw new BenchstatUsageError(`invalid value ${quoted(word)} for flag -${name}: ${reason}`);
 }
 
-function readPercentage(given: string): number {
-  const [, digits] = /^(\d+(?:\.\d+)?)%?$/.exec(given) ?? [];
+function readPercentage(word: string): number {
+  const [, digits] = /^(\d+(?:\.\d+)?)%?$/.exec(word) ?? [];
   if (digits === undefined) {
-    throw new BenchstatUsageError(`invalid value ${quoted(given)} for flag -fail-over: not a percentage such as 5%`);
+    throw new BenchstatUsageError(`invalid value ${quoted(word)} for flag -fail-over: not a percentage such as 5%`);
   }
   return Number(digits);
 }

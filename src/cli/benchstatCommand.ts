@@ -34,8 +34,8 @@ function usage(): string {
   const flags = BENCHSTAT_FLAGS.map(({ name, value, help }) => `  ${`-${name}=${value}`.padEnd(22)}${help}\n`);
   return `report benchstat [flags] [LABEL=]FILE...
 
-Summarizes the results of go test -bench, and compares those of each file with the first one's. Prints the same text as
-benchstat (golang.org/x/perf/cmd/benchstat), which describes the keys and queries. - is standard input.
+Summarizes the results of go test -bench, and compares each file with the first. Prints the same text as benchstat
+(golang.org/x/perf/cmd/benchstat), whose documentation describes the keys and queries. - is standard input.
 
 Flags, before the files:
 ${flags.join('')}`;
@@ -66,7 +66,7 @@ function reasonsToFail({ regressions, compared }: Verdict, limit: number): strin
   return [`Worse by more than ${Number(fixedText(limit, 6))}%:`, ...regressions.map((line) => `  ${line}`)];
 }
 
-/** Standard input is empty when it is read again. */
+/** Reads standard input once; later calls resolve to no bytes. */
 function readOnce(read: ReadStdin): ReadStdin {
   let isRead = false;
   return async () => {

@@ -9,7 +9,7 @@ export type Draft = Writable<Omit<ReportOptions, 'refinement' | 'command' | 'pat
 };
 
 interface Described {
-  /** One line. */
+  /** A line of `-help`. */
   readonly help: string;
   /** At most one flag of a group may be given. */
   readonly group?: string;
@@ -41,17 +41,20 @@ const number = (name: string, takes: 'number' | 'whole number', option: NumberOp
   { takes, help, set: (draft, value) => void (draft[option] = value) },
 ];
 
-/** A pprof flag without effect on a profile that is read from a file. */
-const idle = (name: string, takes: 'text' | 'whole number', help: string): Named => [name, { takes, help, set: () => {} }];
+/** A pprof flag that has no effect on a profile read from a file. */
+const withoutEffect = (name: string, takes: 'text' | 'whole number', help: string): Named => [
+  name,
+  { takes, help, set: () => {} },
+];
 
-/** Options of a Refinement, which have pprof's names. */
+/** The options of a Refinement with values of type T. They have pprof's names. */
 type KeysOf<T> = { [K in keyof Refinement]-?: Refinement[K] extends T | undefined ? K : never }[keyof Refinement];
 
 const pattern = (name: Exclude<KeysOf<string>, 'unit' | 'granularity'>, help: string): Named => [
   name,
   { takes: 'text', help, set: ({ refinement }, value) => void (refinement[name] = value) },
 ];
-const refining = (name: KeysOf<boolean>, help: string): Named => [
+const refinementSwitch = (name: KeysOf<boolean>, help: string): Named => [
   name,
   { takes: 'switch', help, set: ({ refinement }, on) => void (refinement[name] = on) },
 ];
@@ -90,8 +93,8 @@ export const FLAGS: ReadonlyMap<string, Flag> = new Map<string, Flag>([
   granularity('files', 'One node per file'),
   granularity('lines', 'One node per line'),
   granularity('addresses', 'One node per address'),
-  refining('noinlines', 'Count inlined functions as part of their caller'),
-  refining('showcolumns', 'Distinguish columns of a line'),
+  refinementSwitch('noinlines', 'Count inlined functions as part of their caller'),
+  refinementSwitch('showcolumns', 'Distinguish columns of a line'),
   text('sample_index', 'sampleIndex', 'Sample type, by name or number'),
   text('unit', 'unit', 'Unit of all values; "auto": natural unit of each value'),
   toggle('compact_labels', 'compactLabels', 'Leave out the lines that describe the profile'),
@@ -114,14 +117,14 @@ export const FLAGS: ReadonlyMap<string, Flag> = new Map<string, Flag>([
   pattern('taghide', 'No labels with a matching key'),
   pattern('tagroot', 'Add the values of these label keys (separated by commas) as outermost frames'),
   pattern('tagleaf', 'Add the values of these label keys (separated by commas) as innermost frames'),
-  refining('relative_percentages', 'Percentages of the filtered total, not of the whole profile'),
-  refining('mean', 'Divide values by those of the first sample type'),
+  refinementSwitch('relative_percentages', 'Percentages of the filtered total, not of the whole profile'),
+  refinementSwitch('mean', 'Divide values by those of the first sample type'),
   ['divide_by', {
     takes: 'number',
     help: 'Divide values by this number; below 0: do not divide',
     set: ({ refinement }, value) => void (refinement.divide_by = value < 0 ? 1 : value),
   }],
-  refining('drop_negative', 'Drop nodes with negative values'),
+  refinementSwitch('drop_negative', 'Drop nodes with negative values'),
   text('base', 'base', 'Profile to subtract; the last one given counts'),
   text('diff_base', 'diffBase', 'Profile to compare with; the last one given counts'),
   toggle('normalize', 'normalize', 'Scale values to the total of -base or -diff_base'),
@@ -129,9 +132,9 @@ export const FLAGS: ReadonlyMap<string, Flag> = new Map<string, Flag>([
   text('buildid', 'buildId', 'Build ID of the first binary, if it has none'),
   text('symbolize', 'symbolize', 'Function names: none (unchanged), demangle=none, demangle=full, …'),
   toggle('intel_syntax', 'intelSyntax', 'Not supported by disasm, as in pprof; no effect elsewhere'),
-  idle('seconds', 'whole number', 'No effect: profiles are read from files'),
-  idle('timeout', 'whole number', 'No effect: profiles are read from files'),
-  idle('tools', 'text', 'No effect: only Go tools are used'),
+  withoutEffect('seconds', 'whole number', 'No effect: profiles are read from files'),
+  withoutEffect('timeout', 'whole number', 'No effect: profiles are read from files'),
+  withoutEffect('tools', 'text', 'No effect: only Go tools are used'),
   text('output', 'output', 'File to write to'),
   ...['inuse_space', 'inuse_objects', 'alloc_space', 'alloc_objects', 'contentions'].map((name) => sampleIndex(name)),
   sampleIndex('total_delay', 'delay'),

@@ -20,15 +20,15 @@ export async function loadProfiles(options: ReportOptions, readStdin: () => Prom
   const program = files.length > 1 && (await isProgram(files[0])) ? files[0] : undefined;
   const readAll = async (paths: readonly string[]): Promise<Profile> => {
     const profiles: Profile[] = [];
-    for (const path of paths) profiles.push(ofProgram(await readOne(path, readStdin), { program, buildId }));
+    for (const path of paths) profiles.push(withProgram(await readOne(path, readStdin), { program, buildId }));
     return mergeProfiles(withoutSharedNames(profiles));
   };
   let profile = await readAll(program === undefined ? files : files.slice(1));
   if (base !== '') profile = subtractBase(profile, await readAll([base]), { mode: 'base', normalize });
   if (diffBase !== '') profile = subtractBase(profile, await readAll([diffBase]), { mode: 'diff_base', normalize });
   checkProgramsAreGone(profile, symbolize);
-  const read = asPprofReads(profile, symbolization(symbolize));
-  return addComment === '' ? read : { ...read, comments: [...read.comments, addComment] };
+  const prepared = asPprofReads(profile, symbolization(symbolize));
+  return addComment === '' ? prepared : { ...prepared, comments: [...prepared.comments, addComment] };
 }
 
 async function readOne(path: string, readStdin: () => Promise<Uint8Array>): Promise<Profile> {
@@ -47,7 +47,7 @@ async function isProgram(path: string): Promise<boolean> {
     try {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
       const start = buffer.subarray(0, bytesRead).toString('hex');
-      return PROGRAM_STARTS.some((known) => start.startsWith(known));
+      return PROGRAM_STARTS.some((each) => start.startsWith(each));
     } finally {
       await file.close();
     }
@@ -62,10 +62,10 @@ interface Program {
   readonly buildId: string;
 }
 
-/** Sets the file and, if there is none yet, the build ID of the profile's first binary. */
-function ofProgram(profile: Profile, { program, buildId }: Program): Profile {
+/** Sets the file of the profile's first binary, and its build ID if it has none. */
+function withProgram(profile: Profile, { program, buildId }: Program): Profile {
   if (program === undefined && buildId === '') return profile;
   const { mappings: [first, ...others], ...rest } = withMapping(profile);
-  const { file, buildId: known } = first;
-  return { ...rest, mappings: [{ ...first, file: program ?? file, buildId: known === '' ? buildId : known }, ...others] };
+  const binary = { ...first, file: program ?? first.file, buildId: first.buildId === '' ? buildId : first.buildId };
+  return { ...rest, mappings: [binary, ...others] };
 }

@@ -16,14 +16,14 @@ function enterUsersDirectory(): void {
   if (script === 'report' && directory !== undefined) process.chdir(directory);
 }
 
-/** The working directory as the shell names it, like Go's os.Getwd (symbolic links are not resolved). */
+/** The working directory as the shell names it: like Go's os.Getwd, without resolving symbolic links. */
 function workingDirectory(): string {
   const actual = process.cwd();
-  const named = process.env['PWD'];
-  if (!named?.startsWith('/')) return actual;
-  const there = statSync(named, { throwIfNoEntry: false });
-  const here = statSync(actual);
-  return there?.ino === here.ino && there.dev === here.dev ? named : actual;
+  const shellDirectory = process.env['PWD'];
+  if (!shellDirectory?.startsWith('/')) return actual;
+  const shellStat = statSync(shellDirectory, { throwIfNoEntry: false });
+  const actualStat = statSync(actual);
+  return shellStat?.ino === actualStat.ino && shellStat.dev === actualStat.dev ? shellDirectory : actual;
 }
 
 async function main(): Promise<void> {

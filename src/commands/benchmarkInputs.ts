@@ -14,14 +14,14 @@ export const COMPARE_TITLE = 'Compare Benchmark Results';
 
 export type ReadSource = () => Promise<BenchmarkSource>;
 
-export interface Settled {
+export interface ReadOutcome {
   readonly sources: readonly BenchmarkSource[];
-  /** What is wrong with the rest, a sentence each. */
+  /** An error message for each source that could not be read. */
   readonly failures: readonly string[];
 }
 
 /** Reads one source after the other, so that large files are not in memory together. */
-export async function settled(reads: readonly ReadSource[]): Promise<Settled> {
+export async function readEach(reads: readonly ReadSource[]): Promise<ReadOutcome> {
   const sources: BenchmarkSource[] = [];
   const failures: string[] = [];
   for (const read of reads) {
@@ -34,9 +34,10 @@ export async function settled(reads: readonly ReadSource[]): Promise<Settled> {
   return { sources, failures };
 }
 
-/** A capture that the user picked: its results, or those of the earlier program that it was measured in turns with. */
-interface Picked {
+/** A capture that the user picked. */
+interface PickedCapture {
   readonly record: CaptureRecord;
+  /** Whether to take the results of the earlier program that ran in turns with the capture's program. */
   readonly isBefore: boolean;
 }
 
@@ -53,36 +54,36 @@ export class BenchmarkInputs {
   }
 
   /**
-   * The oldest first: it is the base. Captures of one benchmark are a source each. Those of a suite are one source
-   * together, and so are those of several benchmarks: the newest of each, then the one before of each, and so on.
+   * Groups captures into sources, the oldest first, which is the base. The captures of a suite are one source. Of the
+   * others, the newest of each benchmark are one source, the second newest of each are the source before, and so on.
    */
   ofCaptures(records: readonly CaptureRecord[]): ReadSource[] {
     return this.ofPicked(records.map((record) => ({ record, isBefore: false })));
   }
 
-  /** What was shown before a window reload; `gone` is the number of sources whose captures were deleted. */
+  /** Sources by their ids, after a window reload; `deletedCount` counts those whose captures were deleted. */
   ofIds(
     ids: readonly string[],
     all: readonly CaptureRecord[],
-  ): { readonly reads: ReadSource[]; readonly gone: number } {
+  ): { readonly reads: ReadSource[]; readonly deletedCount: number } {
     const reads = ids.flatMap((id): ReadSource[] => {
       const { captures, isBefore } = capturesOf(id);
       const records = captures.flatMap((each) => all.find((record) => record.id === each) ?? []);
       if (records.length < captures.length) return [];
       return [() => (isBefore ? this.sources.ofEarlierProgram(records[0]) : this.sources.ofCaptures(records))];
     });
-    return { reads, gone: ids.length - reads.length };
+    return { reads, deletedCount: ids.length - reads.length };
   }
 
   /** Lets the user pick captures, files and a URL. */
   async pick(all: readonly CaptureRecord[], chosen: readonly CaptureRecord[] = []): Promise<ReadSource[]> {
-    const known = all.filter(({ results }) => results.length > 0);
+    const candidates = all.filter(({ results }) => results.length > 0);
     const isChosen = (record: CaptureRecord) => chosen.some(({ id }) => id === record.id);
     const itemsOf = (records: readonly CaptureRecord[]) => {
       return records.flatMap((record) => captureItems(record, isChosen(record)));
     };
-    const others = itemsOf(known.filter((record) => !isChosen(record)));
-    const items = [...itemsOf(known.filter(isChosen)), ...suiteItems(known), ...others];
+    const otherItems = itemsOf(candidates.filter((record) => !isChosen(record)));
+    const items = [...itemsOf(candidates.filter(isChosen)), ...suiteItems(candidates), ...otherItems];
     const places = placeItems();
     const options = {
       title: COMPARE_TITLE,
@@ -91,7 +92,7 @@ export class BenchmarkInputs {
     };
     const inOrder = chosen.length > 0 ? [...items, ...places] : [...places, ...items];
     const picked = await pickSeveral<SourceItem>(inOrder, options);
-    const reads = this.ofPicked(picked?.flatMap((item) => item.of ?? []) ?? []);
+    const reads = this.ofPicked(picked?.flatMap((item) => item.captures ?? []) ?? []);
     if (picked?.some(({ place }) => place === 'files')) reads.push(...this.ofFiles(await askFiles()));
     if (picked?.some(({ place }) => place === 'url')) reads.push(...(await this.fetched()));
     return reads;
@@ -103,13 +104,13 @@ export class BenchmarkInputs {
     return url === undefined ? [] : [() => this.fetch(url)];
   }
 
-  private ofPicked(picked: readonly Picked[]): ReadSource[] {
-    const whole = picked.filter(({ isBefore }) => !isBefore).map(({ record }) => record);
-    const records = [...new Map(whole.map((record) => [record.id, record])).values()];
-    const columns = columnsOf(records).map((own) => ({
-      time: Math.min(...own.map(({ capturedAt }) => capturedAt)),
+  private ofPicked(picked: readonly PickedCapture[]): ReadSource[] {
+    const current = picked.filter(({ isBefore }) => !isBefore).map(({ record }) => record);
+    const records = [...new Map(current.map((record) => [record.id, record])).values()];
+    const columns = columnsOf(records).map((captures) => ({
+      time: Math.min(...captures.map(({ capturedAt }) => capturedAt)),
       isBefore: false,
-      read: () => this.sources.ofCaptures(own),
+      read: () => this.sources.ofCaptures(captures),
     }));
     const before = picked.filter(({ isBefore }) => isBefore).map(({ record }) => ({
       time: record.capturedAt,
@@ -121,19 +122,19 @@ export class BenchmarkInputs {
   }
 
   private async fetch(url: URL): Promise<BenchmarkSource> {
-    if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: a fetch sends requests for it.');
+    if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: Linecost fetches nothing in an untrusted workspace.');
     const title = `Fetching ${posix.basename(url.pathname) || url.host}`;
     const bytes = await withProgress(title, (_, signal) => fetchResults(url, MAX_BYTES, signal));
     return this.sources.ofAnswer(url, bytes);
   }
 }
 
-/** Captures that are one column each. */
+/** Groups the captures into columns of the comparison. */
 function columnsOf(records: readonly CaptureRecord[]): CaptureRecord[][] {
   return [...suitesOf(records).values(), ...columnsByAge(records.filter(({ suite }) => !suite))];
 }
 
-/** The captures of each suite. */
+/** The captures of each suite, by its start time and name. */
 function suitesOf(records: readonly CaptureRecord[]): Map<string, CaptureRecord[]> {
   const suites = new Map<string, CaptureRecord[]>();
   for (const record of records) {
@@ -142,17 +143,17 @@ function suitesOf(records: readonly CaptureRecord[]): Map<string, CaptureRecord[
   return suites;
 }
 
-/** The newest capture of each benchmark, those before, and so on; oldest first. */
+/** The last column has the newest capture of each benchmark, the one before it the second newest of each, and so on. */
 function columnsByAge(records: readonly CaptureRecord[]): CaptureRecord[][] {
   const newestFirst = [...records].sort((a, b) => b.capturedAt - a.capturedAt);
   const groups = captureGroups(newestFirst);
-  const most = Math.max(0, ...groups.map((group) => group.records.length));
-  const ages = Array.from({ length: most }, (_, age) => most - 1 - age);
+  const longest = Math.max(0, ...groups.map((group) => group.records.length));
+  const ages = Array.from({ length: longest }, (_, age) => longest - 1 - age);
   return ages.map((age) => groups.flatMap((group) => group.records[age] ?? []));
 }
 
 interface SourceItem extends PickItem {
-  readonly of?: readonly Picked[];
+  readonly captures?: readonly PickedCapture[];
   readonly place?: 'files' | 'url';
 }
 
@@ -163,28 +164,28 @@ function placeItems(): SourceItem[] {
   return vscode.workspace.isTrusted ? [files, url] : [files];
 }
 
-/** Suites whose captures are chosen together. */
+/** An item for each suite of several captures, which picks them all. */
 function suiteItems(records: readonly CaptureRecord[]): SourceItem[] {
   const several = [...suitesOf(records).values()].filter(({ length }) => length > 1);
-  return several.map((own): SourceItem => {
-    const { name, startedAt } = own[0].suite!;
-    const of = own.map((record) => ({ record, isBefore: false }));
-    const detail = `all ${own.length} benchmarks that were measured together`;
-    return { icon: 'checklist', label: name, description: whenText(startedAt, Date.now()), detail, of };
+  return several.map((suite): SourceItem => {
+    const { name, startedAt } = suite[0].suite!;
+    const captures = suite.map((record) => ({ record, isBefore: false }));
+    const detail = `all ${suite.length} benchmarks that were measured together`;
+    return { icon: 'checklist', label: name, description: whenText(startedAt, Date.now()), detail, captures };
   });
 }
 
-/** A capture, and the earlier program that it was measured in turns with: these two are compared best. */
+/** An item for a capture and, if an earlier program ran in turns with its program, one for the earlier results. */
 function captureItems(record: CaptureRecord, isChosen: boolean): SourceItem[] {
   const { title, capturedAt, results, again } = record;
   const now = Date.now();
   const when = whenText(capturedAt, now);
-  const of = [{ record, isBefore: false }];
-  const own = { label: title, description: when, detail: countText(results.length), of, picked: isChosen };
-  if (!again || again.before.length === 0) return [own];
-  const program = again.base.revision ?? `its program of ${whenText(again.base.capturedAt, now)}`;
+  const captures = [{ record, isBefore: false }];
+  const item = { label: title, description: when, detail: countText(results.length), captures, picked: isChosen };
+  if (!again || again.before.length === 0) return [item];
+  const program = again.base.revision ?? `the program of ${whenText(again.base.capturedAt, now)}`;
   const detail = `${countText(again.before.length)} of ${program}, measured in turns with the capture above`;
-  return [own, { label: title, description: `${when}, before`, detail, of: [{ record, isBefore: true }], picked: isChosen }];
+  return [item, { label: title, description: `${when}, before`, detail, captures: [{ record, isBefore: true }], picked: isChosen }];
 }
 
 const countText = (count: number): string => `${count} ${plural('result', count)}`;

@@ -3,13 +3,13 @@ import type { Capture } from '../loadedCapture';
 import type { Session } from '../session';
 import { showInformationMessage } from '../workbench/window';
 
-const GO = 'Go to hottest line';
+const GO_TO_HOTTEST = 'Go to hottest line';
 
 export interface Lead {
   /** Whether the user clicked in the target's file. If its code is still visible, nothing else is opened. */
   readonly isInView?: boolean;
-  /** Called if no line of the workspace has costs. */
-  readonly openElse: () => unknown;
+  /** Called if no line of the workspace has costs to lead to. */
+  readonly openFallback: () => unknown;
 }
 
 /** Leads the user to the costs when a capture has ended, unless they are doing something else. */
@@ -23,18 +23,18 @@ export class CaptureEnding implements vscode.Disposable {
 
   constructor(private readonly session: Session) {}
 
-  /** Opens the hottest line; only offers it if the user is doing something else or is in the target's file. */
-  async lead(capture: Capture, { isInView = false, openElse }: Lead): Promise<void> {
+  /** Opens the hottest line, or only offers to if the user is doing something else or is in the target's file. */
+  async lead(capture: Capture, { isInView = false, openFallback }: Lead): Promise<void> {
     if (this.session.active?.capture.id !== capture.id) return;
     const isTarget = ({ document }: vscode.TextEditor) => document.uri.fsPath === capture.target?.file;
     if (isInView && vscode.window.visibleTextEditors.some(isTarget)) return;
     const front = vscode.window.activeTextEditor;
-    const isAsBefore = !this.hasEdited && isSame(this.tab, activeTab());
-    if (!isInView && isAsBefore && !(front && isTarget(front))) {
-      await goToHottestLine(openElse);
+    const isIdle = !this.hasEdited && isSame(this.tab, activeTab());
+    if (!isInView && isIdle && !(front && isTarget(front))) {
+      await goToHottestLine(openFallback);
       return;
     }
-    if (await showInformationMessage(`The costs of ${capture.title} are shown.`, GO)) await goToHottestLine(openElse);
+    if (await showInformationMessage(`The costs of ${capture.title} are shown.`, GO_TO_HOTTEST)) await goToHottestLine(openFallback);
   }
 
   dispose(): void {
@@ -42,10 +42,10 @@ export class CaptureEnding implements vscode.Disposable {
   }
 }
 
-async function goToHottestLine(openElse: () => unknown): Promise<void> {
-  const going = Promise.resolve(vscode.commands.executeCommand<unknown>('linecost.goToHottestLine'));
-  const hasGone = await going.catch(() => false);
-  if (hasGone !== true) await openElse();
+async function goToHottestLine(openFallback: () => unknown): Promise<void> {
+  const opening = Promise.resolve(vscode.commands.executeCommand<unknown>('linecost.goToHottestLine'));
+  const hasOpened = await opening.catch(() => false);
+  if (hasOpened !== true) await openFallback();
 }
 
 function activeTab(): vscode.Tab | undefined {

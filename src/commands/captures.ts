@@ -13,7 +13,7 @@ export type CaptureNode = Extract<ProfilesNode, { readonly kind: 'capture' | 'pr
 
 const PINNED_MS = 8000;
 
-/** Opens a row of the list of profiles; without profiles, the results of the benchmark. */
+/** Opens a row of the Profiles view; for a capture without profiles, the results of its benchmark. */
 export async function openCapture(captures: LoadedCaptures, node: ProfilesNode): Promise<void> {
   switch (node.kind) {
     case 'capture':
@@ -42,12 +42,12 @@ export async function renameCapture(captures: LoadedCaptures, { record }: Captur
   if (title !== undefined) await captures.renameCapture(record, title.trim());
 }
 
-/** Profiles what a capture measured again, as it is now. */
+/** Profiles the benchmark or test of a capture again, with the present code. */
 export async function profileCaptureAgain(node: ListNode | undefined, parts: ProfilingParts): Promise<void> {
-  const target = recordOf(node)?.target;
-  if (!target) throw new Error('Choose a capture of a benchmark or test in the Profiles view.');
-  const found = await targetNamed(vscode.Uri.file(target.file), target.name);
-  await profileTarget({ target: found, withOptions: false, isInView: false }, parts);
+  const captured = recordOf(node)?.target;
+  if (!captured) throw new Error('Choose a capture of a benchmark or test in the Profiles view.');
+  const target = await targetNamed(vscode.Uri.file(captured.file), captured.name);
+  await profileTarget({ target, withOptions: false, isInView: false }, parts);
 }
 
 /** Shows a capture, and asks what to compare it with. */
@@ -56,7 +56,7 @@ export async function compareCaptureWith(node: ProfilesNode, parts: CompareParts
   await compareWith(parts);
 }
 
-/** Pins a capture or releases it, and says what that means for its benchmark. */
+/** Pins or unpins a capture. After pinning, a message says whether Measure Again will use it. */
 export async function pinCapture(
   { captures, programs }: Pick<ProfilingParts, 'captures' | 'programs'>,
   { record }: CaptureNode,
@@ -89,14 +89,14 @@ export async function deleteCapture(
 }
 
 /**
- * The profile of a row; if the capture has several, the user chooses. undefined if the user cancelled. Throws an Error
- * for the user if it has none.
+ * The profile of a row; if the capture has several profiles, the user chooses one. undefined if the user cancelled.
+ * Throws an Error for the user if the capture has no profiles.
  */
 export async function profileOfNode(node: CaptureNode): Promise<StoredProfile | undefined> {
   if (node.kind === 'profile') return node.profile;
   const { record } = node;
   if (record.profiles.length === 0) {
-    throw new Error(`${record.title} was measured without profiles: Compare Benchmark Results exports its results.`);
+    throw new Error(`${record.title} was measured without profiles. To export its results, use Compare Benchmark Results.`);
   }
   if (record.profiles.length === 1) return record.profiles[0];
   const items = record.profiles.map((profile) => ({ label: profile.label, profile }));

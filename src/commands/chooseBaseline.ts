@@ -20,9 +20,9 @@ export interface CompareParts {
 
 const SHOWN_MS = 8000;
 
-/** Makes a capture or profile file, by its id, the baseline. */
+/** Makes the capture or profile file with this id the baseline. */
 export async function setBaseline({ session, baselines }: CompareParts, id: string | undefined): Promise<void> {
-  if (id === undefined) throw new Error('No profile was chosen: open one, or choose one in the list of profiles.');
+  if (id === undefined) throw new Error('No profile is open. Open a profile, or choose one in the Profiles view.');
   await reportingFailure(async () => {
     const capture = await (await baselines()).set(id);
     const { title } = capture;
@@ -30,25 +30,25 @@ export async function setBaseline({ session, baselines }: CompareParts, id: stri
     const next = subjectOf(capture) === undefined
       ? ': Compare with… compares other profiles with it'
       : `: the next profile of ${title} is compared with it`;
-    const rest = isShown ? '' : next;
-    setStatusBarMessage(`${title} is the baseline${rest}.`, SHOWN_MS);
+    const hint = isShown ? '' : next;
+    setStatusBarMessage(`${title} is the baseline${hint}.`, SHOWN_MS);
   });
 }
 
-/** Asks for the baseline of the active profile: captures and open files of its kind, newest first. */
+/** Lets the user choose the baseline of the active profile: a capture or open file of its kind, or another file. */
 export async function compareWith({ session, captures, baselines }: CompareParts): Promise<void> {
   const { active } = session;
   if (!active) throw new Error('No profile is active: open the profile to compare first.');
   const records = (await captures.records()).map((record) => captureChoice(record, active.profile));
   const files = captures.openFiles().map((capture) => fileChoice(capture, active.profile));
-  const others = [...records, ...files].filter((choice) => choice !== undefined && choice.id !== active.capture.id);
-  const known = others.filter((choice) => choice !== undefined).sort((a, b) => b.time - a.time);
+  const choices = [...records, ...files].filter((choice) => choice !== undefined && choice.id !== active.capture.id);
+  const otherChoices = choices.filter((choice) => choice !== undefined).sort((a, b) => b.time - a.time);
   const openFile = { icon: 'folder-opened', label: 'Open a profile file…', alwaysShow: true };
   const kind = active.profile.label;
-  const chosen = await showQuickPick<PickItem & { id?: string }>([...known, openFile], {
+  const chosen = await showQuickPick<PickItem & { id?: string }>([...otherChoices, openFile], {
     title: `Linecost: Compare ${active.capture.title} with…`,
     placeHolder:
-      known.length > 0
+      otherChoices.length > 0
         ? `Profiles of the same kind (${kind})`
         : `There is no other profile of the same kind (${kind}): measure again, or open a file`,
     matchOnDescription: true,
@@ -57,12 +57,12 @@ export async function compareWith({ session, captures, baselines }: CompareParts
   if (id !== undefined) await compareWithCapture({ baselines }, id);
 }
 
-/** Compares the active profile with a capture or a profile file, by its id. */
+/** Compares the active profile with the capture or profile file that has this id. */
 export async function compareWithCapture({ baselines }: Pick<CompareParts, 'baselines'>, id: string): Promise<void> {
   await reportingFailure(async () => (await baselines()).set(id, { mustApply: true }));
 }
 
-/** Asks how profiles are compared. */
+/** Lets the user change how profiles are compared; without a baseline, asks for one instead. */
 export async function comparisonOptions({ session, baselines }: CompareParts): Promise<void> {
   const { baseline } = session;
   if (!baseline) return vscode.commands.executeCommand('linecost.compareWith');
@@ -90,7 +90,7 @@ export async function comparisonOptions({ session, baselines }: CompareParts): P
           option('Totals', 'Everything that was measured; depends on the number of operations in each run.', totals, { totals: true }),
         ]
       : []),
-    option('Normalize', "Scales the profile to the baseline's total first, so that shares are compared.", normalize, {
+    option('Normalize', "Scales the profile to the baseline's total, so that shares are compared.", normalize, {
       normalize: !normalize,
     }),
     separator('Baseline'),
@@ -138,7 +138,7 @@ function fileChoice({ id, title, capturedAt, profiles }: Capture, shown: LoadedP
   return { id, ...choiceOf({ title, capturedAt, kind: profile.label, total }), detail: 'open file' };
 }
 
-/** `14:05 · cpu · 1.20s cpu` */
+/** An item with a description such as `14:05 · cpu · 1.20s cpu`. */
 function choiceOf(what: Pick<CaptureRecord, 'title' | 'capturedAt'> & Pick<StoredProfile, 'total'> & { kind: string }) {
   const { title, capturedAt, kind, total } = what;
   const when = capturedAt > 0 ? whenText(capturedAt, Date.now()) : undefined;
@@ -147,7 +147,7 @@ function choiceOf(what: Pick<CaptureRecord, 'title' | 'capturedAt'> & Pick<Store
   return { label: title, description, time: capturedAt };
 }
 
-/** Whether the profiles have the same sample types; a capture without stored sample types is compared by its label. */
+/** Whether the profiles have the same sample types; if a capture has none stored, whether the labels are equal. */
 function isOfKind({ label: kind, sampleTypes }: Kind, { label: shown, summary }: LoadedProfile): boolean {
   if (!sampleTypes) return kind === shown;
   return areOfOneKind({ label: kind, sampleTypes }, { label: shown, sampleTypes: summary.sampleTypes });

@@ -16,7 +16,7 @@ import type { Output } from '../workbench/output';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { baseOf } from '../workbench/resultBook';
 import { showInformationMessage, showQuickPick, showSaveDialog } from '../workbench/window';
-import { BenchmarkInputs, type ReadSource, settled } from './benchmarkInputs';
+import { BenchmarkInputs, type ReadSource, readEach } from './benchmarkInputs';
 import { benchmarksNamed } from './pickTarget';
 
 export interface CompareBenchmarksParts {
@@ -28,30 +28,30 @@ export interface CompareBenchmarksParts {
 
 type Take = (sources: readonly BenchmarkSource[]) => void;
 
-interface Shown {
+interface OpenComparison {
   readonly panel: BenchmarksPanel;
   readonly inputs: BenchmarkInputs;
 }
 
-let shown: Shown | undefined;
+let current: OpenComparison | undefined;
 
 /**
  * Compares the results of captures and files in a panel. Throws an Error for the user.
- * @param chosen rows of the list of profiles, or files of the explorer; without any, the user picks
+ * @param chosen rows of the Profiles view, or files of the explorer; if empty, the user picks
  */
 export async function compareBenchmarks(
   parts: CompareBenchmarksParts,
   chosen: readonly (ListNode | vscode.Uri)[],
 ): Promise<void> {
-  const { panel, inputs } = shownBy(parts);
+  const { panel, inputs } = comparisonOf(parts);
   const open: Take = (sources) => panel.open(sources);
   const files = chosen.filter((each) => each instanceof vscode.Uri);
   const rows = chosen.filter((each): each is ListNode => !(each instanceof vscode.Uri));
   const records = profilesOf(rows).flatMap((node) => (node.kind === 'file' ? [] : [node.record]));
   const ids = new Set(records.map(({ id }) => id));
-  // One capture alone cannot be compared, unless it is added to others.
-  const isToPick = chosen.length === 0 || (ids.size === 1 && files.length === 0 && !panel.isOpen);
-  const reads = isToPick
+  // A single capture can only be added to an open comparison.
+  const mustPick = chosen.length === 0 || (ids.size === 1 && files.length === 0 && !panel.isOpen);
+  const reads = mustPick
     ? await inputs.pick(await parts.captures.records(), withResults(records))
     : [...inputs.ofCaptures(withResults(records)), ...inputs.ofFiles(files)];
   await readAll(reads, open);
@@ -64,18 +64,18 @@ export async function restoreBenchmarks(
   state: unknown,
 ): Promise<void> {
   if (!isBenchmarksMemory(state)) return restored.dispose();
-  await shownBy(parts).panel.restore(restored, state);
+  await comparisonOf(parts).panel.restore(restored, state);
 }
 
-/** Throws an Error for the user if there are captures, and none of them has results. */
+/** The captures that have results. Throws an Error for the user if there are captures, but all are without results. */
 function withResults(records: readonly CaptureRecord[]): CaptureRecord[] {
-  const found = records.filter(({ results }) => results.length > 0);
-  if (found.length > 0 || records.length === 0) return found;
+  const measured = records.filter(({ results }) => results.length > 0);
+  if (measured.length > 0 || records.length === 0) return measured;
   throw new Error(`${records[0].title} has no benchmark results: compare captures of benchmarks.`);
 }
 
-function shownBy(parts: CompareBenchmarksParts): Shown {
-  if (shown) return shown;
+function comparisonOf(parts: CompareBenchmarksParts): OpenComparison {
+  if (current) return current;
   const inputs = new BenchmarkInputs(new BenchmarkSources(parts.engine));
   const add: Take = (sources) => panel.add(sources);
   const panel = new BenchmarksPanel({
@@ -93,40 +93,40 @@ function shownBy(parts: CompareBenchmarksParts): Shown {
     dropped: (texts, uris) => {
       return readAll([...inputs.ofTexts(texts), ...inputs.ofFiles(uris.map(fileOfDrop))], add);
     },
-    recall: (memory) => recalled(parts, inputs, memory),
+    recall: (memory) => readRemembered(parts, inputs, memory),
     openCode: (row, pkg, beside) => openBenchmark(parts, row, pkg, beside),
     export: exportText,
   });
-  shown = { panel, inputs };
-  return shown;
+  current = { panel, inputs };
+  return current;
 }
 
-/** The window has its own name for a file of a remote workspace; Linecost runs where the file is. */
+/** A file dropped from a remote workspace has a vscode-remote URI. Linecost runs on that machine, where it is local. */
 function fileOfDrop(uri: string): vscode.Uri {
   const dropped = vscode.Uri.parse(uri);
   return dropped.scheme === 'vscode-remote' ? vscode.Uri.file(dropped.path) : dropped;
 }
 
-/** Takes what can be read; throws what is wrong with the rest, in one sentence each. */
+/** Passes the sources that could be read to `take`; then throws an Error with the messages of the others, if any. */
 async function readAll(reads: readonly ReadSource[], take: Take): Promise<void> {
-  const { sources, failures } = await settled(reads);
+  const { sources, failures } = await readEach(reads);
   if (sources.length > 0) take(sources);
   if (failures.length > 0) throw new Error(failures.join(' '));
 }
 
-async function recalled(
+async function readRemembered(
   { captures }: CompareBenchmarksParts,
   inputs: BenchmarkInputs,
   memory: BenchmarksMemory,
 ): Promise<Recalled> {
-  const { reads, gone } = inputs.ofIds(memory.captures, await captures.records());
+  const { reads, deletedCount } = inputs.ofIds(memory.captures, await captures.records());
   const files = memory.files.map((uri) => vscode.Uri.parse(uri));
-  const { sources, failures } = await settled([...reads, ...inputs.ofFiles(files)]);
-  const deleted = gone === 0 ? [] : [`${gone === 1 ? 'One capture was' : `${gone} captures were`} deleted.`];
-  return { sources, remarks: [...deleted, ...failures] };
+  const { sources, failures } = await readEach([...reads, ...inputs.ofFiles(files)]);
+  const deletedRemark = deletedCount === 0 ? [] : [`${deletedCount === 1 ? 'One capture was' : `${deletedCount} captures were`} deleted.`];
+  return { sources, remarks: [...deletedRemark, ...failures] };
 }
 
-/** Opens the benchmark of a row; if several have its name and none is known to be the one, the user chooses. */
+/** Opens the benchmark of a row. Prefers folders named like the package; if several files remain, the user chooses. */
 async function openBenchmark(
   { captures }: CompareBenchmarksParts,
   row: string,
@@ -134,13 +134,13 @@ async function openBenchmark(
   beside: vscode.ViewColumn | undefined,
 ): Promise<void> {
   const name = `Benchmark${benchmarkName(row).base}`;
-  const found = await benchmarksNamed(name);
+  const named = await benchmarksNamed(name);
   const folder = posix.basename(pkg);
-  const inPackage = found.filter(({ uri }) => posix.basename(posix.dirname(uri.path)) === folder);
-  const candidates = inPackage.length > 0 ? inPackage : found;
+  const inPackage = named.filter(({ uri }) => posix.basename(posix.dirname(uri.path)) === folder);
+  const candidates = inPackage.length > 0 ? inPackage : named;
   if (candidates.length === 0) {
-    const captured = (await captures.records()).find(({ target }) => target && baseOf(target.name) === name);
-    if (captured?.target) return openFunction(captured.target.file, name, beside);
+    const capture = (await captures.records()).find(({ target }) => target && baseOf(target.name) === name);
+    if (capture?.target) return openFunction(capture.target.file, name, beside);
     throw new Error(`There is no ${name} in the test files of this workspace.`);
   }
   const items = candidates.map(({ uri }) => ({ label: vscode.workspace.asRelativePath(uri), uri }));

@@ -10,17 +10,17 @@ import { withLateProgress } from '../workbench/progress';
 import { goEnvironmentOf } from '../workbench/goEnvironmentOf';
 import { nameOf } from './exportProfile';
 
-/** The file that `go build` looks for beside a main package. */
+/** The file that `go build` looks for in the folder of a main package. */
 const FILE_NAME = 'default.pgo';
 
 /**
- * Writes the active CPU profile, unfiltered, beside a main package, where `go build` uses it from then on.
+ * Writes the active CPU profile, unfiltered, to the folder of a main package, where `go build` uses it from then on.
  * Throws CaptureError or EngineError.
  */
 export async function useAsDefaultPgo({ session, engine }: { session: Session; engine: Engine }): Promise<void> {
   const { active } = session;
   if (!active) return;
-  if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: its packages are listed by the go command.');
+  if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: the go command lists its packages.');
   const { id, sampleTypes, defaultSampleType } = active.profile.summary;
   if (!sampleTypes.some(({ type, unit }) => type === 'cpu' && unit === 'nanoseconds')) {
     throw new Error(`PGO needs a CPU profile; ${nameOf(active)} is not one: switch to the cpu profile.`);
@@ -28,27 +28,27 @@ export async function useAsDefaultPgo({ session, engine }: { session: Session; e
   const folder = await askPackage(active.capture.module?.moduleDir);
   if (folder === undefined) return;
   const path = join(folder, FILE_NAME);
-  const before = await readFile(path).catch(() => undefined);
+  const previous = await readFile(path).catch(() => undefined);
   const place = vscode.workspace.asRelativePath(folder);
-  if (before && !(await askReplace(place))) return;
+  if (previous && !(await askReplace(place))) return;
   await engine.ask('export', { profile: id, sampleType: defaultSampleType, refinement: {}, format: 'pprof', path });
   const message = `${nameOf(active)} is now ${FILE_NAME} of ${place}: go build uses it to optimize that program.`;
-  inBackground(tellWritten(message, path, before));
+  inBackground(offerUndo(message, path, previous));
 }
 
 /** The folder of the main package to write to; undefined if the user cancelled. */
 async function askPackage(moduleDir: string | undefined): Promise<string | undefined> {
   const folders = moduleDir ? [moduleDir] : (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
-  const found = await withLateProgress('Looking for main packages', new AbortController().signal, async (signal) => {
+  const packages = await withLateProgress('Looking for main packages', new AbortController().signal, async (signal) => {
     const lists = folders.map((folder) => mainPackages(goEnvironmentOf(vscode.Uri.file(folder)), folder, signal));
     return [...new Set((await Promise.all(lists)).flat())];
   });
-  if (found.length === 0) {
+  if (packages.length === 0) {
     const where = folders.map((folder) => vscode.workspace.asRelativePath(folder)).join(', ') || 'this window';
     throw new Error(`There is no main package in ${where}: ${FILE_NAME} belongs beside one.`);
   }
-  if (found.length === 1) return found[0];
-  const items = found.map((path) => ({ label: vscode.workspace.asRelativePath(path), path }));
+  if (packages.length === 1) return packages[0];
+  const items = packages.map((path) => ({ label: vscode.workspace.asRelativePath(path), path }));
   const options = { title: `Linecost: Use as ${FILE_NAME}`, placeHolder: 'Choose the program to optimize with this profile' };
   return (await showQuickPick(items, options))?.path;
 }
@@ -58,8 +58,8 @@ async function askReplace(place: string): Promise<boolean> {
   return (await askModal(question, 'Replace')) === 'Replace';
 }
 
-async function tellWritten(message: string, path: string, before: Uint8Array | undefined): Promise<void> {
+async function offerUndo(message: string, path: string, previous: Uint8Array | undefined): Promise<void> {
   if ((await showInformationMessage(message, 'Undo')) !== 'Undo') return;
-  if (before) await writeFile(path, before);
+  if (previous) await writeFile(path, previous);
   else await rm(path, { force: true });
 }

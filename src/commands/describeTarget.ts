@@ -21,7 +21,7 @@ const START_BELOW: Record<TestKind, readonly string[]> = {
 
 /**
  * The parts of a capture other than its profiles and results. Throws the signal's reason on abort.
- * @param openTexts texts of open editors, by absolute path; the texts that were compiled win
+ * @param openTexts texts of open editors, by absolute path; the texts that were compiled take precedence
  */
 export async function describeTarget(
   { uri, kind, name }: Target,
@@ -35,7 +35,7 @@ export async function describeTarget(
   const sources = new Map([...openTexts, ...texts]);
   const text = kind === 'benchmark' ? sources.get(file) : undefined;
   const files = text === undefined ? [] : [[file, text] as const, ...testsBeside(file, sources)];
-  const known = files.length === 0 ? undefined : await inSlices(describeCode(name, files), signal);
+  const code = files.length === 0 ? undefined : await inSlices(describeCode(name, files), signal);
   return {
     title: name,
     ...(name !== baseName && { subject: `${file}#${name}` }),
@@ -43,25 +43,25 @@ export async function describeTarget(
     target: { file, name: baseName },
     module: { modulePath, moduleDir },
     startBelow: START_BELOW[kind],
-    setup: known?.setup,
-    loop: known?.loop,
+    setup: code?.setup,
+    loop: code?.loop,
     ...(linesMayBeOff && { linesMayBeOff }),
     conditions: conditionsOf(build),
     sources,
   };
 }
 
-/** The capture with results of its benchmark, and what they tell about the machine. */
+/** Adds to the capture the results of its benchmark, and the processor and GOMAXPROCS that they name. */
 export function withResults(
   captured: Captured,
   { results, units }: { readonly results: readonly BenchmarkResult[]; readonly units: readonly BenchmarkUnit[] },
 ): Captured {
   const [first] = results;
   if (!first) return { ...captured, results };
-  const isOneNumber = results.every(({ procs }) => procs === first.procs);
+  const haveSameProcs = results.every(({ procs }) => procs === first.procs);
   const { cpu } = first.config;
-  const known: Conditions = { ...(isOneNumber && { maxProcs: first.procs }), ...(cpu && { cpu }) };
-  const conditions = { ...captured.conditions, ...known };
+  const machine: Conditions = { ...(haveSameProcs && { maxProcs: first.procs }), ...(cpu && { cpu }) };
+  const conditions = { ...captured.conditions, ...machine };
   return { ...captured, results, conditions, output: standardText(results, units) };
 }
 
@@ -70,7 +70,7 @@ function conditionsOf({ goVersion, goExperiment, flags, git }: GoTestBuild): Con
   return { goVersion, flags, ...(goExperiment && { goExperiment }), ...(cpu && { cpu }), ...(git && { git }) };
 }
 
-/** The other test files of a file's package, with their texts. */
+/** The other test files in a file's folder, with their texts. */
 function testsBeside(file: string, sources: ReadonlyMap<string, string>): (readonly [file: string, text: string])[] {
   const isBeside = (other: string) => other !== file && other.endsWith('_test.go') && dirname(other) === dirname(file);
   return [...sources].filter(([other]) => isBeside(other));
@@ -82,12 +82,12 @@ function* describeCode(
   files: readonly (readonly [file: string, text: string])[],
 ): Steps<Pick<Captured, 'setup' | 'loop'>> {
   const [baseName] = name.split('/');
-  const read = yield* benchmarkSetup(files.map(([file, text]) => ({ file: basename(file), text })), baseName);
+  const setups = yield* benchmarkSetup(files.map(([file, text]) => ({ file: basename(file), text })), baseName);
   const [text, ...others] = files.map((each) => each[1]);
   const loop = yield* loopStyle(text, name, others);
-  if (read.length === 0) return { setup: undefined, loop };
-  const none = { function: baseName, file: basename(files[0][0]), lines: [] };
-  const own = read.find((each) => each.function === baseName) ?? none;
-  const helpers = read.filter((each) => each !== own);
-  return { setup: { ...own, ...(helpers.length > 0 && { helpers }) }, loop };
+  if (setups.length === 0) return { setup: undefined, loop };
+  const empty = { function: baseName, file: basename(files[0][0]), lines: [] };
+  const main = setups.find((each) => each.function === baseName) ?? empty;
+  const helpers = setups.filter((each) => each !== main);
+  return { setup: { ...main, ...(helpers.length > 0 && { helpers }) }, loop };
 }

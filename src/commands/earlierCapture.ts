@@ -9,32 +9,32 @@ export interface EarlierCapture {
   readonly record: CaptureRecord;
   /** Absolute path. */
   readonly program: string;
-  /** What it measured: `BenchmarkX`, or the case `BenchmarkX/case`. */
+  /** The benchmark or case that it measured: `BenchmarkX` or `BenchmarkX/case`. */
   readonly name: string;
 }
 
 /**
- * The capture that a benchmark is measured against: the baseline if it is of this benchmark, else the newest one with a
- * program, of the pinned ones if there are such. A name with a case means that case; the name of a benchmark also means
- * its cases.
- * @returns a sentence for the user if there is none
+ * Finds the capture to measure a benchmark against: the baseline if it is of this benchmark, else the newest pinned
+ * capture whose program is stored, else the newest capture whose program is stored. The name of a case stands for that
+ * case only, the name of a benchmark also for its cases.
+ * @returns a sentence for the user if there is no such capture
  */
 export async function earlierCapture(
   { uri, name }: Pick<Target, 'uri' | 'name'>,
   { captures, programs, session }: Pick<ProfilingParts, 'captures' | 'programs' | 'session'>,
 ): Promise<EarlierCapture | string> {
-  const own = capturesOf(await captures.records(), uri.fsPath, name).filter((record) => {
+  const candidates = capturesOf(await captures.records(), uri.fsPath, name).filter((record) => {
     return name === baseOf(name) || nameOf(record) === name;
   });
-  if (own.length === 0) return `${name} has not been measured here: profile it first, then change the code.`;
-  const baseline = own.find(({ id }) => id === session.baseline?.capture.id);
-  const pinned = own.filter(({ isPinned }) => isPinned);
-  for (const record of baseline ? [baseline] : [...pinned, ...own]) {
+  if (candidates.length === 0) return `${name} has not been measured here: profile it first, then change the code.`;
+  const baseline = candidates.find(({ id }) => id === session.baseline?.capture.id);
+  const pinned = candidates.filter(({ isPinned }) => isPinned);
+  for (const record of baseline ? [baseline] : [...pinned, ...candidates]) {
     const program = await (await programs()).of(record.id);
     if (program !== undefined) return { record, program, name: nameOf(record) };
   }
-  const what = baseline ? 'the baseline' : 'its captures';
-  return `The program of ${what} is gone (Linecost keeps the newest few): profile ${name} again first.`;
+  const whose = baseline ? 'the baseline' : 'its captures';
+  return `The program of ${whose} is gone (Linecost keeps the newest few): profile ${name} again first.`;
 }
 
 function nameOf({ subject, target }: CaptureRecord): string {

@@ -23,7 +23,7 @@ export interface ExportParts {
 
 interface FormatChoice extends PickItem {
   readonly format: ExportFormat;
-  /** Of file names, without the leading dot. */
+  /** The extension of file names, without the leading dot. */
   readonly extension: string;
 }
 
@@ -75,22 +75,22 @@ const PICTURE: PickItem = {
 export async function exportShown({ session, engine, panel }: ExportParts & { panel: FlamePanel }): Promise<void> {
   const { active } = session;
   if (!active) return;
-  const choice = await askFormat(`Export ${nameOf(active)}`, asShown(active), [...FORMATS, PICTURE]);
+  const choice = await askFormat(`Export ${nameOf(active)}`, contentsText(active), [...FORMATS, PICTURE]);
   if (choice === PICTURE) return panel.exportSvg();
   if (!isFormat(choice)) return;
   const target = await askExport(nameOf(active), choice);
   if (!target) return;
   const { sampleType, refinement } = active;
   await withExported(engine, active, (profile) =>
-    exportTo(engine, { profile, sampleType, refinement, format: choice.format }, target, figuresOf(active)));
+    exportTo(engine, { profile, sampleType, refinement, format: choice.format }, target, figuresNote(active)));
 }
 
-/** The active profile for other tools: without a comparison, always with totals. */
+/** The active profile as other tools get it: totals instead of costs per operation, unless it is compared. */
 export function withTotals(active: Active): Active {
   return active.baseline ? active : { ...active, operations: undefined };
 }
 
-/** Calls `act` with the profile that withTotals describes. */
+/** Calls `act` with the profile that withTotals describes, which is unloaded afterwards if it was derived for this. */
 export async function withExported(
   engine: Deriver,
   active: Active,
@@ -106,24 +106,24 @@ export async function withExported(
   }
 }
 
-/** A note on figures per operation; empty if the figures are those of the profile. */
-export function figuresOf(active: Active): string {
-  return isPerOperation(shownUnit(withTotals(active))) ? 'Its figures are the costs of 1,000,000 operations.' : '';
+/** A sentence if the figures are costs per operation; empty otherwise. */
+export function figuresNote(active: Active): string {
+  return isPerOperation(shownUnit(withTotals(active))) ? 'The figures are the costs of 1,000,000 operations.' : '';
 }
 
-/** Exports a profile of the list, unfiltered, to a file of the user's choice. Throws EngineError. */
+/** Exports a profile of the Profiles view, unfiltered, to a file of the user's choice. Throws EngineError. */
 export async function exportListed({ captures, engine }: ExportParts, node: ProfilesNode): Promise<void> {
   if (node.kind === 'file') {
     const { capture: { title, profiles: [profile] } } = node;
-    const chosen = await askCaptured(title);
+    const request = await askUnfilteredExport(title);
     const { id, defaultSampleType: sampleType } = profile.summary;
-    if (!chosen) return;
-    return exportTo(engine, { profile: id, sampleType, refinement: {}, format: chosen.format }, chosen.target);
+    if (!request) return;
+    return exportTo(engine, { profile: id, sampleType, refinement: {}, format: request.format }, request.target);
   }
   const profile = await profileOfNode(node);
-  const chosen = profile && (await askCaptured(`${node.record.title} ${profile.label}`));
-  if (!profile || !chosen) return;
-  const { format, target } = chosen;
+  const request = profile && (await askUnfilteredExport(`${node.record.title} ${profile.label}`));
+  if (!profile || !request) return;
+  const { format, target } = request;
   const file = captures.captureFile(node.record, profile);
   if (format === 'pprof') {
     await vscode.workspace.fs.copy(file, target, { overwrite: true });
@@ -137,7 +137,7 @@ export async function exportListed({ captures, engine }: ExportParts, node: Prof
   }
 }
 
-async function askCaptured(name: string): Promise<{ format: ExportFormat; target: vscode.Uri } | undefined> {
+async function askUnfilteredExport(name: string): Promise<{ format: ExportFormat; target: vscode.Uri } | undefined> {
   const choice = await askFormat(`Export ${name}`, 'As captured', FORMATS);
   const target = choice && (await askExport(name, choice));
   return choice && target && { format: choice.format, target };
@@ -148,12 +148,12 @@ export function nameOf({ capture, profile }: Pick<Active, 'capture' | 'profile'>
   return capture.profiles.length === 1 && capture.title.includes(profile.label) ? capture.title : `${capture.title} ${profile.label}`;
 }
 
-function asShown({ refinement, baseline }: Active): string {
-  const isRefined = Object.values(refinement).some((value) => value !== undefined && value !== '' && value !== false);
+function contentsText({ refinement, baseline }: Active): string {
+  const hasRefinement = Object.values(refinement).some((value) => value !== undefined && value !== '' && value !== false);
   const amounts = baseline?.operations ? ' per operation' : '';
   const compared = baseline && `compared${amounts} with ${baseline.capture.title}`;
-  const how = [isRefined ? 'refined' : undefined, compared].filter((word) => word !== undefined);
-  return how.length === 0 ? 'The whole profile' : `As shown: ${how.join(', ')}`;
+  const parts = [hasRefinement ? 'refined' : undefined, compared].filter((word) => word !== undefined);
+  return parts.length === 0 ? 'The whole profile' : `As shown: ${parts.join(', ')}`;
 }
 
 async function askFormat<T extends PickItem>(
@@ -172,7 +172,7 @@ function askExport(name: string, { extension }: FormatChoice): Thenable<vscode.U
   return askTarget({ title: `Export ${name}`, saveLabel: 'Export', name, extension });
 }
 
-interface Proposed {
+interface SaveRequest {
   readonly title: string;
   readonly saveLabel: string;
   /** The file name without its extension. */
@@ -180,8 +180,8 @@ interface Proposed {
   readonly extension: string;
 }
 
-/** Asks for the file to write. undefined if the user cancelled. */
-export function askTarget({ title, saveLabel, name, extension }: Proposed): Thenable<vscode.Uri | undefined> {
+/** Asks for the file to write to. undefined if the user cancelled. */
+export function askTarget({ title, saveLabel, name, extension }: SaveRequest): Thenable<vscode.Uri | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
   const defaultUri = vscode.Uri.joinPath(folder, fileNameOf(name, extension));
   return showSaveDialog({ title, saveLabel, defaultUri });
@@ -189,19 +189,20 @@ export function askTarget({ title, saveLabel, name, extension }: Proposed): Then
 
 async function exportTo(
   engine: Engine,
-  asked: Omit<ExportParams, 'path'>,
+  params: Omit<ExportParams, 'path'>,
   target: vscode.Uri,
   figures = '',
 ): Promise<void> {
   const title = `Exporting ${posix.basename(target.path)}`;
   await withLateProgress(title, new AbortController().signal, async (signal) => {
-    await writeTo(target, (path) => engine.ask('export', { ...asked, path }, signal));
+    await writeTo(target, (path) => engine.ask('export', { ...params, path }, signal));
   });
-  tellExported(target, asked.format === 'dot' ? '' : figures);
+  tellExported(target, params.format === 'dot' ? '' : figures);
 }
 
 /**
- * Calls `write` with a path: the target's, or of a temporary file if only VS Code can reach the target's file system.
+ * Calls `write` with the target's path. If only VS Code can reach the target's file system, calls it with the path of
+ * a temporary file, which is then copied to the target.
  */
 export async function writeTo(target: vscode.Uri, write: (path: string) => Promise<void>): Promise<void> {
   if (target.scheme === 'file') return write(target.fsPath);

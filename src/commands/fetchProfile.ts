@@ -33,57 +33,57 @@ interface FetchParts {
   readonly secrets: vscode.SecretStorage;
 }
 
-/** A result, and the address with the credentials that were needed. */
-interface Answered<T> {
+/** A result, and the URL that gave it, with the credentials that the user entered, if any. */
+interface AuthorizedResult<T> {
   readonly value: T;
   readonly url: URL;
 }
 
-/** Addresses for which storing the secrets was offered in this window. */
-const offered = new Set<string>();
+/** Addresses whose secrets this window has already offered to store. */
+const offeredAddresses = new Set<string>();
 
 /** Asks for address, profile and duration, fetches the profile and shows it. Throws CaptureError. */
 export async function fetchLiveProfile(parts: FetchParts): Promise<void> {
-  if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: a fetch sends requests for it.');
+  if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: Linecost fetches nothing in an untrusted workspace.');
   const recent = new RecentAddresses(parts.memento);
   const saved = new SavedCredentials(parts.secrets);
   const address = await askAddress(recent.list());
   if (!address) return;
-  const asked = parseTarget(address);
-  const target = await saved.fill(asked);
-  const url = target.isIndex ? await askOffered(target.url, parts.output) : target.url;
+  const typed = parseTarget(address);
+  const target = await saved.fill(typed);
+  const url = target.isIndex ? await askProfile(target.url, parts.output) : target.url;
   if (!url) return;
   const seconds = needsSeconds(url) ? await askSeconds(url) : undefined;
   if (needsSeconds(url) && seconds === undefined) return;
-  recent.add(asked);
+  recent.add(typed);
   await fetchAndOffer(url, seconds, target, parts);
 }
 
-/** Fetches the profile of a capture again, from the same address and for as long. */
+/** Fetches the profile of a capture again, from the same address and with the same duration. */
 export async function fetchAgain(record: CaptureRecord | undefined, parts: FetchParts): Promise<void> {
-  if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: a fetch sends requests for it.');
+  if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: Linecost fetches nothing in an untrusted workspace.');
   const fetched = record?.fetched ?? (record?.subject === undefined ? undefined : { address: record.subject });
-  if (record?.target || !fetched) throw new Error('No profile was fetched yet: Fetch Profile… asks for the address.');
+  if (record?.target || !fetched) throw new Error('No profile was fetched yet. Use Fetch Profile… first.');
   const target = await new SavedCredentials(parts.secrets).fill(parseTarget(fetched.address));
-  const seconds = needsSeconds(target.url) ? (fetched.seconds ?? usualSeconds()) : undefined;
+  const seconds = needsSeconds(target.url) ? (fetched.seconds ?? defaultSeconds()) : undefined;
   await fetchAndOffer(target.url, seconds, target, parts);
 }
 
-/** @param target what is stored with its secrets, if the user wants that */
+/** @param target the address to store with its secrets, if the user accepts the offer */
 async function fetchAndOffer(
   url: URL,
   seconds: number | undefined,
   target: PprofTarget,
   parts: FetchParts,
 ): Promise<void> {
-  const fetched = await withAuthorization(url, parts.output, (allowed) => fetchAndLead(allowed, seconds, parts));
+  const fetched = await withAuthorization(url, parts.output, (authorized) => fetchAndShow(authorized, seconds, parts));
   if (!fetched) return;
   const isSameServer = originOf(fetched.url) === originOf(target.url);
-  const whole = isSameServer ? { ...target, url: withCredentialsOf(target.url, fetched.url) } : target;
-  await offerSaving(whole, new SavedCredentials(parts.secrets));
+  const withSecrets = isSameServer ? { ...target, url: withCredentialsOf(target.url, fetched.url) } : target;
+  await offerSaving(withSecrets, new SavedCredentials(parts.secrets));
 }
 
-async function fetchAndLead(url: URL, seconds: number | undefined, parts: FetchParts): Promise<void> {
+async function fetchAndShow(url: URL, seconds: number | undefined, parts: FetchParts): Promise<void> {
   const { session, captures, sources } = parts;
   const title = titleOf(url);
   const ending = new CaptureEnding(session);
@@ -131,22 +131,22 @@ function titleOf(url: URL): string {
 
 function lead(capture: Capture, url: URL, ending: CaptureEnding): void {
   if (capture.profiles[0].summary.sampleCount === 0) {
-    inBackground(showWarningMessage(`${titleOf(url)} has no samples: ${reasonForNone(profileName(url))}`));
+    inBackground(showWarningMessage(`${titleOf(url)} has no samples: ${noSamplesReason(profileName(url))}`));
     return;
   }
-  void ending.lead(capture, { openElse: () => tellShown(titleOf(url)) }).catch(() => undefined);
+  void ending.lead(capture, { openFallback: () => tellShown(titleOf(url)) }).catch(() => undefined);
 }
 
-/** Go calls that enable a profile; without them, the runtime records nothing of the kind. */
+/** Go calls that enable a profile, by its name; without them, the runtime records nothing for it. */
 const ENABLED_BY: Readonly<Partial<Record<string, string>>> = {
   mutex: 'runtime.SetMutexProfileFraction(1)',
   block: 'runtime.SetBlockProfileRate(1)',
 };
 
-function reasonForNone(name: string): string {
+function noSamplesReason(name: string): string {
   const call = ENABLED_BY[name];
-  const idle = 'did nothing of this kind during the measurement';
-  return call === undefined ? `the service ${idle}.` : `the service has not enabled it with ${call}, or ${idle}.`;
+  const nothing = 'had nothing to record during the measurement';
+  return call === undefined ? `the service ${nothing}.` : `the service has not enabled it with ${call}, or ${nothing}.`;
 }
 
 /** Calls `act`; if the server needs credentials, asks the user for them and calls `act` again. */
@@ -154,7 +154,7 @@ async function withAuthorization<T>(
   url: URL,
   output: Output,
   act: (url: URL) => Thenable<T>,
-): Promise<Answered<T> | undefined> {
+): Promise<AuthorizedResult<T> | undefined> {
   try {
     return { value: await act(url), url };
   } catch (error) {
@@ -182,31 +182,31 @@ async function offerCredentials({ message }: UnauthorizedError, url: URL, output
 /** Offers to store the secrets of an address, once per address. */
 async function offerSaving(target: PprofTarget, saved: SavedCredentials): Promise<void> {
   const { host, href } = target.url;
-  if (!hasSecrets(target.url) || offered.has(href) || (await saved.knows(target))) return;
-  offered.add(href);
+  if (!hasSecrets(target.url) || offeredAddresses.has(href) || (await saved.knows(target))) return;
+  offeredAddresses.add(href);
   const save = 'Save in Secret Storage';
   const parts = [hasCredentials(target.url) && 'credentials', secretParameters(target.url).length > 0 && 'parameters'];
-  const what = parts.filter(Boolean).join(' and ');
-  const message = `The ${what} for ${host} are not saved. VS Code can save them in its secret storage.`;
+  const secretsText = parts.filter(Boolean).join(' and ');
+  const message = `The ${secretsText} for ${host} are not saved. VS Code can save them in its secret storage.`;
   if ((await showInformationMessage(message, save)) !== save) return;
   try {
     await saved.save(target);
   } catch {
-    offered.delete(href);
-    throw new Error(`The secret storage of VS Code cannot be written to: the ${what} for ${host} are not saved.`);
+    offeredAddresses.delete(href);
+    throw new Error(`The secret storage of VS Code cannot be written to: the ${secretsText} for ${host} are not saved.`);
   }
 }
 
 /** Deletes all stored credentials. */
 export async function forgetCredentials({ secrets }: Pick<FetchParts, 'secrets'>): Promise<void> {
   const count = await new SavedCredentials(secrets).forget();
-  offered.clear();
+  offeredAddresses.clear();
   const addresses = count === 1 ? 'one address' : `${count} addresses`;
   const message = count === 0 ? 'There are no saved credentials.' : `The saved credentials of ${addresses} were removed.`;
   inBackground(showInformationMessage(message));
 }
 
-/** For a service whose code is not in the workspace. */
+/** Offers the flame graph of a service whose code is not in the workspace. */
 async function tellShown(title: string): Promise<void> {
   const show = 'Show Flame Graph';
   const chosen = await showInformationMessage(`${title} was fetched.`, show);
@@ -241,12 +241,12 @@ function askAddress(recent: readonly string[]): Promise<string | undefined> {
   });
 }
 
-async function askOffered(index: URL, output: Output): Promise<URL | undefined> {
+async function askProfile(index: URL, output: Output): Promise<URL | undefined> {
   const title = `Listing the profiles of ${index.host}`;
   const read = (url: URL) => withProgress(title, (_, signal) => readIndex(url, signal));
-  const answered = await withAuthorization(index, output, read);
-  if (!answered) return undefined;
-  const items = answered.value.map(({ name, count, description, url }) => ({
+  const listed = await withAuthorization(index, output, read);
+  if (!listed) return undefined;
+  const items = listed.value.map(({ name, count, description, url }) => ({
     label: name,
     description: count === undefined ? '' : `${count}`,
     detail: description,
@@ -254,7 +254,7 @@ async function askOffered(index: URL, output: Output): Promise<URL | undefined> 
   }));
   const chosen = await showQuickPick(items, {
     title: `Linecost: Profiles of ${index.host}`,
-    placeHolder: 'Choose what to fetch',
+    placeHolder: 'Choose a profile to fetch',
     matchOnDetail: true,
   });
   return chosen?.url;
@@ -264,13 +264,13 @@ async function askSeconds(url: URL): Promise<number | undefined> {
   const text = await showInputBox({
     title: `Linecost: ${profileName(url)} of ${url.host}`,
     prompt: 'How many seconds should the profile cover?',
-    value: String(usualSeconds()),
+    value: String(defaultSeconds()),
     validateInput: (value) => (isSeconds(value) ? undefined : 'Enter a whole number of seconds from 1 to 3600.'),
   });
   return text === undefined ? undefined : Number(text);
 }
 
-function usualSeconds(): number {
+function defaultSeconds(): number {
   return vscode.workspace.getConfiguration('linecost.fetch').get('seconds', 10);
 }
 
@@ -283,7 +283,7 @@ function profileName(url: URL): string {
 }
 
 function progressText(receivedBytes: number, elapsedMs: number, expectedMs: number | undefined): string {
-  const left = expectedMs === undefined ? 0 : Math.ceil((expectedMs - elapsedMs) / 1000);
+  const secondsLeft = expectedMs === undefined ? 0 : Math.ceil((expectedMs - elapsedMs) / 1000);
   if (receivedBytes > 0) return `${(receivedBytes / 1024).toFixed(0)} kB received`;
-  return left > 0 ? `measuring, ${left} s left` : 'waiting for the answer';
+  return secondsLeft > 0 ? `measuring, ${secondsLeft} s left` : 'waiting for the answer';
 }

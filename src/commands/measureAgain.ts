@@ -36,25 +36,25 @@ import type { ShownResults } from './shownResults';
 const SHOW = 'Show Comparison';
 const ANYWAY = 'Measure Anyway';
 
-/** The build gave the earlier program once more, byte for byte. */
+/** The build produced the earlier program again, byte for byte. */
 class SameProgramError extends Error {}
 
 /**
- * Builds a benchmark's code as it is now, profiles it, measures it in turns with the program of an earlier capture, and
- * shows the verdict. Once the profiles are taken, a cancel or a run that fails keeps them and the whole pairs of runs.
- * If the program has not changed, it says so at once, with a button to measure anyway.
+ * Builds a benchmark's present code, profiles it, runs it in turns with the program of an earlier capture, and shows
+ * the verdict. If the user cancels or a run fails after the profiles are taken, the profiles and the complete pairs of
+ * runs are stored. If the program has not changed, shows a message with a button to measure anyway.
  * Throws CaptureError, an Error for the user, or AbortError.
- * @param evenIfSame measures the same program too
+ * @param evenIfSame measures even if the program has not changed
  */
-export async function measureAgain(asked: Target, parts: ProfilingParts, evenIfSame = false): Promise<void> {
+export async function measureAgain(requested: Target, parts: ProfilingParts, evenIfSame = false): Promise<void> {
   if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: measuring runs its code.');
   parts.measurements.check();
-  const earlier = await earlierCapture(asked, parts);
+  const earlier = await earlierCapture(requested, parts);
   if (typeof earlier === 'string') {
-    await offerProfile(earlier, asked);
+    await offerProfile(earlier, requested);
     return;
   }
-  const target = { ...asked, name: earlier.name };
+  const target = { ...requested, name: earlier.name };
   const options = await chooseOptions({ target, withOptions: false }, parts.options);
   if (!options) return;
   // Before the build, which keeps the machine busy itself.
@@ -69,7 +69,7 @@ export async function measureAgain(asked: Target, parts: ProfilingParts, evenIfS
   try {
     const endMeasurement = await parts.measurements.begin(progress.signal, progress.cancel);
     const capture = await takeCapture(target, options, parts, progress, further).finally(endMeasurement);
-    further.isKept = true;
+    further.isStored = true;
     progress.end();
     warnOfProfile(capture, target, parts.output);
     tellVerdict(capture, target, further, parts);
@@ -77,7 +77,7 @@ export async function measureAgain(asked: Target, parts: ProfilingParts, evenIfS
     if (error instanceof SameProgramError) {
       progress.end();
       parts.output.info(error.message);
-      if (await showInformationMessage(error.message, ANYWAY)) await measureAgain(asked, parts, true);
+      if (await showInformationMessage(error.message, ANYWAY)) await measureAgain(requested, parts, true);
       return;
     }
     if (!isCaptureError(error) || error.failure !== 'programGone') throw further.withVerdict(error);
@@ -88,31 +88,31 @@ export async function measureAgain(asked: Target, parts: ProfilingParts, evenIfS
   }
 }
 
-/** What the new program is measured against. */
+/** The code that the new program is measured against. */
 export interface EarlierCode extends EarlierBase {
   readonly conditions?: Conditions;
   /** Absolute path of its program, which runs in the package's folder. */
   readonly program?: string;
-  /** Iterations in its profiles; unset: not known. */
+  /** Iterations in its profiles; unset if unknown. */
   readonly iterations?: number;
-  /** Sentences on what may differ besides the code. */
+  /** Sentences that name differences other than the code. */
   readonly notes?: readonly string[];
-  /** Runs it once and returns its standard output; unset: `program` is run. */
+  /** Runs the code once and returns its standard output; if unset, `program` runs. */
   readonly turn?: () => Promise<string>;
 }
 
 type EarlierBase = MeasuredAgain['base'];
 
-/** The earlier program and the new one in turns, after the profiles of the new one are taken. */
+/** Runs the earlier program and the new one in turns, after the new one was profiled. */
 export class MeasurementInTurns implements FurtherMeasurement {
   readonly earlierProgram: string | undefined;
   readonly earlierIterations: number | undefined;
-  /** How often each of the two programs runs. */
-  readonly wanted: number;
-  /** Why there are fewer rounds than wanted. */
+  /** How often each of the two programs is to run. */
+  readonly rounds: number;
+  /** The run that failed or was cancelled, if the programs ran less often. */
   stopped: StoppedTurn | undefined;
   /** Whether the capture with the verdict is stored. */
-  isKept = false;
+  isStored = false;
   private verdict: string | undefined;
 
   constructor(
@@ -123,42 +123,42 @@ export class MeasurementInTurns implements FurtherMeasurement {
   ) {
     this.earlierProgram = earlier.program;
     this.earlierIterations = earlier.iterations;
-    this.wanted = measureAgainRuns(target.uri);
+    this.rounds = measureAgainRuns(target.uri);
   }
 
   async prepare(_: Progress, { isEarlierProgram }: GoTestBuild): Promise<void> {
     if (this.evenIfSame || !isEarlierProgram) return;
-    const measured = `the one measured ${agoText(this.earlier.capturedAt, Date.now())}`;
-    throw new SameProgramError(`The program of ${this.target.name} is the same as ${measured}: nothing to compare.`);
+    const same = `the one measured ${agoText(this.earlier.capturedAt, Date.now())}`;
+    throw new SameProgramError(`The program of ${this.target.name} is the same as ${same}: there is nothing to compare.`);
   }
 
   async measure(test: GoTest, captured: Captured, shown: ShownResults, progress: Progress): Promise<Captured> {
     const { report, signal } = progress;
-    const { wanted } = this;
+    const { rounds } = this;
     const { isEarlierProgram: isSameProgram } = test.build;
     const clock = new ClockJump();
-    report(`turn 1 of ${wanted}, old and new`, { isLong: true });
+    report(`turn 1 of ${rounds}, old and new`, { isLong: true });
     const turns = await inTurns(
-      wanted,
+      rounds,
       async (side) => this.resultsIn(await (side === 'before' ? this.turnOfEarlier(test) : test.turn('now')), signal),
       (pairs) => {
         const next = pairs.now.length + 1;
         const forming = formingText(flat(pairs));
-        if (next <= wanted) report(`turn ${next} of ${wanted} · ${forming}`, { isLong: true });
+        if (next <= rounds) report(`turn ${next} of ${rounds} · ${forming}`, { isLong: true });
       },
     );
     this.stopped = turns.stopped;
     const machine = machineFacts(this.machine);
-    const known = { ...captured, conditions: { ...captured.conditions, machine } };
-    if (turns.now.length === 0) return known;
+    const withMachine = { ...captured, conditions: { ...captured.conditions, machine } };
+    if (turns.now.length === 0) return withMachine;
     const { before, now } = flat(turns);
     shown.replace(now);
-    const measured = withResults(known, { results: now, units: turns.now[0].units });
+    const measured = withResults(withMachine, { results: now, units: turns.now[0].units });
     const { id, capturedAt, revision } = this.earlier;
     const again: MeasuredAgain = {
       base: { id, capturedAt, ...(revision !== undefined && { revision }) },
       before,
-      wanted,
+      wanted: rounds,
       ...(turns.stopped && { stopped: isAbort(turns.stopped.error) ? 'cancelled' : 'failed' }),
       ...(isSameProgram && { isSameProgram }),
       notes: this.notes(measured, clock),
@@ -167,10 +167,10 @@ export class MeasurementInTurns implements FurtherMeasurement {
     return { ...measured, again };
   }
 
-  /** An error after the runs, as on a full disk, must not lose what they showed. */
+  /** Adds the verdict to an error that prevents storing the capture, such as a full disk. */
   withVerdict(error: unknown): unknown {
-    if (this.verdict === undefined || this.isKept || isAbort(error)) return error;
-    return new Error(`${sentenceOf(error)} What was measured could not be kept: ${this.verdict}.`, { cause: error });
+    if (this.verdict === undefined || this.isStored || isAbort(error)) return error;
+    return new Error(`${sentenceOf(error)} The measurement could not be stored: ${this.verdict}.`, { cause: error });
   }
 
   private turnOfEarlier(test: GoTest): Promise<string> {
@@ -196,20 +196,20 @@ export class MeasurementInTurns implements FurtherMeasurement {
   }
 }
 
-/** The results of all turns. */
+/** The results of all turns in one list for each side. */
 function flat({ before, now }: Turns<GoTestResults>) {
   const resultsOf = (runs: readonly GoTestResults[]) => runs.flatMap(({ results }) => results);
   return { before: resultsOf(before), now: resultsOf(now) };
 }
 
-/** Shows the verdict, or why the measurement ended early. */
+/** Shows the verdict, or says that the measurement was cancelled too early. Throws the error of a run that failed. */
 export function tellVerdict(
   capture: Capture,
   { name }: Target,
   further: MeasurementInTurns,
   { output }: ProfilingParts,
 ): void {
-  const { stopped, wanted } = further;
+  const { stopped, rounds } = further;
   const { again, results } = capture;
   if (again) {
     const { revision } = again.base;
@@ -218,18 +218,18 @@ export function tellVerdict(
     output.info(verdict);
     inBackground(offerComparison(verdict, capture));
   } else if (stopped && isAbort(stopped.error)) {
-    const message = `${name} was cancelled before a pair of runs was whole: only its profile is kept.`;
+    const message = `${name} was cancelled before the first pair of runs was complete: only its profile is kept.`;
     inBackground(showInformationMessage(message));
   }
-  if (stopped && !isAbort(stopped.error)) throw failureIn(stopped, wanted);
+  if (stopped && !isAbort(stopped.error)) throw failureIn(stopped, rounds);
 }
 
-/** Says which run failed. */
-function failureIn({ side, round, error }: StoppedTurn, wanted: number): unknown {
+/** Adds to an error which run failed. */
+function failureIn({ side, round, error }: StoppedTurn, rounds: number): unknown {
   if (!isCaptureError(error)) return error;
   const { failure, message, location, detail } = error;
-  const whose = side === 'before' ? 'old' : 'new';
-  return new CaptureError(failure, `${message} It was run ${round} of ${wanted} of the ${whose} code.`, location, detail);
+  const age = side === 'before' ? 'old' : 'new';
+  return new CaptureError(failure, `${message} It was run ${round} of ${rounds} of the ${age} code.`, location, detail);
 }
 
 async function offerComparison(verdict: string, { id }: Pick<CaptureRecord, 'id'>): Promise<void> {

@@ -5,8 +5,8 @@ import { targetNamed } from './pickTarget';
 import { profileTarget, type ProfilingParts } from './profileTarget';
 
 /**
- * Profiles a benchmark once with another benchtime, of one kind of profile. The arguments are those of the link in a
- * hover (LongerClick); others do nothing. Throws as profileTarget does.
+ * Profiles a benchmark once, with one kind of profile and another benchtime. Takes the arguments of a link in a hover
+ * (LongerClick) and ignores invalid ones. Throws the errors of profileTarget.
  */
 export async function measureLonger(parts: ProfilingParts, args: readonly unknown[]): Promise<void> {
   const [file, name, label, benchtime] = args.map((each) => (typeof each === 'string' ? each : ''));

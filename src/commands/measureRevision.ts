@@ -13,17 +13,17 @@ import { takeCapture, chooseOptions, type FurtherMeasurement, type ProfilingPart
 import { RevisionCode, RevisionError } from './revisionCode';
 
 /**
- * Asks for a git revision, builds a benchmark as it was there in a worktree of its own and as it is now, profiles both,
- * measures them in turns, and shows the verdict. A revision that cannot be measured is said, with a button for another
- * one. Throws CaptureError, an Error for the user, or AbortError.
+ * Asks for a git revision, builds the benchmark at that revision (in a temporary worktree) and in the workspace,
+ * profiles both, runs them in turns, and shows the verdict. If the revision cannot be measured, shows why, with a
+ * button to choose another one. Throws CaptureError, an Error for the user, or AbortError.
  */
 export async function measureRevision(target: Target, parts: ProfilingParts): Promise<void> {
   if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: measuring runs its code.');
   parts.measurements.check();
-  // There is nothing to cancel yet; git has a time limit.
+  // The user cannot cancel yet, but git has a time limit.
   const { env } = goEnvironmentOf(target.uri);
   const place = { cwd: dirname(target.uri.fsPath), env, signal: new AbortController().signal };
-  const found = await openRepository(place);
+  const workspaceRepository = await openRepository(place);
   const revision = await pickRevision(target.name, place);
   if (!revision) return;
   const options = await chooseOptions({ target, withOptions: false }, parts.options);
@@ -32,14 +32,14 @@ export async function measureRevision(target: Target, parts: ProfilingParts): Pr
   const machine = await readMachineState();
   parts.measurements.check();
   await saveGoDocuments();
-  const progress = await startProgress(`Measuring ${target.name} against ${revision.shown}`);
+  const progress = await startProgress(`Measuring ${target.name} against ${revision.displayName}`);
   const { signal } = progress;
   const measure = async (): Promise<{ capture: Capture; turns: MeasurementInTurns }> => {
-    const repository = { ...found, place: { ...place, signal } };
+    const repository = { ...workspaceRepository, place: { ...place, signal } };
     const code = await RevisionCode.build({ target, options, revision, repository }, parts, progress);
     try {
-      const turns = new MeasurementInTurns(target, earlierCode(code, revision.shown), machine);
-      const capturing = takeCapture(target, options, parts, progress, storing(code, turns, parts));
+      const turns = new MeasurementInTurns(target, earlierCode(code, revision.displayName), machine);
+      const capturing = takeCapture(target, options, parts, progress, revisionTurns(code, turns, parts));
       const capture = await capturing.catch((error: unknown) => {
         throw turns.withVerdict(error);
       });
@@ -65,16 +65,16 @@ export async function measureRevision(target: Target, parts: ProfilingParts): Pr
 
 function earlierCode(code: RevisionCode, revision: string): EarlierCode {
   const { id, capturedAt, notes } = code;
-  // Its conditions are known once it has run.
+  // The conditions are known only after the revision was measured.
   return { id, capturedAt, get conditions() { return code.conditions; }, notes, revision, turn: () => code.turn() };
 }
 
-/** The turns, after the revision is profiled; its capture is stored if they have given something to compare. */
-function storing(code: RevisionCode, turns: MeasurementInTurns, { output }: ProfilingParts): FurtherMeasurement {
+/** Profiles the revision, then runs the turns; stores the revision's capture if a pair of runs is complete. */
+function revisionTurns(code: RevisionCode, turns: MeasurementInTurns, { output }: ProfilingParts): FurtherMeasurement {
   return {
     prepare: (progress) => code.profile(progress),
-    measure: async (...given) => {
-      const measured = await turns.measure(...given);
+    measure: async (...args) => {
+      const measured = await turns.measure(...args);
       const { again } = measured;
       if (!again) return measured;
       try {

@@ -25,7 +25,7 @@ interface MergeInput {
 
 /**
  * Merges several profiles into a file of the user's choice and opens it. Throws EngineError, or an Error for the user.
- * @param rows the rows selected in the list; with fewer than two, the user picks from all profiles
+ * @param rows the rows selected in the Profiles view; with fewer than two, the user picks from all profiles
  */
 export async function mergeProfiles({ engine, captures }: MergeParts, rows: readonly ListNode[] = []): Promise<void> {
   const nodes = profilesOf(rows);
@@ -43,25 +43,25 @@ export async function mergeProfiles({ engine, captures }: MergeParts, rows: read
   await vscode.commands.executeCommand('vscode.openWith', target, 'linecost.anyProfile');
 }
 
-/** The profiles to merge: of captures with several kinds, those of one kind that all have. */
+/** The profiles to merge. Of captures with several kinds, takes one kind, which all of them have. */
 async function inputsOf(
   captures: LoadedCaptures,
   nodes: readonly ProfilesNode[],
 ): Promise<readonly MergeInput[] | undefined> {
   const candidates = nodes.map((node) => candidatesOf(captures, node));
   const several = candidates.filter(({ length }) => length > 1);
-  const [named] = candidates.filter(({ length }) => length === 1);
-  const kind = several.length === 0 ? undefined : await commonKind(several, named?.[0]?.kind);
+  const [single] = candidates.filter(({ length }) => length === 1);
+  const kind = several.length === 0 ? undefined : await commonKind(several, single?.[0]?.kind);
   if (several.length > 0 && kind === undefined) return undefined;
-  const chosen = candidates.flatMap((each) => (each.length === 1 ? each : each.filter((one) => one.kind === kind)));
-  return [...new Map(chosen.map((one) => [one.uri.toString(), one])).values()];
+  const chosen = candidates.flatMap((each) => (each.length === 1 ? each : each.filter((input) => input.kind === kind)));
+  return [...new Map(chosen.map((input) => [input.uri.toString(), input])).values()];
 }
 
-async function commonKind(records: readonly (readonly MergeInput[])[], named?: string): Promise<string | undefined> {
+async function commonKind(records: readonly (readonly MergeInput[])[], single?: string): Promise<string | undefined> {
   const kinds = records[0].flatMap(({ kind }) => kind ?? []);
-  const common = kinds.filter((kind) => records.every((each) => each.some((one) => one.kind === kind)));
+  const common = kinds.filter((kind) => records.every((each) => each.some((input) => input.kind === kind)));
   if (common.length === 0) throw new Error('The selected captures have no kind of profile in common.');
-  if (named !== undefined && common.includes(named)) return named;
+  if (single !== undefined && common.includes(single)) return single;
   if (common.length === 1) return common[0];
   const items = common.map((label) => ({ label }));
   return (await showQuickPick(items, { title: 'Merge Profiles', placeHolder: 'Choose the kind' }))?.label;
@@ -76,7 +76,7 @@ async function pickInputs(captures: LoadedCaptures): Promise<readonly MergeInput
     input,
   }));
   if (items.length < 2) throw new Error('Merging needs two profiles: measure first, or open profile files.');
-  const options = { title: 'Merge Profiles', placeHolder: 'Choose two or more of one kind' };
+  const options = { title: 'Merge Profiles', placeHolder: 'Choose two or more profiles of one kind' };
   return (await pickSeveral(items, options))?.map(({ input }) => input);
 }
 

@@ -1,12 +1,12 @@
 import type { Session } from '../session';
 
 /** Shows the next sample type of the capture, or the previous one, in the order of the status bar's menu; wraps. */
-export function showNextSampleType(session: Session, by: 1 | -1): void {
+export function showNextSampleType(session: Session, step: 1 | -1): void {
   const { active } = session;
   if (!active) return;
   const all = active.capture.profiles.flatMap((profile) =>
     profile.summary.sampleTypes.map((_, sampleType) => ({ profile, sampleType })));
-  const at = all.findIndex((one) => one.profile === active.profile && one.sampleType === active.sampleType);
-  const { profile, sampleType } = all[(at + by + all.length) % all.length];
+  const at = all.findIndex((each) => each.profile === active.profile && each.sampleType === active.sampleType);
+  const { profile, sampleType } = all[(at + step + all.length) % all.length];
   session.choose(profile.summary.id, sampleType);
 }

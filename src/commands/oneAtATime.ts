@@ -10,7 +10,7 @@ export class BusyError extends Error {
 
   /** @param cancel cancels the running measurement */
   constructor(readonly cancel: () => void) {
-    super('A profile is being taken already. Cancel it, or wait until it is done.');
+    super('A measurement is already running. Cancel it, or wait until it ends.');
   }
 }
 

@@ -8,7 +8,7 @@ import { showOpenDialog } from '../workbench/window';
 const WALKTHROUGH = 'linecost.linecost#start';
 const FOLDER_NAME = 'linecost-sample';
 const MAX_COPIES = 100;
-/** In the extension's global state: the copied sample whose window has not opened yet. */
+/** Key in the extension's global state: the folder of a copied sample whose window has not opened yet. */
 const OPENING = 'linecost.openingSample';
 
 interface SampleParts {
@@ -17,7 +17,7 @@ interface SampleParts {
 }
 
 /**
- * Copies the sample module to a folder that the user chooses, and opens it; its window continues with
+ * Copies the sample module to a folder that the user chooses, and opens the copy in a window, which then calls
  * `continueInSample`. Rejects with a system error.
  */
 export async function openSample({ extensionUri, globalMemento }: SampleParts): Promise<void> {

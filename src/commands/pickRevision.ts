@@ -6,23 +6,23 @@ import { whenText } from '../workbench/whenText';
 /** A revision, as the user chose it. */
 export interface ChosenRevision extends Revision {
   /** A tag, or the abbreviated hash. */
-  readonly shown: string;
+  readonly displayName: string;
 }
 
-const SHALLOW = ': this clone has only the newest ones, and git fetch --unshallow gets the others';
+const SHALLOW = ': this clone has only the newest commits. git fetch --unshallow gets the others.';
 
 const ICONS: Record<NamedRevision['kind'], string> = { head: 'git-commit', mergeBase: 'git-merge', tag: 'tag', commit: 'git-commit' };
 
 /**
  * Asks for a commit of the repository. Resolves to undefined if the user cancels.
- * @param what named in the title: `BenchmarkX`
+ * @param benchmark the name for the title: `BenchmarkX`
  */
-export async function pickRevision(what: string, place: GitPlace): Promise<ChosenRevision | undefined> {
+export async function pickRevision(benchmark: string, place: GitPlace): Promise<ChosenRevision | undefined> {
   const offered = await offeredRevisions(place);
   const [head] = offered;
   if (!head) throw new Error('This repository has no commit yet, so there is no revision to measure against.');
   const typed = { icon: 'edit', label: 'Another revision…', detail: 'A branch, tag or commit', alwaysShow: true };
-  const title = `Linecost: Measure ${what} Against a Git Revision`;
+  const title = `Linecost: Measure ${benchmark} Against a Git Revision`;
   const items = offered.map((revision) => ({ ...itemOf(revision), revision }));
   const chosen = await showQuickPick<PickItem & { revision?: NamedRevision }>([typed, ...items], {
     title,
@@ -32,18 +32,18 @@ export async function pickRevision(what: string, place: GitPlace): Promise<Chose
   });
   if (chosen === typed) return askRevision(title, place);
   const { revision } = chosen ?? {};
-  return revision && { ...revision, shown: revision.kind === 'tag' ? revision.name : revision.abbreviated };
+  return revision && { ...revision, displayName: revision.kind === 'tag' ? revision.name : revision.abbreviated };
 }
 
-/** Asks until git knows the revision. */
+/** Asks until git finds the revision that the user enters. undefined if the user cancelled. */
 async function askRevision(title: string, place: GitPlace): Promise<ChosenRevision | undefined> {
   let value = '';
   let prompt = 'A branch, tag or commit, such as v1.2.0 or HEAD~3';
   for (;;) {
     const text = await showInputBox({ title, prompt, value, ignoreFocusOut: true });
     if (text === undefined) return undefined;
-    const found = await findRevision(place, text);
-    if (found) return { ...found, shown: found.abbreviated };
+    const revision = await findRevision(place, text);
+    if (revision) return { ...revision, displayName: revision.abbreviated };
     value = text;
     if (text.trim() === '') prompt = 'Type a branch, tag or commit';
     else prompt = `git knows no commit "${text.trim()}"${(await isShallow(place)) ? SHALLOW : ''}`;

@@ -5,7 +5,7 @@ import { type PickItem, showQuickPick } from '../workbench/window';
 
 const MAX_FILES = 5000;
 
-/** A function to profile: its file and line, and its name for `go test`. */
+/** A function to profile: its file, its kind, and its name for `go test`. */
 export interface Target {
   readonly uri: vscode.Uri;
   readonly kind: TestKind;
@@ -25,25 +25,25 @@ export async function benchmarksNamed(name: string): Promise<Target[]> {
 }
 
 /**
- * The named test function in a file, of any kind, or a case of it: `BenchmarkX/case`. Throws an Error for the user if
- * there is none.
+ * The test function with this name in a file, of any kind, or a case of it: `BenchmarkX/case`. Throws an Error for the
+ * user if the file does not have it.
  */
 export async function targetNamed(uri: vscode.Uri, name: string): Promise<Target> {
   const document = await vscode.workspace.openTextDocument(uri);
   const [baseName] = name.split('/') as [string];
-  const found = findTestFunctions(document.getText()).find((candidate) => candidate.name === baseName);
-  if (!found) throw new Error(`There is no ${baseName} in ${vscode.workspace.asRelativePath(uri)} any more.`);
-  return { uri, kind: found.kind, name };
+  const testFunction = findTestFunctions(document.getText()).find((candidate) => candidate.name === baseName);
+  if (!testFunction) throw new Error(`${baseName} is no longer in ${vscode.workspace.asRelativePath(uri)}.`);
+  return { uri, kind: testFunction.kind, name };
 }
 
 function targetAtCursor(kinds: readonly TestKind[]): Target | undefined {
   const editor = vscode.window.activeTextEditor;
   if (!editor || !editor.document.fileName.endsWith('_test.go')) return undefined;
   const line = editor.selection.active.line + 1;
-  const found = findTestFunctions(editor.document.getText()).find(
+  const testFunction = findTestFunctions(editor.document.getText()).find(
     (candidate) => kinds.includes(candidate.kind) && candidate.line <= line && line <= candidate.endLine,
   );
-  return found && { uri: editor.document.uri, kind: found.kind, name: found.name };
+  return testFunction && { uri: editor.document.uri, kind: testFunction.kind, name: testFunction.name };
 }
 
 interface TargetItem extends PickItem {
@@ -51,17 +51,17 @@ interface TargetItem extends PickItem {
 }
 
 async function pickTarget(kinds: readonly TestKind[]): Promise<Target | undefined> {
-  const what = kinds.includes('benchmark') ? 'benchmark' : 'test or example';
+  const noun = kinds.includes('benchmark') ? 'benchmark' : 'test or example';
   const search = new vscode.CancellationTokenSource();
   const items = workspaceTargets(kinds, search.token).then((targets) => {
     if (targets.length > 0) return targets.map(itemOf);
     const files = vscode.workspace.workspaceFolders ? 'No _test.go file of this workspace has one.' : 'Open a folder first.';
-    throw new Error(`There is no ${what} to profile. ${files}`);
+    throw new Error(`There is no ${noun} to profile. ${files}`);
   });
   try {
     const chosen = await showQuickPick(items, {
       title: 'Linecost: Profile',
-      placeHolder: `Choose a ${what} of this workspace`,
+      placeHolder: `Choose a ${noun} of this workspace`,
       matchOnDescription: true,
     });
     return chosen?.target;
@@ -72,7 +72,7 @@ async function pickTarget(kinds: readonly TestKind[]): Promise<Target | undefine
 }
 
 /** All benchmarks of the workspace, by file, in the order of each file. */
-export async function benchmarksIn(): Promise<Target[]> {
+export async function workspaceBenchmarks(): Promise<Target[]> {
   const files = await vscode.workspace.findFiles('**/*_test.go', '**/{node_modules,testdata}/**', MAX_FILES);
   const sorted = files.toSorted((a, b) => compare(a.path, b.path));
   return (await Promise.all(sorted.map((uri) => targetsOf(uri, ['benchmark'])))).flat();
@@ -87,8 +87,8 @@ async function workspaceTargets(kinds: readonly TestKind[], token: vscode.Cancel
 async function targetsOf(uri: vscode.Uri, kinds: readonly TestKind[]): Promise<Target[]> {
   const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
   const text = open?.getText() ?? new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
-  const found = findTestFunctions(text).filter(({ kind }) => kinds.includes(kind));
-  return found.map(({ kind, name }) => ({ uri, kind, name }));
+  const functions = findTestFunctions(text).filter(({ kind }) => kinds.includes(kind));
+  return functions.map(({ kind, name }) => ({ uri, kind, name }));
 }
 
 function itemOf(target: Target): TargetItem {

@@ -9,7 +9,7 @@ export function reportFlags({ granularity, mean, drop_negative, relative_percent
   return [...(granularity ? [`-${granularity}`] : []), ...flags.map(([name]) => `-${name}`)];
 }
 
-/** Whether pprof, which reads only the remaining samples, shows other percentages than Linecost. */
+/** Whether pprof, which reads only the remaining samples, shows percentages that differ from Linecost's. */
 export function hasOtherPercentages(refinement: Refinement): boolean {
   return !refinement.relative_percentages && NARROWING.some((field) => (refinement[field]?.length ?? 0) > 0);
 }

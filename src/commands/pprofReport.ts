@@ -6,7 +6,7 @@ import { fileNameOf } from '../workbench/fileName';
 import { inBackground } from '../workbench/inBackground';
 import { type PickItem, showInformationMessage, showQuickPick } from '../workbench/window';
 import { withLateProgress } from '../workbench/progress';
-import { figuresOf, nameOf, withTotals } from './exportProfile';
+import { figuresNote, nameOf, withTotals } from './exportProfile';
 
 export interface PprofReportParts {
   readonly session: Session;
@@ -17,16 +17,16 @@ export interface PprofReportParts {
 
 interface ReportChoice extends PickItem {
   readonly label: PprofReport;
-  /** The part that a profile lacks if this report is empty. */
-  readonly of: string;
+  /** The part that the profile does not have if this report is empty. */
+  readonly part: string;
 }
 
 const REPORTS: readonly ReportChoice[] = [
-  { label: 'traces', detail: 'Every sample with its stack', of: 'samples' },
-  { label: 'tags', detail: 'The labels of the samples', of: 'labels' },
-  { label: 'tree', detail: 'Functions with their callers and callees', of: 'functions' },
-  { label: 'raw', detail: 'The whole content of the profile', of: 'contents' },
-  { label: 'comments', detail: 'The comments in the profile', of: 'comments' },
+  { label: 'traces', detail: 'Every sample with its stack', part: 'samples' },
+  { label: 'tags', detail: 'The labels of the samples', part: 'labels' },
+  { label: 'tree', detail: 'Functions with their callers and callees', part: 'functions' },
+  { label: 'raw', detail: 'The whole content of the profile', part: 'contents' },
+  { label: 'comments', detail: 'The comments in the profile', part: 'comments' },
 ];
 
 const SCHEME = 'linecost-pprof';
@@ -42,24 +42,24 @@ export async function showPprofReport({ session, engine, subscriptions }: PprofR
   const choice = await showQuickPick(REPORTS, options);
   if (!choice) return;
   const { label: report } = choice;
-  const asked = { ...derivationOf(withTotals(active)), sampleType: active.sampleType, report };
+  const params = { ...derivationOf(withTotals(active)), sampleType: active.sampleType, report };
   const text = await withLateProgress(`Writing ${report} of ${name}`, new AbortController().signal, (signal) =>
-    engine.ask('pprofText', asked, signal),
+    engine.ask('pprofText', params, signal),
   );
   if (text === '') {
-    inBackground(showInformationMessage(`There is nothing to show: this profile has no ${choice.of}.`));
+    inBackground(showInformationMessage(`There is nothing to show: this profile has no ${choice.part}.`));
     return;
   }
   if (!documents) subscriptions.push((documents = new ReportDocuments()));
-  if (figuresOf(active) !== '') inBackground(showInformationMessage(figuresOf(active)));
+  if (figuresNote(active) !== '') inBackground(showInformationMessage(figuresNote(active)));
   const document = await vscode.workspace.openTextDocument(documents.add(`${name} ${report}`, text));
   await vscode.window.showTextDocument(document, { preview: false });
 }
 
-/** Read-only documents. */
+/** Read-only documents that show reports. */
 class ReportDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   private readonly texts = new Map<string, string>();
-  private made = 0;
+  private count = 0;
   private readonly subscriptions = [
     vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => this.texts.delete(uri.toString())),
@@ -67,13 +67,13 @@ class ReportDocuments implements vscode.TextDocumentContentProvider, vscode.Disp
 
   /** Makes a new document for a text. */
   add(title: string, text: string): vscode.Uri {
-    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${fileNameOf(title, 'txt')}`, query: String(++this.made) });
+    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${fileNameOf(title, 'txt')}`, query: String(++this.count) });
     this.texts.set(uri.toString(), text);
     return uri;
   }
 
   provideTextDocumentContent(uri: vscode.Uri): string {
-    return this.texts.get(uri.toString()) ?? 'This report closed with the window that showed it: run the command again.\n';
+    return this.texts.get(uri.toString()) ?? 'This report was lost when its window closed. Run the command again.\n';
   }
 
   dispose(): void {

@@ -13,7 +13,7 @@ import type { OnDemand } from '../workbench/onceLoaded';
 import { withLateProgress } from '../workbench/progress';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { goEnvironmentOf } from '../workbench/goEnvironmentOf';
-import { figuresOf, nameOf, withExported } from './exportProfile';
+import { figuresNote, nameOf, withExported } from './exportProfile';
 import { profileOfNode } from './captures';
 import { hasOtherPercentages, reportFlags } from './pprofArgs';
 
@@ -43,13 +43,13 @@ export async function openInPprof({ session, engine, programs, storage }: PprofP
   const program = await (await programs()).of(capture.id);
   const flags = [`-sample_index=${type}`, ...reportFlags(refinement)];
   startPprof({ name: nameOf(active), file: path, flags, program, module: capture.module });
-  if (figuresOf(active) !== '') inBackground(showInformationMessage(figuresOf(active)));
+  if (figuresNote(active) !== '') inBackground(showInformationMessage(figuresNote(active)));
   if (!hasOtherPercentages(refinement)) return;
   const message = 'Percentages in the terminal are of the refined profile; in Linecost, they are of the whole profile.';
   inBackground(showInformationMessage(message));
 }
 
-/** Opens a profile of the list, unfiltered, in `go tool pprof`, in a terminal. */
+/** Opens a profile of the Profiles view, unfiltered, in `go tool pprof`, in a terminal. */
 export async function openListedInPprof({ captures, programs }: PprofParts, node: ProfilesNode): Promise<void> {
   checkTrust();
   if (node.kind === 'file') {
@@ -68,7 +68,7 @@ function checkTrust(): void {
   if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: go tool pprof runs in its folder.');
 }
 
-interface Opened {
+interface PprofStart {
   readonly name: string;
   readonly file: string;
   readonly flags?: readonly string[];
@@ -76,8 +76,8 @@ interface Opened {
   readonly module: ModuleHint | undefined;
 }
 
-/** The module's folder, from which pprof finds the sources. */
-function startPprof({ name, file, flags = [], program, module }: Opened): void {
+/** Starts `go tool pprof` in a terminal, in the module's folder, from which pprof finds the sources. */
+function startPprof({ name, file, flags = [], program, module }: PprofStart): void {
   const workspace = vscode.workspace.workspaceFolders?.[0]?.uri;
   const folder = module ? vscode.Uri.file(module.moduleDir) : workspace;
   const { goBinary, env } = goEnvironmentOf(folder);
@@ -86,15 +86,15 @@ function startPprof({ name, file, flags = [], program, module }: Opened): void {
     shellPath: goBinary,
     shellArgs: ['tool', 'pprof', ...flags, ...(program === undefined ? [] : [program]), file],
     cwd: folder,
-    env: changedOf(env),
+    env: environmentChanges(env),
     iconPath: new vscode.ThemeIcon('flame'),
     isTransient: true,
   });
   terminal.show();
 }
 
-/** The variables that differ from a terminal's own environment; null removes one. */
-function changedOf(env: Readonly<Record<string, string>>): Record<string, string | null> {
-  const gone = Object.keys(process.env).filter((name) => !(name in env)).map((name) => [name, null] as const);
-  return { ...Object.fromEntries(gone), ...env };
+/** Changes to a terminal's environment, which is that of this process by default; null removes a variable. */
+function environmentChanges(env: Readonly<Record<string, string>>): Record<string, string | null> {
+  const removed = Object.keys(process.env).filter((name) => !(name in env)).map((name) => [name, null] as const);
+  return { ...Object.fromEntries(removed), ...env };
 }

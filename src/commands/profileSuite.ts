@@ -9,26 +9,26 @@ import { outcomeText, runQueue } from './suiteQueue';
 import { pickSuite } from './suiteScopes';
 
 /**
- * Profiles all benchmarks of a file, a package or a module, one after the other. A failed one does not stop the others,
- * and a cancelled suite keeps those that were done. Throws an Error for the user.
- * @param given the file or folder of a context menu; unset: the active editor
+ * Profiles all benchmarks of a file, a package or a module, one after the other. If one fails, the next still runs; if
+ * the user cancels, the finished captures are kept. Throws an Error for the user.
+ * @param clicked the file or folder of a context menu; if unset, the file of the active editor or the workspace folder
  */
-export async function profileSuite(parts: ProfilingParts, given?: vscode.Uri): Promise<void> {
+export async function profileSuite(parts: ProfilingParts, clicked?: vscode.Uri): Promise<void> {
   if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: profiling runs its code.');
   parts.measurements.check();
-  const suite = await pickSuite(given ?? shownFile());
+  const suite = await pickSuite(clicked ?? shownFile());
   if (!suite) return;
   parts.measurements.check();
   await saveGoDocuments();
   const builder = new SuiteBuilds(parts.programs);
   const act = suite.isOnlyMeasured ? storeResults : takeCapture;
-  const own = { ...parts, builder, suite: { name: suite.name, startedAt: Date.now() } };
+  const suiteParts = { ...parts, builder, suite: { name: suite.name, startedAt: Date.now() } };
   const queue = { ...suite, targets: byPackage(suite.targets) };
   const outcome = await runQueue(queue, parts.measurements, async (target, progress) => {
     try {
-      await act(target, await optionsOf(target, parts), own, progress);
+      await act(target, await optionsOf(target, parts), suiteParts, progress);
     } catch (error) {
-      // A benchmark that fails may have spoilt its program.
+      // A benchmark that fails may have left its program in a bad state.
       await builder.close();
       throw error;
     }

@@ -24,14 +24,14 @@ import type { OneAtATime } from './oneAtATime';
 import type { Target } from './pickTarget';
 import { askOptions, type OptionMemory } from './runOptions';
 import { ShownResults } from './shownResults';
-import { eachAnew, type TestBuilder } from './suiteBuilds';
+import { freshBuilds, type TestBuilder } from './suiteBuilds';
 
 /** A click on `profile this benchmark` or `options…`, or the command for it. */
 export interface ProfileClick {
   readonly target: Target;
   /** Ask for kinds, benchtime and count first. */
   readonly withOptions: boolean;
-  /** Options for this run alone; unset: those chosen before, or the settings. */
+  /** Options for this run alone; if unset, the options chosen before, or the settings. */
   readonly options?: RunOptions;
   /** The click was in the target's file, whose code is still visible. */
   readonly isInView: boolean;
@@ -48,26 +48,26 @@ export interface ProfilingParts {
   readonly measurements: OneAtATime;
   /** Absolute path of the folder that notes the worktrees of revisions. */
   readonly worktrees: string;
-  /** Unset: each capture has its own build. */
+  /** Builds the test binaries; if unset, each capture has its own build. */
   readonly builder?: TestBuilder;
   /** The suite that the captures are part of. */
   readonly suite?: MeasuredSuite;
 }
 
-/** The figures of one kind are drawn before the next kind is measured: drawing would disturb the measurement. */
+/** A pause to draw the figures of one kind before the next is measured: drawing would disturb the measurement. */
 const DRAWING_MS = 100;
 
 const KIND_NAMES: Record<ProfileKind, string> = { cpu: 'CPU', memory: 'memory', mutex: 'mutex', block: 'block' };
 
-/** What is measured once the profiles are taken. */
+/** A measurement that follows the profiles. */
 export interface FurtherMeasurement {
-  /** Absolute path of the program of an earlier capture, if it is run beside the new one. */
+  /** Absolute path of the program of an earlier capture, if it runs in turns with the new one. */
   readonly earlierProgram?: string;
   /** Iterations in the profiles of that capture. */
   readonly earlierIterations?: number;
-  /** Called once the new program is built, before it runs. What it throws ends the capture. */
+  /** Called after the new program is built, before it runs. An error that it throws ends the capture. */
   prepare?(progress: Progress, build: GoTestBuild): Promise<void>;
-  /** Never rejects: the profiles are whole by then. Returns the capture with what was measured. */
+  /** Must not reject, because the profiles are already complete. Returns the capture with the measurement added. */
   measure(test: GoTest, captured: Captured, results: ShownResults, progress: Progress): Promise<Captured>;
 }
 
@@ -96,7 +96,7 @@ export async function profileTarget(click: ProfileClick, parts: ProfilingParts):
 }
 
 /**
- * Builds the target, measures each kind and stores the capture. A failed or cancelled capture leaves nothing behind.
+ * Builds the target, takes each kind of profile and stores the capture. Leaves nothing behind if it rejects.
  */
 export async function takeCapture(
   target: Target,
@@ -105,7 +105,7 @@ export async function takeCapture(
   progress: Progress,
   further?: FurtherMeasurement,
 ): Promise<Capture> {
-  const capture = await measured(target, options, parts, progress, ({ finish }, captured) => finish(captured), further);
+  const capture = await measure(target, options, parts, progress, ({ finish }, captured) => finish(captured), further);
   inBackground(keepSources(capture, parts));
   return capture;
 }
@@ -117,15 +117,15 @@ export async function storeResults(
   parts: ProfilingParts,
   progress: Progress,
 ): Promise<void> {
-  await measured(target, { ...options, kinds: [] }, parts, progress, async ({ store }, captured) => {
+  await measure(target, { ...options, kinds: [] }, parts, progress, async ({ store }, captured) => {
     if (captured.results.length === 0) throw new Error(`${target.name} printed no result that Linecost can read.`);
-    // Without a profile, no view needs the texts.
+    // Without a profile, no view needs the source texts.
     return store({ ...captured, sources: new Map() }, Date.now());
   });
 }
 
 /** @param end stores the capture */
-async function measured<T extends Pick<CaptureRecord, 'id'>>(
+async function measure<T extends Pick<CaptureRecord, 'id'>>(
   target: Target,
   options: RunOptions,
   parts: ProfilingParts,
@@ -146,7 +146,7 @@ async function measured<T extends Pick<CaptureRecord, 'id'>>(
   const inProgress = parts.captures.begin(signal);
   try {
     progress.report('building');
-    const { builder = eachAnew } = parts;
+    const { builder = freshBuilds } = parts;
     const test = await builder.build({ ...request, programFile }, (text) => output.write(text), signal);
     let captured: Captured;
     try {
@@ -170,7 +170,7 @@ async function measured<T extends Pick<CaptureRecord, 'id'>>(
         const { bytes, iterations } = await test.readProfile(run);
         const profile = { label, fileName: `${label}.pprof`, ...(iterations && { iterations }) };
         const drawn = inProgress.take(profile, bytes, captured, request.kinds);
-        // Ending processes that were left behind, and removing files, would delay what is drawn.
+        // Draw first: the clean-up after the run (ending processes, removing files) would delay it.
         await drawn;
         const isLast = i === request.kinds.length - 1 && !further;
         if (!isLast) await pause(DRAWING_MS);
@@ -201,8 +201,8 @@ function show(
   const { sources, output } = parts;
   warnOfProfile(capture, target, output);
   if (capture.profiles[0].summary.sampleCount === 0) return;
-  const openElse = () => sources.openTarget(capture.target!);
-  inBackground(ending.lead(capture, { isInView, openElse }).catch(() => undefined));
+  const openFallback = () => sources.openTarget(capture.target!);
+  inBackground(ending.lead(capture, { isInView, openFallback }).catch(() => undefined));
 }
 
 /** Warns if lines may be off, or if there are no costs to show. */
@@ -214,12 +214,12 @@ export function warnOfProfile(capture: Capture, { name, kind }: Target, output: 
   if (first.summary.sampleCount === 0) warn(noSamples(name, kind, first.label as ProfileKind), output);
 }
 
-/** undefined if the user cancelled. */
+/** The options for a click; undefined if the user cancelled. Throws an Error for the user on an invalid benchtime. */
 export async function chooseOptions(
-  { target, withOptions, options: given }: Omit<ProfileClick, 'isInView'>,
+  { target, withOptions, options: onceOptions }: Omit<ProfileClick, 'isInView'>,
   memory: OptionMemory,
 ): Promise<RunOptions | undefined> {
-  if (given) return given;
+  if (onceOptions) return onceOptions;
   const options = withOptions ? await askOptions(target, memory.of(target)) : memory.of(target);
   if (withOptions && options) await memory.keep(target, options);
   if (options && !isBenchtime(options.benchtime)) {
@@ -238,14 +238,14 @@ export async function saveGoDocuments(): Promise<void> {
   const saved = await Promise.all(edited.map((document) => document.save()));
   // A document that Auto Save wrote at the same moment has nothing left to save.
   const unsaved = edited.find(({ isDirty }, i) => !saved[i] && isDirty);
-  if (unsaved) throw new Error(`${vscode.workspace.asRelativePath(unsaved.uri)} has unsaved changes that VS Code could not save. Resolve that, then try again.`);
+  if (unsaved) throw new Error(`${vscode.workspace.asRelativePath(unsaved.uri)} has unsaved changes that VS Code could not save. Save the file, then try again.`);
 }
 
-/** The programs of the baseline and of pinned captures are kept too, to be measured again. */
+/** Stores the program of a capture. May remove older programs, but not those of the baseline and pinned captures. */
 async function keepProgram(id: string, programFile: string, parts: ProfilingParts): Promise<void> {
   const { programs, captures, session } = parts;
-  const spared = await protectedProgramIds(captures, session.baseline?.capture.id);
-  await (await programs()).keep(id, programFile, spared);
+  const protectedIds = await protectedProgramIds(captures, session.baseline?.capture.id);
+  await (await programs()).keep(id, programFile, protectedIds);
 }
 
 function openGoTexts(): Map<string, string> {
@@ -257,7 +257,7 @@ function openGoTexts(): Map<string, string> {
 /** Stores the current texts of the workspace's files with the capture, then unloads it if it is no longer shown. */
 async function keepSources(capture: Capture, { sources, captures }: ProfilingParts): Promise<void> {
   await sources.snapshot(capture).then(() => captures.keepSources(capture)).catch(() => undefined);
-  captures.letGo(capture);
+  captures.unloadUnused(capture);
 }
 
 function printsResults(name: string): string {

@@ -3,30 +3,30 @@ import { type PprofTarget, parseTarget, plainAddress } from '../capture/http/ppr
 import { inBackground } from '../workbench/inBackground';
 
 const RECENT = 'linecost.recentAddresses';
-const KEPT_ADDRESSES = 10;
+const MAX_ADDRESSES = 10;
 
-/** Stored by earlier versions: addresses as typed, some with a password. */
+/** The key of earlier versions, which stored addresses as typed, some with a password. */
 const TYPED_ADDRESSES = 'linecost.recentTargets';
 
-/** Addresses of earlier fetches, the last one first, without credentials and possibly secret parameters. */
+/** Addresses of earlier fetches, the latest first, without credentials and without parameters that may be secret. */
 export class RecentAddresses {
   constructor(private readonly memento: vscode.Memento) {}
 
   list(): readonly string[] {
-    const kept = strings(this.memento.get(RECENT));
+    const stored = strings(this.memento.get(RECENT));
     const typed = strings(this.memento.get(TYPED_ADDRESSES));
-    const plain = [...new Set([...kept, ...typed].flatMap(plainOf))].slice(0, KEPT_ADDRESSES);
-    if (typed.length > 0 || plain.join('\n') !== kept.join('\n')) this.keep(plain);
+    const plain = [...new Set([...stored, ...typed].flatMap(plainOf))].slice(0, MAX_ADDRESSES);
+    if (typed.length > 0 || plain.join('\n') !== stored.join('\n')) this.store(plain);
     return plain;
   }
 
   add(target: PprofTarget): void {
     const plain = plainAddress(target);
-    const others = this.list().filter((known) => known !== plain);
-    this.keep([plain, ...others].slice(0, KEPT_ADDRESSES));
+    const rest = this.list().filter((address) => address !== plain);
+    this.store([plain, ...rest].slice(0, MAX_ADDRESSES));
   }
 
-  private keep(addresses: readonly string[]): void {
+  private store(addresses: readonly string[]): void {
     inBackground(this.memento.update(RECENT, addresses));
     inBackground(this.memento.update(TYPED_ADDRESSES, undefined));
   }

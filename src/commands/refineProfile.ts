@@ -19,10 +19,10 @@ interface Choice<T> extends PickItem {
   readonly value: T;
 }
 
-/** Lets the user pick a field, then its value. */
+/** Lets the user pick a field of the refinement, then its value. */
 export async function refine(parts: RefineParts): Promise<void> {
   const { refinement } = parts.session;
-  const what = refinementText(refinement);
+  const currentText = refinementText(refinement);
   const items = REFINE_FIELDS.map((words): Choice<() => Promise<void>> => {
     const value = refinement[words.field];
     const description = value === undefined ? '' : value === true ? 'on' : String(value);
@@ -30,9 +30,9 @@ export async function refine(parts: RefineParts): Promise<void> {
   });
   items.push({ label: 'labels', detail: 'Only samples with chosen labels', value: () => chooseLabels(parts) });
   items.push({ icon: 'save', label: 'Saved refinements', value: () => applySaved(parts) });
-  const clear = { icon: 'clear-all', label: 'Clear all', description: what, value: () => parts.refining.apply({}) };
-  if (what !== '') items.unshift(clear);
-  const placeHolder = what === '' ? 'Choose what to refine by' : what;
+  const clear = { icon: 'clear-all', label: 'Clear all', description: currentText, value: () => parts.refining.apply({}) };
+  if (currentText !== '') items.unshift(clear);
+  const placeHolder = currentText === '' ? 'Choose what to refine by' : currentText;
   const chosen = await showQuickPick(items, { title: 'Refine', placeHolder, matchOnDetail: true });
   await chosen?.value();
 }
@@ -55,7 +55,7 @@ async function refineField({ session, refining }: RefineParts, words: FieldWords
 /** Input with history; a validation error stays until the text changes. */
 function askText(
   { field, explains, example }: FieldWords,
-  present: unknown,
+  current: unknown,
   history: readonly string[],
   apply: (text: string) => Promise<void>,
 ): Promise<void> {
@@ -70,7 +70,7 @@ function askText(
   };
   picker.title = `Refine: ${field}`;
   picker.placeholder = example ? `${explains}: ${example}` : explains;
-  picker.value = present === undefined ? '' : String(present);
+  picker.value = current === undefined ? '' : String(current);
   picker.onDidChangeValue(() => show());
   show();
   return new Promise((resolve, reject) => {
@@ -96,14 +96,14 @@ function askText(
   });
 }
 
-/** Lets the user pick the key of a label, then its values. Samples must have one of these values. */
+/** Lets the user pick the key of a label, then its values: only samples with one of these values remain. */
 export async function chooseLabels({ session, refining }: RefineParts): Promise<void> {
   const { active } = session;
   if (!active) return;
   const totals = await refining.labels(active, { search: '', limit: MAX_VALUES });
   if (totals.keys.length === 0) {
-    const how = 'A program sets labels with pprof.Do; heap profiles have a label "bytes" with the size of allocations.';
-    inBackground(showInformationMessage(`This profile has no labels. ${how}`));
+    const hint = 'A program sets labels with pprof.Do; heap profiles have a label "bytes" with the size of allocations.';
+    inBackground(showInformationMessage(`This profile has no labels. ${hint}`));
     return;
   }
   const key = await pickKey(totals);
@@ -111,12 +111,12 @@ export async function chooseLabels({ session, refining }: RefineParts): Promise<
   const chosen = await pickValues(key, totals, session);
   if (!chosen) return;
   const before = session.refinement.labels ?? [];
-  const others = before.filter((choice) => choice.key !== key.key);
+  const otherLabels = before.filter((choice) => choice.key !== key.key);
   const isLeftOut = before.some((choice) => choice.key === key.key && choice.leftOut);
   const texts = chosen.filter(({ isText }) => isText).map(({ name }) => name);
   const ranges = chosen.flatMap(({ range }) => range ?? []);
   const choice = { key: key.key, texts, ranges, ...(isLeftOut ? { leftOut: true } : {}) };
-  await refining.apply(withLabels(session.refinement, [...others, choice]));
+  await refining.apply(withLabels(session.refinement, [...otherLabels, choice]));
 }
 
 const MAX_VALUES = 5000;
@@ -143,8 +143,8 @@ async function pickValues(
     return { label: name, description, picked, value };
   });
   const counts = [values.length, count].map(withThousands);
-  const some = count > values.length ? `; the ${counts[0]} heaviest of ${counts[1]}` : '';
-  const placeHolder = `${leftOut ? 'No' : 'Only'} samples with one of these${some}`;
+  const limitText = count > values.length ? `; the ${counts[0]} heaviest of ${counts[1]}` : '';
+  const placeHolder = `${leftOut ? 'No' : 'Only'} samples with one of these${limitText}`;
   const options = { title: `Labels: ${key}`, placeHolder };
   const chosen = await pickSeveral(items, options);
   return chosen?.map(({ value }) => value);
@@ -153,21 +153,21 @@ async function pickValues(
 /** Lets the user pick a named refinement, or name the current one. */
 export async function applySaved({ session, refining }: RefineParts): Promise<void> {
   const { saved } = refining;
-  const present = refinementText(session.refinement);
+  const current = refinementText(session.refinement);
   const items: Choice<(() => Promise<void>) | undefined>[] = saved.map(({ name, refinement }) => ({
     label: name,
     description: refinementText(refinement),
     value: () => refining.apply(refinement),
   }));
   const save = async () => {
-    const name = (await showInputBox({ title: 'Save Refinement', prompt: present }))?.trim();
+    const name = (await showInputBox({ title: 'Save Refinement', prompt: current }))?.trim();
     if (!name) return;
     await refining.save([...saved.filter((each) => each.name !== name), { name, refinement: session.refinement }]);
   };
-  if (present !== '') items.push({ icon: 'save', label: 'Save as…', description: present, value: save });
+  if (current !== '') items.push({ icon: 'save', label: 'Save as…', description: current, value: save });
   if (items.length === 0) {
-    const how = 'Refine the profile first, then save the refinement here.';
-    inBackground(showInformationMessage(`No refinement is saved yet. ${how}`));
+    const hint = 'Refine the profile first, then save the refinement here.';
+    inBackground(showInformationMessage(`No refinement is saved yet. ${hint}`));
     return;
   }
   const chosen = await showQuickPick(items, { title: 'Saved Refinements', matchOnDescription: true });

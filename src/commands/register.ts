@@ -46,7 +46,7 @@ export interface CommandParts extends Omit<ProfilingParts, 'measurements'> {
   readonly subscriptions: { dispose(): unknown }[];
 }
 
-/** Registers every command of the extension; shows the user what a command throws. */
+/** Registers every command of the extension, and shows the user the errors that commands throw. */
 export function registerCommands(parts: CommandParts): vscode.Disposable[] {
   const { session, captures, sources, output, panel, results, hotLines } = parts;
   const measurements = new OneAtATime();
@@ -54,14 +54,14 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
   const profile = async (target: Target | undefined, how: Omit<ProfileClick, 'target'>) => {
     if (target) await (await onDemand()).profileTarget({ target, ...how }, { ...parts, measurements });
   };
-  /** A lens names its benchmark. The palette and the context menu do not: they mean the one at the cursor. */
+  /** A lens passes the name of its benchmark. The palette and the context menu mean the benchmark at the cursor. */
   const profileBenchmark = (withOptions: boolean) => async (uri?: vscode.Uri, name?: unknown) => {
     const isInView = typeof name === 'string';
-    const target = uri && isInView ? await targetNamed(uri, name) : await picked('benchmark');
+    const target = uri && isInView ? await targetNamed(uri, name) : await pickedTarget('benchmark');
     await profile(target, { withOptions, isInView });
   };
 
-  /** From the palette or by a key, the tab takes the keys; a click in the editor, which names a file, leaves them. */
+  /** A tab takes the focus if it is shown from the palette or by a key, but not by a click in the editor. */
   const showTab = (tab: TabId) => (uri?: unknown) => panel.show(tab, uri === undefined);
 
   const commands: Record<string, (...args: never[]) => unknown> = {
@@ -71,20 +71,20 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     'linecost.profileSuite': async (uri?: unknown) =>
       (await onDemand()).profileSuite({ ...parts, measurements }, uri instanceof vscode.Uri ? uri : undefined),
     'linecost.measureAgain': async (uri?: vscode.Uri, name?: unknown) => {
-      const target = uri && typeof name === 'string' ? await targetNamed(uri, name) : await picked('benchmark');
+      const target = uri && typeof name === 'string' ? await targetNamed(uri, name) : await pickedTarget('benchmark');
       if (target) await (await onDemand()).measureAgain(target, { ...parts, measurements });
     },
     'linecost.measureRevision': async () => {
-      const target = await picked('benchmark');
+      const target = await pickedTarget('benchmark');
       if (target) await (await onDemand()).measureRevision(target, { ...parts, measurements });
     },
     'linecost.showVerdict': async (id: string) => (await onDemand()).showVerdict(parts, id),
     [MEASURE_LONGER_COMMAND]: async (...args: readonly unknown[]) =>
       (await onDemand()).measureLonger({ ...parts, measurements }, args),
     'linecost.profileTest': async () =>
-      profile(await picked('test', 'example', 'fuzz'), { withOptions: true, isInView: false }),
+      profile(await pickedTarget('test', 'example', 'fuzz'), { withOptions: true, isInView: false }),
     'linecost.fetchProfile': async () => (await onDemand()).fetchLiveProfile(parts),
-    // From the palette: the newest profile that was fetched.
+    // From the palette, no row is passed: fetches the newest fetched profile again.
     'linecost.fetchAgain': async (node?: ListNode) => {
       const newest = async () => (await captures.records()).find(({ fetched }) => fetched);
       await (await onDemand()).fetchAgain(recordOf(node) ?? (await newest()), parts);
@@ -167,7 +167,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     vscode.commands.registerCommand(name, async (...args: never[]) => {
       try {
         const answer = await act(...args);
-        // Booleans are for other commands. The command palette cannot serialize every result.
+        // Other commands use boolean results. The command palette cannot serialize every other result.
         return typeof answer === 'boolean' ? answer : undefined;
       } catch (error) {
         await (error instanceof BusyError ? offerCancel(error) : reportFailure(error, output));
@@ -177,7 +177,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
   return [restorer, benchmarksRestorer, ...registered];
 }
 
-async function picked(...kinds: Target['kind'][]): Promise<Target | undefined> {
+async function pickedTarget(...kinds: Target['kind'][]): Promise<Target | undefined> {
   return (await onDemand()).targetAtCursorOrPicked(kinds);
 }
 
@@ -186,7 +186,7 @@ function onDemand() {
   return import('./onDemand');
 }
 
-/** The hover passes a URI and a line, the line number menu an object with both; others mean the line at the cursor. */
+/** The hover passes a URI and a line, the line number menu an object with both. undefined otherwise. */
 function lineOf(place: unknown, line: unknown) {
   if (typeof place === 'string' && typeof line === 'number') return { uri: vscode.Uri.parse(place), lineNumber: line };
   const { uri, lineNumber } = (place ?? {}) as { readonly uri?: unknown; readonly lineNumber?: unknown };

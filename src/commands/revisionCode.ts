@@ -21,86 +21,86 @@ import type { ChosenRevision } from './pickRevision';
 import type { Target } from './pickTarget';
 import type { ProfilingParts } from './profileTarget';
 
-/** What is to be built. */
+/** The benchmark and the revision to build it at. */
 export interface RevisionTarget {
   readonly target: Target;
   readonly options: RunOptions;
   readonly revision: ChosenRevision;
-  /** With the signal of the measurement. */
+  /** Its git commands are aborted with the measurement. */
   readonly repository: Repository;
 }
 
 /** Failures that have nothing to do with the revision. */
-const OF_THE_MACHINE: readonly CaptureFailure[] = ['goNotFound', 'diskFull'];
+const MACHINE_FAILURES: readonly CaptureFailure[] = ['goNotFound', 'diskFull'];
 
 /**
- * A benchmark as it was at a git revision: built in a worktree of its own (`build`), then profiled (`profile`). It can
- * run in turns with the present code, and be stored as a capture, with the workspace's file names. Call `close` after
- * `build`, whatever happens.
+ * A benchmark at a git revision. `build` checks the revision out into a temporary worktree and builds the benchmark,
+ * `profile` profiles it, `turn` runs it once, and `store` stores its capture, with the file names of the workspace.
+ * Call `close` after `build`, also after an error.
  */
 export class RevisionCode {
-  /** Milliseconds since the epoch: before the present code is measured, so that its capture is the newer one. */
+  /** Milliseconds since the epoch. Set before the present code is measured, so that the present capture is newer. */
   readonly capturedAt = Date.now();
   private test: GoTest | undefined;
   private captured: Captured | undefined;
   private units: readonly BenchmarkUnit[] = [];
   private isStored = false;
-  /** What may make it differ from the present code, other than the code: whole sentences. */
+  /** Sentences that name differences from the present build other than the code. */
   notes: readonly string[] = [];
 
   private constructor(
-    private readonly asked: RevisionTarget,
+    private readonly params: RevisionTarget,
     private readonly parts: ProfilingParts,
     private readonly tree: RevisionTree,
     private readonly draft: CaptureInProgress,
     private readonly request: GoTestRequest,
   ) {}
 
-  /** Checks it out and builds it. Throws RevisionError, CaptureError or AbortError; nothing is left behind then. */
-  static async build(asked: RevisionTarget, parts: ProfilingParts, progress: Progress): Promise<RevisionCode> {
-    const { target, options, revision, repository } = asked;
-    parts.output.begin(`${target.name} @ ${revision.shown}`);
-    progress.report(`checking out ${revision.shown}`, { isLong: true });
+  /** Throws RevisionError, CaptureError or AbortError, and leaves nothing behind then. */
+  static async build(params: RevisionTarget, parts: ProfilingParts, progress: Progress): Promise<RevisionCode> {
+    const { target, options, revision, repository } = params;
+    parts.output.begin(`${target.name} @ ${revision.displayName}`);
+    progress.report(`checking out ${revision.displayName}`, { isLong: true });
     const { GoTest: Go, RevisionTree: Tree } = await import('../capture/goTest/goTest');
     const request = goTestRequest(target, options);
     const folders = { root: request.go.env.GOTMPDIR || tmpdir(), notes: parts.worktrees };
     const tree = await Tree.add(repository, revision, folders);
-    const code = new RevisionCode(asked, parts, tree, parts.captures.begin(progress.signal), request);
+    const code = new RevisionCode(params, parts, tree, parts.captures.begin(progress.signal), request);
     try {
       await code.checkFolder();
-      progress.report(`building ${revision.shown}`, { isLong: true });
+      progress.report(`building ${revision.displayName}`, { isLong: true });
       await code.build(Go, progress);
       code.checkBenchmark();
       return code;
     } catch (error) {
-      const explained = await code.explained(error);
+      const explained = await code.explain(error);
       await code.close();
       throw explained;
     }
   }
 
-  /** Measures each kind of profile. Throws like `build`. */
+  /** Times the benchmark and takes each kind of profile. Throws the errors of `build`. */
   async profile({ report, signal }: Progress): Promise<void> {
-    const { target, revision } = this.asked;
+    const { target, revision } = this.params;
     const { kinds, count, go } = this.request;
     const test = this.test!;
     try {
-      report(`timing run of ${revision.shown}`, { isLong: true });
+      report(`timing run of ${revision.displayName}`, { isLong: true });
       const read = await inSlices(readResultsOf(await test.time(), target.name, roundsOf(count, go)), signal);
       this.captured = withResults(this.captured!, read);
       this.units = read.units;
       for (const [i, label] of kinds.entries()) {
-        report(`${label} run of ${revision.shown} (${i + 1} of ${kinds.length})`, { isLong: true });
+        report(`${label} run of ${revision.displayName} (${i + 1} of ${kinds.length})`, { isLong: true });
         const { bytes, iterations } = await test.readProfile(await test.measure(label));
         const profile = { label, fileName: `${label}.pprof`, ...(iterations && { iterations }) };
         await this.draft.take(profile, await profileInWorkspace(bytes, this.folders));
       }
     } catch (error) {
-      throw await this.explained(error);
+      throw await this.explain(error);
     }
   }
 
-  /** The id of its capture. */
+  /** The id of the capture. */
   get id(): string {
     return this.draft.id;
   }
@@ -109,19 +109,19 @@ export class RevisionCode {
     return this.captured?.conditions;
   }
 
-  /** Runs it once without a profile and returns its standard output. Throws CaptureError or AbortError. */
+  /** Runs the benchmark once without a profile and returns its standard output. Throws CaptureError or AbortError. */
   turn(): Promise<string> {
     return this.test!.turn('now');
   }
 
-  /** Stores its capture, with the results of its turns. Throws the system's error. */
+  /** Stores the capture, with the results of the turns. Throws the system's error. */
   async store(results: readonly BenchmarkResult[]): Promise<void> {
     const captured = withResults(this.captured!, { results, units: this.units });
     await this.draft.store(captured, this.capturedAt);
     this.isStored = true;
   }
 
-  /** Ends its processes and removes its worktree; without `store`, also its profiles and its program. Never rejects. */
+  /** Ends the processes and removes the worktree; if not stored, also the profiles and the program. Never rejects. */
   async close(): Promise<void> {
     await this.test?.close().catch(() => undefined);
     await this.tree.remove();
@@ -131,40 +131,40 @@ export class RevisionCode {
   }
 
   private get folders() {
-    return { tree: this.tree.folder, top: this.asked.repository.top };
+    return { tree: this.tree.folder, top: this.params.repository.top };
   }
 
   private get packageDir(): string {
-    return this.tree.folderOf(this.asked.repository.inside);
+    return this.tree.folderOf(this.params.repository.inside);
   }
 
   private async checkFolder(): Promise<void> {
-    const { revision, repository: { inside } } = this.asked;
-    if (await stat(this.packageDir).then((found) => found.isDirectory(), () => false)) return;
-    throw new CaptureError('noMatch', `${revision.shown} has no folder ${inside.replaceAll('\\', '/')}.`);
+    const { revision, repository: { inside } } = this.params;
+    if (await stat(this.packageDir).then((folder) => folder.isDirectory(), () => false)) return;
+    throw new CaptureError('noMatch', `${revision.displayName} has no folder ${inside.replaceAll('\\', '/')}.`);
   }
 
   private async build(Go: typeof GoTest, { signal }: Progress): Promise<void> {
-    const { request, asked: { target, revision, repository } } = this;
+    const { request, params: { target, revision, repository } } = this;
     const { GOWORK: workspace } = request.go.env;
     const env = { ...request.go.env, ...(workspace && { GOWORK: this.inTree(workspace) }) };
     const programs = await this.parts.programs();
     const programFile = await programs.draft().catch(() => undefined);
     const folders = { packageDir: this.packageDir, sourceFolders: [this.tree.folder], programFile };
-    const own = { ...request, ...folders, go: { ...request.go, env } };
-    this.test = await Go.build(own, (text) => this.parts.output.write(text), signal);
+    const treeRequest = { ...request, ...folders, go: { ...request.go, env } };
+    this.test = await Go.build(treeRequest, (text) => this.parts.output.write(text), signal);
     if (programFile !== undefined) await programs.place(this.id, programFile).catch(() => undefined);
     const build = buildInWorkspace(this.test.build, this.folders);
     const described = await describeTarget(target, build, new Map(), signal);
-    const { hash, shown } = revision;
+    const { hash, displayName: shown } = revision;
     this.captured = { ...described, title: `${target.name} @ ${shown}`, revision: { commit: hash, name: shown } };
     const missing = await missingWithout(repository, this.tree.folder, workspace);
     this.notes = missing.map((part) => `${shown} was built without ${part}.`);
   }
 
-  /** Says at once that the revision has no such benchmark, if the sources of its package were read. */
+  /** Throws CaptureError if the sources of the package were read and do not declare the benchmark. */
   private checkBenchmark(): void {
-    const { target: { uri, name }, revision: { shown } } = this.asked;
+    const { target: { uri, name }, revision: { displayName: shown } } = this.params;
     const folder = dirname(uri.fsPath);
     const isTest = (file: string) => dirname(file) === folder && file.endsWith('_test.go');
     const texts = [...this.captured!.sources].flatMap(([file, text]) => (isTest(file) ? [text] : []));
@@ -176,20 +176,20 @@ export class RevisionCode {
 
   /** ` in sub/a`; empty for the top of the repository. */
   private get where(): string {
-    const { inside } = this.asked.repository;
+    const { inside } = this.params.repository;
     return inside === '' ? '' : ` in ${inside.replaceAll('\\', '/')}`;
   }
 
-  /** A path of the workspace in the revision's worktree; others stay. */
+  /** Maps a path of the workspace to the revision's worktree; other paths stay as they are. */
   private inTree(path: string): string {
     const { tree, top } = this.folders;
     return inWorkspace(path, { tree: top, top: tree });
   }
 
-  /** The error with the revision's name, and with what the revision lacks if it does not build. */
-  private async explained(error: unknown): Promise<unknown> {
-    if (!isCaptureError(error) || OF_THE_MACHINE.includes(error.failure)) return error;
-    const { target, revision: { shown }, repository } = this.asked;
+  /** Adds the revision's name to an error and, if the build failed, the parts that the revision does not have. */
+  private async explain(error: unknown): Promise<unknown> {
+    if (!isCaptureError(error) || MACHINE_FAILURES.includes(error.failure)) return error;
+    const { target, revision: { displayName: shown }, repository } = this.params;
     const { failure, detail } = error;
     const { tree } = this.folders;
     if (failure === 'noMatch' && error.message.startsWith('There is no ')) {
@@ -198,12 +198,12 @@ export class RevisionCode {
     const missing = failure === 'compile' ? await missingParts(repository, tree, detail ?? '') : [];
     const words = error.message.startsWith(shown) ? error.message : `At ${shown}, ${withPlace(error, tree)}`;
     const message = [words, ...missing].join(' ').replaceAll(tree, repository.top);
-    // The place is in the message: there is no file to open any more.
+    // Without a location, because the worktree is removed; the message names the place.
     return new RevisionError(failure, message, undefined, detail);
   }
 }
 
-/** The revision is at fault: another one may do. */
+/** The revision cannot be measured. Another revision may work. */
 export class RevisionError extends CaptureError {}
 
 /** The message with its place as a path in the repository: `(a.go:3)` → `(sub/a.go:3)`. */

@@ -9,7 +9,7 @@ import type { Target } from './pickTarget';
 export class OptionMemory {
   constructor(private readonly memento: vscode.Memento) {}
 
-  /** A case without its own options has those of its benchmark. */
+  /** The options of a benchmark or case. If none are stored for a case, the options of its benchmark apply. */
   of(target: Target): RunOptions {
     const benchmark = { ...target, name: target.name.split('/')[0] };
     const chosen = [target, benchmark].map((each) => this.memento.get<unknown>(keyOf(each)));
@@ -30,7 +30,7 @@ function keyOf({ uri, name }: Target): string {
   return `linecost.options:${uri.toString()}#${name}`;
 }
 
-const KIND_WORDS: Record<ProfileKind, string> = {
+const KIND_DESCRIPTIONS: Record<ProfileKind, string> = {
   cpu: 'where the time goes',
   memory: 'where memory is allocated',
   mutex: 'where goroutines hold contended locks',
@@ -62,7 +62,7 @@ export async function askOptions(target: Target, known: RunOptions): Promise<Run
 async function askKinds({ name, kind }: Target, known: RunOptions): Promise<ProfileKind[] | undefined> {
   const steps = kind === 'benchmark' ? ' (1 of 3)' : '';
   const items = PROFILE_KINDS.map((label) => {
-    return { label, description: KIND_WORDS[label], picked: known.kinds.includes(label) };
+    return { label, description: KIND_DESCRIPTIONS[label], picked: known.kinds.includes(label) };
   });
   const chosen = await pickSeveral(items, {
     title: `Profile ${name}${steps}: what to measure`,

@@ -38,11 +38,11 @@ export async function switchProfile({ session, styles }: {
   });
   const command = (id: string) => () => vscode.commands.executeCommand(id);
   const { isHidden } = styles;
-  const set = settingFor();
+  const setting = settingFor();
   choices.push(
     separator('Costs in the editor'),
     ...COLUMN_STYLES.filter((style) => style !== 'off').map((style): Choice => ({
-      icon: style === set && !isHidden ? 'check' : 'blank',
+      icon: style === setting && !isHidden ? 'check' : 'blank',
       label: style,
       description: STYLES[style],
       act: () => styles.choose(style),

@@ -5,21 +5,21 @@ import { type PprofTarget, plainAddress } from '../capture/http/pprofTarget';
 import { targetOf } from './recentAddresses';
 
 const SECRET = 'linecost.addresses';
-const KEPT_SECRETS = 50;
+const MAX_SECRETS = 50;
 
-/** Whole addresses in VS Code's secret storage, by their form in `RecentAddresses`. */
+/** Addresses with their secrets, in VS Code's secret storage; the keys are plain addresses (see RecentAddresses). */
 export class SavedCredentials {
   constructor(private readonly secrets: vscode.SecretStorage) {}
 
   /** The target with its stored secrets: the parameters of its address, and the credentials of its origin. */
   async fill(target: PprofTarget): Promise<PprofTarget> {
     if (hasCredentials(target.url)) return target;
-    const kept = await this.read();
-    const own = targetOf(kept.get(plainAddress(target)));
-    if (own && !hasSecrets(target.url) && originOf(own.url) === originOf(target.url)) return own;
-    const urls = [...kept.values()].flatMap((address) => targetOf(address)?.url ?? []);
-    const known = urls.find((url) => originOf(url) === originOf(target.url) && hasCredentials(url));
-    return known ? { ...target, url: withCredentialsOf(target.url, known) } : target;
+    const stored = await this.read();
+    const saved = targetOf(stored.get(plainAddress(target)));
+    if (saved && !hasSecrets(target.url) && originOf(saved.url) === originOf(target.url)) return saved;
+    const urls = [...stored.values()].flatMap((address) => targetOf(address)?.url ?? []);
+    const sameOrigin = urls.find((url) => originOf(url) === originOf(target.url) && hasCredentials(url));
+    return sameOrigin ? { ...target, url: withCredentialsOf(target.url, sameOrigin) } : target;
   }
 
   /** Whether the whole address is stored already. */
@@ -31,11 +31,11 @@ export class SavedCredentials {
   /** Throws the error of the system's keychain. */
   async save(target: PprofTarget): Promise<void> {
     const plain = plainAddress(target);
-    const others = [...(await this.read())].filter(([known]) => known !== plain);
-    await this.secrets.store(SECRET, JSON.stringify([[plain, target.url.href], ...others].slice(0, KEPT_SECRETS)));
+    const rest = [...(await this.read())].filter(([key]) => key !== plain);
+    await this.secrets.store(SECRET, JSON.stringify([[plain, target.url.href], ...rest].slice(0, MAX_SECRETS)));
   }
 
-  /** Deletes all secrets. Resolves to the number of addresses. */
+  /** Deletes all addresses. Resolves to their number. */
   async forget(): Promise<number> {
     const { size } = await this.read();
     await this.secrets.delete(SECRET);

@@ -50,24 +50,24 @@ export async function showInstructions(parts: InstructionParts, place: LinePlace
   const at = place ?? placeOfCursor();
   if (!at) throw new Error('Put the cursor on a line with costs first.');
   const document = await vscode.workspace.openTextDocument(at.uri);
-  const found = parts.annotator.lineAt(document, at.lineNumber);
+  const annotated = parts.annotator.lineAt(document, at.lineNumber);
   const name = `${basename(document.uri.path)}:${at.lineNumber}`;
-  if (!found || (found.line.flat === 0 && found.line.cum === 0)) {
+  if (!annotated || (annotated.line.flat === 0 && annotated.line.cum === 0)) {
     throw new Error(`No sample of the active profile was taken on ${name}.`);
   }
-  const addresses = await addressesOf(parts.engine, found);
+  const addresses = await addressesOf(parts.engine, annotated);
   const mappings = addresses.functions.flatMap(({ mapping }) => mapping ?? []);
   if (mappings.length === 0) throw new Error('This profile has no addresses, so the costs of instructions are unknown.');
-  const program = await programFor(parts.programs, found.active.capture, mappings);
+  const program = await programFor(parts.programs, annotated.active.capture, mappings);
   if (!program) return;
   const rows = await withLateProgress(`Disassembling ${name}`, new AbortController().signal, (signal) =>
-    rowsOf(found, addresses, program, signal),
+    rowsOf(annotated, addresses, program, signal),
   );
   if (rows.address.length === 0) {
-    chosen.delete(found.active.capture);
+    chosen.delete(annotated.active.capture);
     throw new ProgramError(`${program.path} does not have the measured code of ${name}: choose the program that was measured.`);
   }
-  await peek(parts, document.uri, at.lineNumber, `${nameOf(found.active)}/${name}`, { rows, total: addresses.total });
+  await peek(parts, document.uri, at.lineNumber, `${nameOf(annotated.active)}/${name}`, { rows, total: addresses.total });
 }
 
 function placeOfCursor(): LinePlace {
@@ -80,8 +80,8 @@ function addressesOf(engine: Engine, { active, costs, line }: AnnotatedLine): Pr
   return engine.ask('lineAddresses', { profile, sampleType, file: costs.file, line: line.captured });
 }
 
-/** A program, and its binary in the profile. */
-interface ProgramOfRun extends MatchedProgram {
+/** The file of a program, and the mapping of the profile that it matches. */
+interface MeasuredProgram extends MatchedProgram {
   readonly mapping: Mapping;
 }
 
@@ -94,14 +94,14 @@ async function programFor(
   programs: OnDemand<Programs>,
   capture: Capture,
   mappings: readonly Mapping[],
-): Promise<ProgramOfRun | undefined> {
-  const atHand = [chosen.get(capture), await (await programs()).of(capture.id)].filter((path) => path !== undefined);
-  const found = mappings.flatMap((mapping) => atHand.map((path) => ({ mapping, path })));
-  // Only the build id shows whether the file is still the same program.
-  // A profile may name a file on another machine; opening it would contact that machine.
+): Promise<MeasuredProgram | undefined> {
+  const paths = [chosen.get(capture), await (await programs()).of(capture.id)].filter((path) => path !== undefined);
+  const candidates = mappings.flatMap((mapping) => paths.map((path) => ({ mapping, path })));
+  // A path on another machine is left out, because opening it would contact that machine.
   const isHere = ({ file }: Mapping) => !/^[\\/]{2}/.test(file);
-  const itself = mappings.filter((mapping) => mapping.buildId !== '' && isHere(mapping)).map((mapping) => ({ mapping, path: mapping.file }));
-  for (const { mapping, path } of [...found, ...itself]) {
+  // Only the build id shows whether the file is still the same program.
+  const namedByProfile = mappings.filter((mapping) => mapping.buildId !== '' && isHere(mapping)).map((mapping) => ({ mapping, path: mapping.file }));
+  for (const { mapping, path } of [...candidates, ...namedByProfile]) {
     const isFile = await stat(path).then((file) => file.isFile(), () => false);
     const matched = isFile ? await matchProgram(path, mapping).catch(() => undefined) : undefined;
     if (matched) return { ...matched, mapping };
@@ -109,7 +109,7 @@ async function programFor(
   return askProgram(capture, mappings[0]);
 }
 
-async function askProgram(capture: Capture, mapping: Mapping): Promise<ProgramOfRun | undefined> {
+async function askProgram(capture: Capture, mapping: Mapping): Promise<MeasuredProgram | undefined> {
   const measured = basename(mapping.file) || 'the program';
   const message = capture.target
     ? `The program of this capture is no longer stored: profile ${capture.target.name} again, or choose ${measured}.`
@@ -126,7 +126,7 @@ async function askProgram(capture: Capture, mapping: Mapping): Promise<ProgramOf
 async function rowsOf(
   { active, costs, line }: AnnotatedLine,
   { functions, ...figures }: LineAddresses,
-  { path, bias, mapping: { file, start } }: ProgramOfRun,
+  { path, bias, mapping: { file, start } }: MeasuredProgram,
   signal: AbortSignal,
 ): Promise<RowsByOrder> {
   const ofProgram = functions.filter(({ mapping }) => mapping?.file === file && mapping.start === start);
@@ -135,11 +135,11 @@ async function rowsOf(
   const args = objdumpArgs(path, symbolPattern(ofProgram.map(({ name }) => name)));
   const text = await runObjdump(go, folder, args, signal);
   const routines = await inSlices(routinesIn(text), signal);
-  const found = ofProgram.flatMap((compiled): FoundFunction[] => {
+  const functionsFound = ofProgram.flatMap((compiled): FoundFunction[] => {
     return routines.filter((routine) => isOf(compiled, routine)).map((routine) => ({ compiled, routine, bias }));
   });
   const rows = (order: InstructionOrder): ListRow[] =>
-    instructionRows({ file: basename(costs.file), line: line.captured }, figures, found, order);
+    instructionRows({ file: basename(costs.file), line: line.captured }, figures, functionsFound, order);
   return { address: rows('address'), cost: rows('cost') };
 }
 
@@ -157,7 +157,7 @@ function* routinesIn(text: string): Steps<Routine[]> {
   return routines;
 }
 
-/** Profiles omit type arguments. */
+/** Whether the code is that of the function, whose type arguments profiles write as `[...]`. */
 function isOf({ name }: CompiledFunction, routine: Routine): boolean {
   return routine.name === name || routine.name.replace(/\[.*\]/, '[...]') === name;
 }
@@ -171,7 +171,7 @@ async function peek(
 ): Promise<void> {
   if (!documents) parts.subscriptions.push((documents = new InstructionDocuments()));
   const { uri: instructions, hottest } = documents.add(title, { ...list, order: orderOf(parts) });
-  // Of several locations, VS Code would open the one with the line number nearest to the source line's.
+  // Only one location: of several, VS Code would open the one with the line number nearest to the source line's.
   const place = new vscode.Location(instructions, new vscode.Position(hottest, 0));
   const position = new vscode.Position(lineNumber - 1, 0);
   await vscode.commands.executeCommand('editor.action.peekLocations', uri, position, [place], 'peek');

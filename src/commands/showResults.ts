@@ -36,8 +36,8 @@ export async function showResults(
 ): Promise<void> {
   panelOf(parts).show(uri, benchmark, result);
   const records = capturesOf(await parts.captures.records(), uri.fsPath, benchmark);
-  const having = records.find(({ results }) => results.some(({ name }) => result === undefined || name === result));
-  const newest = having ?? records[0];
+  const withResult = records.find(({ results }) => results.some(({ name }) => result === undefined || name === result));
+  const newest = withResult ?? records[0];
   if (!newest || newest.profiles.length === 0 || newest.id === parts.session.active?.capture.id) return;
   await parts.captures.openCapture(newest.id);
 }
@@ -67,7 +67,7 @@ function panelOf(parts: ShowResultsParts): ResultsPanel {
   return panel;
 }
 
-/** The case that was profiled alone. */
+/** The name of the case, if the capture profiled a single case. */
 function onlyOf(record: CaptureRecord): string | undefined {
   return captureNames(record, { title: baseOf(record.target!.name) }).only;
 }
@@ -78,10 +78,10 @@ async function compareBenchmarks(parts: ShowResultsParts, id: string): Promise<v
   const all = await captures.records();
   const compared = all.find((record) => record.id === id);
   const target = compared?.target;
-  const others = target ? capturesOf(all, target.file, target.name).filter((record) => {
+  const candidates = target ? capturesOf(all, target.file, target.name).filter((record) => {
     return record.id !== id && record.profiles.length > 0 && onlyOf(record) === onlyOf(compared);
   }) : [];
-  const isActive = others.some((record) => record.id === session.active?.capture.id);
-  if (!isActive && others[0]) await captures.openCapture(others[0].id);
+  const isActive = candidates.some((record) => record.id === session.active?.capture.id);
+  if (!isActive && candidates[0]) await captures.openCapture(candidates[0].id);
   await compareWithCapture(parts, id);
 }

@@ -11,10 +11,10 @@ export interface ResultsTarget {
   readonly name: string;
 }
 
-/** The results of a benchmark that is being profiled: shown when they are printed, and removed if profiling fails. */
+/** Shows the results of a benchmark while it is profiled, and the earlier ones again if profiling fails. */
 export class ShownResults {
   private readonly baseName: string;
-  private readonly before: readonly BenchmarkResult[];
+  private readonly earlier: readonly BenchmarkResult[];
   private shown: readonly BenchmarkResult[] | undefined;
 
   constructor(
@@ -23,7 +23,7 @@ export class ShownResults {
     private readonly rounds: Rounds,
   ) {
     this.baseName = target.name.split('/')[0];
-    this.before = book.of(target.file, this.baseName);
+    this.earlier = book.of(target.file, this.baseName);
   }
 
   /** Shows the results of the target in the output of `go test`, and returns them. */
@@ -33,16 +33,16 @@ export class ShownResults {
     return read;
   }
 
-  /** Shows these results of the target instead. */
+  /** Shows these results of the target instead of the last ones. */
   replace(results: readonly BenchmarkResult[]): void {
     const { file, name } = this.target;
-    this.shown = name === this.baseName ? results : mergedResults(this.before, results);
+    this.shown = name === this.baseName ? results : mergedResults(this.earlier, results);
     this.book.set(file, this.baseName, this.shown);
   }
 
   /** Shows the earlier results again, unless other results are now shown. */
   withdraw(): void {
-    const { file } = this.target;
-    if (this.shown && this.book.of(file, this.baseName) === this.shown) this.book.set(file, this.baseName, this.before);
+    const { book, baseName, shown, target: { file } } = this;
+    if (shown && book.of(file, baseName) === shown) book.set(file, baseName, this.earlier);
   }
 }

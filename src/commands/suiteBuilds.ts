@@ -9,40 +9,40 @@ import { entry } from '../profile/memo';
 import type { OnDemand } from '../workbench/onceLoaded';
 import type { Target } from './pickTarget';
 
-/** Where captures get their test binaries from. */
+/** Builds the test binaries of captures. */
 export interface TestBuilder {
-  /** Throws as GoTest.build does. */
+  /** Throws the errors of GoTest.build. */
   build(request: GoTestRequest, output: WriteOutput, signal: AbortSignal): Promise<GoTest>;
   /** Call when a binary has run for the last time. */
   release(test: GoTest): Promise<void>;
 }
 
-/** Builds each time. */
-export const eachAnew: TestBuilder = {
-  async build(...given) {
+/** Builds a new binary for each request. */
+export const freshBuilds: TestBuilder = {
+  async build(...args) {
     const { GoTest: Go } = await import('../capture/goTest/goTest');
-    return Go.build(...given);
+    return Go.build(...args);
   },
   release: (test) => test.close(),
 };
 
-interface Built {
+interface LastBuild {
   readonly key: string;
   test: GoTest;
-  /** Its program, to be linked for the captures that follow; unset: it could not be stored. */
+  /** Absolute path of its program, which later captures link to; unset if it could not be stored. */
   readonly program?: string;
 }
 
 /**
- * Links the binary of a package once for its benchmarks that follow each other with the same flags, unless a source
- * changes in between. All requests must have the same signal. Call `close` in the end, and after a failure.
+ * Builds the test binary of a package once for consecutive benchmarks with the same flags, unless a source changes in
+ * between. All requests must have the same signal. Call `close` at the end, and after a failure.
  */
 export class SuiteBuilds implements TestBuilder {
-  private last: Built | undefined;
+  private last: LastBuild | undefined;
 
   constructor(
     private readonly programs: OnDemand<Pick<Programs, 'draft'>>,
-    private readonly builder: TestBuilder = eachAnew,
+    private readonly builder: TestBuilder = freshBuilds,
   ) {}
 
   async build(request: GoTestRequest, output: WriteOutput, signal: AbortSignal): Promise<GoTest> {
@@ -62,7 +62,7 @@ export class SuiteBuilds implements TestBuilder {
   }
 
   async release(): Promise<void> {
-    // The next benchmark may need it.
+    // The next benchmark may need the binary.
   }
 
   async close(): Promise<void> {
@@ -73,7 +73,7 @@ export class SuiteBuilds implements TestBuilder {
   }
 }
 
-/** The targets with those of a package next to each other. */
+/** Orders the targets so that those of a package follow each other. */
 export function byPackage(targets: readonly Target[]): Target[] {
   const packages = new Map<string, Target[]>();
   for (const target of targets) {
@@ -82,12 +82,12 @@ export function byPackage(targets: readonly Target[]): Target[] {
   return [...packages.values()].flat();
 }
 
-/** What decides which program is built. */
+/** Requests with equal keys build the same program. */
 function keyOf({ packageDir, go: { goBinary, buildFlags, env } }: GoTestRequest): string {
   return JSON.stringify([packageDir, goBinary, buildFlags, env]);
 }
 
-/** The link; undefined if there is none: captures are useful without their program. */
+/** Links `to` to the file `from`. Resolves to `to`, or to undefined on failure: a capture does not need its program. */
 async function linked(from: string | undefined, to: string | undefined): Promise<string | undefined> {
   if (from === undefined || to === undefined) return undefined;
   return linkFile(from, to).then(() => to, () => undefined);

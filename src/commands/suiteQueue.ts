@@ -8,13 +8,13 @@ import type { Suite } from './suiteScopes';
 export interface QueueOutcome {
   /** The number of benchmarks that were measured. */
   readonly done: number;
-  /** In their order, each with a sentence that says why. */
+  /** The benchmarks that failed, in order, each with the reason as a sentence. */
   readonly failed: readonly { readonly name: string; readonly message: string }[];
 }
 
 /**
  * Calls `act` for one benchmark of a suite after the other, under one notification: `3 of 12: BenchmarkJoin, building`.
- * A failure does not stop the queue; a cancel ends it after the benchmark that is running has cleaned up.
+ * A failure does not stop the queue. A cancel ends it after the running benchmark has cleaned up.
  * @param cleanUp called before another measurement may begin
  */
 export async function runQueue(
@@ -56,8 +56,8 @@ const MAX_NAMED = 3;
 /** `2 of 3 benchmarks of x_test.go were profiled. BenchmarkA: It panicked.` */
 export function outcomeText({ name, targets, isOnlyMeasured }: Suite, { done, failed }: QueueOutcome): string {
   const all = benchmarksText(targets.length);
-  const some = done === targets.length ? all : `${done} of ${all}`;
-  const text = `${some} of ${name} ${targets.length === 1 ? 'was' : 'were'} ${isOnlyMeasured ? 'measured' : 'profiled'}.`;
+  const countText = done === targets.length ? all : `${done} of ${all}`;
+  const text = `${countText} of ${name} ${targets.length === 1 ? 'was' : 'were'} ${isOnlyMeasured ? 'measured' : 'profiled'}.`;
   const named = failed.slice(0, MAX_NAMED).map((each) => `${each.name}: ${each.message}`);
   const more = failed.length - named.length;
   return [text, ...named, ...(more > 0 ? [`${more} more failed.`] : [])].join(' ');

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { benchmarksText } from '../profile/text/counts';
 import { type PickItem, showQuickPick } from '../workbench/window';
-import { benchmarksIn, type Target } from './pickTarget';
+import { workspaceBenchmarks, type Target } from './pickTarget';
 
 /** The benchmarks of a suite, and what to call it: `bytes_test.go`, `package lib`, `module app`. */
 export interface Suite {
@@ -38,16 +38,16 @@ function measureItem(scope: Scope): SuiteItem {
   return { label, description: benchmarksText(scope.targets.length), icon: 'watch', suite: { ...scope, isOnlyMeasured: true } };
 }
 
-/** The scopes with benchmarks around a file or folder, the smallest first. A scope that adds none is left out. */
+/** The scopes around a file or folder, the smallest first. Leaves out scopes that add no benchmark. */
 async function scopesOf(uri: vscode.Uri): Promise<Scope[]> {
   const isFile = uri.path.endsWith('.go');
   const folder = isFile ? vscode.Uri.joinPath(uri, '..') : uri;
   const modules = (await vscode.workspace.findFiles('**/go.mod', EXCLUDED)).map(folderOf);
   const moduleOf = (path: string) => longest(modules.filter((each) => isWithin(path, each)));
-  const own = moduleOf(folder.path);
-  const ofModule = (await benchmarksIn()).filter((target) => {
+  const module = moduleOf(folder.path);
+  const ofModule = (await workspaceBenchmarks()).filter((target) => {
     const path = folderOf(target.uri);
-    return own === undefined ? path === folder.path : moduleOf(path) === own;
+    return module === undefined ? path === folder.path : moduleOf(path) === module;
   });
   const inFile = isFile ? ofModule.filter((target) => target.uri.path === uri.path) : [];
   const inFolder = ofModule.filter((target) => folderOf(target.uri) === folder.path);
@@ -57,9 +57,9 @@ async function scopesOf(uri: vscode.Uri): Promise<Scope[]> {
     { name: posix.basename(uri.path), targets: inFile },
     { name: `package ${name}`, targets: inFolder },
     { name: `${name} and the folders in it`, targets: below },
-    { name: `module ${posix.basename(own ?? folder.path)}`, targets: ofModule },
+    { name: `module ${posix.basename(module ?? folder.path)}`, targets: ofModule },
   ];
-  return scopes.filter(({ targets }, at) => targets.length > (scopes[at - 1]?.targets.length ?? 0));
+  return scopes.filter(({ targets }, i) => targets.length > (scopes[i - 1]?.targets.length ?? 0));
 }
 
 const EXCLUDED = '**/{node_modules,testdata,vendor}/**';

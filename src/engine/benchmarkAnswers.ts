@@ -27,7 +27,7 @@ export class BenchmarkAnswers {
 
   private readonly answers: { readonly [N in Query]: (params: Params<N>) => Answer<N> } = {
     readBenchmarks: (results) => this.found(results),
-    compareBenchmarks: (params) => this.comparison(params).found,
+    compareBenchmarks: (params) => this.comparison(params).summary,
     benchmarkCounts: ({ filter, ...params }) => finish(this.comparison(params).counts(filter)),
     benchmarkRows: ({ rows, ...params }) => this.comparison(params).rows(rows),
     benchmarkRuns: ({ place, ...params }) => this.comparison(params).runs(place),

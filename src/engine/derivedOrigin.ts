@@ -1,6 +1,6 @@
 import type { Profile } from '../profile/model';
 import { profileTotal } from '../profile/sums/profileTotal';
-import { checkCommonGround, refineAndTell, subtractBase } from '../profile/refine';
+import { checkCommonGround, refineAndReport, subtractBase } from '../profile/refine';
 import type { Refinement } from '../profile/answers/refinement';
 import { perOperation } from '../profile/refine/perOperation';
 import { moveLines } from '../profile/refine/moveLines';
@@ -20,7 +20,7 @@ export function derivedOrigin(
     make: async (signal) => {
       const compared = await comparedProfile(of, (id) => profileOf(id, signal));
       signal.throwIfAborted();
-      const { profile, unmatched } = refineAndTell(compared, refinement);
+      const { profile, unmatched } = refineAndReport(compared, refinement);
       return { profile: inProportion(profile, compared, refinement), unmatched, refinement };
     },
   };

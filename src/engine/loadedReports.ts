@@ -1,5 +1,5 @@
 import { type Changes, changesInSteps } from '../profile/changes';
-import { type ChargedLines, chargedFigures, chargedLinesInSteps, wantedFiles } from '../profile/lines/chargedLines';
+import { type ChargedLines, chargedFigures, chargedLinesInSteps, includedFiles } from '../profile/lines/chargedLines';
 import { cutStacks } from '../profile/lines/cutStacks';
 import { flameWindow, frameSource } from '../profile/flame/flameWindow';
 import { framesOf } from '../profile/lines/frames';
@@ -149,7 +149,7 @@ export class LoadedReports {
   async hotLines(sampleType: number, view: HotLineView, signal: AbortSignal): Promise<HotLines> {
     const costs = await this.linesOf(sampleType, signal);
     const { profile } = this;
-    const wanted = wantedFiles(profile, view.files);
+    const wanted = includedFiles(profile, view.files);
     const charged = await this.charged(sampleType, wanted, signal);
     const leftOut = view.loops && loopRows(framesOf(profile), view.loops, charged.samples);
     const lines = costs.hottest(view, charged, wanted, leftOut);

@@ -8,12 +8,12 @@ import { symbolization } from './symbolize';
 import type { Symbolization } from './symbolize';
 
 /**
- * Prepares a profile as pprof does before every report: names functions as pprof does, drops the frames in the
- * profile's `drop_frames`, adds a mapping if there is none, and clears mapping files that are the URL of the profile.
+ * Prepares a profile as pprof does before every report: names functions as pprof does, drops the frames that match the
+ * profile's `drop_frames`, adds a mapping if there is none, and clears mapping files that are the profile's URL.
  * Source: google/pprof internal/driver, fetchProfiles.
  */
-export function asPprofReads(profile: Profile, named: Symbolization = symbolization('')): Profile {
-  const { mappings, ...rest } = withoutDroppedFrames(withNames(withMapping(profile), named));
+export function asPprofReads(profile: Profile, mode: Symbolization = symbolization('')): Profile {
+  const { mappings, ...rest } = withoutDroppedFrames(withNames(withMapping(profile), mode));
   return {
     ...rest,
     mappings: mappings.map((mapping) =>
@@ -32,8 +32,8 @@ function withNames(profile: Profile, { demangling, force }: Symbolization): Prof
     const renamed = pprofName(force && text !== '' && systemName !== '' ? systemName : text, systemName, demangling);
     return renamed === text ? index : strings.length + added.push(renamed) - 1;
   });
-  const named: Profile = { ...profile, hasFinalNames: true };
+  const unchanged: Profile = { ...profile, hasFinalNames: true };
   return added.length === 0
-    ? named
-    : { ...named, functions: { ...functions, name }, strings: withStrings(strings, added) };
+    ? unchanged
+    : { ...unchanged, functions: { ...functions, name }, strings: withStrings(strings, added) };
 }

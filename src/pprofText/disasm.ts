@@ -15,7 +15,7 @@ import { baseName } from './paths';
 import type { ReportRequest } from './request';
 import { UsageError } from './options';
 
-/** All functions of a program whose names match an RE2 pattern, or their parts between two addresses. */
+/** Disassembles the functions whose names match an RE2 pattern, or their parts between two addresses. */
 export type Disassemble = (
   program: string,
   pattern: string,
@@ -44,13 +44,13 @@ export async function disasmReport(
 ): Promise<string> {
   const { pattern, intelSyntax } = request.options;
   if (intelSyntax) throw new UsageError('printing assembly in Intel syntax is not supported');
-  const found = await matchingRoutines(request, matches, disassemble);
-  if (found.length === 0) throw new UsageError(`no matches found for ${addressOf(pattern) ?? `regexp ${pattern}`}`);
+  const routines = await matchingRoutines(request, matches, disassemble);
+  if (routines.length === 0) throw new UsageError(`no matches found for ${addressOf(pattern) ?? `regexp ${pattern}`}`);
   const head = `Total: ${formatValue(request.format.total, request.format)}\n`;
-  return head + found.map((routine) => routineText(routine, request.format)).join('');
+  return head + routines.map((routine) => routineText(routine, request.format)).join('');
 }
 
-/** pprof's error calls a numeric pattern an address. */
+/** The address in a numeric pattern, as pprof's error message prints it; undefined for other patterns. */
 function addressOf(pattern: string): string | undefined {
   return /^(0x[0-9a-f]+|\d+)$/i.test(pattern) ? `address 0x${BigInt(pattern).toString(16)}` : undefined;
 }
@@ -59,6 +59,7 @@ interface PricedRoutine {
   readonly routine: Routine;
   /** Ascending by address; never empty. */
   readonly costs: readonly NodeCost[];
+  /** The difference between addresses in the profile and in the program. */
   readonly bias: bigint;
 }
 
@@ -70,21 +71,21 @@ async function matchingRoutines(
   const costs = nodeCosts(request);
   const files = new Set(costs.filter(({ name }) => matches(name)).map(({ info }) => info.objectFile));
   files.delete('');
-  const found: PricedRoutine[] = [];
+  const routines: PricedRoutine[] = [];
   for (const { file, start } of request.profile.mappings.filter((mapping) => files.has(mapping.file))) {
     const { loadAddress } = await programAt(file);
     const bias = start === 0n || loadAddress === undefined ? 0n : start - loadAddress;
     for (const routine of await disassemble(file, request.options.pattern)) {
       const within = costsWithin(routine, costs, bias);
       if (within.length === 0) continue;
-      found.push({ routine: await withoutLastByte(routine, file, disassemble), costs: within, bias });
+      routines.push({ routine: await withoutLastByte(routine, file, disassemble), costs: within, bias });
     }
   }
   const startOf = ({ routine }: PricedRoutine): bigint => routine.instructions[0].address;
-  return found.sort((a, b) => compareBytes(a.routine.name, b.routine.name) || Number(startOf(a) - startOf(b)));
+  return routines.sort((a, b) => compareBytes(a.routine.name, b.routine.name) || Number(startOf(a) - startOf(b)));
 }
 
-/** pprof takes a function's last byte for its end, and so cannot decode the last instruction; this does the same. */
+/** Cuts off the last byte, as pprof does, which therefore cannot decode the function's last instruction. */
 async function withoutLastByte(routine: Routine, file: string, disassemble: Disassemble): Promise<Routine> {
   const { instructions, name } = routine;
   const last = instructions.at(-1)!;
@@ -103,7 +104,7 @@ async function programAt(file: string): ReturnType<typeof readProgram> {
   }
 }
 
-/** Sorted by address, then by name. */
+/** The costs of all addresses, sorted by address, then by name. */
 function nodeCosts({ profile, weights, options }: ReportRequest): NodeCost[] {
   const nodes = graphNodes(profile, { naming: trimmedNaming(profile, options), objects: true });
   const figures = nodeFigures(profile.stacks, weights, nodes);
@@ -136,8 +137,8 @@ function routineText({ routine, costs, bias }: PricedRoutine, format: ValueForma
 /** `pkg.f file.go:7`; the function is known only for instructions with samples. */
 function positionOf({ file, line }: Instruction, costs: readonly NodeCost[]): string {
   const name = costs.find(({ info }) => info.name !== '')?.info.name ?? '';
-  const sampled = costs.find(({ info }) => info.file !== '')?.info.file;
-  const inFile = file === '' && sampled !== undefined ? baseName(sampled) : file;
+  const sampledFile = costs.find(({ info }) => info.file !== '')?.info.file;
+  const inFile = file === '' && sampledFile !== undefined ? baseName(sampledFile) : file;
   const inLine = line === 0 ? (costs.find(({ info }) => info.line !== 0)?.info.line ?? 0) : line;
   const position = inFile === '' ? '' : inLine === 0 ? inFile : `${inFile}:${inLine}`;
   return name === '' ? position : `${name} ${position}`;

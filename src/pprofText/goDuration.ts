@@ -1,4 +1,4 @@
-/** A duration as Go prints it with `%.4v`: the first four characters of Duration.String: `1m0.` for `1m0.25s`. */
+/** A duration as Go prints it with `%.4v`: the first four characters of Duration.String, `1m0.` for `1m0.25s`. */
 export function shortDuration(nanos: bigint): string {
   return [...duration(nanos)].slice(0, 4).join('');
 }
@@ -12,7 +12,7 @@ const SMALL_UNITS = [
 const SECOND = 1_000_000_000n;
 const MINUTE = 60n * SECOND;
 
-/** Source: Go's time.Duration.String. */
+/** A duration as Go's time.Duration.String formats it. */
 function duration(nanos: bigint): string {
   const size = nanos < 0n ? -nanos : nanos;
   const sign = nanos < 0n ? '-' : '';

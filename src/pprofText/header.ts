@@ -18,11 +18,11 @@ export function profileLabels(request: ReportRequest, format: ValueFormat): stri
   const { profile } = request;
   const { comments, docUrl, exactTimeNanos, durationNanos, mappings } = profile;
   return [
-    ...named('File', titleOf(profile)),
-    ...named('Build ID', mappings[0]?.buildId ?? ''),
+    ...field('File', titleOf(profile)),
+    ...field('Build ID', mappings[0]?.buildId ?? ''),
     ...comments.filter((comment) => !comment.startsWith('#')),
-    ...named('Type', typeName(request)),
-    ...named('Doc', docUrl),
+    ...field('Type', typeName(request)),
+    ...field('Doc', docUrl),
     ...(exactTimeNanos === 0n ? [] : [`Time: ${formatTime(exactTimeNanos)}`]),
     ...(durationNanos === 0 ? [] : [durationLabel(durationNanos, format)]),
   ];
@@ -34,7 +34,7 @@ export function typeName({ profile, sampleType, options }: ReportRequest): strin
   return options.refinement.mean === true ? `mean_${type}` : type;
 }
 
-const named = (name: string, value: string): string[] => (value === '' ? [] : [`${name}: ${value}`]);
+const field = (name: string, value: string): string[] => (value === '' ? [] : [`${name}: ${value}`]);
 
 function durationLabel(durationNanos: number, format: ValueFormat): string {
   const duration = scaledLabel(durationNanos, 'nanoseconds', 'auto');
@@ -64,7 +64,7 @@ export function reportLabels(request: ReportRequest, printed: PrintedGraph, isPi
 const FILTERS = [
   'focus', 'ignore', 'hide', 'show', 'show_from', 'tagfocus', 'tagignore', 'tagshow', 'taghide',
 ] as const;
-/** pprof truncates filters to this many bytes. */
+/** The length to which pprof truncates filters. */
 const MAX_FILTER_BYTES = 80;
 
 function activeFilters({ refinement }: ReportOptions): string[] {
@@ -82,13 +82,13 @@ function selectionLabels(printed: PrintedGraph, options: ReportOptions, isPictur
   const { droppedNodes, droppedEdges, originalCount } = selected;
   const { nodeFraction, edgeFraction } = options;
   const share = percentage(flatSum, total);
-  const shown = `Showing nodes accounting for ${formatValue(flatSum, format)}, ${share} of ${formatValue(total, format)} total`;
-  if (total === 0) return [shown];
-  const least = (fraction: number): string => formatValue(cutOff(total, fraction), format);
+  const summary = `Showing nodes accounting for ${formatValue(flatSum, format)}, ${share} of ${formatValue(total, format)} total`;
+  if (total === 0) return [summary];
+  const limit = (fraction: number): string => formatValue(cutOff(total, fraction), format);
   return [
-    shown,
-    ...(droppedNodes > 0 ? [`Dropped ${counted(droppedNodes, 'node')} (cum <= ${least(nodeFraction)})`] : []),
-    ...(isPicture && droppedEdges > 0 ? [`Dropped ${counted(droppedEdges, 'edge')} (freq <= ${least(edgeFraction)})`] : []),
+    summary,
+    ...(droppedNodes > 0 ? [`Dropped ${counted(droppedNodes, 'node')} (cum <= ${limit(nodeFraction)})`] : []),
+    ...(isPicture && droppedEdges > 0 ? [`Dropped ${counted(droppedEdges, 'edge')} (freq <= ${limit(edgeFraction)})`] : []),
     ...(rows.length > 0 && rows.length < originalCount ? [`Showing top ${rows.length} nodes out of ${originalCount}`] : []),
   ];
 }

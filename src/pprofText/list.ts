@@ -8,7 +8,7 @@ import type { ReportRequest } from './request';
 import type { SourceReader } from './sourceFiles';
 
 /**
- * The text of `go tool pprof -list`, as bytes because sources need not be UTF-8; undefined if no function with samples
+ * The text of `go tool pprof -list`, as bytes because sources may not be UTF-8; undefined if no function with samples
  * matches.
  * Source: google/pprof internal/report, printSource.
  */
@@ -51,21 +51,21 @@ class ListWriter {
   routine(listing: FunctionListing): void {
     const { name, file } = listing;
     this.text(routineHead(`${name} in ${file}`, listing, this.format));
-    // The lines first: a file is opened, and its error known, only if one of its lines is shown.
-    const shown = this.sourceLines(listing);
+    // Reads the lines first: that opens the file, and sets its error.
+    const sources = this.sourceLines(listing);
     const error = this.sources.error(file);
     if (error !== undefined) this.text(` Error: ${error}\n`);
-    else shown.forEach((source, i) => this.sourceLine(listing, listing.from + i, source));
+    else sources.forEach((source, i) => this.sourceLine(listing, listing.from + i, source));
   }
 
   private sourceLines({ file, from, to }: FunctionListing): Uint8Array[] {
-    const shown: Uint8Array[] = [];
+    const sources: Uint8Array[] = [];
     for (let line = from; line <= to; line++) {
       const source = this.sources.line(file, line);
       if (source === undefined) break;
-      shown.push(source);
+      sources.push(source);
     }
-    return shown;
+    return sources;
   }
 
   private sourceLine({ lines }: FunctionListing, line: number, source: Uint8Array): void {

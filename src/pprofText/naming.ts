@@ -3,8 +3,9 @@ import type { Profile } from '../profile/model';
 import { cleanPath, trimSourcePath } from './paths';
 
 export interface SourcePaths {
-  /** Lists of directories, separated as in PATH; empty: not given. */
+  /** List of directories, separated as in PATH; empty if not set. */
   readonly sourcePath: string;
+  /** List of prefixes, separated as in PATH; empty if not set. */
   readonly trimPath: string;
 }
 
@@ -18,6 +19,7 @@ export function trimmedNaming(profile: Profile, paths: SourcePaths): FunctionNam
   return naming(profile, fileTrimmer(paths));
 }
 
+/** A function that cleans and trims file names: see trimSourcePath. */
 export function fileTrimmer({ sourcePath, trimPath }: SourcePaths): (file: string) => string {
   return (file) => cleanedFile(trimSourcePath(file, trimPath, sourcePath));
 }
@@ -25,13 +27,13 @@ export function fileTrimmer({ sourcePath, trimPath }: SourcePaths): (file: strin
 const cleanedFile = (name: string): string => (name === '' ? '' : cleanPath(name));
 
 function naming({ functions, strings }: Profile, fileOf: (name: string) => string): FunctionNaming {
-  const known = new Map<number, string>();
+  const cache = new Map<number, string>();
   return {
     name: (index) => strings.get(functions.name[index]),
     file: (index) => {
       const name = functions.filename[index];
-      let file = known.get(name);
-      if (file === undefined) known.set(name, (file = fileOf(strings.get(name))));
+      let file = cache.get(name);
+      if (file === undefined) cache.set(name, (file = fileOf(strings.get(name))));
       return file;
     },
   };

@@ -10,7 +10,7 @@ export type Command = (typeof COMMANDS)[number];
 /** Reports that take a regular expression for function names. */
 export const WITH_PATTERN: ReadonlySet<Command> = new Set<Command>(['list', 'peek', 'disasm']);
 
-/** An invalid option or command line; the message says what to give instead. */
+/** An invalid option or command line. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -22,39 +22,42 @@ export interface ReportOptions {
   readonly pattern: string;
   /** Paths of the profiles to merge; `-` is standard input. */
   readonly files: readonly string[];
-  /** Path of a profile to subtract; empty: none. */
+  /** Path of a profile to subtract; empty for none. */
   readonly base: string;
-  /** Path of a profile to compare with; empty: none. */
+  /** Path of a profile to compare with; empty for none. */
   readonly diffBase: string;
   /** Whether values are scaled to the total of the base. */
   readonly normalize: boolean;
-  /** Its granularity is set only if it was given explicitly. */
+  /** The granularity is set only if the user set it. */
   readonly refinement: Refinement;
   readonly sort: 'flat' | 'cum';
-  /** Name or number of the sample type; empty: the profile's default. */
+  /** Name or number of the sample type; empty for the profile's default. */
   readonly sampleIndex: string;
-  /** Unit of all values; `minimum`: one unit that suits all values; `auto`: the natural unit of each value. */
+  /** Unit of all values. `minimum` is one unit that suits all values, `auto` the natural unit of each value. */
   readonly unit: string;
   readonly compactLabels: boolean;
   readonly callTree: boolean;
-  /** Whether the three limits below apply. */
+  /** Whether `nodeCount`, `nodeFraction` and `edgeFraction` apply. */
   readonly trim: boolean;
-  /** 0 or less: all nodes, except -1: the report's default. */
+  /** Maximum number of nodes; -1 for the report's default, any other number below 1 for all nodes. */
   readonly nodeCount: number;
+  /** Nodes with a smaller fraction of the total are dropped. */
   readonly nodeFraction: number;
+  /** Edges with a smaller fraction of the total are dropped. */
   readonly edgeFraction: number;
-  /** Lists of directories, separated as in PATH; empty: not given. */
+  /** List of directories, separated as in PATH; empty if not set. */
   readonly sourcePath: string;
+  /** List of prefixes, separated as in PATH; empty if not set. */
   readonly trimPath: string;
-  /** A file to write to; empty: standard output. */
+  /** A file to write to; empty for standard output. */
   readonly output: string;
-  /** Build ID for the first binary of each profile, if the file has none; empty: not given. */
+  /** Build ID for the first binary of each profile, if the file has none; empty if not set. */
   readonly buildId: string;
-  /** See symbolization. */
+  /** The mode of `-symbolize`: see symbolization. */
   readonly symbolize: string;
-  /** Print instructions in Intel syntax. Not supported. */
+  /** Whether to print instructions in Intel syntax, which is not supported. */
   readonly intelSyntax: boolean;
-  /** A comment to add to the profile; empty: none. */
+  /** A comment to add to the profile; empty for none. */
   readonly addComment: string;
 }
 

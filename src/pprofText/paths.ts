@@ -17,27 +17,27 @@ export function baseName(path: string): string {
 }
 
 /**
- * A source file's name without the prefix of the build machine: one of `trimPath`, or else everything up to a directory
- * with the same name as one in `searchPath`. For a search path of /home/me/proj, /build/proj/a.go becomes a.go.
+ * A source file's name without the prefix of the build machine. The prefix is one of `trimPath`, or else everything up
+ * to a directory with the name of one in `searchPath`: if that is /home/me/proj, /build/proj/a.go becomes a.go.
  * Source: google/pprof internal/report, trimPath.
  */
 export function trimSourcePath(path: string, trimPath: string, searchPath: string): string {
   const slashed = path.replaceAll('\\', process.platform === 'win32' ? '/' : '\\');
   if (trimPath === '') {
     for (const directory of splitList(searchPath)) {
-      const wanted = `/${baseName(directory)}/`;
-      const found = slashed.indexOf(wanted);
-      if (found >= 0) return path.slice(found + wanted.length);
+      const directoryName = `/${baseName(directory)}/`;
+      const index = slashed.indexOf(directoryName);
+      if (index >= 0) return path.slice(index + directoryName.length);
     }
   }
   for (const prefix of [...splitList(trimPath), '/proc/self/cwd/./', '/proc/self/cwd/']) {
-    const whole = prefix.endsWith('/') ? prefix : `${prefix}/`;
-    if (slashed.startsWith(whole)) return path.slice(whole.length);
+    const folder = prefix.endsWith('/') ? prefix : `${prefix}/`;
+    if (slashed.startsWith(folder)) return path.slice(folder.length);
   }
   return path;
 }
 
-/** Whether pprof takes a binary's name for a URL and drops it. */
+/** Whether pprof reads a binary's name as a URL, which it drops. */
 export function isUrl(name: string): boolean {
   const volume = process.platform === 'win32' && isAbsolute(name);
   return !volume && /^[a-z][a-z0-9+.-]*:/i.test(name);

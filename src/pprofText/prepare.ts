@@ -1,6 +1,6 @@
 import type { Profile } from '../profile/model';
 import { profileTotal } from '../profile/sums/profileTotal';
-import { refineAndTell } from '../profile/refine';
+import { refineAndReport } from '../profile/refine';
 import type { Refinement } from '../profile/answers/refinement';
 import { labelUnits } from '../profile/labels/tagFilter';
 import { findSampleType } from '../profile/sampleType';
@@ -9,7 +9,7 @@ import type { ReportRequest } from './request';
 
 export interface Prepared {
   readonly request: ReportRequest;
-  /** Options that matched nothing. */
+  /** Names of the refinement's fields that matched nothing. */
   readonly unmatched: readonly string[];
 }
 
@@ -21,7 +21,8 @@ export interface Prepared {
 export function prepareReport(profile: Profile, options: ReportOptions): Prepared {
   const sampleType = findSampleType(profile, options.sampleIndex);
   const { mean = false, divide_by: divideBy = 1, relative_percentages: isRelative = false } = options.refinement;
-  const { profile: refined, unmatched } = refineAndTell(profile, { ...options.refinement, ...granularityOf(options) });
+  const refinement = { ...options.refinement, ...granularityOf(options) };
+  const { profile: refined, unmatched } = refineAndReport(profile, refinement);
   const divisorsOf = ({ values }: Profile): Float64Array | undefined => (mean ? values[0] : undefined);
   const whole = isRelative ? refined : profile;
   const total = profileTotal(whole, sampleType, divisorsOf(whole));
@@ -40,7 +41,7 @@ export function prepareReport(profile: Profile, options: ReportOptions): Prepare
 
 const ADDRESS_REPORTS: readonly Command[] = ['raw', 'proto', 'callgrind'];
 
-/** Some reports have a fixed granularity. Source: google/pprof internal/driver, applyCommandOverrides. */
+/** The granularity, which is fixed for some reports. Source: google/pprof internal/driver, applyCommandOverrides. */
 function granularityOf({ command, refinement }: ReportOptions): Pick<Refinement, 'granularity' | 'noinlines'> {
   if (command === 'list') return { granularity: 'lines' };
   // With inlined frames, an address would be several nodes and its cum would count several times.

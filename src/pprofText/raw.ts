@@ -6,8 +6,9 @@ import { sampleLabels } from '../profile/labels/sampleLabels';
 import { shortDuration } from './goDuration';
 import { formatExactTime } from './time';
 
-/** Indents of continuation lines. */
+/** The indent of label lines. */
 const INDENT = ' '.repeat(16);
+/** The indent of a location's further lines. */
 const BELOW_ADDRESS = ' '.repeat(13);
 
 /** The text of `go tool pprof -raw`: the whole profile. Source: google/pprof profile, Profile.String. */
@@ -56,8 +57,8 @@ function labelLines(profile: Profile, sample: number): string[] {
   const { texts, numbers } = sampleLabels(profile, sample);
   const words = [...texts].map(([key, values]) => `${key}:[${values.join(' ')}]`);
   const numberWords = [...numbers].map(([key, { digits, units }]) => {
-    const shown = digits.map((value, i) => [value, ...(units.length === 0 ? [] : [units[i]])].join(' '));
-    return `${key}:[${shown.join(' ')}]`;
+    const values = digits.map((value, i) => [value, ...(units.length === 0 ? [] : [units[i]])].join(' '));
+    return `${key}:[${values.join(' ')}]`;
   });
   return [words, numberWords]
     .filter((line) => line.length > 0)
@@ -102,8 +103,8 @@ function mappingLine(mapping: Mapping, id: bigint): string {
 const locationId = ({ locations: { wireIds } }: Profile, row: number): bigint => idOf(wireIds?.locations, row);
 const mappingId = ({ locations: { wireIds } }: Profile, row: number): bigint => idOf(wireIds?.mappings, row);
 
-/** Rows that are not in the file have ids above the largest id in the file. */
+/** The id of a row. Rows that are not in the file get ids above the largest id in the file. */
 function idOf(ids: BigUint64Array | undefined, row: number): bigint {
   if (ids === undefined) return BigInt(row + 1);
-  return ids[row] ?? ids.reduce((most, id) => (id > most ? id : most), 0n) + BigInt(row - ids.length + 1);
+  return ids[row] ?? ids.reduce((largest, id) => (id > largest ? id : largest), 0n) + BigInt(row - ids.length + 1);
 }

@@ -18,7 +18,7 @@ export interface ReportRequest {
   readonly profile: Profile;
   readonly sampleType: number;
   readonly weights: SampleWeights;
-  /** Its output unit is that of the options, which may be `minimum`. */
+  /** The output unit is that of the options, which may be `minimum`. */
   readonly format: ValueFormat;
   /** Units of numeric labels by key, from the profile before it was refined. */
   readonly labelUnits: ReadonlyMap<string, string>;
@@ -37,7 +37,7 @@ export interface PrintedGraph {
   readonly selected: SelectedGraph;
   readonly rows: readonly Row[];
   readonly flatSum: number;
-  /** Its output unit suits all rows. */
+  /** The output unit suits all rows. */
   readonly format: ValueFormat;
 }
 
@@ -60,7 +60,7 @@ export function printedGraph(request: ReportRequest, order: NodeOrder): PrintedG
   return { selected, rows, flatSum: rows.reduce((sum, { flat }) => sum + flat, 0), format: { ...format, outputUnit } };
 }
 
-/** The selected nodes, in order. */
+/** A row for each selected node, in order. */
 export function rowsOf({ graph, names, nodes }: SelectedGraph): Row[] {
   return Array.from(nodes, (node) => ({
     node,

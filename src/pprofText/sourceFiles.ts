@@ -7,7 +7,7 @@ const MAX_LINE_LENGTH = 65536;
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 
-/** Go's texts for system errors; other errors are shown by their code. */
+/** Go's messages for system errors; other errors are shown by their code. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or directory',
   EACCES: 'permission denied',
@@ -23,7 +23,7 @@ interface SourceText {
   readonly error?: string;
 }
 
-/** Reads source files by their names in a profile, each once. Lines are bytes, as a source need not be UTF-8. */
+/** Reads source files by their names in a profile, each once. Lines are bytes, because a source may not be UTF-8. */
 export class SourceReader {
   private readonly files = new Map<string, SourceText>();
 
@@ -33,14 +33,14 @@ export class SourceReader {
     private readonly trimPath: string,
   ) {}
 
-  /** Line `number` (1-based) without its line end; undefined past the end of the file, or if it cannot be read. */
+  /** Line `number` (1-based) without its line end; undefined past the end, or if the file cannot be read. */
   line(file: string, number: number): Uint8Array | undefined {
     let text = this.files.get(file);
     if (text === undefined) this.files.set(file, (text = this.read(file)));
     return text.lines[number - 1];
   }
 
-  /** Go's error text of opening `file`; undefined if it was opened, or no line of it was requested. */
+  /** Go's error message for opening `file`; undefined if the file was opened, or no line was requested yet. */
   error(file: string): string | undefined {
     return this.files.get(file)?.error;
   }

@@ -6,7 +6,7 @@ import { UsageError } from './options';
 
 /** The parsed mode of `-symbolize=MODE`. */
 export interface Symbolization {
-  /** How C++ names are shortened; unset: names stay unchanged. */
+  /** How C++ names are shortened; unset if names stay unchanged. */
   readonly demangling?: Demangling;
   /** Whether to replace names that the file already has. */
   readonly force: boolean;
@@ -16,7 +16,7 @@ export interface Symbolization {
   readonly unknown: readonly string[];
 }
 
-/** Source: google/pprof internal/symbolizer, Symbolize. */
+/** Parses the mode of `-symbolize`. Source: google/pprof internal/symbolizer, Symbolize. */
 export function symbolization(mode: string): Symbolization {
   let [demangling, force, local]: [Demangling, boolean, boolean] = ['simple', false, true];
   const unknown: string[] = [];
@@ -41,17 +41,17 @@ export function symbolizationWarnings(mode: string): string {
 }
 
 /**
- * Refuses a mode in which pprof would read names from binaries on this machine again.
+ * Checks that pprof would not read names from binaries on this machine, which is not supported.
  * @throws UsageError if such a binary exists
  */
 export function checkProgramsAreGone({ mappings }: Profile, mode: string): void {
   const { force, local } = symbolization(mode);
   if (!force || !local) return;
-  const found = mappings.find(({ file, buildId }) => {
+  const binary = mappings.find(({ file, buildId }) => {
     return file !== '' && !isUnsymbolizable(file) && !(buildId === '' && isUrl(file)) && existsSync(file);
   });
-  if (found !== undefined) {
-    throw new UsageError(`-symbolize=${mode} would read names from ${found.file}, which is not supported; valid: none`);
+  if (binary !== undefined) {
+    throw new UsageError(`-symbolize=${mode} would read names from ${binary.file}, which is not supported; valid: none`);
   }
 }
 

@@ -6,27 +6,27 @@
 export function alignedRight(text: string): string {
   const lines = text.split('\n');
   const rest = lines.pop()!;
-  let out = '';
+  let aligned = '';
   let block: string[][] = [];
   for (const line of lines) {
     block.push(line.split('\t'));
     if (line.includes('\t')) continue;
-    out += layOut(block);
+    aligned += layOut(block);
     block = [];
   }
-  return out + layOut(block) + rest;
+  return aligned + layOut(block) + rest;
 }
 
 const width = (cell: string): number => [...cell].length;
 
 function layOut(block: readonly (readonly string[])[]): string {
   const rows = block.map((cells) => [...cells]);
-  const most = Math.max(0, ...rows.map((cells) => cells.length - 1));
-  for (let column = 0; column < most; column++) alignColumn(rows, column);
+  const columnCount = Math.max(0, ...rows.map((cells) => cells.length - 1));
+  for (let column = 0; column < columnCount; column++) alignColumn(rows, column);
   return rows.map((cells) => `${cells.join('')}\n`).join('');
 }
 
-/** A column is a run of consecutive lines with a cell at that index. */
+/** Aligns the cells at an index. Each run of consecutive lines with such a cell has its own width. */
 function alignColumn(rows: string[][], column: number): void {
   const has = (cells: readonly string[] | undefined): boolean => cells !== undefined && column < cells.length - 1;
   for (let from = 0; from < rows.length; from++) {

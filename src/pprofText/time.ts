@@ -9,18 +9,24 @@ const pad = (value: number, width = 2): string => String(value).padStart(width, 
 
 const NANOS = 1_000_000_000n;
 
-/** Go's `2006-01-02 15:04:05 MST` in the local zone. @param nanos since the epoch */
+/**
+ * A time in Go's format `2006-01-02 15:04:05 MST`, in the local zone.
+ * @param nanos nanoseconds since the epoch
+ */
 export function formatTime(nanos: bigint): string {
   const { date } = splitTime(nanos);
   return `${dayAndTime(date)} ${zoneName(date)}`;
 }
 
-/** Go's `2006-01-02 15:04:05.999999999 -0700 MST`, the format of Time.String. @param nanos since the epoch */
+/**
+ * A time in the format of Go's Time.String, `2006-01-02 15:04:05.999999999 -0700 MST`, in the local zone.
+ * @param nanos nanoseconds since the epoch
+ */
 export function formatExactTime(nanos: bigint): string {
   const { date, fraction } = splitTime(nanos);
   const digits = fraction === 0n ? '' : `.${String(fraction).padStart(9, '0').replace(/0+$/, '')}`;
-  const east = -date.getTimezoneOffset();
-  const offset = `${east < 0 ? '-' : '+'}${pad(Math.floor(Math.abs(east) / 60))}${pad(Math.abs(east) % 60)}`;
+  const minutes = -date.getTimezoneOffset();
+  const offset = `${minutes < 0 ? '-' : '+'}${pad(Math.floor(Math.abs(minutes) / 60))}${pad(Math.abs(minutes) % 60)}`;
   return `${dayAndTime(date)}${digits} ${offset} ${zoneName(date)}`;
 }
 

@@ -13,7 +13,7 @@ import type { ReportRequest } from './request';
 
 const SEPARATOR = '-----------+-------------------------------------------------------';
 
-/** Lines per chunk: the text of a large profile exceeds the maximum length of a string. */
+/** Limit for the lines of a chunk, since the text of a large profile exceeds the maximum length of a string. */
 const MAX_LINES = 1 << 16;
 
 /** The text of `go tool pprof -traces`: every sample. Source: google/pprof internal/report, printTraces. */
@@ -77,7 +77,7 @@ class TraceWriter {
   }
 }
 
-/** Right-aligned in ten characters; Go counts code points. */
+/** Aligns text to the right in ten characters. Like Go, counts code points. */
 function padded(text: string): string {
   return ' '.repeat(Math.max(0, 10 - [...text].length)) + text;
 }

@@ -8,7 +8,7 @@ const SEPARATOR = '----------------------------------------------------------+--
 const LEGEND = '      flat  flat%   sum%        cum   cum%   calls calls% + context \t \t ';
 
 /**
- * The text of `go tool pprof -tree`, or of `-peek` if `matches` is given: each node between its callers and callees.
+ * The text of `go tool pprof -tree`, or of `-peek` if `matches` is set: each node between its callers and callees.
  * Source: google/pprof internal/report, printTree.
  * @returns undefined if no name matches
  */

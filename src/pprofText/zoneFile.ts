@@ -23,17 +23,19 @@ export function zoneAbbreviation(file: Uint8Array, seconds: number, offset: numb
     const type = block.typeAt(seconds);
     const afterLast = block.changes === 0 || seconds >= block.changeTime(block.changes - 1);
     const rule = block === first ? '' : new TextDecoder().decode(file.subarray(block.end)).trim();
-    const named = afterLast ? ruleTypes(rule).find((candidate) => candidate.offset === offset) : undefined;
-    return (named ?? type).abbreviation;
+    const ruleType = afterLast ? ruleTypes(rule).find((candidate) => candidate.offset === offset) : undefined;
+    return (ruleType ?? type).abbreviation;
   } catch (cause) {
     if (cause instanceof RangeError) return undefined;
     throw cause;
   }
 }
 
-/** One data block whose times have `width` bytes. */
+/** A data block of the file, whose times have `width` bytes. */
 class Block {
+  /** Number of transitions. */
   readonly changes: number;
+  /** Offset after the block. */
   readonly end: number;
   private readonly times: number;
   private readonly types: number;
@@ -72,13 +74,13 @@ class Block {
   }
 }
 
-/** The two local times of a POSIX rule such as `CET-1CEST,M3.5.0,M10.5.0/3` or `<+03>-3`. */
+/** The standard time and the summer time of a POSIX rule such as `CET-1CEST,M3.5.0,M10.5.0/3` or `<+03>-3`. */
 function ruleTypes(rule: string): readonly LocalType[] {
   const name = '(<[^>]+>|[A-Za-z]+)';
   const hours = '([-+]?\\d+(?::\\d+){0,2})';
-  const found = new RegExp(`^${name}${hours}(?:${name}${hours}?)?`).exec(rule);
-  if (found === null) return [];
-  const [, standard, west, summer, summerWest] = found;
+  const match = new RegExp(`^${name}${hours}(?:${name}${hours}?)?`).exec(rule);
+  if (match === null) return [];
+  const [, standard, west, summer, summerWest] = match;
   const offset = -secondsOf(west);
   const types = [{ offset, abbreviation: standard.replace(/[<>]/g, '') }];
   if (summer !== undefined) {

@@ -1,7 +1,7 @@
 /** The stage of loading at which a profile failed. */
 export type ProfileStage = 'gzip' | 'decode' | 'validate';
 
-/** A file that is not a profile, or a damaged one. The message is one sentence. */
+/** Thrown for a file that is damaged or not a profile. The message is one sentence. */
 export class ProfileError extends Error {
   override readonly name = 'ProfileError';
   constructor(
@@ -14,7 +14,7 @@ export class ProfileError extends Error {
   }
 }
 
-/** A profile or a report does not fit in memory. Thrown before memory runs out. */
+/** Thrown before memory runs out, when a profile or a report does not fit in it. */
 export class MemoryError extends Error {
   override readonly name = 'MemoryError';
   /** @param maxBytes the memory limit; undefined if the machine itself is out of memory */
@@ -34,7 +34,7 @@ function memoryText(bytes: number): string {
   return `${Number((bytes / 1024 ** power).toFixed(1))} ${units[power]}`;
 }
 
-/** An invalid refinement, merge or comparison. The message names the field and says what would be valid. */
+/** Thrown for an invalid refinement, merge or comparison. The message names the field and says what would be valid. */
 export class RefinementError extends Error {
   override readonly name = 'RefinementError';
   constructor(

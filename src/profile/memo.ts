@@ -1,14 +1,14 @@
 /**
- * Caches `make` by key.
+ * Caches the result of `make` for each key.
  *
  * The rule for every value cached by an object, here and in the other WeakMaps of `src/profile`: the key is the object
  * itself (a column, a table, a profile), not its contents. That is safe because columns and profiles do not change once
  * made, and the value is collected with its key. A copy (`slice`, a spread, a message to another thread) is a different
- * key and starts with nothing. Pass the same columns on wherever you can.
+ * key, without cached values. Pass the same columns on wherever you can.
  *
- * After a copy, a cache costs time only: its value is computed again (oncePer, framesOf, knownSums, stackTrieOf). So do
- * notes that save work (locationsInStacks; the origins of columns in sums/sampleViews). The digits past 2^53 in
- * wideNumbers are lost: use pickRests or joinRests with each copy of a column that may have them.
+ * After a copy, most caches only cost the time to compute their values again: oncePer, framesOf, knownSums,
+ * stackTrieOf, locationsInStacks, and the origins of columns in sums/sampleViews. The digits past 2^53 in wideNumbers
+ * are lost: use pickRests or joinRests with each copy of a column that may have them.
  */
 export function oncePer<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const made = new WeakMap<K, { readonly value: V }>();
@@ -19,7 +19,7 @@ export function oncePer<K extends object, V>(make: (key: K) => V): (key: K) => V
   };
 }
 
-/** The map's value for the key; added by `make` if missing. */
+/** Returns the map's value for the key, and adds the result of `make` if it has none. */
 export function entry<V>(map: Map<string, V>, key: string, make: () => V): V {
   let value = map.get(key);
   if (value === undefined) map.set(key, (value = make()));

@@ -43,7 +43,7 @@ export interface LabelColumns {
   readonly numUnit: Uint32Array;
 }
 
-/** Ids in the file, by row. Only raw reports and encoded profiles show them. */
+/** The ids in the file, by row. Only raw reports and encoded profiles contain them. */
 export interface WireIds {
   readonly locations: BigUint64Array;
   readonly mappings: BigUint64Array;
@@ -64,7 +64,7 @@ export interface LocationColumns {
   readonly wireIds?: WireIds;
 }
 
-/** Source lines or columns: floats if any is below 0 or at least 2^32. See wideNumbers for those past 2^53. */
+/** Source lines or columns: floats if any is below 0 or at least 2^32. For numbers past 2^53, see wideNumbers. */
 export type PositionColumn = Uint32Array | Float64Array;
 
 /** One row per Line message, over all locations. */
@@ -77,7 +77,7 @@ export interface LineColumns {
   readonly column: PositionColumn;
 }
 
-/** All but startLine are string indexes. */
+/** All columns but startLine hold string indexes. */
 export interface FunctionColumns {
   readonly count: number;
   readonly name: Uint32Array;
@@ -98,11 +98,11 @@ export interface Mapping {
   readonly hasInlineFrames: boolean;
 }
 
-/** What a difference was made from: two profiles with the same sample types, of which the earlier was subtracted. */
+/** The two profiles of a difference, which have the same sample types. `before` was subtracted from `now`. */
 export interface Difference {
   readonly now: Profile;
   readonly before: Profile;
-  /** By sample: its index among those of `now` followed by those of `before`. Unset: all samples, in that order. */
+  /** For each sample: its index in the samples of `now` followed by those of `before`. Unset: its own index. */
   readonly origin?: Uint32Array;
 }
 
@@ -113,7 +113,7 @@ export interface Profile {
   /** `default_sample_type` as written; empty if there is none. */
   readonly namedSampleType: string;
   readonly sampleCount: number;
-  /** For each sample type: the total that is 100 %, if this profile is a refined one. */
+  /** For each sample type: the total that is 100 %. Set if this profile was refined. */
   readonly totals?: readonly number[];
   /** Like `totals`, for figures that are means. */
   readonly meanTotals?: readonly number[];
@@ -128,7 +128,7 @@ export interface Profile {
   readonly locations: LocationColumns;
   readonly lines: LineColumns;
   readonly functions: FunctionColumns;
-  /** Whether patterns match function names as they are; otherwise they match what pprofName makes of them. */
+  /** Whether patterns match function names as they are; unset: patterns match the names that pprofName returns. */
   readonly hasFinalNames?: boolean;
   readonly mappings: readonly Mapping[];
   readonly strings: StringTable;
@@ -136,7 +136,7 @@ export interface Profile {
   readonly keepFrames: string;
   /** Nanoseconds since the epoch; 0 if unknown. */
   readonly timeNanos: number;
-  /** As timeNanos, to the nanosecond: current times are past 2^53. */
+  /** timeNanos to the nanosecond, because current times are past 2^53. */
   readonly exactTimeNanos: bigint;
   readonly durationNanos: number;
   /** The exact duration, if past 2^53. Read it with `exactOf`. */

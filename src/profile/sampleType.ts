@@ -1,7 +1,7 @@
 import { ALLOCATIONS_PER_OPERATION, PER_OPERATION } from './text/measurement';
 import type { Profile, ValueType } from './model';
 
-/** The profile does not have the sample type. */
+/** Thrown if the profile does not have the sample type. */
 export class SampleTypeError extends Error {
   override readonly name = 'SampleTypeError';
   constructor(
@@ -23,9 +23,9 @@ export function findSampleType(profile: Profile, nameOrIndex: string): number {
   if (nameOrIndex === '') return profile.defaultSampleType;
   if (/^[+-]?\d+$/.test(nameOrIndex)) return checkedIndex(Number(nameOrIndex), names);
   const withoutInuse = nameOrIndex.replace(/^inuse_/, '');
-  const found = names.findIndex((name) => name === nameOrIndex || name === withoutInuse);
-  if (found < 0) throw new SampleTypeError(`There is no sample type "${nameOrIndex}"; ${listed(names)}.`, names);
-  return found;
+  const index = names.findIndex((name) => name === nameOrIndex || name === withoutInuse);
+  if (index < 0) throw new SampleTypeError(`There is no sample type "${nameOrIndex}"; ${listed(names)}.`, names);
+  return index;
 }
 
 function checkedIndex(index: number, names: readonly string[]): number {
@@ -38,18 +38,18 @@ function listed(names: readonly string[]): string {
 }
 
 /**
- * The index in `others` of the sample type `types[index]`, or -1. It is found by name; if several types have the name,
- * by name, unit and position among those with the same name and unit.
+ * The index in `others` of the sample type `types[index]`, or -1. Types are the same if their names are. If several
+ * have the name, the unit and the position among the types with this name and unit must be the same too.
  */
 export function sameTypeIn(others: readonly ValueType[], types: readonly ValueType[], index: number): number {
   const { type, unit } = types[index];
-  const named = [...others.keys()].filter((other) => others[other].type === type);
+  const named = [...others.keys()].filter((candidate) => others[candidate].type === type);
   if (named.length === 1 && types.filter((other) => other.type === type).length === 1) return named[0];
   const isAlike = (other: ValueType): boolean => other.type === type && other.unit === unit;
-  return named.filter((other) => isAlike(others[other]))[types.slice(0, index).filter(isAlike).length] ?? -1;
+  return named.filter((candidate) => isAlike(others[candidate]))[types.slice(0, index).filter(isAlike).length] ?? -1;
 }
 
-/** The index of the type with this name, else of the last. Source: google/pprof profile.SampleIndexByName. */
+/** The index of the type with this name, or else of the last type. Source: google/pprof profile.SampleIndexByName. */
 export function namedOrLast(sampleTypes: readonly ValueType[], name: string): number {
   const named = name === '' ? -1 : sampleTypes.findIndex((type) => type.type === name);
   return named >= 0 ? named : sampleTypes.length - 1;

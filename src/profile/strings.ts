@@ -6,7 +6,7 @@ import type { StringTable } from './model';
 import { uint8Array } from './work/largeArrays';
 import { utf8Text } from './work/utf8';
 
-/** Longer names, in bytes of UTF-8, are cut. Go's longest are a tenth of this, and each name is drawn many times. */
+/** Strings with more bytes of UTF-8 are cut, because names are drawn many times. Go's longest are a tenth of this. */
 const MAX_SHOWN_BYTES = 16384;
 /** The starts and ends of strings are 32-bit numbers. */
 const MAX_BYTES = 2 ** 32 - 1;
@@ -27,13 +27,13 @@ export class StringBytes {
     return this.starts.length;
   }
 
-  /** Adds a string of the next stretch to be passed to `keep`; `start` and `end` are offsets in that stretch. */
+  /** Adds a string of the stretch that is passed to `keep` next. `start` and `end` are offsets in that stretch. */
   note(start: number, end: number): void {
     pushUint32(this.starts, this.used + start);
     pushUint32(this.ends, this.used + end);
   }
 
-  /** Copies a stretch of the wire: the one with the strings noted since the last call. */
+  /** Copies the stretch of the wire that contains the strings noted since the last call. */
   keep(stretch: Uint8Array): void {
     const needed = this.used + stretch.length;
     if (needed > this.bytes.length) {

@@ -77,12 +77,12 @@ export function split(exact: bigint): { readonly float: number; readonly rest: n
   return { float, rest: Number(exact - BigInt(float)) };
 }
 
-/** Copies rests: row `i` of `to` is row `rows[i]` of `from`. */
+/** Copies rests to a column whose row `i` is row `rows[i]` of `from`, and returns it. */
 export function pickRests(from: Float64Array | Uint32Array, to: Float64Array, rows: ArrayLike<number>): Float64Array {
   return isAllFloats(from) ? to : withRests(to, (row) => restAt(from, rows[row]));
 }
 
-/** Attaches `restOf(row)` to each row of the column that needs it. */
+/** Attaches `restOf(row)` to each row of the column whose float may not be exact, and returns the column. */
 export function withRests(column: Float64Array, restOf: (row: number) => number): Float64Array {
   const rows: number[] = [];
   const rests: number[] = [];
@@ -96,14 +96,14 @@ export function withRests(column: Float64Array, restOf: (row: number) => number)
   return column;
 }
 
-/** Copies the rests of two columns to their concatenation `to`. */
+/** Copies the rests of two columns to their concatenation `to`, and returns it. */
 export function joinRests(
   to: Float64Array,
-  one: Float64Array | Uint32Array,
-  other: Float64Array | Uint32Array,
+  first: Float64Array | Uint32Array,
+  second: Float64Array | Uint32Array,
 ): Float64Array {
-  if (isAllFloats(one) && isAllFloats(other)) return to;
-  return withRests(to, (row) => (row < one.length ? restAt(one, row) : restAt(other, row - one.length)));
+  if (isAllFloats(first) && isAllFloats(second)) return to;
+  return withRests(to, (row) => (row < first.length ? restAt(first, row) : restAt(second, row - first.length)));
 }
 
 /** `exact` if `float` is its nearest float, else `float` as an integer. */
@@ -119,7 +119,7 @@ export function wholeOf(value: number): bigint {
 /** The largest int64; no float equals it. */
 const MAX_INT64 = 2n ** 63n - 1n;
 
-/** Limits a value to int64: the float 2^63 is what the largest int64 is rounded up to. */
+/** Limits a value to int64. (The largest int64 as a float is rounded up to 2^63.) */
 export function within64(value: bigint): bigint {
   return value > MAX_INT64 ? MAX_INT64 : value;
 }

@@ -1,15 +1,15 @@
 import { areIndexes, type Check, columns, isCount, isFlag, isNumber, isObject, isText, listOf, optional, shape } from './shapes';
 
 /**
- * Shapes of the host's answers, for questions.ts. Each shape is made inside its function: a call at the top level would
- * stay in the host's bundle, which checks no answers.
+ * Checks of the host's answers, for questions.ts. Each shape is built inside its function, because a call at the top
+ * level would stay in the host's bundle, which checks no answers.
  */
 
 const WINDOW_COLUMNS = [
   'id', 'parent', 'name', 'file', 'line', 'flat', 'cum', 'size', 'inlined', 'caller', 'rest', 'restFrom', 'matched',
 ];
 
-/** The verdicts about the rows of an answer; see RowVerdicts. */
+/** Checks that there is a verdict for each row of an answer; see RowVerdicts. */
 function areVerdicts(rows: unknown): Check {
   const { length } = (rows ?? []) as { readonly length?: number };
   return (value) => isObject(value) && columns(value, ['verdict', 'move']) &&
@@ -24,7 +24,7 @@ function areTableVerdicts(rows: unknown): Check {
   return optional(shape({ flat: areVerdicts(rows), cum: areVerdicts(rows), moves: areMoves }));
 }
 
-/** Every row must have a frame and a parent, or it could not be drawn. */
+/** Also checks that the parent, name and file of each row exist, since the row could not be drawn otherwise. */
 export function isFlame(answer: unknown): boolean {
   const isShaped = shape({
     total: isNumber,
@@ -98,7 +98,7 @@ function isPicture(picture: unknown): boolean {
     width: isNumber,
     dotted: isFlag,
   });
-  const lettering = shape({
+  const textShape = shape({
     text: isText,
     x: isNumber,
     y: isNumber,
@@ -106,7 +106,7 @@ function isPicture(picture: unknown): boolean {
     anchor: (anchor) => anchor === 'start' || anchor === 'middle' || anchor === 'end',
     width: isNumber,
   });
-  const drawn = { strokes: listOf(stroke), texts: listOf(lettering), tooltip: isText };
+  const drawn = { strokes: listOf(stroke), texts: listOf(textShape), tooltip: isText };
   return shape({
     width: isNumber,
     height: isNumber,

@@ -6,11 +6,11 @@ import type { BenchmarksTable, CopyFormat, InputRuns, RowsParams, RowsAnswer, Va
 export interface BenchmarksInput {
   readonly id: string;
   readonly label: string;
-  /** Where it comes from, when, and of which commit, on one line each. */
+  /** The input's origin, time and commit, one per line. */
   readonly about: string;
   /** Number of result lines. */
   readonly count: number;
-  /** The first malformed result lines. */
+  /** Messages about the first malformed result lines. */
   readonly skipped: readonly string[];
   /** Number of malformed result lines. */
   readonly skippedCount: number;
@@ -23,9 +23,9 @@ export interface BenchmarksState {
   readonly nameCount: number;
   /** Sentences about the comparison as a whole. */
   readonly remarks: readonly string[];
-  /** Whether names under different `-N` are one row; unset: no names differ only in it. */
+  /** Whether names that differ only in the suffix `-N` share a row; unset if there are no such names. */
   readonly ignoresProcs?: boolean;
-  /** Fetching needs a trusted workspace. */
+  /** Whether URLs can be fetched, which needs a trusted workspace. */
   readonly canFetch: boolean;
 }
 
@@ -58,16 +58,17 @@ export interface RowPlace {
 export type BenchmarksHostMessage =
   | { readonly kind: 'benchmarks'; readonly version: number; readonly state: BenchmarksState; readonly memory: BenchmarksMemory }
   | { readonly kind: 'chart'; readonly place: RowPlace; readonly chart: BenchmarksChart }
-  /** Number of rows that a filter keeps, by table. */
+  /** Number of rows that match a filter, for each table. */
   | { readonly kind: 'counts'; readonly version: number; readonly filter: string; readonly counts: readonly number[] }
   | { readonly kind: 'rows'; readonly version: number; readonly params: RowsParams; readonly answer: RowsAnswer }
-  /** A text for screen readers too: `Copied as Markdown.` */
+  /** A text that is shown, and announced to screen readers: `Copied as Markdown.` */
   | { readonly kind: 'announcement'; readonly text: string };
 
 export type BenchmarksPageMessage =
   | { readonly kind: 'ready' }
-  /** Asks for more inputs: captures and files, or a URL. */
+  /** Lets the user choose captures and files to add. */
   | { readonly kind: 'add' }
+  /** Lets the user enter a URL to add. */
   | { readonly kind: 'fetch' }
   | { readonly kind: 'remove'; readonly id: string }
   /** Makes an input the first column. */
@@ -76,11 +77,11 @@ export type BenchmarksPageMessage =
   | { readonly kind: 'copy'; readonly format: CopyFormat }
   | { readonly kind: 'export' }
   | { readonly kind: 'chart'; readonly place: RowPlace }
-  /** Only the last question for counts, and for the rows of each table, is answered. */
+  /** Only the latest request for counts, and for the rows of each table, is answered. */
   | { readonly kind: 'counts'; readonly version: number; readonly filter: string }
   | { readonly kind: 'rows'; readonly version: number; readonly params: RowsParams }
   | { readonly kind: 'code'; readonly place: RowPlace }
-  /** Files that were dropped onto the page: their text, or where they are. */
+  /** Files that were dropped onto the page: their texts, or their URIs. */
   | { readonly kind: 'dropped'; readonly files: readonly DroppedFile[]; readonly uris: readonly string[] };
 
 export interface DroppedFile {
@@ -95,7 +96,7 @@ export const MAX_DROPPED = 32 << 20;
 export interface BenchmarksMemory {
   readonly captures: readonly string[];
   readonly files: readonly string[];
-  /** Their ids in the order of the columns, of which the first is the base. */
+  /** Ids of the inputs in the order of the columns; the first column is the base. */
   readonly order?: readonly string[];
   readonly ignoresProcs: boolean;
 }

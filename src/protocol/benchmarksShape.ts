@@ -2,9 +2,10 @@ import { COPY_FORMATS, type RowsParams } from '../bench/comparison/answers';
 import type { BenchmarksHostMessage, BenchmarksMemory, BenchmarksPageMessage } from './benchmarksMessages';
 import { type Check, isCount, isFlag, isNumber, isObject, isText, listOf, optional, shape } from './shapes';
 
-/** JSON has null for a figure that is not a number, and for a missing cell. */
+/** In JSON, a figure that is not a number is null. */
 const figure: Check = (value) => value === null || isNumber(value);
-const gap = (check: Check): Check => (value) => value === undefined || value === null || check(value);
+/** A value that may be missing; in JSON, a missing list item is null. */
+const orMissing = (check: Check): Check => (value) => value === undefined || value === null || check(value);
 const notes = listOf(isCount);
 const KINDS: readonly unknown[] = ['better', 'worse', 'changed', 'none'];
 const delta = shape({
@@ -13,8 +14,8 @@ const delta = shape({
   kind: (value) => KINDS.includes(value),
   notes,
 });
-const cell = shape({ center: isText, range: isText, notes, delta: gap(delta) });
-const row = shape({ name: isText, cells: listOf(gap(cell)) });
+const cell = shape({ center: isText, range: isText, notes, delta: orMissing(delta) });
+const row = shape({ name: isText, cells: listOf(orMissing(cell)) });
 const table = shape({
   titles: listOf(isText),
   unit: isText,
@@ -54,8 +55,8 @@ const series = shape({
   values: listOf(figure),
   runs: isCount,
   center: figure,
-  low: gap(isNumber),
-  high: gap(isNumber),
+  low: orMissing(isNumber),
+  high: orMissing(isNumber),
 });
 const chart = shape({
   name: isText,
@@ -79,7 +80,7 @@ const rowsParams = shape({
   to: isCount,
   find: listOf(isCount),
 });
-const isFewRows: Check = (value) => {
+const isWithinLimits: Check = (value) => {
   const { from, to, find } = value as RowsParams;
   return to - from <= MAX_ROWS && find.length <= MAX_ROWS;
 };
@@ -88,7 +89,7 @@ const rowsAnswer = shape({ rows: listOf(shape({ at: isCount, row })), count: isC
 const place = shape({ version: isCount, table: isCount, row: isCount });
 const dropped = shape({ files: listOf(shape({ name: isText, text: isText })), uris: listOf(isText) });
 
-/** The page drops a message of another shape. */
+/** Checks a message from the host. The page drops malformed messages. */
 export function isBenchmarksHostMessage(message: unknown): message is BenchmarksHostMessage {
   if (!isObject(message)) return false;
   switch (message.kind) {
@@ -129,7 +130,7 @@ export function isBenchmarksPageMessage(message: unknown): message is Benchmarks
     case 'counts':
       return isCount(message.version) && isText(message.filter);
     case 'rows':
-      return isCount(message.version) && rowsParams(message.params) && isFewRows(message.params);
+      return isCount(message.version) && rowsParams(message.params) && isWithinLimits(message.params);
     case 'dropped':
       return dropped(message);
     default:

@@ -5,7 +5,7 @@ import { areSavedRefinements } from './refineState';
 import { type Fields, isCount, isFlag, isObject, isText } from './shapes';
 
 /**
- * The one channel between the host and the page. Neither end trusts the other: both drop every message of an unexpected
+ * The channel between the host and the page. Neither end trusts the other, so both drop every message of an unexpected
  * shape. This is the host's end; the page's end is in pageChannel.ts.
  */
 
@@ -23,17 +23,17 @@ export interface Channel<Out> {
 /** Limit for a picture, in characters; a picture with the maximum number of frames is shorter. */
 const MAX_SVG_LENGTH = 8 * 1024 ** 2;
 
-/** The host's end: sends HostMessages, hands every well-formed PageMessage to `receive`. */
+/** Opens the host's end: sends HostMessages, and passes every well-formed PageMessage to `receive`. */
 export function hostChannel(port: Port, receive: (message: PageMessage) => void): Channel<HostMessage> {
   return open(port, isPageMessage, receive);
 }
 
-/** The default of a `switch` over a message's kind: it does not compile while a kind is missing. */
+/** For the default of a `switch` over a message's kind: the call does not compile if the cases lack a kind. */
 export function unexpected(message: never): never {
   throw new Error(`A message of an unknown kind: ${JSON.stringify(message)}`);
 }
 
-/** One end of the channel. Drops messages of an unexpected shape. */
+/** Opens one end of the channel. Drops messages of an unexpected shape. */
 export function open<In, Out>(
   port: Port,
   isExpected: (message: unknown) => message is In,

@@ -11,7 +11,7 @@ import type { RefineState, SavedRefinement } from './refineState';
 
 export type { ValueType };
 
-/** A question about the profile that the state names. Each gets one answer or one failure, unless it is cancelled. */
+/** A question about the state's profile. Each question gets an answer or a failure, unless it is cancelled. */
 export type Ask<N extends QuestionName = QuestionName> = {
   [K in N]: {
     readonly kind: 'ask';
@@ -32,7 +32,7 @@ export type Answer<N extends QuestionName = QuestionName> = {
   };
 }[N];
 
-/** The page no longer wants the answer to this request. */
+/** Cancels a request whose answer the page no longer needs. */
 export interface Cancel {
   readonly kind: 'cancel';
   readonly request: number;
@@ -83,13 +83,13 @@ export interface Sibling {
 
 /** The whole state of a page: the answer to `ready`, sent again when it changes. */
 export interface PageState {
-  /** undefined if nothing is loaded; `notice` says why. */
+  /** undefined if nothing is loaded; `notice` has the reason. */
   readonly profile?: {
     /** The profile that questions are about: a derived profile if it is refined or compared. */
     readonly id: number;
     /** The captured profile, one of `siblings`. */
     readonly captured: number;
-    /** Identifies its capture or file, even after a reload. */
+    /** Identifies the profile's capture or file, even after a reload. */
     readonly capture: string;
     /** For example `BenchmarkJoin`. */
     readonly title: string;
@@ -104,12 +104,12 @@ export interface PageState {
     /** The benchmark (`BenchmarkJoin`): the graph can start there, without the testing frames above it. */
     readonly startAt?: string;
     readonly comparison?: ComparisonState;
-    /** The operations that the totals are divided by; unset: they are not per operation, or compared. */
+    /** The number of operations that totals are divided by; unset if they are not per operation, or compared. */
     readonly operations?: number;
     /** Whether tables show costs as percentages of the total only. */
     readonly inPercent?: boolean;
   };
-  /** The user's last choice, by kind of profile (the label of a sibling). */
+  /** The user's last choice for each kind of profile (the label of a sibling). */
   readonly starts?: Readonly<Record<string, FlameStart>>;
   readonly refine?: RefineState;
   readonly notice?: { readonly text: string; readonly action?: string };
@@ -121,7 +121,7 @@ export type HostMessage =
   | Failure
   /** Asks the page for a `saveSvg` of the visible flame graph. */
   | { readonly kind: 'exportSvg' }
-  /** `focus`: the tab takes the keys too. */
+  /** Shows a tab; with `focus`, it also takes the keyboard focus. */
   | { readonly kind: 'showTab'; readonly tab: TabId; readonly focus: boolean };
 
 export type PageMessage =
@@ -141,7 +141,7 @@ export type PageMessage =
       readonly profile: number;
       readonly function: string;
       readonly file?: string;
-      /** 1-based; unset: the function's hottest line. */
+      /** 1-based; unset for the function's hottest line. */
       readonly line?: number;
     }
   | { readonly kind: 'copy'; readonly text: string }
@@ -149,7 +149,7 @@ export type PageMessage =
   | { readonly kind: 'saveSvg'; readonly name: string; readonly svg: string }
   /** Copies all rows of a view of the table. */
   | { readonly kind: 'copyTable'; readonly profile: number; readonly view: TableView }
-  /** The complete new list. */
+  /** Replaces the list of saved refinements. */
   | { readonly kind: 'saveRefinements'; readonly saved: readonly SavedRefinement[] }
-  /** The button of the state's notice. */
+  /** Runs the action of the state's notice. */
   | { readonly kind: 'noticeAction' };

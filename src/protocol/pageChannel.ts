@@ -4,7 +4,7 @@ import { answerChecks, type QuestionName } from './questions';
 import { areSavedRefinements, isRefinement } from './refineState';
 import { type Check, type Fields, isCount, isFlag, isNumber, isObject, isText, listOf, optional, recordOf, shape } from './shapes';
 
-/** The page's end: sends PageMessages, hands every well-formed HostMessage to `receive`. Others are dropped. */
+/** Opens the page's end: sends PageMessages, passes every well-formed HostMessage to `receive`, and drops others. */
 export function pageChannel(port: Port, receive: (message: HostMessage) => void): Channel<PageMessage> {
   return open(port, isHostMessage, receive);
 }

@@ -1,7 +1,7 @@
 import type { TableView } from '../profile/answers/table';
 import { type Check, type Fields, isCount, isFlag, isObject, isText } from './shapes';
 
-/** Shapes of the parameters in a page's messages, for questions.ts and channel.ts. */
+/** Checks of the parameters in a page's messages, for questions.ts and channel.ts. */
 
 /** Limit for the frames of one window: d3-flame-graph draws several DOM nodes for each. */
 export const MAX_FRAMES = 2000;
@@ -13,6 +13,7 @@ const MAX_LABELS = 5000;
 const MAX_ROWS = 10_000;
 /** Limit for the callers, and for the callees, of a function in one answer. */
 const MAX_CALLS = 100_000;
+/** Limit for the length of a path of calls. */
 const MAX_PATH = 10_000;
 
 export const isTextOrUnset: Check = (value) => value === undefined || isText(value);

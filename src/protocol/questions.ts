@@ -7,19 +7,19 @@ import { isAskedGraph, isFlameView, isFunctionName, isLabelView, isPathView, isP
 import { isRefinement, type Refinement } from './refineState';
 import { type Check, isFlag } from './shapes';
 
-/** A call tree as the page asks for it: `from` is a function's name, or the state's `startAt`. */
+/** A call tree as the page requests it: `from` is a function's name, or the state's `startAt`. */
 export type AskedTree = Omit<FlameTree, 'from' | 'setup'> & { readonly from?: string };
 
-/** A window as the page asks for it. */
+/** A window as the page requests it. */
 export type AskedView = Omit<FlameView, keyof FlameTree> & AskedTree;
 
 /** How much of a call graph to show. */
 export interface AskedGraph {
-  /** The maximum number of functions; 0: all. */
+  /** The maximum number of functions; 0 for all. */
   readonly nodeCount: number;
   /** Whether a function has one node per call path. */
   readonly callTree: boolean;
-  /** pprof's `trim`: false shows all functions and calls, whatever their number and size. */
+  /** pprof's `trim`: false shows all functions and calls, regardless of their number and size. */
   readonly trim: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface Questions {
   callGraph: [AskedGraph, DrawnGraph];
   /** Refines everything that is shown; the next state has the result. */
   refine: [Refinement, undefined];
-  /** The labels to choose from, as if none were chosen. */
+  /** The labels to choose from, as if no labels were chosen. */
   labels: [LabelView, LabelTotals];
   /** A range of rows of the table of functions. */
   table: [TableView, TableWindow];
@@ -39,7 +39,7 @@ export interface Questions {
   peek: [PeekView, Peek];
   /** Functions to choose from. */
   suggest: [TableView, TableWindow];
-  /** Whether a function, or a row of that name, has samples. */
+  /** Whether a function, or a row with this name, has samples. */
   knows: [{ readonly name: string }, boolean];
 }
 
@@ -47,7 +47,7 @@ export type QuestionName = keyof Questions;
 
 type Checks = { readonly [N in QuestionName]: Check };
 
-/** The host drops a question whose parameters fail these. */
+/** Checks of the parameters. The host drops a question that fails. */
 export const paramChecks: Checks = {
   flame: isFlameView,
   callGraph: isAskedGraph,
@@ -60,7 +60,7 @@ export const paramChecks: Checks = {
   knows: isFunctionName,
 };
 
-/** The page drops an answer that fails these. Only functions: the host's bundle then leaves them out. */
+/** Checks of the answers. The page drops an answer that fails. Only functions, which the host's bundle leaves out. */
 export const answerChecks: Checks = {
   flame: isFlame,
   callGraph: isDrawnGraph,

@@ -6,17 +6,17 @@ export interface ResultCell {
   readonly value: number;
 }
 
-/** A benchmark or one of its sub-benchmarks; of several runs, the median of each figure. */
+/** A benchmark or one of its sub-benchmarks, with the median of each figure over its runs. */
 export interface ResultRow {
   /** The whole name as printed: `BenchmarkJoin/size=10-8`. */
   readonly key: string;
   readonly name: string;
-  /** The name to run it again: `BenchmarkJoin/size=10`. */
+  /** The name that runs the benchmark again: `BenchmarkJoin/size=10`. */
   readonly benchmark: string;
-  /** The number of runs that the figures are medians of. */
+  /** The number of runs behind each median. */
   readonly runs: number;
   readonly iterations: ResultCell;
-  /** One for each unit; unset if it has no such figure. */
+  /** One for each unit; undefined if the benchmark did not report the unit. */
   readonly cells: readonly (ResultCell | undefined)[];
   readonly verdict?: ResultVerdict;
 }
@@ -25,14 +25,14 @@ export interface ResultRow {
 export interface ResultVerdict {
   /** `12.3 % faster, 53 → 5 B/op` */
   readonly words: string;
-  /** `0.002`, `< 0.001`; unset: not tested. */
+  /** The p-value, `0.002` or `< 0.001`; unset if the difference was not tested. */
   readonly p?: string;
   /** The number of runs of both programs: `10+10`. */
   readonly pairs: string;
   readonly kind: 'faster' | 'slower' | 'none';
   /** The change of the time as a share, to sort by; 0 if it is not significant. */
   readonly delta: number;
-  /** What it was measured against, and what limits it. */
+  /** The earlier program, and reasons to doubt the verdict. */
   readonly details: string;
 }
 
@@ -53,8 +53,8 @@ export interface ResultCapture {
   readonly isActive: boolean;
   readonly isBaseline: boolean;
   /**
-   * How its conditions differ from those of the active capture, else of the newest one: in two or three words, and as a
-   * sentence; unset: not at all.
+   * How the conditions differ from those of the active capture, else of the newest one: `short` in two or three words,
+   * `whole` as a sentence. Unset if they do not differ.
    */
   readonly conditions?: { readonly short: string; readonly whole: string };
 }
@@ -68,11 +68,11 @@ export interface ResultsState {
   /** The Go function. */
   readonly benchmark: string;
   readonly uri: string;
-  /** Its file, relative to the workspace. */
+  /** The function's file, relative to the workspace. */
   readonly place: string;
   readonly units: readonly string[];
   readonly rows: readonly ResultRow[];
-  /** Sentences on the verdicts of the rows: what they were measured against, and what limits them. */
+  /** Sentences on the rows' verdicts: the earlier program, and reasons to doubt the verdicts. */
   readonly notes: readonly ResultNote[];
   /** The newest first. */
   readonly captures: readonly ResultCapture[];

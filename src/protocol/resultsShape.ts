@@ -1,7 +1,7 @@
 import type { ResultsHostMessage } from './results';
 import { isFlag, isNumber, isObject, isText, listOf, optional, shape } from './shapes';
 
-/** JSON has null for a figure that is not a number. */
+/** In JSON, a figure that is not a number is null. */
 const cell = shape({ text: isText, value: (value) => value === null || isNumber(value) });
 const verdict = shape({
   words: isText,
@@ -17,7 +17,7 @@ const row = shape({
   benchmark: isText,
   runs: isNumber,
   iterations: cell,
-  // JSON has null for a missing figure.
+  // In JSON, a missing figure is null.
   cells: listOf((each) => each === undefined || each === null || cell(each)),
   verdict: optional(verdict),
 });
@@ -45,7 +45,7 @@ const state = shape({
   canRun: isFlag,
 });
 
-/** The page drops a message of another shape. */
+/** Checks a message from the host. The page drops malformed messages. */
 export function isResultsHostMessage(message: unknown): message is ResultsHostMessage {
   if (!isObject(message)) return false;
   if (message.kind === 'results') return state(message.state);

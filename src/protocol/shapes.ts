@@ -17,24 +17,24 @@ export function listOf(check: Check): Check {
   return (value) => Array.isArray(value) && value.every(check);
 }
 
-/** An object whose values, under any name, all pass. */
+/** Accepts an object whose values, under any name, all pass. */
 export function recordOf(check: Check): Check {
   return (value) => isObject(value) && !Array.isArray(value) && Object.values(value).every(check);
 }
 
-/** An object with these fields; others may follow. */
+/** Accepts an object with these fields, and possibly others. */
 export function shape(fields: Readonly<Record<string, Check>>): Check {
   const checks = Object.entries(fields);
   return (value) => isObject(value) && checks.every(([name, check]) => check(value[name]));
 }
 
-/** Whether an object has these columns of numbers and texts, all of one length. */
+/** Whether an object has these columns of numbers and texts, all of the same length. */
 export function columns(value: Fields, numbers: readonly string[], texts: readonly string[] = []): boolean {
   const { length } = (value[numbers[0]] ?? []) as { readonly length?: number };
-  const isColumn = (name: string, isOne: Check) => {
+  const isColumn = (name: string, isItem: Check) => {
     const column = value[name];
-    const isTyped = isOne === isNumber && ArrayBuffer.isView(column) && 'length' in column;
-    return (isTyped || listOf(isOne)(column)) && (column as { readonly length: number }).length === length;
+    const isTyped = isItem === isNumber && ArrayBuffer.isView(column) && 'length' in column;
+    return (isTyped || listOf(isItem)(column)) && (column as { readonly length: number }).length === length;
   };
   return numbers.every((name) => isColumn(name, isNumber)) && texts.every((name) => isColumn(name, isText));
 }

@@ -29,7 +29,7 @@ export class ProfilesView implements vscode.TreeDataProvider<ListNode>, vscode.D
       }),
       this.changed,
       session.onDidChange(refresh),
-      captures.onDidChangeKept(refresh),
+      captures.onDidChangeCaptures(refresh),
     ];
   }
 

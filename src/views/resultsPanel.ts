@@ -49,7 +49,7 @@ export class ResultsPanel implements vscode.Disposable {
     const { session, captures, results } = parts;
     this.subscriptions = [
       session.onDidChange(refresh),
-      captures.onDidChangeKept(refresh),
+      captures.onDidChangeCaptures(refresh),
       results.onDidChange(refresh),
       vscode.workspace.onDidGrantWorkspaceTrust(refresh),
     ];

@@ -16,9 +16,9 @@ import type { Sources } from './sources';
 export type ComparisonOptions = Pick<Baseline, 'mode' | 'normalize' | 'totals'>;
 
 /** The defaults: percentages of the baseline, and costs per operation. */
-const USUAL: ComparisonOptions = { mode: 'diff_base', normalize: false, totals: false };
+const DEFAULT_OPTIONS: ComparisonOptions = { mode: 'diff_base', normalize: false, totals: false };
 
-/** Two profiles that cannot be compared. The message is a sentence for the user. */
+/** Thrown if two profiles cannot be compared. The message is a sentence for the user. */
 export class ComparisonError extends Error {
   override readonly name = 'ComparisonError';
 }
@@ -28,7 +28,7 @@ export class Baselines {
   private restoring: Promise<void> | undefined;
   private checked: Active | undefined;
   /** The baseline and profile of the last warning about unknown operations. */
-  private uncounted = '';
+  private lastWarning = '';
 
   constructor(
     private readonly engine: Engine,
@@ -39,19 +39,19 @@ export class Baselines {
   ) {
     session.onDidChange(() => {
       inBackground(this.check());
-      this.tellUncounted();
+      this.warnOfUnknownOperations();
     });
   }
 
   /**
-   * Makes a capture or a profile file the baseline of its benchmark or endpoint. Changes nothing if it throws.
-   * @param mustApply also compares the active profile, whatever its benchmark
+   * Makes a capture or a profile file the baseline of its benchmark or endpoint. Changes nothing if it rejects.
+   * @param mustApply also compares the active profile, even if it is of another benchmark
    * @throws ComparisonError if the active profile cannot be compared
    */
   async set(id: string, { mustApply = false } = {}): Promise<Capture> {
     const { active } = this.session;
     const chosenFor = mustApply && active ? identityOf(active.capture) : undefined;
-    return this.apply(id, { ...USUAL, chosenFor }, mustApply);
+    return this.apply(id, { ...DEFAULT_OPTIONS, chosenFor }, mustApply);
   }
 
   private async apply(
@@ -62,11 +62,11 @@ export class Baselines {
     const capture = await this.captures.captureOf(id);
     try {
       const baseline = { capture, paths: await this.sources.workspaceFilesOf(capture), ...options };
-      const tried = await this.try(baseline, mustApply);
+      const release = await this.try(baseline, mustApply);
       this.session.compareWith(baseline);
-      tried();
+      release();
     } finally {
-      this.captures.letGo(capture);
+      this.captures.unloadUnused(capture);
     }
     return capture;
   }
@@ -81,18 +81,18 @@ export class Baselines {
 
   /** Restores the baseline from before a window reload. Never rejects. */
   restore(): Promise<void> {
-    return (this.restoring ??= this.bringBack());
+    return (this.restoring ??= this.restoreOnce());
   }
 
-  private async bringBack(): Promise<void> {
+  private async restoreOnce(): Promise<void> {
     const { baseline: remembered } = this.memory;
     if (!remembered) return;
     const { id, ...options } = remembered;
     try {
-      if (!this.session.baseline) await this.apply(id, { ...USUAL, ...options });
+      if (!this.session.baseline) await this.apply(id, { ...DEFAULT_OPTIONS, ...options });
     } catch {
       this.memory.keepBaseline(undefined);
-      inBackground(showWarningMessage('The baseline cannot be read any more: profiles are shown without a comparison.'));
+      inBackground(showWarningMessage('The baseline can no longer be read: profiles are shown without a comparison.'));
     }
   }
 
@@ -120,19 +120,19 @@ export class Baselines {
   }
 
   /** Warns, once per pair, that lines are not compared because operations are unknown, and offers alternatives. */
-  private tellUncounted(): void {
+  private warnOfUnknownOperations(): void {
     const { active, baseline, whyNotCompared } = this.session;
     if (!active || !baseline || whyNotCompared !== 'operations') return;
     const pair = `${baseline.capture.id} ${active.profile.summary.id}`;
-    if (pair === this.uncounted) return;
-    this.uncounted = pair;
+    if (pair === this.lastWarning) return;
+    this.lastWarning = pair;
     inBackground(this.offerTotals(active.capture, baseline.capture));
   }
 
   private async offerTotals(shown: Capture, before: Capture): Promise<void> {
     const mixed = [shown, before].find((capture) => casesOf(capture).length > 1);
     const profile = profileAgainTitle(mixed);
-    const chosen = await showWarningMessage(uncounted(shown, mixed), profile, 'Compare Totals');
+    const chosen = await showWarningMessage(unknownOperationsText(shown, mixed), profile, 'Compare Totals');
     if (chosen === 'Compare Totals') await this.change({ totals: true });
     if (chosen === profile) await profileAgain(shown, mixed);
   }
@@ -155,13 +155,13 @@ export class Baselines {
   }
 }
 
-function uncounted({ title }: Capture, mixed: Capture | undefined): string {
+function unknownOperationsText({ title }: Capture, mixed: Capture | undefined): string {
   if (!mixed) return `The operations in the profiles of ${title} were not counted, so lines cannot be compared.`;
   const cases = casesOf(mixed).length;
   return `${mixed.title} ran ${cases} cases in one profile, so lines cannot be compared per operation.`;
 }
 
-/** Unknown operations are not refused: totals can still be compared. */
+/** Throws ComparisonError. Unknown operations are no reason to, because totals can still be compared. */
 function refuse(why: NotCompared, baseline: Baseline, active: Active): void {
   if (why === 'operations') return;
   if (why === 'itself') throw new ComparisonError(`${active.capture.title} is the baseline itself: choose another capture.`);
@@ -177,6 +177,6 @@ function otherKind({ capture }: Baseline, { profile }: Active): ComparisonError 
 function asComparisonError(error: unknown, { capture, baseline }: Active): unknown {
   if (!isBaselineFailure(error)) return error;
   const names = `${capture.title} cannot be compared with ${baselineName(baseline!.capture, undefined, Date.now())}`;
-  const why = error.message.replace(`${error.field}: `, '');
-  return new ComparisonError(`${names}: ${why}.`);
+  const reason = error.message.replace(`${error.field}: `, '');
+  return new ComparisonError(`${names}: ${reason}.`);
 }

@@ -13,12 +13,12 @@ import { whenText } from './whenText';
 /** Limit for a file of results, in bytes. */
 export const MAX_BYTES = 64 << 20;
 
-/** Benchmark results from one place, to be compared with others. */
+/** Benchmark results of one capture, file or answer, to be compared with others. */
 export interface BenchmarkSource extends ResultsBytes, Pick<ResultsSummary, 'count' | 'skipped' | 'skippedCount'> {
-  /** The same place has the same id. */
+  /** Equal for the same capture, file or URL. */
   readonly id: string;
   readonly kind: 'capture' | 'file' | 'text';
-  /** Short, for a column. */
+  /** A short name, for a column. */
   readonly name: string;
   /** The path, the URL or the title of the capture. */
   readonly origin: string;
@@ -27,16 +27,16 @@ export interface BenchmarkSource extends ResultsBytes, Pick<ResultsSummary, 'cou
   readonly commit?: string;
 }
 
-/** What is read of a capture. */
+/** The part of a capture that this module reads. */
 export type RecordedResults =
   Pick<CaptureRecord, 'id' | 'title' | 'capturedAt' | 'results' | 'output' | 'conditions' | 'again' | 'suite'>;
 
 type Place = Pick<BenchmarkSource, 'id' | 'kind' | 'name' | 'origin' | 'time'>;
 
-/** After the id of a capture: the earlier program that it was measured in turns with. */
-const BEFORE = '/before';
-/** Between the ids of captures of different benchmarks that are one source. */
-const AND = '|';
+/** Follows the id of a capture in the id of its earlier program's results. */
+const BEFORE_SUFFIX = '/before';
+/** Separates the ids of captures that are one source. */
+const SEPARATOR = '|';
 
 let lastNumber = 0;
 
@@ -52,7 +52,7 @@ export class BenchmarkSources {
   }
 
   /**
-   * The results of the earlier program that a capture was measured in turns with.
+   * The results of the earlier program that ran in turns with a capture's program.
    * @throws Error for the user if there are none
    */
   ofEarlierProgram(record: RecordedResults): Promise<BenchmarkSource> {
@@ -61,7 +61,7 @@ export class BenchmarkSources {
     const program = again?.base.revision ?? `program of ${whenText(again?.base.capturedAt ?? capturedAt, now)}`;
     const origin = `${title}: the ${again?.base.revision === undefined ? program : `program of ${program}`}, measured in turns`;
     const name = `${title} ${whenText(capturedAt, now)}, ${program}`;
-    return this.read({ id: id + BEFORE, kind: 'capture', name, origin, time: capturedAt }, standardText(again?.before ?? []));
+    return this.read({ id: id + BEFORE_SUFFIX, kind: 'capture', name, origin, time: capturedAt }, standardText(again?.before ?? []));
   }
 
   /** Captures of different benchmarks as one source, named after their suite if they share one. @throws Error */
@@ -72,10 +72,10 @@ export class BenchmarkSources {
     const commits = new Set(records.map(commitOf));
     const { suite } = first;
     const areOfSuite = records.every((record) => record.suite?.startedAt === suite?.startedAt);
-    const what = areOfSuite && suite ? suite.name : `${records.length} benchmarks`;
-    const name = `${what} ${whenText(times[0], Date.now())}`;
+    const subject = areOfSuite && suite ? suite.name : `${records.length} benchmarks`;
+    const name = `${subject} ${whenText(times[0], Date.now())}`;
     const origin = records.map(({ title }) => title).join(', ');
-    const place = { id: records.map(({ id }) => id).join(AND), kind: 'capture', name, origin, time: times[0] } as const;
+    const place = { id: records.map(({ id }) => id).join(SEPARATOR), kind: 'capture', name, origin, time: times[0] } as const;
     return this.read(place, joined(records.map(textOf)), commits.size === 1 ? commitOf(first) : undefined);
   }
 
@@ -92,7 +92,7 @@ export class BenchmarkSources {
   ofAnswer(url: URL, bytes: Uint8Array): Promise<BenchmarkSource> {
     const name = posix.basename(url.pathname) || url.host;
     const origin = `${originOf(url)}${url.pathname}`;
-    // The parameters tell artifacts apart, but may be secrets.
+    // The parameters identify the artifact, but may be secrets, so they are hashed.
     const id = `${origin}#${createHash('sha256').update(url.href).digest('hex').slice(0, 12)}`;
     return this.read({ id, kind: 'text', name, origin }, bytes);
   }
@@ -104,22 +104,22 @@ export class BenchmarkSources {
 
   private async read(place: Place, content: string | Uint8Array, commit?: string): Promise<BenchmarkSource> {
     const { name } = place;
-    const own = { results: ++lastNumber, bytes: sharedBytes(content) };
-    const found = await this.engine.ask('readBenchmarks', own);
-    if ('problem' in found) throw new Error(`${name} ${found.problem}.`);
-    const { count, skipped, skippedCount, commitTime = place.time } = found;
-    if (count === 0 && own.bytes.byteLength === 0) throw new Error(`${name} is empty.`);
+    const query = { results: ++lastNumber, bytes: sharedBytes(content) };
+    const answer = await this.engine.ask('readBenchmarks', query);
+    if ('problem' in answer) throw new Error(`${name} ${answer.problem}.`);
+    const { count, skipped, skippedCount, commitTime = place.time } = answer;
+    if (count === 0 && query.bytes.byteLength === 0) throw new Error(`${name} is empty.`);
     if (count === 0) throw new Error(`${name} has no benchmark results: ${EXAMPLE}.`);
-    return { ...place, ...own, count, skipped, skippedCount, time: commitTime, commit: commit ?? found.commit };
+    return { ...place, ...query, count, skipped, skippedCount, time: commitTime, commit: commit ?? answer.commit };
   }
 }
 
 const EXAMPLE = 'lines such as "BenchmarkSum-8  1000  1234 ns/op", as go test -bench prints them';
 
-/** Which captures a source is of, by its id. */
+/** The ids of a source's captures, from the id of the source. `isBefore`: the source is a capture's earlier program. */
 export function capturesOf(id: string): { readonly captures: readonly string[]; readonly isBefore: boolean } {
-  const isBefore = id.endsWith(BEFORE);
-  return { captures: (isBefore ? id.slice(0, -BEFORE.length) : id).split(AND), isBefore };
+  const isBefore = id.endsWith(BEFORE_SUFFIX);
+  return { captures: (isBefore ? id.slice(0, -BEFORE_SUFFIX.length) : id).split(SEPARATOR), isBefore };
 }
 
 /** Captures of earlier versions have no text. */
@@ -129,7 +129,7 @@ function textOf({ output, results }: RecordedResults): string {
 
 const commitOf = ({ conditions }: RecordedResults): string | undefined => conditions?.git?.commit;
 
-/** Texts one after the other; each begins without the `key: value` lines of the ones before. */
+/** Joins texts. The `key: value` lines of one text do not apply to the next: each key is cleared in between. */
 function joined(texts: readonly string[]): string {
   const keys = new Set<string>();
   return texts.map((text) => {

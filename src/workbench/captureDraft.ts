@@ -2,17 +2,18 @@ import type { CaptureStore, StoredProfile } from '../bench/captures/captureStore
 import type { QueryEngine } from '../engine/client';
 import type { LoadedProfile } from '../loadedCapture';
 
-interface Taken {
+interface DraftProfile {
   readonly profile: StoredProfile;
-  readonly kept: Promise<string>;
-  readonly read: Promise<LoadedProfile>;
-  /** Set once it is loaded. */
+  /** Resolves to the path of the profile on disk. */
+  readonly path: Promise<string>;
+  readonly loading: Promise<LoadedProfile>;
+  /** Set when the profile is loaded. */
   loaded?: LoadedProfile;
 }
 
 /** A capture in progress: each profile is stored and loaded at once, while the others are still measured. */
 export class CaptureDraft {
-  private readonly taken: Taken[] = [];
+  private readonly taken: DraftProfile[] = [];
 
   constructor(
     /** The id of the future capture. */
@@ -28,7 +29,7 @@ export class CaptureDraft {
   }
 
   /** The profiles loaded so far, in the same order. */
-  get read(): LoadedProfile[] {
+  get loadedSoFar(): LoadedProfile[] {
     return this.taken.flatMap(({ loaded }) => loaded ?? []);
   }
 
@@ -37,26 +38,26 @@ export class CaptureDraft {
    * @param onRead called when the profile is loaded, while others may still be measured
    */
   take(profile: StoredProfile, bytes: Uint8Array, onRead?: () => void): Promise<void> {
-    const kept = this.store.keepProfile(this.id, profile, bytes);
-    const read = kept.then((path) => loadCaptured(this.engine, profile, path, this.signal));
-    const taken: Taken = { profile, kept, read };
+    const path = this.store.keepProfile(this.id, profile, bytes);
+    const loading = path.then((stored) => loadCaptured(this.engine, profile, stored, this.signal));
+    const taken: DraftProfile = { profile, path, loading };
     this.taken.push(taken);
     const follow = (loaded: LoadedProfile) => {
       taken.loaded = loaded;
       onRead?.();
     };
     // loaded() rejects with the error.
-    return read.then(follow, () => undefined);
+    return loading.then(follow, () => undefined);
   }
 
   /** Waits until all profiles are on disk. Throws the system's error. */
-  async kept(): Promise<void> {
-    await Promise.all(this.taken.map(({ kept }) => kept));
+  async stored(): Promise<void> {
+    await Promise.all(this.taken.map(({ path }) => path));
   }
 
   /** Waits until all profiles are loaded. Throws EngineError or AbortError if one cannot be. */
   loaded(): Promise<LoadedProfile[]> {
-    return Promise.all(this.taken.map(({ read }) => read));
+    return Promise.all(this.taken.map(({ loading }) => loading));
   }
 
   /** Unloads the profiles and deletes their files. */
@@ -67,7 +68,7 @@ export class CaptureDraft {
 
   /** Unloads the profiles; their files stay. */
   async unload(): Promise<void> {
-    for (const result of await Promise.allSettled(this.taken.map(({ read }) => read))) {
+    for (const result of await Promise.allSettled(this.taken.map(({ loading }) => loading))) {
       if (result.status === 'rejected') continue;
       // When the window closes, the engine may already be disposed.
       this.engine.ask('unload', { profile: result.value.summary.id }).catch(() => undefined);
@@ -94,15 +95,16 @@ export async function loadCaptured(
 }
 
 /**
- * The profile to show of an unfinished capture: the one of the `wanted` kind, or undefined while that is still
- * expected. If it is not expected, the first profile with samples.
+ * The profile to show of an unfinished capture: the profile of this kind, or undefined while it is still expected. If
+ * it is not expected, the first profile with samples.
+ * @param expected the kinds of all profiles that the capture will have
  */
 export function firstToShow(
-  read: readonly LoadedProfile[],
-  wanted: string | undefined,
+  loaded: readonly LoadedProfile[],
+  kind: string | undefined,
   expected: readonly string[],
 ): LoadedProfile | undefined {
-  const found = read.find(({ label, summary }) => label === wanted && summary.sampleCount > 0);
-  const isExpected = wanted !== undefined && expected.includes(wanted) && !read.some(({ label }) => label === wanted);
-  return found ?? (isExpected ? undefined : read.find(({ summary }) => summary.sampleCount > 0));
+  const ofKind = loaded.find(({ label, summary }) => label === kind && summary.sampleCount > 0);
+  const isExpected = kind !== undefined && expected.includes(kind) && !loaded.some(({ label }) => label === kind);
+  return ofKind ?? (isExpected ? undefined : loaded.find(({ summary }) => summary.sampleCount > 0));
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Session } from '../session';
-import { COLUMN_STYLES, type ColumnStyle, isInFront, USUAL_STYLE } from './styleNames';
+import { COLUMN_STYLES, type ColumnStyle, isInFront, DEFAULT_STYLE } from './styleNames';
 import { isWrapped } from './wordWrap';
 
 const SECTION = 'linecost.columns';
@@ -18,15 +18,15 @@ export class ColumnStyles implements vscode.Disposable {
 
   constructor(
     private readonly session: Session,
-    /** Called when a style gives way to word wrap. */
+    /** Called when a document is drawn in another style because of word wrap. */
     private readonly onWrapped: () => void,
   ) {
     this.subscriptions = [
       this.changed,
       vscode.workspace.onDidChangeConfiguration((event) => {
-        const isOwn = event.affectsConfiguration(SECTION);
-        if (isOwn) this.toggled = undefined;
-        if (isOwn || event.affectsConfiguration('editor.wordWrap')) this.update();
+        const isStyle = event.affectsConfiguration(SECTION);
+        if (isStyle) this.toggled = undefined;
+        if (isStyle || event.affectsConfiguration('editor.wordWrap')) this.update();
       }),
       session.onDidChange(() => {
         const capture = this.session.active?.capture;
@@ -72,8 +72,8 @@ export class ColumnStyles implements vscode.Disposable {
 
   private styleFor(document: vscode.TextDocument): ColumnStyle {
     if (this.toggled === 'hidden') return 'off';
-    const set = settingFor(document);
-    const style = set === 'off' && this.toggled === 'shown' ? USUAL_STYLE : set;
+    const setting = settingFor(document);
+    const style = setting === 'off' && this.toggled === 'shown' ? DEFAULT_STYLE : setting;
     if (!isInFront(style) || !isWrapped(document)) return style;
     this.onWrapped();
     return 'endOfLine';
@@ -88,5 +88,5 @@ export class ColumnStyles implements vscode.Disposable {
 /** The style that the user chose. */
 export function settingFor(document?: vscode.TextDocument): ColumnStyle {
   const style = vscode.workspace.getConfiguration(SECTION, document).get<unknown>(SETTING);
-  return COLUMN_STYLES.find((each) => each === style) ?? USUAL_STYLE;
+  return COLUMN_STYLES.find((each) => each === style) ?? DEFAULT_STYLE;
 }

@@ -20,8 +20,8 @@ export interface ComparedResults {
 }
 
 /**
- * Results of the two programs in turns if they were measured so, else those of their captures.
- * undefined if the active run is not compared with a capture of the same benchmark.
+ * The results of the two programs that ran in turns if the active capture has them, else those of the two captures.
+ * undefined if the active capture is not compared with a capture of the same benchmark.
  */
 export function comparedResults({ capture, baseline }: Pick<Active, 'capture' | 'baseline'>): ComparedResults | undefined {
   if (!baseline || subjectOf(capture) !== subjectOf(baseline.capture)) return undefined;

@@ -10,7 +10,7 @@ import { sentenceOf } from './systemFailure';
 
 /**
  * Shows an error in one sentence, with buttons for what to do next. Shows nothing for a cancelled action.
- * @param leads further buttons: title → what it does
+ * @param leads the actions of further buttons, by title
  */
 export async function reportFailure(
   error: unknown,

@@ -6,16 +6,16 @@ const SECTION = 'linecost';
 const SETTING = 'figures';
 const FORMS: readonly FigureForm[] = ['total', 'percent', 'perOperation'];
 
-/** Keeps the form of figures in the setting, and the session in step with it. */
+/** Stores the form of figures in the setting, and passes the setting to the session. */
 export class FigureForms implements vscode.Disposable {
   private readonly subscription: vscode.Disposable;
-  /** The number of changes that the setting does not have yet. */
+  /** The number of updates of the setting that have not finished. */
   private writing = 0;
 
   constructor(private readonly session: Session) {
-    this.follow();
+    this.readSetting();
     this.subscription = vscode.workspace.onDidChangeConfiguration((event) => {
-      if (this.writing === 0 && event.affectsConfiguration(`${SECTION}.${SETTING}`)) this.follow();
+      if (this.writing === 0 && event.affectsConfiguration(`${SECTION}.${SETTING}`)) this.readSetting();
     });
   }
 
@@ -42,13 +42,13 @@ export class FigureForms implements vscode.Disposable {
     }
   }
 
-  private follow(): void {
+  private readSetting(): void {
     const form = vscode.workspace.getConfiguration(SECTION).get<unknown>(SETTING);
     this.session.showFiguresAs(FORMS.find((each) => each === form) ?? 'total');
   }
 }
 
-/** The form after the shown one. A comparison is per operation or of totals: its own options say which. */
+/** The form after the shown one. In a comparison, its options decide between totals and costs per operation. */
 export function nextForm(active: Active): FigureForm {
   const shown = formOf(active);
   const plain = active.baseline ? [formOf({ ...active, form: undefined })] : ['total' as const];

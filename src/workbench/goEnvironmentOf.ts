@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { GoEnvironment } from '../capture/contracts';
 import { resolveGoEnvironment } from '../capture/goCommand/goEnvironment';
 
-/** How to run Go for a file: by Linecost's settings, else by the Go extension's. */
+/** How to run Go for a file, from Linecost's settings or else from those of the Go extension. */
 export function goEnvironmentOf(uri: vscode.Uri | undefined): GoEnvironment {
   const configuration = vscode.workspace.getConfiguration(undefined, uri);
   const folder = (uri && vscode.workspace.getWorkspaceFolder(uri)) ?? vscode.workspace.workspaceFolders?.[0];

@@ -4,7 +4,7 @@ interface Kinded {
   readonly summary: { readonly sampleTypes: readonly { readonly type: string }[] };
 }
 
-/** Sample types that identify the kind, or whose kinds differ only in their default sample type. */
+/** Sample types that identify the kind, apart from heap and allocs profiles, which differ only in their default. */
 const PLAIN = /^(cpu|samples|alloc_|inuse_)/;
 
 /**

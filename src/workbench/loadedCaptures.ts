@@ -20,19 +20,19 @@ export interface Captured extends Omit<CaptureRecord, 'id' | 'profiles' | 'captu
   readonly sources: ReadonlyMap<string, string>;
 }
 
-/** A capture in progress, as the measuring code sees it. */
+/** A capture in progress. */
 export interface CaptureInProgress {
   /** The id of the future capture. */
   readonly id: string;
   /**
-   * Stores and loads a profile. With `known`, the capture is shown as soon as this profile is loaded.
-   * Resolves when loading ends, also when it fails.
+   * Stores and loads a profile. With `known`, the capture is shown as soon as this profile is loaded. Resolves when
+   * loading ends, also if it fails.
    * @param expected labels of all profiles that the capture will have
    */
   take(profile: StoredProfile, bytes: Uint8Array, known?: Captured, expected?: readonly string[]): Promise<void>;
   /**
-   * Stores the capture on disk and makes it active. If a profile cannot be loaded, the files stay. The capture
-   * stays loaded unless the user has opened another one meanwhile: then the caller must release it with letGo.
+   * Stores the capture on disk and makes it active. If a profile cannot be loaded, the files stay. If the user has
+   * opened another capture meanwhile, the caller must call `unloadUnused`.
    */
   finish(captured: Captured): Promise<Capture>;
   /**
@@ -40,26 +40,26 @@ export interface CaptureInProgress {
    * @param capturedAt milliseconds since the epoch
    */
   store(captured: Captured, capturedAt: number): Promise<CaptureRecord>;
-  /** Deletes the capture and shows what was shown before it. Never rejects. */
+  /** Deletes the capture and shows the previous one. Never rejects. */
   discard(): Promise<void>;
 }
 
-interface Drafted {
+interface DraftState {
   readonly draft: CaptureDraft;
-  /** Set once the capture is shown, with the profiles loaded so far. */
+  /** Set when the capture is shown, with the profiles loaded so far. */
   capture?: Capture;
   /** The active profile and the last capture before this one was shown. */
-  before: { readonly active?: Viewed; last?: Viewed };
+  previous: { readonly active?: Viewed; last?: Viewed };
 }
 
 /** A profile file loaded for a tab that VS Code has not restored yet. */
-interface Restored {
+interface RestoredFile {
   readonly file: string;
   readonly modified: number | undefined;
   readonly active: Promise<Viewed>;
 }
 
-/** Loads and unloads captures. The last one, open profile files and the baseline stay loaded. */
+/** Loads and unloads captures. The last capture, open profile files and the baseline stay loaded. */
 export class LoadedCaptures implements vscode.Disposable {
   private readonly store: CaptureStore;
   private readonly subscriptions: { dispose(): void }[];
@@ -67,12 +67,12 @@ export class LoadedCaptures implements vscode.Disposable {
   private last: Viewed | undefined;
   /** Open profile files, by URI. */
   private readonly files = new Map<string, Capture>();
-  private readonly drafts = new Set<Drafted>();
+  private readonly drafts = new Set<DraftState>();
   private readonly changed = new vscode.EventEmitter<void>();
   /** Fires when captures or open files are added, removed or renamed. */
-  readonly onDidChangeKept = this.changed.event;
+  readonly onDidChangeCaptures = this.changed.event;
   private restoring: Promise<void> | undefined;
-  private restored: Restored | undefined;
+  private restored: RestoredFile | undefined;
   /** The session's active profile and baseline at its last event. */
   private active: Viewed | undefined;
   private baseline: Baseline | undefined;
@@ -82,8 +82,8 @@ export class LoadedCaptures implements vscode.Disposable {
     private readonly session: Session,
     private readonly memory: RememberedSession,
     storage: SharedStorage,
-    /** Called before a profile is loaded: starting programs is fast only while this process uses little memory. */
-    private readonly aboutToRead: () => void,
+    /** Called before a profile is loaded, because programs start fast only while this process uses little memory. */
+    private readonly beforeRead: () => void,
   ) {
     const folder = join(storage.folder, 'runs');
     this.store = new CaptureStore(folder, MAX_CAPTURES, storage.others.map((other) => join(other, 'runs')));
@@ -96,42 +96,42 @@ export class LoadedCaptures implements vscode.Disposable {
     ];
   }
 
-  /** Begins a capture. The caller adds profiles with `take`, then calls `finish`, or `discard` if measuring fails. */
+  /** Begins a capture. Add profiles with `take`, then call `finish` or `store`, or `discard` if measuring fails. */
   begin(signal?: AbortSignal): CaptureInProgress {
     this.engine.start();
-    this.aboutToRead();
+    this.beforeRead();
     const draft = new CaptureDraft(captureId(Date.now()), this.store, this.engine, signal);
-    const drafted: Drafted = { draft, before: {} };
-    this.drafts.add(drafted);
+    const state: DraftState = { draft, previous: {} };
+    this.drafts.add(state);
     return {
       id: draft.id,
       take: (profile, bytes, known, expected) =>
-        draft.take(profile, bytes, known && (() => this.showDraft(drafted, known, expected))),
-      finish: (captured) => this.complete(drafted, captured, signal),
-      store: (captured, capturedAt) => this.storeUnshown(drafted, captured, capturedAt),
-      discard: () => this.discard(drafted),
+        draft.take(profile, bytes, known && (() => this.showDraft(state, known, expected))),
+      finish: (captured) => this.complete(state, captured, signal),
+      store: (captured, capturedAt) => this.storeUnshown(state, captured, capturedAt),
+      discard: () => this.discard(state),
     };
   }
 
-  private async complete(drafted: Drafted, captured: Captured, signal: AbortSignal | undefined): Promise<Capture> {
+  private async complete(state: DraftState, captured: Captured, signal: AbortSignal | undefined): Promise<Capture> {
     const { sources, ...known } = captured;
-    const record = await this.keep(drafted, captured);
-    const profiles = await this.loaded(drafted, signal);
-    // It was shown before an earlier program was measured with it.
-    const { capture: shown } = drafted;
-    if (shown && known.again) this.replace(shown, (drafted.capture = { ...shown, ...known }));
-    const capture: Capture = drafted.capture ?? { ...record, sources: new Map(sources), profiles };
-    this.finish(drafted, capture);
+    const record = await this.keep(state, captured);
+    const profiles = await this.loaded(state, signal);
+    // The capture was shown before the runs in turns.
+    const { capture: shown } = state;
+    if (shown && known.again) this.replace(shown, (state.capture = { ...shown, ...known }));
+    const capture: Capture = state.capture ?? { ...record, sources: new Map(sources), profiles };
+    this.finish(state, capture);
     await this.store.update(withTotals(record, capture));
     this.changed.fire();
     return capture;
   }
 
-  private async storeUnshown(drafted: Drafted, captured: Captured, capturedAt: number): Promise<CaptureRecord> {
-    const { draft } = drafted;
-    const record = await this.keep(drafted, captured, capturedAt);
-    const profiles = await this.loaded(drafted, undefined);
-    this.drafts.delete(drafted);
+  private async storeUnshown(state: DraftState, captured: Captured, capturedAt: number): Promise<CaptureRecord> {
+    const { draft } = state;
+    const record = await this.keep(state, captured, capturedAt);
+    const profiles = await this.loaded(state, undefined);
+    this.drafts.delete(state);
     const stored = withTotals(record, { profiles });
     await this.store.update(stored);
     await draft.unload();
@@ -150,8 +150,8 @@ export class LoadedCaptures implements vscode.Disposable {
   }
 
   /**
-   * Loads a capture by id, or a profile file by URI. The caller must release it with letGo unless it is then shown
-   * or compared with. Throws an Error for the user if it cannot be read or has no profiles.
+   * Loads a capture by id, or a profile file by URI. The caller must call `unloadUnused` in the end, which unloads it
+   * unless it is shown or the baseline. Throws an Error for the user if it cannot be read or has no profiles.
    */
   async captureOf(id: string): Promise<Capture> {
     const all = [this.last?.capture, this.files.get(id), this.session.baseline?.capture];
@@ -160,15 +160,15 @@ export class LoadedCaptures implements vscode.Disposable {
     const stored = await this.store.read(id);
     if (stored?.profiles.length === 0) throw new Error(`${stored.title} was measured without profiles: it has results, but no costs of lines. Profile it to see them.`);
     if (stored) return this.load(stored);
-    if (!id.includes('://')) throw new Error('This capture cannot be read any more. Delete it, and measure again.');
+    if (!id.includes('://')) throw new Error('This capture can no longer be read. Delete it, and measure again.');
     return (await this.readFile(vscode.Uri.parse(id))).capture;
   }
 
-  /** Unloads the capture's profiles that nothing uses any more. */
-  letGo(capture: Capture): void {
+  /** Unloads the capture's profiles that are no longer in use. */
+  unloadUnused(capture: Capture): void {
     const { active, baseline } = this.session;
-    const drafts = [...this.drafts].flatMap(({ capture: own, before: { last, active: shown } }) => {
-      return [own, last?.capture, shown?.capture];
+    const drafts = [...this.drafts].flatMap(({ capture: draftCapture, previous: { last, active: shown } }) => {
+      return [draftCapture, last?.capture, shown?.capture];
     });
     const users = [this.last?.capture, this.files.get(capture.id), active?.capture, baseline?.capture, ...drafts];
     for (const { summary } of profilesOnlyOf(capture, users)) {
@@ -177,18 +177,18 @@ export class LoadedCaptures implements vscode.Disposable {
     }
   }
 
-  /** Makes a capture active. @param label of the profile to show; unset: the one that was chosen last */
+  /** Makes a capture active. @param label the label of the profile to show; unset: the profile that was chosen last */
   async openCapture(id: string, label?: string): Promise<void> {
     const capture = await this.captureOf(id);
     const before = this.last?.capture;
     const profile = capture.profiles.find((each) => each.label === label);
-    this.hold(capture, profile);
+    this.makeLast(capture, profile);
     const { active } = this.session;
     if (profile && active) this.session.choose(profile.summary.id, active.sampleType);
-    if (before && before !== capture) this.letGo(before);
+    if (before && before !== capture) this.unloadUnused(before);
   }
 
-  /** Pins a capture, so that no limit deletes it or its program, or releases it. */
+  /** Pins a capture, so that no limit deletes it or its program, or unpins it. */
   async pinCapture({ id }: CaptureRecord, isPinned: boolean): Promise<void> {
     await this.store.change(id, { isPinned });
     this.changed.fire();
@@ -213,13 +213,13 @@ export class LoadedCaptures implements vscode.Disposable {
   async deleteCapture(id: string): Promise<void> {
     const { last } = this;
     if (this.session.baseline?.capture.id === id) this.session.compareWith(undefined);
-    this.forgetBefore(id);
+    this.forgetPrevious(id);
     if (last?.capture.id === id) {
       if (this.session.active?.capture === last.capture) this.session.clear();
       else {
         this.last = undefined;
         this.memory.keepCapture(undefined);
-        this.letGo(last.capture);
+        this.unloadUnused(last.capture);
       }
     }
     await this.store.remove(id);
@@ -231,15 +231,15 @@ export class LoadedCaptures implements vscode.Disposable {
     return vscode.Uri.file(this.store.pathOf(id, profile));
   }
 
-  /** Stores the capture's source texts, which have grown since it was taken. */
+  /** Stores the capture's source texts, to which texts were added. */
   async keepSources(capture: Capture): Promise<void> {
     this.session.sourcesGrew(capture);
     await this.store.keepSources(capture.id, capture.sources);
   }
 
-  /** Restores what was active before a window reload, as far as it can still be read. Never rejects. */
+  /** Restores the capture and profile file that were active before a window reload. Never rejects. */
   restore(): Promise<void> {
-    return (this.restoring ??= this.bringBack().catch(() => undefined));
+    return (this.restoring ??= this.restoreOnce().catch(() => undefined));
   }
 
   /** Loads a profile file as a capture of one profile, under the sample type last chosen for it. */
@@ -252,7 +252,7 @@ export class LoadedCaptures implements vscode.Disposable {
     return active;
   }
 
-  /** Releases a capture. If it was active, the last capture is shown again. */
+  /** Closes a profile file. If it was active, the last capture is shown again. */
   unload(capture: Capture): void {
     if (this.session.active?.capture === capture) {
       if (this.last) this.session.show(this.last);
@@ -260,7 +260,7 @@ export class LoadedCaptures implements vscode.Disposable {
     }
     const isOpen = this.files.get(capture.id) === capture;
     if (isOpen) this.files.delete(capture.id);
-    this.letGo(capture);
+    this.unloadUnused(capture);
     if (isOpen) this.changed.fire();
   }
 
@@ -268,18 +268,18 @@ export class LoadedCaptures implements vscode.Disposable {
     for (const subscription of this.subscriptions) subscription.dispose();
   }
 
-  /** Forgets a deleted capture, so that a capture in progress does not show it again if it fails. */
-  private forgetBefore(id: string): void {
-    for (const drafted of this.drafts) {
-      const { last, active } = drafted.before;
+  /** Forgets a deleted capture, so that it is not shown again when a capture in progress fails. */
+  private forgetPrevious(id: string): void {
+    for (const state of this.drafts) {
+      const { last, active } = state.previous;
       if (last?.capture.id !== id) continue;
-      drafted.before = { active: active?.capture.id === id ? undefined : active };
-      this.letGo(last.capture);
+      state.previous = { active: active?.capture.id === id ? undefined : active };
+      this.unloadUnused(last.capture);
     }
   }
 
   private async keep(
-    { draft, capture }: Drafted,
+    { draft, capture }: DraftState,
     { sources, ...captured }: Captured,
     capturedAt = capture?.capturedAt ?? Date.now(),
   ): Promise<CaptureRecord> {
@@ -289,49 +289,49 @@ export class LoadedCaptures implements vscode.Disposable {
       capturedAt,
       profiles: draft.profiles,
     };
-    await draft.kept();
+    await draft.stored();
     await this.store.save(record, sources, this.session.baseline?.capture.id);
     return record;
   }
 
-  private async discard(drafted: Drafted): Promise<void> {
-    if (!this.drafts.has(drafted)) return;
-    this.takeBack(drafted);
-    // The first error matters to the user, not a failing cleanup.
-    await drafted.draft.drop().catch(() => undefined);
+  private async discard(state: DraftState): Promise<void> {
+    if (!this.drafts.has(state)) return;
+    this.showPrevious(state);
+    // The user needs the first error, not one of the cleanup.
+    await state.draft.drop().catch(() => undefined);
   }
 
-  private async loaded(drafted: Drafted, signal: AbortSignal | undefined): Promise<LoadedProfile[]> {
-    const { draft } = drafted;
+  private async loaded(state: DraftState, signal: AbortSignal | undefined): Promise<LoadedProfile[]> {
+    const { draft } = state;
     try {
       return await draft.loaded();
     } catch (error) {
-      this.takeBack(drafted);
+      this.showPrevious(state);
       await (signal?.aborted ? draft.drop() : draft.unload()).catch(() => undefined);
       throw error;
     }
   }
 
   /** Shows the profiles loaded so far, while the others are still measured. */
-  private showDraft(drafted: Drafted, { sources, ...known }: Captured, expected: readonly string[] = []): void {
-    const { draft, capture: before } = drafted;
-    if (!this.drafts.has(drafted)) return;
+  private showDraft(state: DraftState, { sources, ...known }: Captured, expected: readonly string[] = []): void {
+    const { draft, capture: before } = state;
+    if (!this.drafts.has(state)) return;
     if (before) {
-      this.replace(before, (drafted.capture = { ...before, profiles: draft.read }));
+      this.replace(before, (state.capture = { ...before, profiles: draft.loadedSoFar }));
       return;
     }
     const { active } = this.session;
     const sameTarget = active && isOfTarget(active.capture, known.target) ? active : undefined;
-    const profile = firstToShow(draft.read, sameTarget?.profile.label, expected);
+    const profile = firstToShow(draft.loadedSoFar, sameTarget?.profile.label, expected);
     if (!profile) return;
-    drafted.before = { active, last: this.last };
-    const { id, read: profiles } = draft;
-    drafted.capture = { ...known, id, capturedAt: Date.now(), sources: new Map(sources), profiles };
-    this.hold(drafted.capture, profile);
+    state.previous = { active, last: this.last };
+    const { id, loadedSoFar: profiles } = draft;
+    state.capture = { ...known, id, capturedAt: Date.now(), sources: new Map(sources), profiles };
+    this.makeLast(state.capture, profile);
   }
 
-  /** Makes a capture the last one and activates it. @param profile unset: of the kind that the user chose last */
-  private hold(capture: Capture, profile?: LoadedProfile): void {
+  /** Makes a capture the last one and active. @param profile unset: the profile of the kind that the user chose last */
+  private makeLast(capture: Capture, profile?: LoadedProfile): void {
     const [any] = capture.profiles;
     this.last = { capture, profile: any, sampleType: any.summary.defaultSampleType };
     this.session.activate(capture, profile);
@@ -346,23 +346,23 @@ export class LoadedCaptures implements vscode.Disposable {
   }
 
   /** All profiles are loaded: shows the capture if it is not shown yet, and unloads the one before. */
-  private finish(drafted: Drafted, capture: Capture): void {
-    const { before } = drafted;
-    this.drafts.delete(drafted);
-    if (drafted.capture) {
+  private finish(state: DraftState, capture: Capture): void {
+    const { previous: before } = state;
+    this.drafts.delete(state);
+    if (state.capture) {
       if (this.last?.capture === capture) this.memory.keepCapture(this.last);
-      for (const viewed of [before.last, before.active]) if (viewed) this.letGo(viewed.capture);
+      for (const viewed of [before.last, before.active]) if (viewed) this.unloadUnused(viewed.capture);
       return;
     }
     const { last } = this;
-    this.hold(capture);
-    if (last) this.letGo(last.capture);
+    this.makeLast(capture);
+    if (last) this.unloadUnused(last.capture);
   }
 
-  /** After a failed capture, shows again what was shown before it, unless the user has opened something else. */
-  private takeBack(drafted: Drafted): void {
-    this.drafts.delete(drafted);
-    const { capture, before } = drafted;
+  /** After a failed capture, shows the previous profile again, unless the user has opened another one. */
+  private showPrevious(state: DraftState): void {
+    this.drafts.delete(state);
+    const { capture, previous: before } = state;
     if (!capture) return;
     const wasShown = this.session.active?.capture === capture;
     if (this.last?.capture === capture) this.last = before.last;
@@ -370,13 +370,13 @@ export class LoadedCaptures implements vscode.Disposable {
     const { active = before.last } = before;
     const shown = active?.capture;
     const isThere = shown && (shown === before.last?.capture || this.files.get(shown.id) === shown);
-    const back = isThere ? active : before.last;
-    if (wasShown && back) this.session.show(back);
+    const previousView = isThere ? active : before.last;
+    if (wasShown && previousView) this.session.show(previousView);
     else if (wasShown) this.session.clear();
-    for (const viewed of [before.last, before.active]) if (viewed) this.letGo(viewed.capture);
+    for (const viewed of [before.last, before.active]) if (viewed) this.unloadUnused(viewed.capture);
   }
 
-  private async bringBack(): Promise<void> {
+  private async restoreOnce(): Promise<void> {
     const { capture: remembered, file } = this.memory;
     if (file !== undefined && isOpenInTab(file)) await this.restoreFile(file).catch(() => undefined);
     if (remembered) await this.restoreCapture(remembered);
@@ -385,7 +385,7 @@ export class LoadedCaptures implements vscode.Disposable {
   private async restoreCapture(remembered: RememberedCapture): Promise<void> {
     if (this.last) return;
     const capture = await this.captureOf(remembered.id);
-    if (this.last) return this.letGo(capture);
+    if (this.last) return this.unloadUnused(capture);
     const profile = capture.profiles.find(({ label }) => label === remembered.profile) ?? capture.profiles[0];
     this.last = { capture, profile, sampleType: sampleTypeNamed(profile, remembered.sampleType) };
     if (this.session.active) return;
@@ -417,7 +417,7 @@ export class LoadedCaptures implements vscode.Disposable {
       uri.scheme === 'file'
         ? { kind: 'file', path: uri.fsPath }
         : { kind: 'bytes', bytes: await vscode.workspace.fs.readFile(uri) };
-    this.aboutToRead();
+    this.beforeRead();
     const summary = await this.engine.ask('load', { source }, signal);
     const profile: LoadedProfile = { summary, label: summary.sampleTypes.at(-1)!.type };
     const id = uri.toString();
@@ -429,7 +429,7 @@ export class LoadedCaptures implements vscode.Disposable {
 
   private async load(stored: StoredCapture): Promise<Capture> {
     const { profilePaths, profiles, sources, ...rest } = stored;
-    this.aboutToRead();
+    this.beforeRead();
     const loaded = await Promise.all(profilePaths.map((path, i) => loadCaptured(this.engine, profiles[i], path)));
     return { ...rest, sources: new Map(sources), profiles: loaded };
   }
@@ -448,7 +448,7 @@ export class LoadedCaptures implements vscode.Disposable {
       // A draft is not on disk yet.
       if (!isDraft) this.memory.keepCapture(active);
     }
-    if (!active && last) this.letGo(last.capture);
+    if (!active && last) this.unloadUnused(last.capture);
     this.memory.keepFile(isCapture ? undefined : active);
     if (this.restored && this.restored.file !== active?.capture.id) this.dropRestored(this.restored);
   }
@@ -458,18 +458,18 @@ export class LoadedCaptures implements vscode.Disposable {
     if (this.session.baseline === before) return;
     this.baseline = this.session.baseline;
     this.memory.keepBaseline(this.baseline);
-    if (before) this.letGo(before.capture);
+    if (before) this.unloadUnused(before.capture);
   }
 
   /**
-   * Releases the restored profile when its tab is closed: a tab that was never shown has no editor that would do so.
+   * Unloads the restored profile when its tab is closed: a tab that was never shown has no editor that would unload it.
    */
   private tabsClosed(tabs: readonly vscode.Tab[]): void {
     const { restored } = this;
     if (restored && tabs.some((tab) => isTabOf(restored.file, tab))) this.dropRestored(restored);
   }
 
-  private dropRestored({ active }: Restored): void {
+  private dropRestored({ active }: RestoredFile): void {
     this.restored = undefined;
     void active.then(({ capture }) => this.unload(capture)).catch(() => undefined);
   }

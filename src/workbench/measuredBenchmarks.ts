@@ -20,11 +20,11 @@ export interface VerdictWords {
 export interface MeasuredBenchmark {
   /** Whether the program of one of its captures is stored. */
   readonly hasProgram: boolean;
-  /** When the pinned capture was taken that it is measured against, in milliseconds since the epoch. */
+  /** The time of the pinned capture that it is measured against, in milliseconds since the epoch. */
   readonly pinnedAt?: number;
-  /** Of its newest capture, if that was measured in turns with an earlier one. */
+  /** The verdict of its newest capture, if that was measured in turns with an earlier program. */
   readonly verdict?: ShownVerdict;
-  /** On its newest results and those of its cases, by their whole names as printed; unset: none. */
+  /** The verdicts on its newest results and those of its cases, by their full names as printed; unset if none. */
   readonly verdicts?: ReadonlyMap<string, ResultVerdict>;
 }
 
@@ -32,37 +32,37 @@ export interface ShownVerdict {
   /** Id of the capture. */
   readonly id: string;
   readonly text: string;
-  /** Something limits it, which the details say. */
+  /** Whether something limits the verdict; the details say what. */
   readonly isLimited: boolean;
-  /** What it was measured against, what limits it, and each of several cases, on one line each. */
+  /** Lines of text: the earlier program, what limits the verdict, and the verdict of each of several cases. */
   readonly details: string;
 }
 
 /** The benchmarks of the workspace that were measured: which can be measured again, and with what verdict. */
 export class MeasuredBenchmarks {
-  private known = new Map<string, MeasuredBenchmark>();
+  private benchmarks = new Map<string, MeasuredBenchmark>();
   private readonly listeners = new Set<() => void>();
   private readonly subscription: { dispose(): void };
   private latest = 0;
 
   constructor(
-    private readonly captures: Pick<LoadedCaptures, 'records' | 'onDidChangeKept'>,
+    private readonly captures: Pick<LoadedCaptures, 'records' | 'onDidChangeCaptures'>,
     private readonly programs: OnDemand<Pick<Programs, 'ids'>>,
     private readonly words: OnDemand<VerdictWords>,
   ) {
-    this.subscription = captures.onDidChangeKept(() => inBackground(this.refresh()));
+    this.subscription = captures.onDidChangeCaptures(() => inBackground(this.refresh()));
   }
 
   of(file: string, benchmark: string): MeasuredBenchmark | undefined {
-    return this.known.get(keyOf(file, benchmark));
+    return this.benchmarks.get(keyOf(file, benchmark));
   }
 
-  /** Reads the captures anew. Never rejects. */
+  /** Reads the captures again. Never rejects. */
   async refresh(): Promise<void> {
-    const order = ++this.latest;
-    const known = await this.read().catch(() => undefined);
-    if (!known || order !== this.latest) return;
-    this.known = known;
+    const request = ++this.latest;
+    const benchmarks = await this.read().catch(() => undefined);
+    if (!benchmarks || request !== this.latest) return;
+    this.benchmarks = benchmarks;
     for (const listener of [...this.listeners]) listener();
   }
 
@@ -84,18 +84,18 @@ export class MeasuredBenchmarks {
       const key = keyOf(record.target.file, record.target.name);
       groups.set(key, [...(groups.get(key) ?? []), record]);
     }
-    const known = new Map<string, MeasuredBenchmark>();
+    const benchmarks = new Map<string, MeasuredBenchmark>();
     for (const [key, records] of groups) {
-      const judged = records.some(({ again }) => again) ? await this.judged(records) : {};
+      const verdicts = records.some(({ again }) => again) ? await this.verdictsOf(records) : {};
       const programs = records.filter(({ id }) => stored.has(id));
       const pinnedAt = programs.find(({ isPinned }) => isPinned)?.capturedAt;
       const pinned = pinnedAt !== undefined && { pinnedAt };
-      known.set(key, { hasProgram: programs.length > 0, ...pinned, ...judged });
+      benchmarks.set(key, { hasProgram: programs.length > 0, ...pinned, ...verdicts });
     }
-    return known;
+    return benchmarks;
   }
 
-  private async judged(records: readonly CaptureRecord[]): Promise<Pick<MeasuredBenchmark, 'verdict' | 'verdicts'>> {
+  private async verdictsOf(records: readonly CaptureRecord[]): Promise<Pick<MeasuredBenchmark, 'verdict' | 'verdicts'>> {
     const words = await this.words();
     const [newest] = words.newestFirst(records);
     const verdict = newest && this.verdictOf(newest, words);

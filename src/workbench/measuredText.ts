@@ -2,7 +2,7 @@ import type { Conditions } from '../bench/captures/conditions';
 import type { TextChanges } from '../source/lines/textChanges';
 import { agoText } from './whenText';
 
-/** Characters of a commit's hash, as git shortens it in a small repository. */
+/** The number of characters of a commit's hash that are shown, as git shortens it in a small repository. */
 const HASH = 7;
 
 interface Measured {
@@ -24,8 +24,8 @@ export function measuredText({ capturedAt, conditions }: Measured, now: number):
 /** `go1.26.8, GOMAXPROCS 8, Intel Xeon, at 1a2b3c4 (main)`; empty if nothing is known. */
 export function conditionsText({ goVersion, goExperiment, maxProcs, cpu, flags = [], git }: Conditions = {}): string {
   const experiment = goExperiment && `GOEXPERIMENT ${goExperiment}`;
-  const known = [goVersion, experiment, maxProcs && `GOMAXPROCS ${maxProcs}`, cpu, flags.join(' '), commitText(git)];
-  return known.filter(Boolean).join(', ');
+  const parts = [goVersion, experiment, maxProcs && `GOMAXPROCS ${maxProcs}`, cpu, flags.join(' '), commitText(git)];
+  return parts.filter(Boolean).join(', ');
 }
 
 /** `at 1a2b3c4 (main), with uncommitted changes` */
@@ -34,7 +34,7 @@ function commitText({ commit = '', branch, isDirty }: Partial<NonNullable<Condit
   return where && `${where}${isDirty ? ', with uncommitted changes' : ''}`;
 }
 
-/** `12 lines changed since, 3 gone`; empty if none has. */
+/** `12 lines changed since, 3 gone`; empty if no line was changed or removed. */
 export function sinceText({ changed, gone }: { readonly changed: number; readonly gone: TextChanges['gone'] }): string {
   const lines = (count: number) => `${count} ${count === 1 ? 'line' : 'lines'}`;
   if (changed === 0) return gone.length === 0 ? '' : `${lines(gone.length)} gone since`;

@@ -1,7 +1,7 @@
-/** A part that few windows need: the first call loads its bundle. */
+/** A part that few windows need, so that its bundle is loaded with the first call. */
 export type OnDemand<T> = () => Promise<T>;
 
-/** Makes the part at the first call. After a failure, the next call tries again. */
+/** Calls `make` at the first call only. After a failure, the next call tries again. */
 export function onceLoaded<T>(make: () => Promise<T>): OnDemand<T> {
   let made: Promise<T> | undefined;
   return () => (made ??= make().catch((error: unknown) => {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { inBackground } from './inBackground';
 import { showErrorMessage } from './window';
 
-/** More than any editor is scrolled to the right. */
+/** More columns than any editor is scrolled to the right. */
 const MAX_COLUMNS = 100_000;
 
 export interface Location {
@@ -46,15 +46,15 @@ async function openText(file: string): Promise<vscode.TextDocument | undefined> 
   try {
     return await vscode.workspace.openTextDocument(vscode.Uri.file(file));
   } catch (error) {
-    const why = (error instanceof Error ? error.message : String(error)).split('Detail: ').at(-1)!;
-    inBackground(showErrorMessage(`${file} cannot be shown: ${why}`));
+    const reason = (error instanceof Error ? error.message : String(error)).split('Detail: ').at(-1)!;
+    inBackground(showErrorMessage(`${file} cannot be shown: ${reason}`));
     return undefined;
   }
 }
 
 async function showAt(document: vscode.TextDocument, at: vscode.Position, beside?: vscode.ViewColumn): Promise<void> {
   const editor = await vscode.window.showTextDocument(document, { viewColumn: columnFor(document, beside) });
-  // The costs stand in front of the code, and revealing a range scrolls back no further than to that range.
+  // Revealing a range scrolls left no further than to the range, and would hide the costs in front of the code.
   await vscode.commands.executeCommand('editorScroll', { to: 'left', by: 'column', value: MAX_COLUMNS });
   const start = at.character > 0 ? document.validatePosition(at) : startOfCode(document, at);
   editor.selection = new vscode.Selection(start, start);

@@ -3,41 +3,41 @@ import * as vscode from 'vscode';
 /** The output channel, created at the first write. Each entry has a time and a level; users choose the lowest level. */
 export class Output implements vscode.Disposable {
   private channel: vscode.LogOutputChannel | undefined;
-  /** The programs' output since the last heading. */
+  /** The output of programs since the last heading. */
   private written = '';
   /** The beginning of a line that a program has not ended yet. */
-  private unended = '';
+  private partialLine = '';
 
   begin(heading: string): void {
     this.written = '';
     this.info(heading);
   }
 
-  /** Output of a program as it arrives, or its command: a line that begins with `$ `. */
+  /** Writes the output of a program as it arrives, or its command: a line that begins with `$ `. */
   write(text: string): void {
     this.written += text;
     if (text.startsWith('$ ')) this.endLine();
-    const whole = this.unended + text;
-    const end = whole.lastIndexOf('\n') + 1;
-    this.unended = whole.slice(end);
-    if (end > 0) this.open().info(whole.slice(0, end - 1));
+    const lines = this.partialLine + text;
+    const end = lines.lastIndexOf('\n') + 1;
+    this.partialLine = lines.slice(end);
+    if (end > 0) this.open().info(lines.slice(0, end - 1));
   }
 
   error(text: string): void {
-    this.entered().error(text);
+    this.channelAtLineStart().error(text);
   }
 
   warn(text: string): void {
-    this.entered().warn(text);
+    this.channelAtLineStart().warn(text);
   }
 
   info(text: string): void {
-    this.entered().info(text);
+    this.channelAtLineStart().info(text);
   }
 
-  /** For reports of defects in Linecost itself. */
+  /** Writes details for bug reports about Linecost. */
   debug(text: string): void {
-    this.entered().debug(text);
+    this.channelAtLineStart().debug(text);
   }
 
   /** Whether the last line of a text was already written since the last heading, as a program's live output. */
@@ -47,21 +47,21 @@ export class Output implements vscode.Disposable {
   }
 
   show(): void {
-    this.entered().show(true);
+    this.channelAtLineStart().show(true);
   }
 
   dispose(): void {
     this.channel?.dispose();
   }
 
-  private entered(): vscode.LogOutputChannel {
+  private channelAtLineStart(): vscode.LogOutputChannel {
     this.endLine();
     return this.open();
   }
 
   private endLine(): void {
-    if (this.unended !== '') this.open().info(this.unended);
-    this.unended = '';
+    if (this.partialLine !== '') this.open().info(this.partialLine);
+    this.partialLine = '';
   }
 
   private open(): vscode.LogOutputChannel {

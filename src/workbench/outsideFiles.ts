@@ -4,8 +4,8 @@ import * as vscode from 'vscode';
 import { askModal } from './window';
 
 /**
- * A profile may name any file of this machine. Files outside the workspace and Go's own folders are opened only after
- * the user agrees. A folder that the user allows is not asked about again in this window.
+ * Asks the user before a file outside the workspace and Go's own folders is opened, because a profile may name any file
+ * of this machine. Once the user agrees, the other files of the folder open without a question in this window.
  */
 export class OutsideFiles {
   /** By folder, with all links followed. */
@@ -14,7 +14,7 @@ export class OutsideFiles {
   /** @param own folders whose files are opened without a question */
   async mayOpen(path: string, own: readonly string[]): Promise<boolean> {
     const real = await realOf(path);
-    if (isOpen(path) || (await this.isBelowOne(real, own))) return true;
+    if (isOpen(path) || (await this.isBelowAny(real, own))) return true;
     const folder = dirname(real);
     const answer = this.answers.get(folder) ?? ask(path, real);
     this.answers.set(folder, answer);
@@ -29,7 +29,7 @@ export class OutsideFiles {
   }
 
   /** Whether the file lies in one of the folders, with all links followed. */
-  async isBelowOne(path: string, folders: readonly string[]): Promise<boolean> {
+  async isBelowAny(path: string, folders: readonly string[]): Promise<boolean> {
     const [real, ...places] = await Promise.all([path, ...folders].map(realOf));
     return places.some((place) => isBelow(real, place));
   }

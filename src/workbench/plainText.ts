@@ -43,11 +43,11 @@ export function oneLine(text: string): string {
 }
 
 /** Leaves out the middle: the start and the end of a path or sentence say most. */
-function shortened(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const kept = Math.floor((most - 1) / 2);
+function shortened(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const length = Math.floor((maxLength - 1) / 2);
   // The cut may split a surrogate pair.
-  const [start, end] = [text.slice(0, kept), text.slice(text.length - kept)];
+  const [start, end] = [text.slice(0, length), text.slice(text.length - length)];
   return `${start.replace(/\p{Surrogate}$/u, '')}…${end.replace(/^\p{Surrogate}/u, '')}`;
 }
 

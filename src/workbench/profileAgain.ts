@@ -8,25 +8,25 @@ export function casesOf({ results }: Pick<Capture, 'results'>): string[] {
   return [...new Set(results.map(({ subName }) => subName))];
 }
 
-/** The button of profileAgain. */
+/** The title of a button that calls profileAgain. */
 export function profileAgainTitle(mixed: Capture | undefined): string {
   return mixed ? 'Profile One Case…' : 'Profile Again';
 }
 
 /**
  * Profiles the benchmark of a capture again, so that its operations are known.
- * @param mixed a capture with several cases in one profile: one of these is chosen and profiled alone
+ * @param mixed a capture with several cases in one profile: the user chooses one of them, which is profiled alone
  */
 export async function profileAgain({ target }: Capture, mixed: Capture | undefined): Promise<void> {
   if (!target) return;
   const cases = mixed && casesOf(mixed).map((label) => ({ label }));
-  const of = cases && (await showQuickPick(cases, { title: `Profile one case of ${target.name}` }));
-  if (mixed && of === undefined) return;
-  const name = of ? `${target.name}/${of.label}` : target.name;
+  const chosen = cases && (await showQuickPick(cases, { title: `Profile one case of ${target.name}` }));
+  if (mixed && chosen === undefined) return;
+  const name = chosen ? `${target.name}/${chosen.label}` : target.name;
   await vscode.commands.executeCommand('linecost.profileBenchmark', vscode.Uri.file(target.file), name);
 }
 
-/** Profiles the active benchmark again, one of its cases alone if it has several. */
+/** Profiles the active benchmark again; if it has several cases, a single case that the user chooses. */
 export async function profileForOperations({ active }: Session): Promise<void> {
   if (!active) return;
   const { capture } = active;

@@ -31,6 +31,6 @@ async function beginningOf(uri: vscode.Uri): Promise<Uint8Array> {
 
 function unpacked(beginning: Uint8Array): Uint8Array {
   if (!looksGzipped(beginning)) return beginning;
-  // The end of what was compressed is missing.
+  // The end of the compressed data is missing.
   return gunzipSync(beginning, { finishFlush: constants.Z_SYNC_FLUSH }).subarray(0, MAX_BEGINNING);
 }

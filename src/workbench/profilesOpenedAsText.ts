@@ -9,13 +9,13 @@ export interface TextTab {
 
 /**
  * Tabs of profiles that VS Code opened as text, because the user clicked before the extension's editors were
- * registered. Such a tab says only that the file is binary; a file whose text is visible is left out.
+ * registered. Such a tab only says that the file is binary. Tabs that show text are left out.
  */
 export function profilesOpenedAsText(): TextTab[] {
   return vscode.window.tabGroups.all.flatMap(({ activeTab: tab, viewColumn }) => {
     if (!(tab?.input instanceof vscode.TabInputText)) return [];
     const { uri } = tab.input;
-    // The selector of `linecost.profile` in package.json.
+    // The same names as in the selector of `linecost.profile` in package.json.
     const isProfile = /\.(pprof|pb\.gz|prof|pgo)$/.test(uri.path);
     const isShown = vscode.workspace.textDocuments.some((document) => `${document.uri}` === `${uri}`);
     return isProfile && !isShown ? [{ tab, uri, viewColumn }] : [];

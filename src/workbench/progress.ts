@@ -5,13 +5,13 @@ import { type Stages, TickingStages } from './tickingStages';
 
 export type { Stages } from './tickingStages';
 
-/** Milliseconds until the notification of an action. A shorter action would end before the user could read it. */
+/** Milliseconds until a late notification is shown. If the action were shorter, the user could not read it in time. */
 const LATE_MS = 1000;
 
 export interface Progress extends Stages {
   /** Aborted when the user presses Cancel. */
   readonly signal: AbortSignal;
-  /** Does what the Cancel button does. */
+  /** Has the effect of the Cancel button. */
   cancel(): void;
   /** Removes the notification; calling it again does nothing. */
   end(): void;

@@ -1,6 +1,6 @@
 import type { LoadedCaptures } from './loadedCaptures';
 
-/** Returns the ids of the captures whose programs are kept beyond every limit: the baseline and the pinned captures. */
+/** Returns the ids of the captures whose programs no limit deletes: the baseline and the pinned captures. */
 export async function protectedProgramIds(
   captures: Pick<LoadedCaptures, 'records'>,
   baselineId: string | undefined,

@@ -17,9 +17,9 @@ import { inBackground } from './inBackground';
 const ACTIVE = 'linecost.refinement';
 const HISTORY = 'linecost.refinementHistory';
 const SAVED = 'linecost.savedRefinements';
-const KEPT_A_FIELD = 15;
+const MAX_PER_FIELD = 15;
 
-/** Applies refinements to the session, and stores the current one, the history and the saved ones for the workspace. */
+/** Applies refinements to the session, and stores the current and saved refinements and the history. */
 export class Refining implements Disposable {
   private readonly listeners = new Set<() => void>();
   private readonly subscription: Disposable;
@@ -40,8 +40,9 @@ export class Refining implements Disposable {
   }
 
   get history(): RefineHistory {
-    const kept = this.memento.get<unknown>(HISTORY);
-    return isObject(kept) ? Object.fromEntries(Object.entries(kept).filter(([, texts]) => listOf(isText)(texts))) : {};
+    const stored = this.memento.get<unknown>(HISTORY);
+    if (!isObject(stored)) return {};
+    return Object.fromEntries(Object.entries(stored).filter(([, texts]) => listOf(isText)(texts)));
   }
 
   get saved(): readonly SavedRefinement[] {
@@ -50,14 +51,14 @@ export class Refining implements Disposable {
   }
 
   /**
-   * Checks a refinement, then applies it to all that is shown; a refused one changes nothing.
-   * Throws EngineError ('badRefinement' names the field), or an AbortError if another one was applied meanwhile.
+   * Checks a refinement, then applies it to the session. An invalid refinement changes nothing.
+   * Throws EngineError ('badRefinement' names the field), or AbortError if another refinement was applied meanwhile.
    */
   async apply(refinement: Refinement, active = this.session.active): Promise<void> {
     this.checking?.abort();
     const { signal } = (this.checking = new AbortController());
-    const isMade = active && isRefined(refinement);
-    const profile = isMade && this.engine.derive(derivationOf({ ...active, refinement }));
+    const needsCheck = active && isRefined(refinement);
+    const profile = needsCheck && this.engine.derive(derivationOf({ ...active, refinement }));
     try {
       if (profile) await this.engine.ask('summary', { profile }, signal);
       this.remember(refinement);
@@ -70,7 +71,7 @@ export class Refining implements Disposable {
   /** Replaces the saved refinements. */
   async save(saved: readonly SavedRefinement[]): Promise<void> {
     await this.memento.update(SAVED, saved);
-    this.tell();
+    this.notify();
   }
 
   /** The labels of the shown profile without its label filter, so that others can be chosen. Throws EngineError. */
@@ -121,13 +122,13 @@ export class Refining implements Disposable {
     const entries = added.map((field) => {
       const value = String(refinement[field]);
       const others = (history[field] ?? []).filter((each) => each !== value);
-      return [field, [value, ...others].slice(0, KEPT_A_FIELD)];
+      return [field, [value, ...others].slice(0, MAX_PER_FIELD)];
     });
     inBackground(this.memento.update(HISTORY, { ...history, ...Object.fromEntries(entries) }));
-    this.tell();
+    this.notify();
   }
 
-  private tell(): void {
+  private notify(): void {
     for (const listener of [...this.listeners]) listener();
   }
 }

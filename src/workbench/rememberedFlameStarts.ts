@@ -4,9 +4,9 @@ import type { FlameStart } from '../protocol/messages';
 import { inBackground } from './inBackground';
 
 const STARTS = 'linecost.flameStarts';
-const KEPT = 50;
+const MAX_STARTS = 50;
 
-/** Where flame graphs start, by kind of profile: the user's choice also holds for later captures of the kind. */
+/** Stores where flame graphs start, by kind of profile: the user's choice applies to later captures of the kind. */
 export class RememberedFlameStarts {
   constructor(private readonly memento: vscode.Memento) {}
 
@@ -15,13 +15,13 @@ export class RememberedFlameStarts {
   }
 
   keep(kind: string, start: FlameStart): void {
-    const others = this.entries().filter(([known]) => known !== kind);
-    inBackground(this.memento.update(STARTS, [[kind, start], ...others].slice(0, KEPT)));
+    const others = this.entries().filter(([otherKind]) => otherKind !== kind);
+    inBackground(this.memento.update(STARTS, [[kind, start], ...others].slice(0, MAX_STARTS)));
   }
 
   private entries(): readonly (readonly [string, FlameStart])[] {
-    const kept = this.memento.get<unknown>(STARTS);
-    return Array.isArray(kept) ? kept.filter(isEntry) : [];
+    const stored = this.memento.get<unknown>(STARTS);
+    return Array.isArray(stored) ? stored.filter(isEntry) : [];
   }
 }
 

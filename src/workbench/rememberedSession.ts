@@ -9,7 +9,7 @@ const CAPTURE = 'linecost.activeRun';
 const FILE = 'linecost.activeFile';
 const FILE_SAMPLE_TYPES = 'linecost.fileSampleTypes';
 const BASELINE = 'linecost.baseline';
-const FILES_KEPT = 50;
+const MAX_FILES = 50;
 
 /** The last capture: its id, and the profile and sample type last shown. */
 export interface RememberedCapture {
@@ -33,19 +33,19 @@ const isBaseline = shaped({
   chosenFor: optional(isText),
 } satisfies Shape<RememberedBaseline>);
 
-/** What survives a window reload: the last capture, the active profile file, sample types, the baseline. */
+/** Stores what a window reload restores: the last capture, the active profile file, sample types, the baseline. */
 export class RememberedSession {
   constructor(private readonly memento: vscode.Memento) {}
 
   get capture(): RememberedCapture | undefined {
-    const kept = this.memento.get<unknown>(CAPTURE);
-    return isCapture(kept) ? (kept as RememberedCapture) : undefined;
+    const stored = this.memento.get<unknown>(CAPTURE);
+    return isCapture(stored) ? (stored as RememberedCapture) : undefined;
   }
 
-  /** The URI of the active profile file; undefined if a capture was active, or nothing. */
+  /** The URI of the active profile file; undefined if no file was active. */
   get file(): string | undefined {
-    const kept = this.memento.get<unknown>(FILE);
-    return isText(kept) ? kept : undefined;
+    const stored = this.memento.get<unknown>(FILE);
+    return isText(stored) ? stored : undefined;
   }
 
   sampleTypeOf(file: string): string | undefined {
@@ -53,8 +53,8 @@ export class RememberedSession {
   }
 
   get baseline(): RememberedBaseline | undefined {
-    const kept = this.memento.get<unknown>(BASELINE);
-    return isBaseline(kept) ? (kept as RememberedBaseline) : undefined;
+    const stored = this.memento.get<unknown>(BASELINE);
+    return isBaseline(stored) ? (stored as RememberedBaseline) : undefined;
   }
 
   keepBaseline(baseline: Baseline | undefined): void {
@@ -77,13 +77,13 @@ export class RememberedSession {
     const file = active?.capture.id;
     if (file !== this.file) inBackground(this.memento.update(FILE, file));
     if (!active || file === undefined || this.sampleTypeOf(file) === typeName(active)) return;
-    const others = [...this.fileSampleTypes()].filter(([known]) => known !== file);
-    inBackground(this.memento.update(FILE_SAMPLE_TYPES, [[file, typeName(active)], ...others].slice(0, FILES_KEPT)));
+    const others = [...this.fileSampleTypes()].filter(([otherFile]) => otherFile !== file);
+    inBackground(this.memento.update(FILE_SAMPLE_TYPES, [[file, typeName(active)], ...others].slice(0, MAX_FILES)));
   }
 
   private fileSampleTypes(): ReadonlyMap<string, string> {
-    const kept = this.memento.get<unknown>(FILE_SAMPLE_TYPES);
-    return new Map(Array.isArray(kept) ? kept.filter(isPair) : []);
+    const stored = this.memento.get<unknown>(FILE_SAMPLE_TYPES);
+    return new Map(Array.isArray(stored) ? stored.filter(isPair) : []);
   }
 }
 

@@ -5,7 +5,7 @@ import type { BenchmarkResult } from '../bench/parseOutput';
 import { isNumber } from '../bench/captures/recordShape';
 import { inBackground } from './inBackground';
 
-/** Key of the time when results were cleared; older captures do not restore them. Milliseconds since the epoch. */
+/** Key of the time when results were cleared, in milliseconds since the epoch. Older captures restore no results. */
 const CLEARED = 'linecost.resultsCleared';
 
 interface Entry {
@@ -40,39 +40,39 @@ export class ResultBook {
   }
 
   /**
-   * Adds the results of a measurement. Results of one case (`BenchmarkX/case`) replace those of that case only. Older
-   * results never replace newer ones.
+   * Adds the results of a measurement. Results of one case (`BenchmarkX/case`) replace only the results of this case.
+   * Older results never replace newer ones.
    */
   set(file: string, benchmark: string, results: readonly BenchmarkResult[], at = Date.now()): void {
     this.take(file, benchmark, { results, at, isWhole: baseOf(benchmark) === benchmark });
-    this.tell();
+    this.notify();
   }
 
   /** Adds the results of stored captures, except where newer ones are known. */
   restore(captures: readonly Captured[]): void {
-    const kept = this.memento.get<unknown>(CLEARED);
-    const cleared = isNumber(kept) ? kept : 0;
-    // Results of an earlier revision are not those of the code below the lens.
-    const own = captures.filter(({ revision }) => !revision);
-    const later = own.filter(({ capturedAt, results }) => capturedAt > cleared && results.length > 0);
+    const stored = this.memento.get<unknown>(CLEARED);
+    const cleared = isNumber(stored) ? stored : 0;
+    // The lens must show results of the present code, not of an earlier revision.
+    const current = captures.filter(({ revision }) => !revision);
+    const later = current.filter(({ capturedAt, results }) => capturedAt > cleared && results.length > 0);
     for (const { target, title, results, capturedAt: at } of later) {
       // A title other than the benchmark's may name a case that was measured alone.
       if (target) this.take(target.file, target.name, { results, at, isWhole: title === baseOf(target.name) });
     }
-    if (later.length > 0) this.tell();
+    if (later.length > 0) this.notify();
   }
 
   /** Replaces the results of a benchmark by those of the remaining captures. */
   replace(file: string, benchmark: string, captures: readonly Captured[]): void {
     this.pages.delete(keyOf(file, benchmark));
     this.restore(captures.filter(({ target }) => target?.file === file && baseOf(target.name) === baseOf(benchmark)));
-    this.tell();
+    this.notify();
   }
 
   clear(): void {
     this.pages.clear();
     inBackground(this.memento.update(CLEARED, Date.now()));
-    this.tell();
+    this.notify();
   }
 
   onDidChange(listener: () => void): { dispose(): void } {
@@ -95,7 +95,7 @@ export class ResultBook {
     this.pages.set(key, page);
   }
 
-  private tell(): void {
+  private notify(): void {
     for (const listener of [...this.listeners]) listener();
   }
 }

@@ -7,7 +7,7 @@ import { showErrorMessage, showInformationMessage, showSaveDialog } from './wind
 
 /**
  * Asks for a file and saves a picture there.
- * @param name what the picture shows, for the dialog's title and the default file name
+ * @param name the name of the picture, for the dialog's title and the default file name
  */
 export async function saveSvg(name: string, svg: string): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());

@@ -34,23 +34,23 @@ export function profileSettings(uri: vscode.Uri): ProfileSettings {
   };
 }
 
-const USUAL_RUNS = 10;
+const DEFAULT_RUNS = 10;
 const MIN_RUNS = 4;
 
 /** How often each of two programs runs when a benchmark is measured again. */
 export function measureAgainRuns(uri: vscode.Uri): number {
   const runs = vscode.workspace.getConfiguration('linecost.measureAgain', uri).get<unknown>('runs');
-  return Math.min(MAX_RUNS, wholeNumber(runs, MIN_RUNS) ?? USUAL_RUNS);
+  return Math.min(MAX_RUNS, wholeNumber(runs, MIN_RUNS) ?? DEFAULT_RUNS);
 }
 
 const MEBIBYTE = 1024 ** 2;
 const MIN_MEMORY_MB = 256;
-const USUAL_MEMORY_MB = 2048;
+const DEFAULT_MEMORY_MB = 2048;
 
-/** Memory limit for loaded profiles and what is computed from them, in bytes. */
+/** Memory limit for loaded profiles and the values computed from them, in bytes. */
 export function memoryLimit(): number {
   const limit = vscode.workspace.getConfiguration('linecost.limits').get<unknown>('memory');
-  return (wholeNumber(limit, MIN_MEMORY_MB) ?? USUAL_MEMORY_MB) * MEBIBYTE;
+  return (wholeNumber(limit, MIN_MEMORY_MB) ?? DEFAULT_MEMORY_MB) * MEBIBYTE;
 }
 
 export function onMemoryLimit(listener: (bytes: number) => void): vscode.Disposable {
@@ -65,6 +65,6 @@ export function isBenchtime(text: string): boolean {
   return text.trim() === '' || (!isZero && /^\s*(\d+x|(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+)\s*$/.test(text));
 }
 
-function wholeNumber(value: unknown, least: number): number | undefined {
-  return typeof value === 'number' && Number.isInteger(value) && value >= least ? value : undefined;
+function wholeNumber(value: unknown, minimum: number): number | undefined {
+  return typeof value === 'number' && Number.isInteger(value) && value >= minimum ? value : undefined;
 }

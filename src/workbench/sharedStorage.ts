@@ -18,10 +18,10 @@ const MAX_WINDOWS = 9;
  */
 export function sharedStorage(storage: string): SharedStorage {
   const extension = basename(storage);
-  const own = dirname(storage);
-  const [, first] = /^(.+)-[1-9]$/.exec(basename(own)) ?? [];
-  const isSecond = first !== undefined && existsSync(join(dirname(own), first));
-  const base = isSecond ? join(dirname(own), first) : own;
+  const windowFolder = dirname(storage);
+  const [, first] = /^(.+)-[1-9]$/.exec(basename(windowFolder)) ?? [];
+  const isSecond = first !== undefined && existsSync(join(dirname(windowFolder), first));
+  const base = isSecond ? join(dirname(windowFolder), first) : windowFolder;
   const others = Array.from({ length: MAX_WINDOWS }, (_, i) => join(`${base}-${i + 1}`, extension));
   return { folder: join(base, extension), others: others.filter((other) => existsSync(other)) };
 }

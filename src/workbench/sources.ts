@@ -14,7 +14,7 @@ import type { OnDemand } from './onceLoaded';
 import type { OutsideFiles } from './outsideFiles';
 import { basename } from '../profile/text/names';
 
-/** Key prefix of what the resolver stores in the workspace state. */
+/** Prefix of the resolver's keys in the workspace state. */
 const MEMORY = 'linecost.located:';
 /** Limit of the source texts stored with a capture, in characters. */
 const SNAPSHOT_CHARACTERS = 4_000_000;
@@ -27,8 +27,8 @@ export interface FoundPath {
 /** Maps file names in profiles to documents and back. Asks the user when a name could mean several files. */
 export class Sources implements vscode.Disposable {
   private shared: Promise<SourceResolver> | undefined;
-  /** By the capture's `sources`, which stay the same object while it gets its profiles. */
-  private ofRun = new WeakMap<Capture['sources'], Promise<SourceResolver>>();
+  /** By the capture's `sources`, an object that stays the same while profiles are added to the capture. */
+  private resolvers = new WeakMap<Capture['sources'], Promise<SourceResolver>>();
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly subscriptions: vscode.Disposable[];
   /** Fires when names may resolve to other files than before. */
@@ -55,8 +55,8 @@ export class Sources implements vscode.Disposable {
     ];
   }
 
-  /** Runs `go env` ahead of the first profile that needs its paths. */
-  expect(): void {
+  /** Runs `go env` before the first profile needs its paths. */
+  prepare(): void {
     this.sharedResolver().catch(() => undefined);
   }
 
@@ -80,7 +80,7 @@ export class Sources implements vscode.Disposable {
     return paths;
   }
 
-  /** Opens a frame's source. Asks the user if its name is ambiguous; if it is missing, says where it was looked for. */
+  /** Opens a frame's source. Asks the user if its name is ambiguous; if it is missing, lists the searched places. */
   async open(active: Active, source: FrameSource, beside?: vscode.ViewColumn): Promise<void> {
     const path = await this.locate(active, source);
     if (path === undefined || !(await this.mayOpen(active.capture, path))) return;
@@ -91,7 +91,7 @@ export class Sources implements vscode.Disposable {
     return (await this.outside()).mayOpen(path, await this.ownFolders(capture));
   }
 
-  /** The folders whose files open without a question. In an untrusted workspace, only its own folders. */
+  /** The folders whose files open without a question; in an untrusted workspace, only the workspace folders. */
   private async ownFolders(capture: Capture): Promise<readonly string[]> {
     if (!vscode.workspace.isTrusted) return workspaceFolders();
     return (await this.resolverFor(capture)).ownFolders();
@@ -102,7 +102,7 @@ export class Sources implements vscode.Disposable {
     await openFunction(file, name, beside);
   }
 
-  /** The paths of a capture's files in the workspace, by their names in its profiles; files that are gone too. */
+  /** The paths of a capture's files in the workspace, by their names in its profiles, including deleted files. */
   async workspaceFilesOf(capture: Capture): Promise<ReadonlyMap<string, string>> {
     const resolver = await this.resolverFor(capture);
     const names = new Set<string>();
@@ -111,8 +111,8 @@ export class Sources implements vscode.Disposable {
     }
     const paths = new Map<string, string>();
     for (const name of names) {
-      const found = await resolver.resolve(name);
-      const path = found.kind === 'found' ? found.path : capturedPath(capture, name);
+      const answer = await resolver.resolve(name);
+      const path = answer.kind === 'found' ? answer.path : capturedPath(capture, name);
       if (path !== undefined && isInWorkspace(path)) paths.set(name, path);
     }
     return paths;
@@ -137,8 +137,8 @@ export class Sources implements vscode.Disposable {
   private async textOf(path: string): Promise<string | undefined> {
     const file = await stat(path);
     if (!file.isFile() || file.size > 4 * SNAPSHOT_CHARACTERS) return undefined;
-    const isOwn = await (await this.outside()).isBelowOne(path, workspaceFolders());
-    return isOwn ? readFile(path, 'utf8') : undefined;
+    const isInside = await (await this.outside()).isBelowAny(path, workspaceFolders());
+    return isInside ? readFile(path, 'utf8') : undefined;
   }
 
   /** Lets the user pick a file of the profile that was not found, and locate it. */
@@ -146,12 +146,12 @@ export class Sources implements vscode.Disposable {
     const resolver = await this.resolverFor(active.capture);
     const names = await this.engine.ask('files', { profile: active.shown });
     const answers = await Promise.all(names.map(async (name) => ({ name, answer: await resolver.resolve(name) })));
-    const lost = answers.filter(({ answer }) => answer.kind === 'missing' || answer.kind === 'ambiguous');
-    if (lost.length === 0) {
+    const unresolved = answers.filter(({ answer }) => answer.kind === 'missing' || answer.kind === 'ambiguous');
+    if (unresolved.length === 0) {
       inBackground(showInformationMessage('Every file of this profile was found.'));
       return;
     }
-    const chosen = await showQuickPick(lost.map(({ name }) => ({ label: name, name })), {
+    const chosen = await showQuickPick(unresolved.map(({ name }) => ({ label: name, name })), {
       title: 'Linecost: Locate Source',
       placeHolder: 'Choose a file of the profile that was not found',
     });
@@ -216,17 +216,17 @@ export class Sources implements vscode.Disposable {
   }
 
   private async offerToLocate(active: Active, file: string, answer: Extract<Resolution, { kind: 'missing' }>) {
-    const places = answer.triedPlaces.length > 0 ? ` Looked in: ${briefly(answer.triedPlaces)}.` : '';
+    const places = answer.triedPlaces.length > 0 ? ` Looked in: ${placesText(answer.triedPlaces)}.` : '';
     const chosen = await showWarningMessage(`${answer.reason}${places}`, 'Locate…');
     return chosen ? this.locateByHand(active, file) : undefined;
   }
 
-  /** A resolver that knows all file names of the capture: together they show where the program was built. */
+  /** A resolver that knows all file names of the capture, which together show where the program was built. */
   private resolverFor(capture: Capture): Promise<SourceResolver> {
-    const known = this.ofRun.get(capture.sources);
-    if (known) return known;
+    const cached = this.resolvers.get(capture.sources);
+    if (cached) return cached;
     const made = this.makeResolver(capture);
-    this.ofRun.set(capture.sources, made);
+    this.resolvers.set(capture.sources, made);
     return made;
   }
 
@@ -235,7 +235,7 @@ export class Sources implements vscode.Disposable {
     const ask = (profile: number) => this.engine.ask('files', { profile }).catch(() => undefined);
     const answers = await Promise.all(capture.profiles.map(({ summary }) => ask(summary.id)));
     // A resolver with missing names is not cached: some files would never get costs.
-    if (answers.includes(undefined)) this.ofRun.delete(capture.sources);
+    if (answers.includes(undefined)) this.resolvers.delete(capture.sources);
     const files = [...new Set(answers.flatMap((names) => names ?? []))];
     return (await shared).forProfile({ files, module: capture.module });
   }
@@ -249,7 +249,7 @@ export class Sources implements vscode.Disposable {
       get: (key: string) => this.memento.get<unknown>(MEMORY + key),
       set: (key: string, value: unknown) => this.memento.update(MEMORY + key, value),
     };
-    // In turns of the event loop, because a profile is loaded meanwhile: together they would be a long task.
+    // In several turns of the event loop, so that the thread stays responsive while a profile is loaded.
     await turn();
     const { workspaceResolver } = await import('./workspaceResolver');
     await turn();
@@ -258,7 +258,7 @@ export class Sources implements vscode.Disposable {
 
   private forget(): void {
     this.shared = undefined;
-    this.ofRun = new WeakMap();
+    this.resolvers = new WeakMap();
     this.changed.fire();
   }
 }
@@ -268,7 +268,7 @@ function workspaceFolders(): string[] {
 }
 
 /** Shortens workspace folders to their names in the Explorer. */
-function briefly(places: readonly string[]): string {
+function placesText(places: readonly string[]): string {
   const folders = vscode.workspace.workspaceFolders ?? [];
   const named = places.map((place) => {
     const folder = folders.find(({ uri }) => place === `workspace ${uri.fsPath}`);
@@ -279,7 +279,7 @@ function briefly(places: readonly string[]): string {
   return named.join(', ');
 }
 
-/** Where a file was when its text was captured; undefined if it was not. */
+/** The path of a file whose text was captured; undefined if it was not captured. */
 function capturedPath({ sources, module }: Capture, name: string): string | undefined {
   const inModule = module && name.startsWith(`${module.modulePath}/`);
   const path = inModule ? join(module.moduleDir, name.slice(module.modulePath.length + 1)) : name;

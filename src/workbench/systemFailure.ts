@@ -21,17 +21,17 @@ const WITH_PATH: Readonly<Record<string, (path: string) => string>> = {
   EIO: (path) => `The disk of ${path} reports an error: check it, and try again.`,
 };
 
-/** `EROFS: read-only file system, mkdir '/data/runs'`; VS Code puts such messages into its own ones. */
-const OF_SYSTEM = /(?:^|Error: )(E[A-Z]{3,}): [^,']+, (\w+)(?: '([^']+)')?/;
+/** `EROFS: read-only file system, mkdir '/data/runs'`, also as a part of a message of VS Code. */
+const SYSTEM_MESSAGE = /(?:^|Error: )(E[A-Z]{3,}): [^,']+, (\w+)(?: '([^']+)')?/;
 
 /** An error as a sentence for the user, which for most system errors says what to do. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isTooLong = error instanceof RangeError && error.message === 'Invalid string length';
   const { code = '' } = error as NodeJS.ErrnoException;
-  const [, found = code, call, path] = OF_SYSTEM.exec(error.message) ?? [];
-  // Node says so of a folder that it cannot make on a read-only disk.
-  if (found === 'ENOENT' && call === 'mkdir') return `The folder ${path} cannot be made: is its disk read-only?`;
-  const sentence = path === undefined ? undefined : WITH_PATH[found]?.(path);
-  return sentence ?? SENTENCES[isTooLong ? 'ERR_STRING_TOO_LONG' : found] ?? error.message;
+  const [, name = code, call, path] = SYSTEM_MESSAGE.exec(error.message) ?? [];
+  // Node reports ENOENT for a folder that it cannot create on a read-only disk.
+  if (name === 'ENOENT' && call === 'mkdir') return `The folder ${path} cannot be made: is its disk read-only?`;
+  const sentence = path === undefined ? undefined : WITH_PATH[name]?.(path);
+  return sentence ?? SENTENCES[isTooLong ? 'ERR_STRING_TOO_LONG' : name] ?? error.message;
 }

@@ -4,7 +4,7 @@ import { whenText } from './whenText';
 /** A capture that was measured in turns with an earlier program. */
 export type JudgedCapture = Pick<CaptureRecord, 'conditions'> & { readonly again: MeasuredAgain };
 
-/** What a verdict was measured against, and what limits it: whole sentences. */
+/** Sentences on the earlier program that a verdict is about, and on what limits the verdict. */
 export interface VerdictDetails {
   readonly against: string;
   readonly limits: readonly string[];
@@ -18,7 +18,7 @@ export function verdictDetails({ again }: JudgedCapture, now: number): VerdictDe
   return { against: `Measured in turns with ${program}.`, limits: [...notes, ...(stopped ? [ends[stopped]] : [])] };
 }
 
-/** Load, frequency and power of the machine, as a sentence; empty if they were not recorded. */
+/** A sentence on load, frequency and power of the machine, in an array; empty if they were not recorded. */
 export function machineSentence({ conditions }: JudgedCapture): string[] {
   return conditions?.machine ? [`${conditions.machine.join(', ')}.`] : [];
 }

@@ -14,7 +14,7 @@ export interface WhyNot {
   readonly way?: { readonly title: string; readonly command: string };
 }
 
-/** Why a profile without comparison has no costs per operation; undefined: it has. */
+/** Why a profile without comparison has no costs per operation; undefined if it has. */
 export function whyNotPerOperation({ capture, profile, sampleType, refinement }: Active): WhyNot | undefined {
   const valueType = profile.summary.sampleTypes[sampleType];
   if (!isBenchmark(capture)) return { text: 'Only the profile of a benchmark has operations.' };

@@ -3,7 +3,7 @@ import { forLabel, forLine, forMessage, forTitle, forTooltip } from './plainText
 
 /**
  * Wrappers of every VS Code function that shows text: notifications, progress, quick picks, the status bar, trees, code
- * lenses. They make all text plain, whatever its source; the linter keeps other modules from calling `vscode.window`
+ * lenses. They make all text plain, also trusted text; the linter keeps other modules from calling `vscode.window`
  * for these. Icons are passed by name, apart from the text beside them.
  */
 
@@ -101,15 +101,15 @@ export async function showQuickPick<T extends PickItem>(
   items: readonly T[] | Promise<readonly T[]>,
   options: PickOptions,
 ): Promise<T | undefined> {
-  const given = new Map<vscode.QuickPickItem, T>();
-  const plain = (found: readonly T[]) => {
-    const shown = plainItems(found);
-    shown.forEach((item, at) => given.set(item, found[at]));
+  const originals = new Map<vscode.QuickPickItem, T>();
+  const plain = (items: readonly T[]) => {
+    const shown = plainItems(items);
+    shown.forEach((item, at) => originals.set(item, items[at]));
     return shown;
   };
   const shown = items instanceof Promise ? items.then(plain) : plain(items);
   const chosen = await vscode.window.showQuickPick<vscode.QuickPickItem>(shown, plainOptions(options));
-  return chosen && given.get(chosen);
+  return chosen && originals.get(chosen);
 }
 
 /** Lets the user pick any number of items. */
@@ -125,12 +125,12 @@ export async function pickSeveral<T extends PickItem>(
 /** A quick pick that can change while it is shown. It shows its items as plain text, and returns the originals. */
 export function createQuickPick<T extends PickItem>(): vscode.QuickPick<T> {
   const shown = vscode.window.createQuickPick<vscode.QuickPickItem>();
-  const given = new WeakMap<vscode.QuickPickItem, T>();
+  const originals = new WeakMap<vscode.QuickPickItem, T>();
   return new Proxy(shown, {
-    set: (_, name, value: unknown) => Reflect.set(shown, name, plainProperty(name, value, given), shown),
+    set: (_, name, value: unknown) => Reflect.set(shown, name, plainProperty(name, value, originals), shown),
     get: (_, name) => {
       const value = Reflect.get(shown, name, shown) as unknown;
-      if (Array.isArray(value)) return value.map((item) => given.get(item as T) ?? (item as unknown));
+      if (Array.isArray(value)) return value.map((item) => originals.get(item as T) ?? (item as unknown));
       return typeof value === 'function' ? (value.bind(shown) as unknown) : value;
     },
   }) as unknown as vscode.QuickPick<T>;
@@ -139,13 +139,13 @@ export function createQuickPick<T extends PickItem>(): vscode.QuickPick<T> {
 function plainProperty<T extends PickItem>(
   name: string | symbol,
   value: unknown,
-  given: WeakMap<vscode.QuickPickItem, T>,
+  originals: WeakMap<vscode.QuickPickItem, T>,
 ): unknown {
   if (name === 'title' || name === 'placeholder') return value && forTitle(value as string);
   if (name !== 'items') return value;
   const items = value as readonly T[];
   const shown = plainItems(items);
-  shown.forEach((item, at) => given.set(item, items[at]));
+  shown.forEach((item, at) => originals.set(item, items[at]));
   return shown;
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { showInformationMessage } from './window';
 
-const SAID = 'linecost.saidWordWrap';
+const SHOWN = 'linecost.saidWordWrap';
 
 /**
  * Whether VS Code wraps the lines of a document, by the settings of its language. VS Code does not tell extensions
@@ -11,10 +11,10 @@ export function isWrapped(document: vscode.TextDocument): boolean {
   return vscode.workspace.getConfiguration('editor', document).get('wordWrap', 'off') !== 'off';
 }
 
-/** Says once ever why costs are at the ends of wrapped lines. */
+/** Explains once, and never again, why costs are at the ends of wrapped lines. */
 export async function sayThatCostsMoved(memento: vscode.Memento): Promise<void> {
-  if (memento.get(SAID)) return;
-  await memento.update(SAID, true);
+  if (memento.get(SHOWN)) return;
+  await memento.update(SHOWN, true);
   const why = 'VS Code wraps lines as if a column in front of them had no width.';
   await showInformationMessage(`Costs are at the end of each line while word wrap is on: ${why}`);
 }

@@ -10,7 +10,7 @@ const execute = promisify(execFile);
 
 type Create = Parameters<typeof SourceResolver.create>[0];
 
-/** The resolver of the open folders. In a bundle of its own: a window without a profile needs none. */
+/** The resolver of the open folders. Loaded on demand, because a window without a profile does not need it. */
 export async function workspaceResolver(options: Pick<Create, 'workspaceFolders' | 'memory'>): Promise<SourceResolver> {
   return SourceResolver.create({ ...options, ...(await goPaths()) });
 }

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 
 /**
- * Removes the worktrees of git revisions that killed windows have left. Almost always there is none, and this only
- * looks into a folder. Never rejects.
+ * Removes the worktrees of git revisions that killed windows have left behind. If there are none, as usual, it only
+ * lists a folder. Never rejects.
  * @param notes absolute path of the folder that notes the worktrees in use
  */
 export async function removeWorktreesAtStart(notes: string): Promise<void> {

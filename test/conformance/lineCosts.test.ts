@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { chargedLines, wantedFiles } from '../../src/profile/lines/chargedLines';
+import { chargedLines, includedFiles } from '../../src/profile/lines/chargedLines';
 import { framesOf } from '../../src/profile/lines/frames';
 import { functionListings } from '../../src/profile/graph/functionListing';
 import { lineCosts } from '../../src/profile/lines/lineCosts';
@@ -72,7 +72,7 @@ test("a line is charged with the samples of pprof's traces in which it is the in
         const key = innermost ? `${innermost.file}:${innermost.line}` : 'elsewhere';
         expected.set(key, (expected.get(key) ?? 0) + value);
       }
-      const wanted = wantedFiles(profile, own);
+      const wanted = includedFiles(profile, own);
       const charged = chargedLines(profile, sampleType, wanted);
       const view = { order: 'charged' as const, limit: 1e6 };
       const lines = lineCosts(profile, sampleType).hottest(view, charged, wanted);

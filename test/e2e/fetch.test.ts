@@ -77,7 +77,7 @@ async function refusal(address: string, sentence: RegExp): Promise<string> {
 
 test('the profiles of a service are offered, and the lines of the code have the costs of its heap profile', async () => {
   await fetchFrom(host);
-  await code.quickInput.untilAsked('Choose what to fetch');
+  await code.quickInput.untilAsked('Choose a profile to fetch');
   const labels = await code.quickInput.labels();
   for (const name of ['profile', 'heap', 'allocs', 'goroutine', 'mutex', 'block']) assert.ok(labels.includes(name), name);
   await code.screenshot('fetch offered dark');
@@ -100,7 +100,7 @@ test('if a file was edited after the build, a message and the hover say that lin
   await code.run('Linecost: Clear Profile');
   await fetchFrom(`http://${host}/debug/pprof/allocs`);
   await code.statusBar.untilShown(`${host} allocs`);
-  const warning = /allocation\.go is not the text that 127\.0\.0\.1:\d+ was built from: costs may be on the wrong line/;
+  const warning = /allocation\.go is not the version that 127\.0\.0\.1:\d+ was built from: costs may be on the wrong line/;
   await code.notifications.untilShown(warning);
   await code.notifications.close(warning);
   const line = await code.until('a line with a cost', async () => {

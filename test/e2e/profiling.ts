@@ -97,7 +97,7 @@ function heading(name: string): string {
  * Messages of a run that is in progress or has succeeded. The last one answers a second click, if the answer to the
  * first was slow.
  */
-const NO_END = /^(Profiling|Reading|The costs of|The source changed while) |^A profile is being taken already| cases in one profile,/;
+const NO_END = /^(Profiling|Reading|The costs of|The source changed while) |^A measurement is already running| cases in one profile,/;
 
 /** Captures that a test has already waited for: an earlier capture of the same function does not count again. */
 const awaited = new WeakMap<VsCode, Set<string>>();

@@ -112,7 +112,7 @@ export class Round {
     const programFile = await this.programs.draft();
     try {
       const { results, texts } = await this.measure(name, draft, programFile, signal);
-      await draft.kept();
+      await draft.stored();
       const record = { id: draft.id, title: name, capturedAt: Date.now(), profiles: draft.profiles, results };
       await this.store.save(record, texts);
       await this.programs.keep(draft.id, programFile);

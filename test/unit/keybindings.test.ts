@@ -7,8 +7,9 @@ import { repoRoot } from '../host/paths.mjs';
 const words = (lines: readonly string[]): string[] => lines.flatMap((line) => line.split(' '));
 
 /**
- * What VS Code 1.139 listed with "Preferences: Open Default Keyboard Shortcuts (JSON)" on each system, with its own
- * extensions: keys with modifiers and function keys; of a chord, the first key. The Go extension (0.58) binds none.
+ * The default keys of VS Code 1.139 and its built-in extensions on each system, as listed by the command "Preferences:
+ * Open Default Keyboard Shortcuts (JSON)": function keys, keys with modifiers, and the first key of each chord. The Go
+ * extension (0.58) has no keybindings.
  */
 const EVERYWHERE = words([
   "alt+- alt+= alt+[ alt+] alt+a alt+backspace alt+delete alt+down alt+end alt+enter alt+escape alt+f1 alt+f10 alt+f2",
@@ -70,7 +71,7 @@ const MAC = words([
   "shift+cmd+l shift+cmd+left shift+cmd+m shift+cmd+n shift+cmd+o shift+cmd+p shift+cmd+r shift+cmd+right shift+cmd+s",
   "shift+cmd+space shift+cmd+t shift+cmd+u shift+cmd+up shift+cmd+v shift+cmd+x shift+cmd+y shift+cmd+z",
 ]);
-/** The first keys of many chords; another chord with them replaces none. */
+/** The first keys of VS Code's chords. Another chord that begins with them replaces no keybinding. */
 const PREFIXES = ['ctrl+k', 'cmd+k'];
 const TAKEN = {
   linux: new Set([...EVERYWHERE, ...NOT_ON_MAC, ...LINUX]),
@@ -85,21 +86,21 @@ async function keybindings(): Promise<readonly Keybinding[]> {
   return (JSON.parse(text) as { contributes: { keybindings: Keybinding[] } }).contributes.keybindings;
 }
 
-/** Modifiers in the order in which VS Code writes them. */
-function written(key: string): string {
+/** The key with its modifiers in the order in which VS Code writes them. */
+function normalized(key: string): string {
   const parts = key.toLowerCase().split('+');
   const order = ['ctrl', 'shift', 'alt', 'cmd', 'win', 'meta'];
   return [...order.filter((modifier) => parts.includes(modifier)), parts.at(-1)].join('+');
 }
 
-test("no key replaces one of VS Code's own, on any system", async () => {
+test("no keybinding replaces a default keybinding of VS Code on any system", async () => {
   const bound = await keybindings();
   assert.ok(bound.length > 0);
   for (const binding of bound) {
     for (const system of ['linux', 'win', 'mac'] as const) {
       const [first, second] = (binding[system] ?? binding.key).split(' ');
-      const isChord = second !== undefined && PREFIXES.includes(written(first!));
-      assert.ok(isChord || !TAKEN[system].has(written(first!)), `${binding.command}: ${first} is taken on ${system}`);
+      const isChord = second !== undefined && PREFIXES.includes(normalized(first!));
+      assert.ok(isChord || !TAKEN[system].has(normalized(first!)), `${binding.command}: ${first} is taken on ${system}`);
     }
   }
 });

@@ -22,7 +22,7 @@ async function metafiles() {
   return built.map(({ metafile }) => metafile);
 }
 
-/** The package that a file belongs to, as its own package.json says. */
+/** The name and version in the nearest package.json above a file that has both. */
 function packageOf(file: string): { name: string; version: string } | undefined {
   for (let folder = path.dirname(path.join(repoRoot, file)); folder !== repoRoot; folder = path.dirname(folder)) {
     const manifest = path.join(folder, 'package.json');
@@ -39,12 +39,12 @@ test('the notices name every package that is bundled, with the text of its licen
   const sections = new Map(text.split(`\n${'-'.repeat(80)}\n\n`).map((section) => [section.split(' (', 1)[0], section]));
   const files = bundled.flatMap(({ outputs }) => Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs)));
   const packages = new Set(files.flatMap((file) => {
-    const found = packageOf(file);
-    return found ? [`${found.name} ${found.version}`] : [];
+    const owner = packageOf(file);
+    return owner ? [`${owner.name} ${owner.version}`] : [];
   }));
   assert.ok(packages.size > 10);
-  for (const each of packages) {
-    assert.match(sections.get(each) ?? '', /copyright[^]*(permission|redistribution|licensed?)/i, each);
+  for (const name of packages) {
+    assert.match(sections.get(name) ?? '', /copyright[^]*(permission|redistribution|licensed?)/i, name);
   }
 });
 
@@ -54,7 +54,7 @@ test('the notices name the libraries compiled into Graphviz', async () => {
   assert.match(text, /^Expat \d+\.\d+\.\d+ \(MIT\)\n/m);
 });
 
-test('a package whose license has no text stops the build', async () => {
+test('a package without the text of its license stops the build', async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'linecost-notices-'));
   try {
     const folder = path.join(root, 'node_modules', 'some');
@@ -69,7 +69,7 @@ test('a package whose license has no text stops the build', async () => {
   }
 });
 
-test('the notices are shipped', () => {
+test('the notices are in the package', () => {
   const shipped = readFileSync(path.join(repoRoot, '.vscodeignore'), 'utf8').split('\n');
   assert.ok(shipped.includes('!dist/THIRD_PARTY_NOTICES.txt'));
 });

@@ -27,7 +27,7 @@ interface WalkthroughStep {
 
 const textOf = (file: string): string => readFileSync(path.join(repoRoot, file), 'utf8');
 
-test('the package has every bundle except that of `npm run report`, and the pages with their styles', () => {
+test('the package has every bundle except the bundle of `npm run report`, and the styles of the pages', () => {
   const built = [...textOf('esbuild.config.mjs').matchAll(/dist\/(\w+)\.js'([^}]*)/g)].flatMap(([, name, options]) => {
     return /platform: 'browser'/.test(options!) ? [`dist/${name}.js`, `dist/${name}.css`] : [`dist/${name}.js`];
   });
@@ -80,17 +80,17 @@ function commandsOfRow(viewItem: string): string[] {
   return entries.map(({ command }) => command!.replace('linecost.', ''));
 }
 
-test('a row of the Profiles view offers what fits it', () => {
-  const of = (viewItem: string) => commandsOfRow(viewItem).filter((command) => /again|pin|compare|rename/i.test(command));
-  const compared = ['compareCaptureWith', 'compareBenchmarks', 'renameCapture'];
-  assert.deepEqual(of('linecost.capture.go').sort(), [...compared, 'pinCapture', 'profileCaptureAgain'].sort());
-  assert.deepEqual(of('linecost.capture.fetched.pinned').sort(), [...compared, 'fetchAgain', 'unpinCapture'].sort());
-  assert.deepEqual(of('linecost.capture').sort(), [...compared, 'pinCapture'].sort());
-  assert.deepEqual(of('linecost.captureProfile'), ['compareCaptureWith', 'compareBenchmarks']);
-  assert.deepEqual(of('linecost.profileFile'), ['compareCaptureWith']);
-  assert.deepEqual(of('captureGroup.go').sort(), ['compareBenchmarks', 'profileCaptureAgain']);
-  assert.deepEqual(of('captureGroup.fetched').sort(), ['compareBenchmarks', 'fetchAgain']);
-  assert.deepEqual(of('linecost.results.go').sort(), [
+test('a row of the Profiles view offers only commands that apply to it', () => {
+  const offered = (viewItem: string) => commandsOfRow(viewItem).filter((command) => /again|pin|compare|rename/i.test(command));
+  const always = ['compareCaptureWith', 'compareBenchmarks', 'renameCapture'];
+  assert.deepEqual(offered('linecost.capture.go').sort(), [...always, 'pinCapture', 'profileCaptureAgain'].sort());
+  assert.deepEqual(offered('linecost.capture.fetched.pinned').sort(), [...always, 'fetchAgain', 'unpinCapture'].sort());
+  assert.deepEqual(offered('linecost.capture').sort(), [...always, 'pinCapture'].sort());
+  assert.deepEqual(offered('linecost.captureProfile'), ['compareCaptureWith', 'compareBenchmarks']);
+  assert.deepEqual(offered('linecost.profileFile'), ['compareCaptureWith']);
+  assert.deepEqual(offered('captureGroup.go').sort(), ['compareBenchmarks', 'profileCaptureAgain']);
+  assert.deepEqual(offered('captureGroup.fetched').sort(), ['compareBenchmarks', 'fetchAgain']);
+  assert.deepEqual(offered('linecost.results.go').sort(), [
     'compareBenchmarks', 'pinCapture', 'profileCaptureAgain', 'renameCapture',
   ]);
 });

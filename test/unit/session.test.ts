@@ -13,27 +13,27 @@ function profile(id: number, sampleTypes = [bytes('alloc_space'), bytes('inuse_s
   return { summary: { id, sampleTypes, defaultSampleType: sampleTypes.length - 1, totals, ...counts }, label: `p${id}` };
 }
 
-function run(...profiles: LoadedProfile[]): Capture {
+function captureOf(...profiles: LoadedProfile[]): Capture {
   return { id: 'r', title: 'BenchmarkX', subject: 'x', capturedAt: 0, profiles, results: [], sources: new Map() };
 }
 
-/** Paths for a capture whose files are where the profile says. */
-function baselineOf(of: Capture): Baseline {
-  const paths = new Map([...of.sources.keys()].map((path) => [path, path]));
-  return { capture: of, paths, mode: 'diff_base', normalize: false, totals: false };
+/** A baseline whose files are at the paths in its sources. */
+function baselineOf(before: Capture): Baseline {
+  const paths = new Map([...before.sources.keys()].map((path) => [path, path]));
+  return { capture: before, paths, mode: 'diff_base', normalize: false, totals: false };
 }
 
-/** Derived profiles are numbered from 100 on. */
-function deriver() {
+/** An engine that records its calls, and numbers derived profiles from 100 on. */
+function fakeEngine() {
   const derived: Derivation[] = [];
   const unloaded: number[] = [];
-  const derive = (of: Derivation) => 99 + derived.push(of);
+  const derive = (derivation: Derivation) => 99 + derived.push(derivation);
   return { derived, unloaded, derive, unload: (id: number) => void unloaded.push(id) };
 }
 
 test('a capture is activated with its first profile under the default sample type', () => {
-  const session = new Session(deriver());
-  session.activate(run(profile(1), profile(2)));
+  const session = new Session(fakeEngine());
+  session.activate(captureOf(profile(1), profile(2)));
   assert.equal(session.active?.profile.summary.id, 1);
   assert.equal(session.active?.sampleType, 1);
 });
@@ -44,32 +44,32 @@ function shownIn({ active }: Session): (string | undefined)[] {
 }
 
 test('the kind and the sample type that the user chose also apply to the next capture of the same target', () => {
-  const session = new Session(deriver());
+  const session = new Session(fakeEngine());
   const cpu = (id: number) => ({ ...profile(id, [bytes('samples'), bytes('cpu')]), label: 'cpu' });
   const memory = (id: number) => ({ ...profile(id), label: 'memory' });
-  session.activate(run(cpu(1), memory(2)));
+  session.activate(captureOf(cpu(1), memory(2)));
   assert.deepEqual(shownIn(session), ['cpu', 'cpu']);
   session.choose(2, 0);
   assert.deepEqual(shownIn(session), ['memory', 'alloc_space']);
-  session.activate({ ...run(cpu(3), memory(4)), id: 'again' });
+  session.activate({ ...captureOf(cpu(3), memory(4)), id: 'again' });
   assert.deepEqual(shownIn(session), ['memory', 'alloc_space']);
-  session.activate({ ...run(cpu(5)), id: 'first kind only' });
+  session.activate({ ...captureOf(cpu(5)), id: 'first kind only' });
   assert.deepEqual(shownIn(session), ['cpu', 'cpu']);
 });
 
 test('a sample type chosen for one endpoint does not apply to another', () => {
-  const session = new Session(deriver());
-  session.activate({ ...run(profile(1)), subject: 'http://h/heap' });
+  const session = new Session(fakeEngine());
+  session.activate({ ...captureOf(profile(1)), subject: 'http://h/heap' });
   session.choose(1, 1);
   const allocs = { ...profile(2), label: 'p1', summary: { ...profile(2).summary, defaultSampleType: 0 } };
-  session.activate({ ...run(allocs), subject: 'http://h/allocs' });
+  session.activate({ ...captureOf(allocs), subject: 'http://h/allocs' });
   assert.deepEqual(shownIn(session), ['p1', 'alloc_space']);
 });
 
 test('all benchmarks and tests share the chosen sample type', () => {
-  const session = new Session(deriver());
+  const session = new Session(fakeEngine());
   const of = (name: string, id: number) => {
-    return { ...run(profile(id)), subject: undefined, target: { file: '/x_test.go', name } };
+    return { ...captureOf(profile(id)), subject: undefined, target: { file: '/x_test.go', name } };
   };
   session.activate(of('BenchmarkX', 1));
   session.choose(1, 0);
@@ -78,46 +78,46 @@ test('all benchmarks and tests share the chosen sample type', () => {
 });
 
 test('a sample type that the profile lacks changes nothing and fires no event', () => {
-  const session = new Session(deriver());
-  session.activate(run(profile(1)));
-  let told = 0;
-  session.onDidChange(() => told++);
+  const session = new Session(fakeEngine());
+  session.activate(captureOf(profile(1)));
+  let events = 0;
+  session.onDidChange(() => events++);
   session.switchSampleType(7);
   session.switchSampleType(-1);
-  assert.equal(told, 0);
+  assert.equal(events, 0);
   assert.equal(session.active?.sampleType, 1);
 });
 
 test('only profiles of the active capture can be switched to', () => {
-  const session = new Session(deriver());
-  session.activate(run(profile(1), profile(2)));
+  const session = new Session(fakeEngine());
+  session.activate(captureOf(profile(1), profile(2)));
   session.switchProfile(2);
   session.switchProfile(9);
   assert.equal(session.active?.profile.summary.id, 2);
 });
 
-test('a disposed listener is not called any more, the others are', () => {
-  const session = new Session(deriver());
-  const heard: string[] = [];
-  const first = session.onDidChange(() => heard.push('first'));
-  session.onDidChange(() => heard.push('second'));
+test('a disposed listener is no longer called, and other listeners are', () => {
+  const session = new Session(fakeEngine());
+  const calls: string[] = [];
+  const first = session.onDidChange(() => calls.push('first'));
+  session.onDidChange(() => calls.push('second'));
   first.dispose();
-  session.activate(run(profile(1)));
+  session.activate(captureOf(profile(1)));
   session.clear();
   session.clear();
-  assert.deepEqual(heard, ['second', 'second']);
+  assert.deepEqual(calls, ['second', 'second']);
 });
 
 test('a refinement applies to every profile shown later, until it is cleared', () => {
-  const engine = deriver();
+  const engine = fakeEngine();
   const session = new Session(engine);
-  session.activate(run(profile(1)));
+  session.activate(captureOf(profile(1)));
   assert.equal(session.active?.shown, 1);
   session.refine({ focus: 'main' });
   assert.equal(session.active?.shown, 100);
   session.switchSampleType(0);
   assert.equal(session.active?.shown, 100);
-  session.activate(run(profile(2)));
+  session.activate(captureOf(profile(2)));
   assert.deepEqual(engine.derived.map(({ profile: id, refinement }) => [id, refinement.focus]), [[1, 'main'], [2, 'main']]);
   session.refine({});
   assert.equal(session.active?.shown, 2);
@@ -125,19 +125,19 @@ test('a refinement applies to every profile shown later, until it is cleared', (
 });
 
 test('granularity alone derives no profile', () => {
-  const session = new Session(deriver());
-  session.activate(run(profile(1)));
+  const session = new Session(fakeEngine());
+  session.activate(captureOf(profile(1)));
   session.refine({ granularity: 'files', hide: '' });
   assert.equal(session.active?.shown, 1);
   assert.equal(session.active?.refinement.granularity, 'files');
 });
 
-test('a baseline applies to the profile of the same kind, and to no profile of its own capture', () => {
-  const engine = deriver();
+test('a baseline applies to profiles of the same kind, and not to its own capture', () => {
+  const engine = fakeEngine();
   const session = new Session(engine);
   const cpu = (id: number): LoadedProfile => ({ ...profile(id, [bytes('cpu')]), label: 'cpu' });
-  const before = run(profile(1), cpu(2));
-  const after = { ...run(cpu(3), profile(4, [bytes('other')])), id: 'after' };
+  const before = captureOf(profile(1), cpu(2));
+  const after = { ...captureOf(cpu(3), profile(4, [bytes('other')])), id: 'after' };
   session.activate(before);
   session.compareWith(baselineOf(before));
   const comparedWith = () => session.active?.baseline?.profile.summary.id;
@@ -151,10 +151,10 @@ test('a baseline applies to the profile of the same kind, and to no profile of i
 });
 
 test('mutex profiles are not compared with block profiles, although they have the same sample types', () => {
-  const session = new Session(deriver());
-  const waits = (id: number, label: string): LoadedProfile => ({ ...profile(id, [bytes('delay')]), label });
-  session.compareWith(baselineOf(run(waits(1, 'block'))));
-  session.activate({ ...run(waits(2, 'mutex'), waits(3, 'block')), id: 'after' });
+  const session = new Session(fakeEngine());
+  const delays = (id: number, label: string): LoadedProfile => ({ ...profile(id, [bytes('delay')]), label });
+  session.compareWith(baselineOf(captureOf(delays(1, 'block'))));
+  session.activate({ ...captureOf(delays(2, 'mutex'), delays(3, 'block')), id: 'after' });
   const comparedWith = () => session.active?.baseline?.profile.label;
   assert.equal(comparedWith(), undefined);
   session.switchProfile(3);
@@ -170,21 +170,21 @@ test('only profiles with the same sample types in the same order are of one kind
 });
 
 test('the lines of a baseline are compared at their places in the shown sources', () => {
-  const engine = deriver();
+  const engine = fakeEngine();
   const session = new Session(engine);
-  const before = { ...run(profile(1)), sources: new Map([['/a.go', 'one\ntwo']]) };
-  const after = { ...run(profile(2)), id: 'after', sources: new Map([['/a.go', 'new\none\ntwo']]) };
+  const before = { ...captureOf(profile(1)), sources: new Map([['/a.go', 'one\ntwo']]) };
+  const after = { ...captureOf(profile(2)), id: 'after', sources: new Map([['/a.go', 'new\none\ntwo']]) };
   session.compareWith(baselineOf(before));
   session.activate(after);
   const moved = [{ file: '/a.go', moves: [{ from: 1, to: 2, count: Infinity }] }];
   assert.deepEqual(engine.derived.map(({ base }) => base?.moved), [moved]);
 });
 
-test('sources that become known later are compared too, with an event only if that changes the comparison', () => {
-  const engine = deriver();
+test('sources that become known later are compared, and a profile is derived again only if they differ', () => {
+  const engine = fakeEngine();
   const session = new Session(engine);
-  const before = { ...run(profile(1)), sources: new Map([['/a.go', 'one\ntwo'], ['/b.go', 'same']]) };
-  const after: Capture = { ...run(profile(2)), id: 'after', sources: new Map() };
+  const before = { ...captureOf(profile(1)), sources: new Map([['/a.go', 'one\ntwo'], ['/b.go', 'same']]) };
+  const after: Capture = { ...captureOf(profile(2)), id: 'after', sources: new Map() };
   session.compareWith(baselineOf(before));
   session.activate(after);
   after.sources.set('/b.go', 'same');
@@ -196,23 +196,23 @@ test('sources that become known later are compared too, with an event only if th
   assert.deepEqual(session.active?.baseline?.moved.map(({ file }) => file), ['/a.go']);
 });
 
-test('a profile excluded from the baseline is shown without comparison, the others are compared', () => {
-  const session = new Session(deriver());
-  const stranger = profile(2);
-  session.compareWith({ ...baselineOf(run(profile(1))), except: new Set([stranger]) });
-  session.activate({ ...run(stranger, profile(3)), id: 'after' });
+test('a profile excluded from the baseline is not compared, and the other profiles are', () => {
+  const session = new Session(fakeEngine());
+  const excluded = profile(2);
+  session.compareWith({ ...baselineOf(captureOf(profile(1))), except: new Set([excluded]) });
+  session.activate({ ...captureOf(excluded, profile(3)), id: 'after' });
   assert.equal(session.active?.shown, 2);
   session.switchProfile(3);
   assert.equal(session.active?.shown, 100);
 });
 
 const benchmark = (id: string, name: string, ...profiles: LoadedProfile[]): Capture => {
-  return { ...run(...profiles), id, subject: undefined, target: { file: '/x_test.go', name } };
+  return { ...captureOf(...profiles), id, subject: undefined, target: { file: '/x_test.go', name } };
 };
 const counted = (id: number, iterations: number[]): LoadedProfile => ({ ...profile(id), label: 'memory', iterations });
 
 test('two captures of one benchmark are compared per operation', () => {
-  const engine = deriver();
+  const engine = fakeEngine();
   const session = new Session(engine);
   session.compareWith(baselineOf({ ...benchmark('before', 'BenchmarkX', counted(1, [100, 100])), loop: 'b.N' }));
   session.activate({ ...benchmark('now', 'BenchmarkX', counted(2, [50])), loop: 'b.Loop' });
@@ -225,8 +225,8 @@ test('two captures of one benchmark are compared per operation', () => {
   assert.equal(shownUnit(session.active!), 'bytes');
 });
 
-test('costs per operation are a derivation, refined like the totals, and released with them', () => {
-  const engine = deriver();
+test('costs per operation are a derived profile, which is refined like the totals and unloaded with them', () => {
+  const engine = fakeEngine();
   const session = new Session(engine);
   session.showFiguresAs('perOperation');
   session.activate({ ...benchmark('a', 'BenchmarkX', counted(1, [100, 100])), loop: 'b.N' });
@@ -242,19 +242,19 @@ test('costs per operation are a derivation, refined like the totals, and release
 });
 
 test('percent shows the same profile, and listeners are notified', () => {
-  const engine = deriver();
+  const engine = fakeEngine();
   const session = new Session(engine);
   session.refine({ focus: 'main' });
-  session.activate(run(profile(1)));
-  let told = 0;
-  session.onDidChange(() => told++);
+  session.activate(captureOf(profile(1)));
+  let events = 0;
+  session.onDidChange(() => events++);
   session.showFiguresAs('percent');
   session.showFiguresAs('percent');
-  assert.deepEqual([session.active?.shown, engine.derived.length, told, formOf(session.active!)], [100, 1, 1, 'percent']);
+  assert.deepEqual([session.active?.shown, engine.derived.length, events, formOf(session.active!)], [100, 1, 1, 'percent']);
 });
 
-test('without exact operations, and for means, costs stay totals', () => {
-  const engine = deriver();
+test('without exact operations, and for means, totals are shown', () => {
+  const engine = fakeEngine();
   const session = new Session(engine);
   session.showFiguresAs('perOperation');
   session.activate({ ...benchmark('a', 'BenchmarkX', profile(1)), loop: 'b.N' });
@@ -266,8 +266,8 @@ test('without exact operations, and for means, costs stay totals', () => {
   assert.deepEqual(engine.derived.map(({ operations }) => operations), [undefined, undefined]);
 });
 
-test('benchmarks with unknown operations are compared by their totals only', () => {
-  const session = new Session(deriver());
+test('benchmarks with unknown operations are compared only by their totals', () => {
+  const session = new Session(fakeEngine());
   const baseline = baselineOf(benchmark('before', 'BenchmarkX', counted(1, [100])));
   session.compareWith(baseline);
   session.activate({ ...benchmark('now', 'BenchmarkX', counted(2, [50])), loop: 'b.Loop' });
@@ -278,7 +278,7 @@ test('benchmarks with unknown operations are compared by their totals only', () 
 });
 
 test('means and divided values are not compared per operation', () => {
-  const engine = deriver();
+  const engine = fakeEngine();
   const session = new Session(engine);
   const before = { ...benchmark('before', 'BenchmarkX', counted(1, [100])), loop: 'b.Loop' as const };
   session.compareWith(baselineOf(before));
@@ -288,8 +288,8 @@ test('means and divided values are not compared per operation', () => {
   assert.deepEqual(divided, [[undefined, undefined]]);
 });
 
-test('a baseline applies to its own subject, and to the capture that the user compared with it', () => {
-  const session = new Session(deriver());
+test('a baseline applies to its own benchmark or test, and to one that the user compared with it', () => {
+  const session = new Session(fakeEngine());
   const x = benchmark('before', 'TestX', profile(1));
   const y = benchmark('now', 'TestY', { ...profile(2), label: 'p1' });
   session.compareWith(baselineOf(x));
@@ -304,28 +304,28 @@ test('a baseline applies to its own subject, and to the capture that the user co
 });
 
 test('choosing a sample type of another profile of the capture fires one event', () => {
-  const session = new Session(deriver());
-  session.activate(run(profile(1), profile(2)));
-  const heard: string[] = [];
-  session.onDidChange(() => heard.push(`${session.active?.profile.summary.id}:${session.active?.sampleType}`));
+  const session = new Session(fakeEngine());
+  session.activate(captureOf(profile(1), profile(2)));
+  const calls: string[] = [];
+  session.onDidChange(() => calls.push(`${session.active?.profile.summary.id}:${session.active?.sampleType}`));
   session.choose(2, 0);
   session.choose(2, 1);
   session.choose(2, 7);
   session.choose(9, 0);
-  assert.deepEqual(heard, ['2:0', '2:1']);
+  assert.deepEqual(calls, ['2:0', '2:1']);
 });
 
-test('of two sample types with the same name the chosen one is remembered', () => {
-  const session = new Session(deriver());
-  const twice = (id: number): LoadedProfile => {
-    const one = profile(id);
+test('the choice between two sample types with the same name is remembered', () => {
+  const session = new Session(fakeEngine());
+  const withTwoCpuTypes = (id: number): LoadedProfile => {
+    const original = profile(id);
     const sampleTypes = [{ type: 'cpu', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds' }];
-    return { ...one, summary: { ...one.summary, sampleTypes, defaultSampleType: 0 } };
+    return { ...original, summary: { ...original.summary, sampleTypes, defaultSampleType: 0 } };
   };
-  const of = run(twice(1));
-  session.activate(of);
+  const capture = captureOf(withTwoCpuTypes(1));
+  session.activate(capture);
   session.choose(1, 1);
   session.clear();
-  session.activate(of);
+  session.activate(capture);
   assert.equal(session.active?.sampleType, 1);
 });

@@ -19,7 +19,7 @@ const HARMLESS = [
   'linecost.profile.memoryRate',
 ];
 
-test('an untrusted workspace sets nothing that runs programs, sends requests or uses memory', () => {
+test('an untrusted workspace cannot set what runs programs, sends requests or uses memory', () => {
   const manifest = JSON.parse(readFileSync(path.join(repoRoot, 'package.json'), 'utf8')) as Manifest;
   const { restrictedConfigurations: restricted } = manifest.capabilities.untrustedWorkspaces;
   const parts = [manifest.contributes.configuration].flat() as Part[];

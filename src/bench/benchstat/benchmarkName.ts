@@ -3,7 +3,7 @@ export interface BenchmarkName {
   readonly full: string;
   /** `Copy` */
   readonly base: string;
-  /** `/size=4k`, `/warm` and, last, `-8`; with the base they make the full name again. */
+  /** The parts after the base: `/size=4k`, `/warm`, `-8`. The base and the parts together are the full name. */
   readonly parts: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export function benchmarkName(full: string): BenchmarkName {
   return { full, base, parts: procs === '' ? parts : [...parts, procs] };
 }
 
-/** The digits at the end and the character before them. A regular expression alone would try from each digit. */
+/** The digits at the end and the character before them; on a whole name, the expression takes quadratic time. */
 function lastDigits(text: string): string {
   let at = text.length;
   while (at > 0 && isDigit(text.charCodeAt(at - 1))) at--;

@@ -27,7 +27,7 @@ export class OptionError extends Error {
   override readonly name = 'OptionError';
 }
 
-/** Reads benchmark results and compares them, with the output of golang.org/x/perf/cmd/benchstat. */
+/** Reads and compares benchmark results, and prints what golang.org/x/perf/cmd/benchstat prints. */
 export class Benchstat {
   private readonly units = new UnitMetadata();
   private readonly builder: TableBuilder;
@@ -38,7 +38,7 @@ export class Benchstat {
    * @throws OptionError for the first invalid option, in benchstat's order of checks
    */
   constructor(private readonly options: BenchstatOptions, private readonly warn: (message: string) => void) {
-    const written = inOption('-filter', () => parseFilter(options.filter));
+    const filter = inOption('-filter', () => parseFilter(options.filter));
     const projections = new Projections();
     const parse = (option: 'table' | 'row' | 'col' | 'ignore'): Projection =>
       inOption(`-${option}`, () => projections.parse(options[option]));
@@ -48,8 +48,8 @@ export class Benchstat {
     checkLevel('-alpha', options.alpha);
     checkLevel('-confidence', options.confidence);
     if (options.format !== 'text' && options.format !== 'csv') throw new OptionError('-format must be text or csv');
-    const keeps = both(projections.filter, written);
-    this.builder = new TableBuilder({ table, row, column, residue: projections.residue() }, keeps);
+    const includes = both(projections.filter, filter);
+    this.builder = new TableBuilder({ table, row, column, residue: projections.residue() }, includes);
     this.reader = new BenchmarkReader(this.units, {
       take: (result) => this.builder.add(result),
       warn,
@@ -57,7 +57,7 @@ export class Benchstat {
   }
 
   /**
-   * @param path for messages
+   * @param path the file's name in messages
    * @param label the value of `.file`
    * @throws InputError if a line is too long
    */
@@ -80,7 +80,7 @@ export class Benchstat {
     return this.units.better(unit);
   }
 
-  /** @param limit the largest accepted regression, in percent; undefined for no verdict */
+  /** @param limit the largest regression that passes, in percent; undefined for no verdict */
   report(limit?: number): { readonly text: string; readonly verdict: Verdict | undefined } {
     const tables = this.builder.tables(this.units, this.options);
     const pieces = this.options.format === 'csv' ? csvReport(tables, this.warn) : textReport(tables);

@@ -1,6 +1,6 @@
 import { valueOf, type Field, type Key } from './projection';
 
-/** A value shared by adjacent columns, which also share the values above it. */
+/** A header over adjacent columns with the same value, which also have the same headers above. */
 export interface HeaderCell {
   readonly value: string;
   readonly start: number;
@@ -8,7 +8,7 @@ export interface HeaderCell {
 }
 
 /**
- * One level per field:
+ * The headers, one level per field:
  *
  *     linux      │ darwin
  *     old │ new  │ old
@@ -26,12 +26,12 @@ export function headerLevels(fields: readonly Field[], columns: readonly Key[]):
 
 function split({ start, length }: HeaderCell, field: Field, columns: readonly Key[]): HeaderCell[] {
   const cells: HeaderCell[] = [];
-  let from = start;
+  let first = start;
   for (let i = start + 1; i <= start + length; i++) {
-    const value = valueOf(columns[from], field);
+    const value = valueOf(columns[first], field);
     if (i < start + length && valueOf(columns[i], field) === value) continue;
-    cells.push({ value, start: from, length: i - from });
-    from = i;
+    cells.push({ value, start: first, length: i - first });
+    first = i;
   }
   return cells;
 }

@@ -6,7 +6,7 @@ export class Config {
   private readonly positions = new Map<string, number>();
   private readonly keys: string[] = [];
   private readonly values: string[] = [];
-  /** Incremented at each change. */
+  /** Increases with each change. */
   version = 0;
 
   /** @param file the value of `.file`: the label of the input */
@@ -27,14 +27,14 @@ export class Config {
     }
   }
 
-  /** The value of a key or of `.file`; empty if it has none. */
+  /** The value of a key or of `.file`; empty if the key is not set. */
   get(key: string): string {
     if (key === '.file') return this.file;
     const position = this.positions.get(key);
     return position === undefined ? '' : this.values[position];
   }
 
-  /** Calls `take` for each `key: value` line, in their order. */
+  /** Calls `take` for each `key: value` line, in order. */
   forEach(take: (key: string, value: string) => void): void {
     for (let i = 0; i < this.keys.length; i++) take(this.keys[i], this.values[i]);
   }

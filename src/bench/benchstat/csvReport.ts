@@ -6,23 +6,24 @@ import { valueOf, type Field } from './projection';
 import type { Cell, Table, Tables, Total } from './tables';
 import { tableTitles } from './tableTitles';
 
-/** Center and range. */
+/** The columns of a center: value and range. */
 const CENTER_COLUMNS = 2;
-/** Delta and evidence. */
+/** The columns of a change: delta and evidence. */
 const DELTA_COLUMNS = 2;
 
+/** The first column of a sample. Column 0 has the labels, and the first sample has no delta. */
 function startOf(sample: number): number {
   return sample === 0 ? 1 : 1 + CENTER_COLUMNS + (sample - 1) * (CENTER_COLUMNS + DELTA_COLUMNS);
 }
 
-/** The tables as CSV, in pieces. Each warning goes to `warn` with its cell: `B7: …`. */
+/** The tables as CSV, line by line. Calls `warn` for each warning, with the name of its cell: `B7: …`. */
 export function* csvReport(tables: Tables, warn: (message: string) => void): Generator<string> {
   const titles = tableTitles(tables);
   let line = 1;
   for (const [i, table] of tables.tables.entries()) {
-    const before = i > 0 ? ['', ...titles[i]] : titles[i];
-    for (const title of before) yield csvLine([title]);
-    line += before.length;
+    const titleLines = i > 0 ? ['', ...titles[i]] : titles[i];
+    for (const title of titleLines) yield csvLine([title]);
+    line += titleLines.length;
     const lines = new TableLines(table, tables.columnFields, line, warn);
     for (const record of lines.records()) {
       line++;
@@ -49,23 +50,23 @@ class TableLines {
         this.record.push(valueOf(key, field));
       });
       this.fillTo(startOf(columns.length));
-      yield this.ended();
+      yield this.endLine();
     }
     columns.forEach((_, sample) => {
       this.fillTo(startOf(sample));
       this.record.push(unit, 'CI');
       if (sample > 0) this.record.push('vs base', 'P');
     });
-    yield this.ended();
+    yield this.endLine();
     for (const { label, cells } of rows) {
       this.record.push(label);
       for (const cell of cells) this.addCell(cell);
-      yield this.ended();
+      yield this.endLine();
     }
     this.record.push('geomean');
     totals.forEach((total, sample) => this.addTotal(total, sample));
     this.fillTo(startOf(columns.length));
-    yield this.ended();
+    yield this.endLine();
   }
 
   private addCell({ column, summary, sampleWarnings, comparison }: Cell): void {
@@ -90,7 +91,7 @@ class TableLines {
     while (this.record.length < column) this.record.push('');
   }
 
-  private ended(): readonly string[] {
+  private endLine(): readonly string[] {
     const { record } = this;
     this.record = [];
     this.line++;
@@ -102,7 +103,7 @@ class TableLines {
   }
 }
 
-/** As in benchstat: `A`, `B` … `Z`, `BA`. */
+/** The name of a column as benchstat prints it: `A`, `B` … `Z`, `BA`. */
 function columnName(column: number): string {
   let name = '';
   for (let rest = column; rest > 0 || name === ''; rest = Math.trunc(rest / 26)) {
@@ -113,7 +114,7 @@ function columnName(column: number): string {
 
 const csvLine = (record: readonly string[]): string => `${record.map(csvField).join(',')}\n`;
 
-/** As Go's package encoding/csv. */
+/** Quotes a field as Go's package encoding/csv does. */
 function csvField(text: string): string {
   const isPlain = text !== '\\.' && !/[",\r\n]/.test(text) && !isSpace(text.charCodeAt(0));
   return isPlain ? text : `"${text.replaceAll('"', '""')}"`;

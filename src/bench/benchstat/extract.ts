@@ -1,10 +1,13 @@
 import type { BenchmarkName } from './benchmarkName';
 import type { BenchmarkResult } from './reader';
 
-/** The value of a key for a result; empty if it has none. */
+/** The value of a key in a result; empty if the result lacks the key. */
 export type Extractor = (result: BenchmarkResult) => string;
 
-/** `.name`, `.fullname`, `/key` of the name, or the key of a `key: value` line; undefined for an empty key. */
+/**
+ * Returns the extractor of a key; undefined for an empty key.
+ * @param key `.name`, `.fullname`, `/key` of the name, or the key of a `key: value` line
+ */
 export function extractorOf(key: string): Extractor | undefined {
   if (key === '') return undefined;
   if (key === '.name') return ({ name }) => name.base;
@@ -13,7 +16,7 @@ export function extractorOf(key: string): Extractor | undefined {
   return ({ config }) => config.get(key);
 }
 
-/** Whether a key reads the benchmark's name, not the file. */
+/** Whether a key refers to the benchmark's name, not to a `key: value` line. */
 export function isNameKey(key: string): boolean {
   return key === '.name' || key === '.fullname' || key.startsWith('/');
 }

@@ -12,19 +12,19 @@ export interface Verdict {
 }
 
 /**
- * Looks for regressions, for `-fail-over`.
- * @param limit in percent: 5 lets an increase of up to 5 % pass where less is better, and a decrease where more is
+ * Finds regressions, for `-fail-over`.
+ * @param limit the largest regression that passes, in percent
  */
 export function judge({ tables, columnFields }: Tables, units: UnitMetadata, limit: number): Verdict {
-  const judged = tables.flatMap((table) => cellsOf(table).map((cell) => ({ table, ...cell })));
-  const known = judged.filter(({ table: { unit } }) => units.better(unit) !== 0);
-  const worse = known.filter(({ table: { unit }, cell }) => isWorse(cell, units.better(unit), limit));
+  const compared = tables.flatMap((table) => cellsOf(table).map((cell) => ({ table, ...cell })));
+  const directed = compared.filter(({ table: { unit } }) => units.better(unit) !== 0);
+  const worse = directed.filter(({ table: { unit }, cell }) => isWorse(cell, units.better(unit), limit));
   const regressions = worse.map(({ table, label, cell }) => {
     const { comparison, summary } = cell;
     const delta = deltaText({ isChanged: true }, comparison!.old, summary.center);
     return `${keyText(columnFields, columnOf(table, cell))}: ${label} ${table.unit} ${delta}`;
   });
-  return { regressions, compared: known.length };
+  return { regressions, compared: directed.length };
 }
 
 interface LabeledCell {
@@ -38,12 +38,12 @@ const cellsOf = ({ rows }: Table): LabeledCell[] =>
 
 const columnOf = ({ columns }: Table, { column }: Cell): Key => columns[column];
 
-/** Relative tolerance of the limit, since 1.05 / 1 − 1 is not exactly 5 %. */
-const ROUNDING = 1e-9;
+/** Relative tolerance of the limit: in floating point, 1.05 / 1 − 1 is not exactly 5 %. */
+const TOLERANCE = 1e-9;
 
 function isWorse({ comparison, summary }: Cell, better: number, limit: number): boolean {
   if (comparison === undefined || !comparison.isChanged) return false;
   const change = summary.center - comparison.old;
   if (!(-better * change > 0)) return false;
-  return comparison.old === 0 || (Math.abs(change) / Math.abs(comparison.old)) * 100 > limit * (1 + ROUNDING);
+  return comparison.old === 0 || (Math.abs(change) / Math.abs(comparison.old)) * 100 > limit * (1 + TOLERANCE);
 }

@@ -3,15 +3,15 @@ import { extractorOf } from './extract';
 import { quoted } from './goText';
 import { QueryError, QueryTokens, type Token } from './queryTokens';
 
-/** Whether the measurement of a result in a unit is kept. */
+/** Whether the filter includes a result's measurement in a unit. */
 export type Filter = (result: BenchmarkResult, unit: UnitName) => boolean;
 
 export const keepAll: Filter = () => true;
 
-export function both(one: Filter, other: Filter): Filter {
-  if (one === keepAll) return other;
-  if (other === keepAll) return one;
-  return (result, unit) => one(result, unit) && other(result, unit);
+export function both(a: Filter, b: Filter): Filter {
+  if (a === keepAll) return b;
+  if (b === keepAll) return a;
+  return (result, unit) => a(result, unit) && b(result, unit);
 }
 
 /**
@@ -23,32 +23,32 @@ export function parseFilter(query: string): Filter {
 }
 
 class FilterParser {
-  /** The first invalid key; syntax errors anywhere in the filter are reported before it. */
+  /** The first invalid key. It is reported only if the filter has no syntax error. */
   private keyError: QueryError | undefined;
 
   constructor(private readonly tokens: QueryTokens) {}
 
   parse(): Filter {
-    const filter = this.either();
+    const filter = this.parseOr();
     const rest = this.tokens.peek();
     if (rest.kind !== 'end') this.tokens.fail(`unexpected ${quoted(rest.text)}`);
     if (this.keyError !== undefined) throw this.keyError;
     return filter;
   }
 
-  /** Terms with OR between them. */
-  private either(): Filter {
-    const terms = [this.all()];
+  /** Parses terms with OR between them. */
+  private parseOr(): Filter {
+    const terms = [this.parseAnd()];
     while (this.tokens.peek().kind === 'OR') {
       this.tokens.take();
-      terms.push(this.all());
+      terms.push(this.parseAnd());
     }
     return anyOf(terms);
   }
 
-  /** Terms that follow each other, with AND or nothing between them. */
-  private all(): Filter {
-    let filter = this.term();
+  /** Parses adjacent terms, with AND or nothing between them. */
+  private parseAnd(): Filter {
+    let filter = this.parseTerm();
     for (;;) {
       const next = this.tokens.peek();
       switch (next.kind) {
@@ -60,7 +60,7 @@ class FilterParser {
         case '*':
         case 'word':
         case 'quoted':
-          filter = both(filter, this.term());
+          filter = both(filter, this.parseTerm());
           continue;
         case ')':
         case 'OR':
@@ -72,15 +72,15 @@ class FilterParser {
     }
   }
 
-  private term(): Filter {
+  private parseTerm(): Filter {
     const first = this.tokens.peek();
     switch (first.kind) {
       case '(':
         this.tokens.take();
-        return this.inParentheses();
+        return this.parseParentheses();
       case '-': {
         this.tokens.take();
-        const filter = this.term();
+        const filter = this.parseTerm();
         return (result, unit) => !filter(result, unit);
       }
       case '*':
@@ -89,34 +89,34 @@ class FilterParser {
       case 'word':
       case 'quoted':
         this.tokens.take();
-        return this.match(first);
+        return this.parseMatch(first);
       default:
         return this.tokens.fail('expected key:value or subexpression');
     }
   }
 
-  private inParentheses(): Filter {
-    const filter = this.either();
+  private parseParentheses(): Filter {
+    const filter = this.parseOr();
     if (this.tokens.peek().kind !== ')') this.tokens.fail('missing ")"');
     this.tokens.take();
     return filter;
   }
 
-  private match(key: Token): Filter {
+  private parseMatch(key: Token): Filter {
     if (this.tokens.take().kind !== ':') this.tokens.fail('expected key:value', key.at);
     const value = this.tokens.take(true);
-    if (value.kind === '(') return this.values(key);
-    return isValue(value) ? this.matchOf(key, value) : this.tokens.fail('expected key:value', key.at);
+    if (value.kind === '(') return this.parseValues(key);
+    return isValue(value) ? this.filterOf(key, value) : this.tokens.fail('expected key:value', key.at);
   }
 
-  /** `a OR b)` of `key:(a OR b)`. */
-  private values(key: Token): Filter {
+  /** Parses the values `a OR b)` of `key:(a OR b)`. */
+  private parseValues(key: Token): Filter {
     const matches: Filter[] = [];
     for (;;) {
       const value = this.tokens.peek(true);
       if (!isValue(value)) this.tokens.fail('expected value');
       this.tokens.take(true);
-      matches.push(this.matchOf(key, value));
+      matches.push(this.filterOf(key, value));
       const next = this.tokens.peek(true);
       if (next.kind !== ')' && next.kind !== 'OR') this.tokens.fail('value list must be separated by OR');
       this.tokens.take(true);
@@ -124,16 +124,16 @@ class FilterParser {
     }
   }
 
-  private matchOf(key: Token, value: Token): Filter {
+  private filterOf(key: Token, value: Token): Filter {
     const matches = matcherOf(value);
     if (key.text === '.unit') return (_, { unit, written }) => matches(unit) || matches(written);
-    if (key.text === '.config') return this.wrongKey(key, '.config is only allowed in projections');
+    if (key.text === '.config') return this.invalidKey(key, '.config is only allowed in projections');
     const extract = extractorOf(key.text);
-    if (extract === undefined) return this.wrongKey(key, 'key must not be empty');
+    if (extract === undefined) return this.invalidKey(key, 'key must not be empty');
     return (result) => matches(extract(result));
   }
 
-  private wrongKey({ at }: Token, message: string): Filter {
+  private invalidKey({ at }: Token, message: string): Filter {
     this.keyError ??= new QueryError(this.tokens.query, at, message);
     return keepAll;
   }
@@ -152,13 +152,13 @@ const MAX_CACHED = 10_000;
 
 function matcherOf({ text, regexp }: Token): (value: string) => boolean {
   if (regexp === undefined) return (value) => value === text;
-  const known = new Map<string, boolean>();
+  const cache = new Map<string, boolean>();
   return (value) => {
-    let isMatch = known.get(value);
+    let isMatch = cache.get(value);
     if (isMatch === undefined) {
       isMatch = regexp.test(value);
-      if (known.size >= MAX_CACHED) known.clear();
-      known.set(value, isMatch);
+      if (cache.size >= MAX_CACHED) cache.clear();
+      cache.set(value, isMatch);
     }
     return isMatch;
   };

@@ -1,6 +1,6 @@
 /**
- * Go's packages unicode, utf8, fmt and strconv for JavaScript strings. Invalid UTF-8 bytes are escaped as in
- * `profile/work/utf8`.
+ * Functions of Go's packages unicode, utf8, fmt and strconv for JavaScript strings. Invalid UTF-8 bytes are escaped as
+ * in `profile/work/utf8`.
  */
 
 /** Like unicode.IsSpace. JavaScript's \s also matches U+FEFF, but not U+0085. */
@@ -16,7 +16,7 @@ export function isBlank(text: string): boolean {
   return true;
 }
 
-/** The number of characters, in Unicode code points. */
+/** The number of Unicode code points. */
 export function characterCount(text: string): number {
   let count = text.length;
   for (let i = 1; i < text.length; i++) if (text.charCodeAt(i) >= 0xdc00 && text.codePointAt(i - 1)! > 0xffff) count--;

@@ -1,15 +1,15 @@
 /** A file to read. */
 export interface Input {
   readonly path: string;
-  /** The value of `.file` for its results. */
+  /** The value of `.file` in the file's results. */
   readonly label: string;
 }
 
 /** Parses arguments `FILE` or `LABEL=FILE`. A FILE given several times is labeled `FILE#0`, `FILE#1`, … */
 export function inputsOf(args: readonly string[]): Input[] {
-  const plain = args.filter((arg) => !arg.includes('='));
+  const paths = args.filter((arg) => !arg.includes('='));
   const counts = new Map<string, number>();
-  for (const path of plain) counts.set(path, (counts.get(path) ?? 0) + 1);
+  for (const path of paths) counts.set(path, (counts.get(path) ?? 0) + 1);
   const numbers = new Map<string, number>();
   return args.map((arg) => {
     const equals = arg.indexOf('=');

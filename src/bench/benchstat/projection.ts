@@ -2,10 +2,10 @@ import type { BenchmarkResult } from './reader';
 import type { Extractor } from './extract';
 import { byBytes, type ValueOrder } from './valueOrder';
 
-/** A key of a projection, or of its `.config`. */
+/** A field of a projection, or of its `.config`. */
 export interface Field {
   readonly name: string;
-  /** Index in the values of a key. */
+  /** Index in `Key.values`. */
   readonly index: number;
   readonly order: ValueOrder;
 }
@@ -29,20 +29,20 @@ export class Projection {
   private readonly members: (Field | Group)[] = [];
   private readonly steps: ((result: BenchmarkResult) => void)[] = [];
   private readonly firstSeen = new Map<number, Map<string, number>>();
-  private readonly interned = new Interned();
+  private readonly keyTable = new KeyTable();
   private row: string[] = [];
   private size = 0;
   private unitIndex: number | undefined;
   private dependsOnName = false;
-  /** Version of the configuration to which `known` belongs. */
+  /** Version of the configuration of the results in `cache`. */
   private version = -1;
-  /** The rows and keys of the results with this configuration, by name. */
-  private readonly known = new Map<unknown, Units>();
+  /** The rows and keys of the results with this configuration, by benchmark name. */
+  private readonly cache = new Map<unknown, ResultKeys>();
 
   /** @param order undefined for the order of first appearance */
-  addField(name: string, extract: Extractor, isOfName: boolean, order?: ValueOrder): void {
+  addField(name: string, extract: Extractor, isNameField: boolean, order?: ValueOrder): void {
     const { index } = this.newMember(name, order);
-    this.dependsOnName ||= isOfName;
+    this.dependsOnName ||= isNameField;
     this.steps.push((result) => void (this.row[index] = extract(result)));
   }
 
@@ -58,7 +58,7 @@ export class Projection {
     this.steps.push(({ config }) => config.forEach((key, value) => this.setInGroup(group, key, value)));
   }
 
-  /** All fields; those of `.config` at its position. */
+  /** All fields; those of `.config` are at the position of `.config`. */
   get fields(): readonly Field[] {
     return this.members.flatMap((member) => ('fields' in member ? member.fields : [member]));
   }
@@ -67,13 +67,13 @@ export class Projection {
   project(result: BenchmarkResult, unit = ''): Key {
     if (result.config.version !== this.version) {
       this.version = result.config.version;
-      this.known.clear();
+      this.cache.clear();
     }
     const source = this.dependsOnName ? result.name : undefined;
-    let units = this.known.get(source);
-    if (units === undefined) this.known.set(source, (units = new Units(this.rowOf(result))));
-    const known = units.keys.get(unit);
-    if (known !== undefined) return known;
+    let units = this.cache.get(source);
+    if (units === undefined) this.cache.set(source, (units = new ResultKeys(this.rowOf(result))));
+    const cached = units.keys.get(unit);
+    if (cached !== undefined) return cached;
     if (this.unitIndex !== undefined) units.row[this.unitIndex] = unit;
     const key = this.keyOf(units.row);
     units.keys.set(unit, key);
@@ -99,7 +99,7 @@ export class Projection {
     let field = group.byName.get(key);
     if (field === undefined) {
       if (group.byName.has(key)) return;
-      // Only the projection's own fields are sorted by first appearance; `.config` fields without an order are not.
+      // Fields of `.config` without an order are not sorted by first appearance, unlike the projection's other fields.
       field = group.isHidden(key) ? undefined : { name: key, index: this.size++, order: group.order ?? (() => 0) };
       group.byName.set(key, field);
       if (field === undefined) return;
@@ -115,12 +115,12 @@ export class Projection {
   }
 
   private keyOf(row: readonly string[]): Key {
-    const { key, isNew } = this.interned.keyOf(row);
-    if (isNew) this.noteSeen(key);
+    const { key, isNew } = this.keyTable.keyOf(row);
+    if (isNew) this.addSeen(key);
     return key;
   }
 
-  private noteSeen({ values }: Key): void {
+  private addSeen({ values }: Key): void {
     for (const [index, seen] of this.firstSeen) {
       const value = values[index] ?? '';
       if (!seen.has(value)) seen.set(value, seen.size);
@@ -139,9 +139,9 @@ export function keyText(fields: readonly Field[], key: Key): string {
 
 /** Names of the fields in which keys differ. */
 export function differingFields(fields: readonly Field[], keys: Iterable<Key>): string[] {
-  const [first, ...others] = keys;
-  const differs = (field: Field) => others.some((key) => valueOf(key, field) !== valueOf(first, field));
-  return others.length === 0 ? [] : fields.filter(differs).map(({ name }) => name);
+  const [first, ...rest] = keys;
+  const differs = (field: Field) => rest.some((key) => valueOf(key, field) !== valueOf(first, field));
+  return rest.length === 0 ? [] : fields.filter(differs).map(({ name }) => name);
 }
 
 function compareKeys(fields: readonly Field[], a: Key, b: Key): number {
@@ -153,14 +153,14 @@ function compareKeys(fields: readonly Field[], a: Key, b: Key): number {
 }
 
 /** A row of a result, and its keys by unit. */
-class Units {
+class ResultKeys {
   readonly keys = new Map<string, Key>();
 
   constructor(readonly row: string[]) {}
 }
 
 /** Returns the same Key for equal rows. Empty values at the end are ignored, since fields may be added later. */
-class Interned {
+class KeyTable {
   private readonly numbers = new Map<string, number>([['', 0]]);
   private readonly keys = new Map<string, Key>();
   private readonly single = new Map<string, Key>();
@@ -169,11 +169,11 @@ class Interned {
     let length = row.length;
     while (length > 0 && row[length - 1] === '') length--;
     const values = row.slice(0, length);
-    // The name has numbers instead of the values, which may contain any separator.
+    // Joins the numbers of the values, since the values may contain any separator.
     const name = length === 1 ? values[0] : values.map((value) => this.numberOf(value)).join();
     const keys = length === 1 ? this.single : this.keys;
-    const known = keys.get(name);
-    if (known !== undefined) return { key: known, isNew: false };
+    const existing = keys.get(name);
+    if (existing !== undefined) return { key: existing, isNew: false };
     const key: Key = { values };
     keys.set(name, key);
     return { key, isNew: true };

@@ -4,10 +4,11 @@ import { QueryTokens, type Token } from './queryTokens';
 /** One key of a projection, such as `/size@num`. */
 export interface ProjectedKey {
   readonly key: string;
-  /** How its values are sorted: by first appearance, by a named order, or as listed. */
+  /** How the values are sorted: by first appearance, by a named order, or as listed. */
   readonly order: 'first' | { readonly named: string } | { readonly fixed: readonly string[] };
-  /** Offsets in the expression. */
+  /** Offset of the key in the expression. */
   readonly keyAt: number;
+  /** Offset of the order in the expression. */
   readonly orderAt: number;
 }
 
@@ -42,7 +43,7 @@ function projectedKey(tokens: QueryTokens): ProjectedKey {
 }
 
 /**
- * As in benchstat, `@first` and `@fixed` are also names of orders; `@fixed` lists no values and so matches no result.
+ * As in benchstat, the names `@first` and `@fixed` are valid; `@fixed` lists no values, so it matches no result.
  */
 function namedOrder(name: string): ProjectedKey['order'] {
   if (name === 'fixed') return { fixed: [] };
@@ -61,6 +62,7 @@ function fixedOrder(tokens: QueryTokens): string[] {
   }
 }
 
+/** The error message for an unknown order. */
 export function unknownOrder(name: string): string {
   return `unknown order ${quoted(name)}`;
 }

@@ -6,15 +6,15 @@ import { QueryError } from './queryTokens';
 import { NAMED_ORDERS, type ValueOrder } from './valueOrder';
 
 /**
- * The projections of one comparison. In all of them, `.config` and `.fullname` leave out the keys that any of them
- * names, in whatever order they were parsed.
+ * The projections of one comparison. `.config` and `.fullname` leave out all keys that any projection names, even one
+ * that is parsed later.
  */
 export class Projections {
   private readonly configKeys = new Set<string>();
   private readonly nameKeys: string[] = [];
   private readonly used = new Set<string>();
   private fullName: Extractor | undefined;
-  /** Keeps results that have one of the values of each fixed order. */
+  /** Includes results that have one of the listed values of each fixed order. */
   filter: Filter = keepAll;
 
   /** @throws QueryError */
@@ -24,7 +24,7 @@ export class Projections {
     return projection;
   }
 
-  /** The keys that no projection has. Results that differ in them should not share a cell. */
+  /** A projection of all keys that the others leave out. Results that differ in these keys should not share a cell. */
   residue(): Projection {
     const projection = new Projection();
     const order = 'first';
@@ -36,20 +36,21 @@ export class Projections {
 
   private add(projection: Projection, query: string, projected: ProjectedKey): void {
     const { key, order, keyAt, orderAt } = projected;
-    const sorted = orderOf(query, projected);
+    const valueOrder = orderOf(query, projected);
     this.used.add(key);
     if (key === '.config') {
       if (typeof order === 'object' && 'fixed' in order) {
         throw new QueryError(query, orderAt, 'fixed order not allowed for .config');
       }
-      return projection.addConfig((name) => this.configKeys.has(name), sorted);
+      return projection.addConfig((name) => this.configKeys.has(name), valueOrder);
     }
     if (key === '.unit') throw new QueryError(query, keyAt, '.unit is only allowed in filters');
     const extract = extractorOf(key);
     if (extract === undefined) throw new QueryError(query, keyAt, 'key must not be empty');
     this.hide(key);
-    if (typeof order === 'object' && 'fixed' in order) this.keepOnly(extract, order.fixed);
-    projection.addField(key, key === '.fullname' ? (result) => this.fullNameOf(result) : extract, isNameKey(key), sorted);
+    if (typeof order === 'object' && 'fixed' in order) this.includeOnly(extract, order.fixed);
+    const extractField: Extractor = key === '.fullname' ? (result) => this.fullNameOf(result) : extract;
+    projection.addField(key, extractField, isNameKey(key), valueOrder);
   }
 
   private hide(key: string): void {
@@ -58,12 +59,12 @@ export class Projections {
     else this.configKeys.add(key);
   }
 
-  private keepOnly(extract: Extractor, values: readonly string[]): void {
-    const kept = new Set(values);
-    this.filter = both(this.filter, (result) => kept.has(extract(result)));
+  private includeOnly(extract: Extractor, values: readonly string[]): void {
+    const included = new Set(values);
+    this.filter = both(this.filter, (result) => included.has(extract(result)));
   }
 
-  /** Uses `nameKeys` late: all projections have been parsed when the first result is read. */
+  /** Reads `nameKeys` with the first result, when all projections have been parsed. */
   private fullNameOf(result: Parameters<Extractor>[0]): string {
     this.fullName ??= fullNameWithout(this.nameKeys);
     return this.fullName(result);
@@ -76,7 +77,7 @@ function orderOf(query: string, { order, orderAt }: ProjectedKey): ValueOrder | 
     const indexes = new Map(order.fixed.map((value, index) => [value, index]));
     return (a, b) => (indexes.get(a) ?? 0) - (indexes.get(b) ?? 0);
   }
-  const named = NAMED_ORDERS.get(order.named);
-  if (named === undefined) throw new QueryError(query, orderAt, unknownOrder(order.named));
-  return named;
+  const valueOrder = NAMED_ORDERS.get(order.named);
+  if (valueOrder === undefined) throw new QueryError(query, orderAt, unknownOrder(order.named));
+  return valueOrder;
 }

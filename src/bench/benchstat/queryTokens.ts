@@ -7,21 +7,21 @@ import { isSpace } from './goText';
 export class QueryError extends Error {
   override readonly name = 'QueryError';
 
-  /** @param at index in the query */
+  /** @param at index of the error in the query */
   constructor(query: string, at: number, message: string) {
     const before = [...query.slice(0, at)].filter((character) => /[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]/u.test(character));
     super(`syntax error: ${message}\n\t${query}\n\t${' '.repeat(before.length)}^`);
   }
 }
 
-/** `end`, a bare or a quoted word, a regular expression, or an operator, which is its own kind. */
+/** The end, a bare word, a quoted word, a regular expression, or an operator; each operator is a kind. */
 export type TokenKind = 'end' | 'word' | 'quoted' | 'regexp' | 'AND' | 'OR' | '(' | ')' | ':' | '@' | ',' | '-' | '*';
 
 export interface Token {
   readonly kind: TokenKind;
   /** Index in the query. */
   readonly at: number;
-  /** A quoted word without its quotes and escapes. */
+  /** For a quoted word, its value, without quotes and escapes. */
   readonly text: string;
   readonly regexp?: RE2JS;
 }
@@ -39,7 +39,7 @@ export class QueryTokens {
   peek(allowRegexp = false): Token {
     const start = this.at;
     const token = this.take(allowRegexp);
-    // As in benchstat, an error found by looking ahead points behind the spaces.
+    // As in benchstat, an error at the peeked token points to its start, after the spaces.
     this.at = Math.max(start, token.at);
     return token;
   }
@@ -107,7 +107,7 @@ export class QueryTokens {
   }
 }
 
-/** The index of the `/` that ends a regular expression: outside of brackets, parentheses and escapes. */
+/** The index of the `/` that ends a regular expression; a `/` in brackets, in parentheses or after `\` does not. */
 function endOfRegexp(query: string, from: number): number | undefined {
   let brackets = 0;
   let parentheses = 0;
@@ -126,7 +126,7 @@ function endOfRegexp(query: string, from: number): number | undefined {
 const ESCAPES: Readonly<Record<string, number>> = { a: 7, b: 8, f: 12, n: 10, r: 13, t: 9, v: 11, '\\': 92, '"': 34 };
 const encoder = new TextEncoder();
 
-/** The text in a double-quoted Go string; undefined if an escape is wrong. */
+/** The value of a double-quoted Go string; undefined if an escape is invalid. */
 function unquoted(text: string): string | undefined {
   if (text.includes('\n')) return undefined;
   if (!text.includes('\\')) return text.includes('"') ? undefined : text;
@@ -135,13 +135,13 @@ function unquoted(text: string): string | undefined {
   let end = 0;
   for (const match of text.matchAll(pattern)) {
     end += match[0].length;
-    const [whole, named, octal, hex, short, long] = match;
-    const byte = named === undefined ? parseInt(octal ?? '', 8) : ESCAPES[named];
+    const [character, letter, octal, hex, short, long] = match;
+    const byte = letter === undefined ? parseInt(octal ?? '', 8) : ESCAPES[letter];
     const code = parseInt(short ?? long ?? '', 16);
     if (byte > 255 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) return undefined;
     if (!Number.isNaN(byte)) bytes.push(byte);
     else if (hex !== undefined) bytes.push(parseInt(hex, 16));
-    else bytes.push(...encoder.encode(Number.isNaN(code) ? whole : String.fromCodePoint(code)));
+    else bytes.push(...encoder.encode(Number.isNaN(code) ? character : String.fromCodePoint(code)));
   }
   return end === text.length ? utf8Text(Uint8Array.from(bytes)) : undefined;
 }

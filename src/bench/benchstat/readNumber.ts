@@ -1,4 +1,4 @@
-/** Why strconv rejects a text: the words of ErrSyntax and ErrRange. */
+/** Why strconv rejects a text: the messages of ErrSyntax and ErrRange. */
 export type NumberFailure = 'invalid syntax' | 'value out of range';
 
 const DIGITS = String.raw`\d+(?:_\d+)*`;
@@ -28,8 +28,9 @@ function readHexadecimal(match: RegExpExecArray): number | NumberFailure {
   if (power + bitLength < -1100) return sign === '-' ? -0 : 0;
   // Number() rounds to 53 bits. Scaling by powers of two is then exact, except for subnormal results.
   const scaled = Number(mantissa) * 2 ** -Math.min(bitLength, 1000);
-  const exponentLeft = power + Math.min(bitLength, 1000);
-  const value = scaled * 2 ** Math.trunc(exponentLeft / 2) * 2 ** (exponentLeft - Math.trunc(exponentLeft / 2));
+  const remainingExponent = power + Math.min(bitLength, 1000);
+  const half = Math.trunc(remainingExponent / 2);
+  const value = scaled * 2 ** half * 2 ** (remainingExponent - half);
   return inRange(sign === '-' ? -value : value);
 }
 
@@ -39,7 +40,7 @@ function inRange(value: number): number | NumberFailure {
 
 const MAX_INT64 = 2n ** 63n - 1n;
 
-/** The error of strconv.Atoi for a text; undefined if it is an int64. */
+/** The error of strconv.Atoi for a text; undefined if the text is an int64. */
 export function wholeNumberFailure(text: string): NumberFailure | undefined {
   const isNegative = text.startsWith('-');
   const digits = isNegative || text.startsWith('+') ? text.slice(1) : text;

@@ -9,7 +9,7 @@ import type { UnitMetadata } from './unitMetadata';
 
 /** The unit of a measurement. Equal units share one object. */
 export interface UnitName {
-  /** Tidied: seconds, not nanoseconds. */
+  /** After tidying: `sec/op`, not `ns/op`. */
   readonly unit: string;
   /** As written in the file. */
   readonly written: string;
@@ -24,7 +24,7 @@ export interface BenchmarkResult {
   readonly units: readonly UnitName[];
 }
 
-/** A file with a line that is too long for benchstat. */
+/** Thrown for a file with a line that is too long for benchstat. */
 export class InputError extends Error {
   override readonly name = 'InputError';
 }
@@ -35,9 +35,9 @@ interface Sink {
   warn(message: string): void;
 }
 
-/** In bytes; benchstat stops at a longer line. */
+/** The longest line that benchstat reads, in bytes. */
 const MAX_LINE_BYTES = 65535;
-/** Characters per step: about a millisecond. */
+/** Characters per step, which takes about a millisecond. */
 const STEP_LENGTH = 16384;
 
 /** Reads files in the benchmark format (golang.org/design/14313-benchmark-format), by the rules of x/perf/benchfmt. */
@@ -48,7 +48,7 @@ export class BenchmarkReader {
   constructor(private readonly units: UnitMetadata, private readonly sink: Sink) {}
 
   /**
-   * @param path for messages
+   * @param path the file's name in messages
    * @param label the value of `.file`
    * @throws InputError if a line is too long
    */
@@ -64,7 +64,7 @@ export class BenchmarkReader {
   }
 }
 
-/** Names and units that have been read: one object each. */
+/** Names and units that have been read: equal ones share an object. */
 class Names {
   readonly benchmarks = new Map<string, BenchmarkName>();
   readonly units = new Map<string, KnownUnit>();
@@ -73,8 +73,8 @@ class Names {
 interface KnownUnit {
   readonly factor: number;
   readonly tidied: UnitName;
-  /** Not tidied. */
-  readonly kept: UnitName;
+  /** As written: `unit` is not tidied. */
+  readonly untidied: UnitName;
 }
 
 /** Reads one file, field by field. */
@@ -86,7 +86,7 @@ class FileReader {
   /** The units in the previous line, which are usually repeated. */
   private readonly lastUnits: KnownUnit[] = [];
   private line = 0;
-  /** The rest of the line is from `at` to `end`. */
+  /** The unread part of the line starts at `at` and ends before `end`. */
   private at = 0;
   private end = 0;
 
@@ -142,7 +142,7 @@ class FileReader {
       const value = this.number();
       if (typeof value === 'string') return this.warn(`parsing measurement: ${value}`);
       if (this.at === this.end) return this.warn('missing units');
-      this.measured(count, value, this.unit(count));
+      this.setMeasurement(count, value, this.unit(count));
     }
     if (count === 0) return this.warn('missing measurements');
     // Setting a length is slow even if it stays the same.
@@ -151,11 +151,11 @@ class FileReader {
     this.sink.take({ name, config: this.config, values, units });
   }
 
-  /** As in benchstat, a value that tidying does not change (zero or infinity) keeps its written unit. */
-  private measured(index: number, value: number, { factor, tidied, kept }: KnownUnit): void {
+  /** As in benchstat, a value that tidying does not change, such as 0 or infinity, keeps the unit as written. */
+  private setMeasurement(index: number, value: number, { factor, tidied, untidied }: KnownUnit): void {
     const tidiedValue = value * factor;
     this.values[index] = tidiedValue;
-    this.measuredUnits[index] = tidiedValue === value ? kept : tidied;
+    this.measuredUnits[index] = tidiedValue === value ? untidied : tidied;
   }
 
   private name(): BenchmarkName {
@@ -168,10 +168,10 @@ class FileReader {
     return name;
   }
 
-  /** @param index of the measurement in the line */
+  /** @param index the measurement's index in the line */
   private unit(index: number): KnownUnit {
     const last = this.lastUnits.at(index);
-    if (last !== undefined && this.skipIf(last.kept.unit)) return last;
+    if (last !== undefined && this.skipIf(last.untidied.unit)) return last;
     const written = this.field();
     const { units } = this.names;
     let unit = units.get(written);
@@ -235,7 +235,7 @@ class FileReader {
     }
   }
 
-  /** A key begins with a lower-case letter and has neither spaces nor capitals; an empty value deletes it. */
+  /** A key begins with a lower-case letter and has neither spaces nor capitals; an empty value deletes the key. */
   private readConfig(): void {
     const { text, at, end } = this;
     if (!isLower(text.codePointAt(at) ?? 0)) return;
@@ -274,7 +274,7 @@ class FileReader {
     const isShort = stop - at <= 16 && stop - at > (point === -1 ? 0 : 1);
     if (!isShort || !this.isFieldEnd(stop)) return readFloat(this.field());
     this.skipSpaces(stop);
-    // Up to fifteen digits and the power of ten are exact, so the quotient is rounded once.
+    // The digits (at most fifteen) and the power of ten are exact floats, so the quotient is rounded only once.
     return digits >= 1e15 ? readFloat(text.slice(at, stop)) : digits / POWERS_OF_TEN[decimals];
   }
 
@@ -293,7 +293,7 @@ const POWERS_OF_TEN = Array.from({ length: 17 }, (_, power) => 10 ** power);
 
 function knownUnit(written: string): KnownUnit {
   const { unit, factor } = tidyUnit(written);
-  return { factor, tidied: { unit, written }, kept: { unit: written, written } };
+  return { factor, tidied: { unit, written }, untidied: { unit: written, written } };
 }
 
 const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;

@@ -10,11 +10,11 @@ import type { Cell, ComparedCell, Row, Table, Tables, Total } from './tables';
 import type { UnitMetadata } from './unitMetadata';
 
 export interface Dimensions {
-  /** Its last field is the unit. */
+  /** The last field is the unit. */
   readonly table: Projection;
   readonly row: Projection;
   readonly column: Projection;
-  /** The keys that none of the three has. */
+  /** The keys that are in none of the three others. */
   readonly residue: Projection;
 }
 
@@ -23,30 +23,30 @@ export interface Levels {
   readonly confidence: number;
 }
 
-/** Shared, because most cells have none. */
+/** Shared, because most cells have no warnings. */
 const NO_WARNINGS: readonly string[] = [];
 
 /** The values of one cell, and the residue keys of their results. */
 class Sample {
   readonly values: number[] = [];
-  private others: Set<Key> | undefined;
+  private otherResidues: Set<Key> | undefined;
 
   constructor(private readonly residue: Key) {}
 
-  /** Whether all results are about the same in everything else. */
+  /** Whether all results have the same residue. */
   get isUniform(): boolean {
-    return this.others === undefined;
+    return this.otherResidues === undefined;
   }
 
   add(value: number, residue: Key): void {
     this.values.push(value);
     if (residue === this.residue) return;
-    this.others ??= new Set();
-    this.others.add(residue);
+    this.otherResidues ??= new Set();
+    this.otherResidues.add(residue);
   }
 
   get residues(): readonly Key[] {
-    return this.others === undefined ? [this.residue] : [this.residue, ...this.others];
+    return this.otherResidues === undefined ? [this.residue] : [this.residue, ...this.otherResidues];
   }
 }
 
@@ -55,7 +55,7 @@ interface ColumnSample {
   readonly sample: Sample;
 }
 
-/** The samples by row key. Each row has a short list of them, as columns are few. */
+/** The samples by row key. Each row has a list, not a map, since there are few columns. */
 type Samples = Map<Key, ColumnSample[]>;
 
 /** Collects results into tables. */
@@ -63,20 +63,20 @@ export class TableBuilder {
   private readonly samples = new Map<Key, Samples>();
   private readonly last = new LastSamples();
 
-  constructor(private readonly dimensions: Dimensions, private readonly keeps: Filter) {}
+  constructor(private readonly dimensions: Dimensions, private readonly includes: Filter) {}
 
   add(result: BenchmarkResult): void {
     const { values, units } = result;
     const { table, row, column, residue } = this.dimensions;
     this.last.begin(result);
     for (let i = 0; i < values.length; i++) {
-      if (this.keeps !== keepAll && !this.keeps(result, units[i])) continue;
+      if (this.includes !== keepAll && !this.includes(result, units[i])) continue;
       const residueKey = (this.last.residue ??= residue.project(result));
       let sample = this.last.at(i, units[i]);
       if (sample === undefined) {
         const cells = this.cellsOf(table.project(result, units[i].unit), row.project(result));
         sample = sampleOf(cells, column.project(result), residueKey);
-        this.last.note(i, units[i], sample);
+        this.last.set(i, units[i], sample);
       }
       sample.add(values[i], residueKey);
     }
@@ -115,9 +115,9 @@ export class TableBuilder {
     const rowFields = row.fields;
     const residueFields = residue.fields;
     const rowOf = (rowKey: Key): Row => {
-      const inOrder = samples.get(rowKey)!.sort((a, b) => indexes.get(a.column)! - indexes.get(b.column)!);
+      const ordered = samples.get(rowKey)!.sort((a, b) => indexes.get(a.column)! - indexes.get(b.column)!);
       let first: SortedSample | undefined;
-      const cells = inOrder.map(({ column: columnKey, sample }): Cell => {
+      const cells = ordered.map(({ column: columnKey, sample }): Cell => {
         const index = indexes.get(columnKey)!;
         const now = summarized(sample, levels);
         if (index === 0) first = now;
@@ -150,7 +150,7 @@ function columnsOf(samples: Samples): Set<Key> {
   return columns;
 }
 
-/** The samples of the last result: most often the next one is of the same benchmark. */
+/** Caches the samples of the last result, because the next result is usually of the same benchmark. */
 class LastSamples {
   residue: Key | undefined;
   private name: BenchmarkResult['name'] | undefined;
@@ -159,7 +159,7 @@ class LastSamples {
   private readonly samples: Sample[] = [];
   private count = 0;
 
-  /** Forgets the samples unless this result goes into the same ones. */
+  /** Clears the cache unless the result is of the same benchmark and configuration. */
   begin({ name, config: { version } }: BenchmarkResult): void {
     if (name === this.name && version === this.version) return;
     [this.name, this.version, this.residue] = [name, version, undefined];
@@ -170,8 +170,8 @@ class LastSamples {
     return index < this.count && this.units[index] === unit ? this.samples[index] : undefined;
   }
 
-  note(index: number, unit: UnitName, sample: Sample): void {
-    // Measurements that a filter drops leave no gap.
+  set(index: number, unit: UnitName, sample: Sample): void {
+    // After a measurement that the filter excludes, later ones are not cached: the cache has no gaps.
     if (index > this.count) return;
     if (index === this.count) this.count++;
     this.units[index] = unit;
@@ -204,7 +204,7 @@ function variationsOf(residues: readonly Key[], fields: Projection['fields']): s
   return names.length === 0 ? [] : [`benchmarks vary in ${names.join(', ')}`];
 }
 
-/** The ratio is the mean of the rows' ratios, not that of the totals: it stays meaningful if a column lacks rows. */
+/** A ratio is the mean of the rows' ratios, not the ratio of the means, which would mislead if a column lacks rows. */
 function totalsOf(columnCount: number, rows: readonly Row[]): Total[] {
   const columns = Array.from({ length: columnCount }, (): Cell[] => []);
   for (const { cells } of rows) for (const cell of cells) columns[cell.column].push(cell);
@@ -215,9 +215,9 @@ function totalsOf(columnCount: number, rows: readonly Row[]): Total[] {
       warnings.push('benchmark set differs from baseline; geomeans may not be comparable');
     }
     const mean = (values: Iterable<number>, name: string): number | undefined => {
-      const found = geomean(values);
-      if (Number.isNaN(found)) warnings.push(`${name} must be >0 to compute geomean`);
-      return Number.isNaN(found) ? undefined : found;
+      const value = geomean(values);
+      if (Number.isNaN(value)) warnings.push(`${name} must be >0 to compute geomean`);
+      return Number.isNaN(value) ? undefined : value;
     };
     const center = mean(cells.map(({ summary }) => summary.center), 'summaries');
     const isRatio = ratios !== undefined && !ratios.includes(undefined);

@@ -14,7 +14,7 @@ export interface Table {
 
 export interface Row {
   readonly label: string;
-  /** In the order of the columns; those without results are missing. */
+  /** In the order of the columns; a column without results has no cell. */
   readonly cells: readonly Cell[];
 }
 
@@ -24,9 +24,9 @@ export interface Cell {
   readonly summary: Summary;
   /** In the order read. */
   readonly values: readonly number[];
-  /** Warnings that the results differ in keys that no projection has. */
+  /** Warnings about results that differ in keys outside the projections. */
   readonly sampleWarnings: readonly string[];
-  /** The comparison with the first column; undefined in that column, and where it has no cell. */
+  /** The comparison with the first column; undefined in the first column, and if that column has no cell in the row. */
   readonly comparison: ComparedCell | undefined;
 }
 
@@ -36,8 +36,9 @@ export interface ComparedCell extends Omit<Comparison, 'delta'> {
 }
 
 export interface Total {
+  /** The geometric mean of the centers; undefined if one of them is not positive. */
   readonly center: number | undefined;
-  /** The geometric mean of the ratios to the first column. */
+  /** The geometric mean of the ratios to the first column; undefined if there is none. */
   readonly ratio: number | undefined;
   readonly warnings: readonly string[];
 }

@@ -9,9 +9,9 @@ import type { Cell, Row, Table, Tables, Total } from './tables';
 import { tableTitles } from './tableTitles';
 import { TextTable } from './textTable';
 
-/** Center, range, footnotes. */
+/** The columns of a center: value, range, footnotes. */
 const CENTER_COLUMNS = 3;
-/** Delta, evidence, footnotes. */
+/** The columns of a change: delta, evidence, footnotes. */
 const DELTA_COLUMNS = 3;
 
 const RIGHT = { align: 'right' } as const;
@@ -36,7 +36,7 @@ class TableText {
   private readonly text = new TextTable();
   private readonly notes = new Map<string, number>();
   private readonly isBinary: boolean;
-  /** The column of the rule on the right. */
+  /** The column of the vertical line on the right. */
   private readonly edge: number;
 
   constructor(private readonly table: Table, private readonly fields: readonly Field[]) {
@@ -121,7 +121,7 @@ class TableText {
     this.addNotes(warnings);
   }
 
-  /** The numbers of the footnotes: `¹ ²`. */
+  /** Adds a cell with the numbers of the warnings' footnotes: `¹ ²`. */
   private addNotes(warnings: readonly string[]): void {
     if (warnings.length === 0) return this.text.add('');
     const numbers = warnings.map((warning) => {

@@ -10,7 +10,7 @@ interface CellStyle {
 
 const PLAIN: CellStyle = {};
 
-/** In columns, because large tables have hundreds of thousands of cells, each of which would be an object. */
+/** The cells, one array per property: large tables have hundreds of thousands of cells, too many for an object each. */
 class Cells {
   readonly row: number[] = [];
   readonly column: number[] = [];
@@ -24,7 +24,7 @@ class Cells {
   }
 }
 
-/** Lays out cells in columns of a fixed-width font, with the rules of benchstat's tables. */
+/** Lays out text in columns for a fixed-width font, by the rules of benchstat's tables. */
 export class TextTable {
   private readonly cells = new Cells();
   private readonly narrow = new Set<number>();
@@ -54,7 +54,7 @@ export class TextTable {
     this.columnCount = Math.max(this.columnCount, this.column);
   }
 
-  /** Keeps a column as narrow as its own cells allow: cells that span it do not widen it. */
+  /** Keeps a column as narrow as its cells allow: cells that span several columns do not widen it. */
   keepNarrow(column: number): void {
     this.narrow.add(column);
   }
@@ -78,8 +78,8 @@ export class TextTable {
       const start = starts[column];
       const margin = margins[column];
       const text = aligned(cells.text[i], cells.align[i], starts[column + cells.span[i]] - start - margin);
-      // If a text is wider than the narrow columns that it spans, `start - at` is negative. As in benchstat, as many
-      // spaces follow the text.
+      // If the previous text is wider than the columns that it spans, `start - at` is negative. As in benchstat, that
+      // many spaces are added then.
       line += padded('', start - at) + padded(cells.margin[i], margin) + text;
       at = start + margin + characterCount(text);
     }
@@ -93,7 +93,7 @@ export class TextTable {
     return margins;
   }
 
-  /** Widths of the columns, with their margins. */
+  /** Widths of the columns, including margins. */
   private widths(margins: readonly number[]): number[] {
     const widths = new Array<number>(this.columnCount).fill(0);
     const { count, column, span, text } = this.cells;
@@ -115,8 +115,8 @@ export class TextTable {
     const growing = columns.filter((i) => !this.narrow.has(i));
     for (const i of columns) if (this.narrow.has(i)) needed -= widths[i];
     growing.sort((a, b) => widths[b] - widths[a]);
-    growing.forEach((i, done) => {
-      widths[i] = Math.max(widths[i], Math.ceil(needed / (growing.length - done)));
+    growing.forEach((i, index) => {
+      widths[i] = Math.max(widths[i], Math.ceil(needed / (growing.length - index)));
       needed -= widths[i];
     });
   }

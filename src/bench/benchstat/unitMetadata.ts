@@ -1,16 +1,16 @@
 import { betterDirection, tidyUnit } from '../statistics/units';
 
-/** The metadata in lines like `Unit ns/op better=lower assume=exact`, of all inputs. */
+/** The metadata of all inputs, from lines like `Unit ns/op better=lower assume=exact`. */
 export class UnitMetadata {
   private readonly values = new Map<string, Map<string, string>>();
 
-  /** Sets a key once. @returns the earlier value, if it differs */
+  /** Sets a key unless it is set already. Returns the earlier value if it differs. */
   add(unit: string, key: string, value: string): string | undefined {
     const { unit: tidy } = tidyUnit(unit);
-    let known = this.values.get(tidy);
-    if (known === undefined) this.values.set(tidy, (known = new Map<string, string>()));
-    const earlier = known.get(key);
-    if (earlier === undefined) known.set(key, value);
+    let metadata = this.values.get(tidy);
+    if (metadata === undefined) this.values.set(tidy, (metadata = new Map<string, string>()));
+    const earlier = metadata.get(key);
+    if (earlier === undefined) metadata.set(key, value);
     return earlier === value ? undefined : earlier;
   }
 

@@ -4,7 +4,7 @@ import { readFloat } from './readNumber';
 /** Negative if `a` comes before `b`; 0 if the order does not distinguish them. */
 export type ValueOrder = (a: string, b: string) => number;
 
-/** The orders that a projection may name, `key@alpha` or `key@num`. */
+/** The orders that a projection can name: `key@alpha`, `key@num`. */
 export const NAMED_ORDERS: ReadonlyMap<string, ValueOrder> = new Map([['alpha', byBytes], ['num', byNumber]]);
 
 /** Compares the UTF-8 bytes, as Go does; JavaScript compares UTF-16 units. */
@@ -17,7 +17,7 @@ export function byBytes(a: string, b: string): number {
   return left.length - right.length;
 }
 
-/** Numbers come first, NaN last among them; then other texts. */
+/** Sorts numbers first, then NaN, then other texts. */
 function byNumber(a: string, b: string): number {
   const [left, right] = [numberIn(a), numberIn(b)];
   if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined);

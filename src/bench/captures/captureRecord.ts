@@ -15,7 +15,7 @@ export interface CaptureRecord {
   readonly subject?: string;
   /** Milliseconds since the epoch. */
   readonly capturedAt: number;
-  /** Empty: its results were measured without profiles. */
+  /** Empty if the results were measured without profiles. */
   readonly profiles: readonly StoredProfile[];
   readonly results: readonly BenchmarkResult[];
   readonly target?: { readonly file: string; readonly name: string };
@@ -24,27 +24,29 @@ export interface CaptureRecord {
   readonly startBelow?: readonly string[];
   /** The benchmark's setup lines at the time of the capture. */
   readonly setup?: SetupLines;
-  /** The benchmark's kind of loop, if its text shows it. */
+  /** The benchmark's kind of loop, if its source shows it. */
   readonly loop?: BenchmarkLoop;
-  /** The sources changed during the build: lines of the profiles may belong to another text. */
+  /** Whether the sources changed during the build, so that lines in the profiles may not match `sources.json`. */
   readonly linesMayBeOff?: boolean;
   /** The conditions of the measurement: Go, machine, flags, commit. */
   readonly conditions?: Conditions;
   /** The results in the standard format, for benchstat. */
   readonly output?: string;
+  /** The comparison with the program of an earlier capture. */
   readonly again?: MeasuredAgain;
   /** The git revision that was measured, if it was not the workspace's own files. */
   readonly revision?: MeasuredRevision;
-  /** Kept by the user: no limit deletes the capture or its program, and its benchmark is measured against it. */
+  /** Whether the user pinned it: no limit deletes it or its program, and its benchmark is measured against it. */
   readonly isPinned?: boolean;
-  /** The suite that it is part of. */
+  /** The suite that the capture is part of. */
   readonly suite?: MeasuredSuite;
+  /** Where the profile was fetched, if it is of a running program. */
   readonly fetched?: FetchedFrom;
 }
 
-/** Where a profile of a running program is fetched again. */
+/** The address from which the profile of a running program can be fetched again. */
 export interface FetchedFrom {
-  /** Without credentials and possible secrets, as `RecentAddresses` has it. */
+  /** Without credentials and possible secrets, as in `RecentAddresses`. */
   readonly address: string;
   /** How long the program was measured, if the user chose it. */
   readonly seconds?: number;
@@ -66,7 +68,10 @@ export interface MeasuredRevision {
   readonly name: string;
 }
 
-/** The program of an earlier capture, measured in turns with that of this one, whose `results` are from these turns. */
+/**
+ * A comparison with the program of an earlier capture: both programs were measured in turns, and the record's `results`
+ * come from these turns.
+ */
 export interface MeasuredAgain {
   /** The earlier capture, which may have been deleted since. */
   readonly base: {
@@ -79,9 +84,9 @@ export interface MeasuredAgain {
   readonly before: readonly BenchmarkResult[];
   /** The number of rounds requested. */
   readonly wanted: number;
-  /** Why there are fewer rounds. */
+  /** Why fewer rounds were run. */
   readonly stopped?: 'cancelled' | 'failed';
-  /** The two programs are the same, byte for byte. */
+  /** Whether the two programs are the same, byte for byte. */
   readonly isSameProgram?: boolean;
   /** Sentences on what limits the verdict: a busy machine, another Go version. */
   readonly notes: readonly string[];
@@ -166,7 +171,7 @@ export function recordPath(folder: string, id: string): string {
   return join(folder, id, 'run.json');
 }
 
-/** The text of `run.json`. JSON has no NaN and no infinity, so such figures of a benchmark are stored as words. */
+/** The text of `run.json`. JSON has no NaN and no infinity, so these figures are stored as strings. */
 export function recordText(record: CaptureRecord): string {
   return JSON.stringify(record, (_, value: unknown) => {
     return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
@@ -182,14 +187,14 @@ export function parseRecord(text: string, id: string): CaptureRecord | undefined
   return record.id === id && !isEmpty ? withFigures(record) : undefined;
 }
 
-/** Reads the figures that `recordText` has written as words. */
+/** Converts the figures that `recordText` stored as strings back to numbers. */
 function withFigures(record: CaptureRecord): CaptureRecord {
   const { results, again } = record;
   const lists = [results, again?.before ?? []];
   if (lists.every((list) => list.every(({ values }) => values.every(({ value }) => isNumber(value))))) return record;
   const numbered = (list: readonly BenchmarkResult[]) => list.map((result) => ({
     ...result,
-    // Earlier versions stored null for each of them.
+    // Earlier versions stored null for NaN and infinity.
     values: result.values.map(({ value, unit }) => ({ value: value === null ? NaN : Number(value), unit })),
   }));
   const earlier = again && { again: { ...again, before: numbered(again.before) } };
@@ -216,7 +221,7 @@ export async function readRecord(folder: string, id: string): Promise<CaptureRec
   return parseRecord(text, id);
 }
 
-/** Whether a folder name, or an id that the editor remembers, is valid as an id: it cannot lead out of the folder. */
+/** Whether a name is valid as the id of a capture: it must not lead out of the folder. */
 export function isId(name: string): boolean {
   return !name.startsWith('.') && !/[/\\\0]/.test(name);
 }

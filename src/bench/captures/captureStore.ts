@@ -21,40 +21,40 @@ export class CaptureStore {
   private writer: Promise<CaptureWriter> | undefined;
 
   /**
-   * @param keep how many captures to keep
-   * @param elsewhere other folders with captures of the workspace, which are moved into this one
+   * @param limit how many captures to keep
+   * @param otherFolders other folders with captures of the workspace, which are moved into this one
    */
   constructor(
     private readonly folder: string,
-    private readonly keep: number,
-    private readonly elsewhere: readonly string[] = [],
+    private readonly limit: number,
+    private readonly otherFolders: readonly string[] = [],
   ) {}
 
-  /** Writes a profile of a capture that will be saved; `remove` deletes it. Resolves to its path. */
+  /** Writes a profile of a capture that is saved later. Resolves to the file's path; `remove` deletes the file. */
   async keepProfile(id: string, profile: StoredProfile, bytes: Uint8Array): Promise<string> {
-    return (await this.writing()).keepProfile(id, profile, bytes);
+    return (await this.loadWriter()).keepProfile(id, profile, bytes);
   }
 
   /**
-   * Saves a capture whose profiles, if any, were written before. Deletes the oldest captures above the limit, but
-   * neither this one, even if the clock went back, nor pinned ones.
+   * Saves a capture whose profiles, if any, were written before. Then deletes the oldest captures above the
+   * limit, except pinned ones and this one, even if the clock was set back.
    * @param spared id of a capture that is not deleted, however old it is
    */
   async save(record: CaptureRecord, sources: ReadonlyMap<string, string>, spared?: string): Promise<void> {
-    await (await this.writing()).save(record, sources, spared);
+    await (await this.loadWriter()).save(record, sources, spared);
   }
 
   /** Replaces the stored texts of the capture's sources. */
   async keepSources(id: string, sources: ReadonlyMap<string, string>): Promise<void> {
-    await (await this.writing()).keepSources(id, sources);
+    await (await this.loadWriter()).keepSources(id, sources);
   }
 
   /** Replaces the record of a capture, but not its profiles; does nothing if the capture was deleted. */
   async update(record: CaptureRecord): Promise<void> {
-    await (await this.writing()).update(record);
+    await (await this.loadWriter()).update(record);
   }
 
-  /** Changes fields of a stored record, which another window may have changed too; does nothing if it was deleted. */
+  /** Changes fields of the stored record, which may come from another window; does nothing if there is none. */
   async change(id: string, fields: Pick<CaptureRecord, 'isPinned'> | Pick<CaptureRecord, 'title'>): Promise<void> {
     const record = await readRecord(this.folder, id);
     if (record) await this.update({ ...record, ...fields });
@@ -62,7 +62,7 @@ export class CaptureStore {
 
   /** Removes a capture from the list at once; deleting its files takes a moment. */
   async remove(id: string): Promise<void> {
-    await (await this.writing()).remove(id);
+    await (await this.loadWriter()).remove(id);
   }
 
   /** All readable captures, newest first. */
@@ -92,12 +92,12 @@ export class CaptureStore {
    * rejects.
    */
   start(): Promise<void> {
-    return (this.starting ??= this.writing().then((writer) => writer.start()));
+    return (this.starting ??= this.loadWriter().then((writer) => writer.start()));
   }
 
-  /** Loads the bundle that writes captures; a starting window does not need it. */
-  private writing(): Promise<CaptureWriter> {
-    const { folder, keep, elsewhere } = this;
-    return (this.writer ??= import('./captureWriter').then(({ CaptureWriter }) => new CaptureWriter(folder, keep, elsewhere)));
+  /** Loads the bundle that writes captures on first use, which keeps the start of a window fast. */
+  private loadWriter(): Promise<CaptureWriter> {
+    const { folder, limit, otherFolders } = this;
+    return (this.writer ??= import('./captureWriter').then(({ CaptureWriter }) => new CaptureWriter(folder, limit, otherFolders)));
   }
 }

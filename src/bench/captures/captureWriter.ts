@@ -17,11 +17,11 @@ export { Programs } from './programs';
 export class CaptureWriter {
   constructor(
     private readonly folder: string,
-    private readonly keep: number,
-    private readonly elsewhere: readonly string[],
+    private readonly limit: number,
+    private readonly otherFolders: readonly string[],
   ) {}
 
-  /** Writes a profile of a capture that will be saved; `remove` deletes it. Resolves to its path. */
+  /** Writes a profile of a capture that is saved later. Resolves to the file's path; `remove` deletes the file. */
   async keepProfile(id: string, profile: StoredProfile, bytes: Uint8Array): Promise<string> {
     await this.beginDraft(id);
     const path = join(this.folder, id, profile.fileName);
@@ -30,8 +30,8 @@ export class CaptureWriter {
   }
 
   /**
-   * Saves a capture whose profiles, if any, were written before. Deletes the oldest captures above the limit, but
-   * neither this one, even if the clock went back, nor pinned ones.
+   * Saves a capture whose profiles, if any, were written before. Then deletes the oldest captures above the
+   * limit, except pinned ones and this one, even if the clock was set back.
    * @param spared id of a capture that is not deleted, however old it is
    */
   async save(record: CaptureRecord, sources: ReadonlyMap<string, string>, spared?: string): Promise<void> {
@@ -40,7 +40,7 @@ export class CaptureWriter {
     await this.write(record);
     await this.endDraft(record.id);
     await this.deleteAboveLimit([record.id, ...(spared === undefined ? [] : [spared])]);
-    await this.tellOthers();
+    await this.notifyWindows();
   }
 
   /** Replaces the stored texts of the capture's sources. */
@@ -55,13 +55,13 @@ export class CaptureWriter {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
-    await this.tellOthers();
+    await this.notifyWindows();
   }
 
   /** Removes a capture from the list at once; deleting its files takes a moment. */
   async remove(id: string): Promise<void> {
     await this.discard(id);
-    await this.tellOthers();
+    await this.notifyWindows();
   }
 
   /**
@@ -69,21 +69,21 @@ export class CaptureWriter {
    * rejects.
    */
   async start(): Promise<void> {
-    await this.bringIn();
+    await this.moveFromOtherFolders();
     await removeUnfinished(this.folder);
   }
 
-  private async bringIn(): Promise<void> {
-    for (const other of this.elsewhere) {
-      for (const id of (await readdir(other).catch(() => [])).filter(isId)) {
-        if (await exists(recordPath(other, id))) await this.moveFrom(other, id).catch(() => undefined);
+  private async moveFromOtherFolders(): Promise<void> {
+    for (const source of this.otherFolders) {
+      for (const id of (await readdir(source).catch(() => [])).filter(isId)) {
+        if (await exists(recordPath(source, id))) await this.moveFrom(source, id).catch(() => undefined);
       }
     }
   }
 
-  private async moveFrom(other: string, id: string): Promise<void> {
+  private async moveFrom(source: string, id: string): Promise<void> {
     await mkdir(this.folder, { recursive: true });
-    await rename(join(other, id), join(this.folder, id));
+    await rename(join(source, id), join(this.folder, id));
   }
 
   private beginDraft(id: string): Promise<void> {
@@ -93,13 +93,13 @@ export class CaptureWriter {
   /** Creates the folder of an unsaved capture; it contains its owner's mark from the start. */
   private async makeDraft(id: string): Promise<void> {
     const folder = join(this.folder, id);
-    const made = join(this.folder, `.new-${uniqueSuffix()}`);
-    await mkdir(made, { recursive: true });
-    await writeFile(join(made, DRAFT + OWNER), '');
+    const newFolder = join(this.folder, `.new-${uniqueSuffix()}`);
+    await mkdir(newFolder, { recursive: true });
+    await writeFile(join(newFolder, DRAFT + OWNER), '');
     try {
-      await rename(made, folder);
+      await rename(newFolder, folder);
     } catch (error) {
-      await rm(made, { recursive: true, force: true });
+      await rm(newFolder, { recursive: true, force: true });
       if (!(await exists(folder))) throw error;
     }
   }
@@ -119,13 +119,13 @@ export class CaptureWriter {
 
   private async discard(id: string): Promise<void> {
     const folder = join(this.folder, id);
-    const gone = join(this.folder, `.gone-${uniqueSuffix()}`);
+    const trash = join(this.folder, `.gone-${uniqueSuffix()}`);
     try {
-      await renameWhenFree(folder, gone);
-      await rm(gone, { recursive: true, force: true });
+      await renameWhenFree(folder, trash);
+      await rm(trash, { recursive: true, force: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-      // Without its record it is not a capture, even if another file cannot be deleted yet.
+      // A folder without a record is not a capture, even if another file cannot be deleted yet.
       await rm(recordPath(this.folder, id), { force: true });
       await rm(folder, { recursive: true, force: true });
     } finally {
@@ -134,13 +134,13 @@ export class CaptureWriter {
   }
 
   private async deleteAboveLimit(spared: readonly string[]): Promise<void> {
-    const ids = await capturesAboveLimit(this.folder, this.keep, spared);
+    const ids = await capturesAboveLimit(this.folder, this.limit, spared);
     await Promise.all(ids.map((id) => this.discard(id)));
     await removeUnfinished(this.folder);
   }
 
-  /** Touches the file that the other windows watch; a failure does not undo the change. */
-  private async tellOthers(): Promise<void> {
+  /** Touches the file that other windows watch; errors are ignored, since the change itself is done. */
+  private async notifyWindows(): Promise<void> {
     await writeFile(join(this.folder, CHANGE_FILE), '').catch(() => undefined);
   }
 }

@@ -12,7 +12,7 @@ export interface Conditions {
   /** All flags of the build and of the test binary, with benchtime and count. */
   readonly flags?: readonly string[];
   readonly git?: { readonly commit: string; readonly branch?: string; readonly isDirty?: boolean };
-  /** Load, frequency and power of the machine, for a reader: `load 0.4 on 8 cores`. */
+  /** Load, frequency and power of the machine as text: `load 0.4 on 8 cores`. */
   readonly machine?: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export const isConditions: Check = shaped({
   machine: optional(listOf(isText)),
 } satisfies Shape<Conditions>);
 
-interface Changed {
+interface ChangedCondition {
   /** `Go`, `cpu`, `GOMAXPROCS` */
   readonly name: string;
   readonly old: string | number;
@@ -35,27 +35,31 @@ interface Changed {
 
 /**
  * The conditions that differ between two captures and may explain why their figures differ: `Go 1.25.1, now 1.26.8`.
- * Conditions that one of them did not record are left out.
+ * Conditions that one capture did not record are left out.
  */
 export function changedConditions(before?: Conditions, now?: Conditions): string[] {
   return changedOf(before, now).map(({ name, old, current }) => `${name} ${old}, now ${current}`);
 }
 
-/** The same in two or three words: `other Go version`, `other conditions`; undefined if nothing differs. */
+/** Like `changedConditions`, but short: `other Go version`, `other conditions`; undefined if nothing differs. */
 export function changedInShort(before?: Conditions, now?: Conditions): string | undefined {
   const [first, ...more] = changedOf(before, now);
   if (!first || more.length > 0) return first && 'other conditions';
   return `other ${first.name === 'Go' ? 'Go version' : first.name}`;
 }
 
-/** One sentence about a baseline, or another earlier capture; undefined if nothing differs. */
-export function changedSentence(what: string, before?: Conditions, now?: Conditions): string | undefined {
+/**
+ * A sentence with all changed conditions; undefined if nothing differs.
+ * @param subject the start of the sentence: the earlier capture
+ */
+export function changedSentence(subject: string, before?: Conditions, now?: Conditions): string | undefined {
   const changed = changedConditions(before, now);
-  return changed.length === 0 ? undefined : `${what} had other conditions: ${changed.join('; ')}.`;
+  return changed.length === 0 ? undefined : `${subject} had other conditions: ${changed.join('; ')}.`;
 }
 
-function changedOf(before: Conditions = {}, now: Conditions = {}): Changed[] {
-  const differ = (name: string, old: string | number | undefined, current: string | number | undefined): Changed[] =>
+function changedOf(before: Conditions = {}, now: Conditions = {}): ChangedCondition[] {
+  type Value = string | number | undefined;
+  const differ = (name: string, old: Value, current: Value): ChangedCondition[] =>
     old === undefined || current === undefined || old === current ? [] : [{ name, old, current }];
   const experiment = ({ goVersion, goExperiment }: Conditions) => goVersion && (goExperiment || 'none');
   return [

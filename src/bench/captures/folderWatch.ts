@@ -7,7 +7,7 @@ export const CHANGE_FILE = '.changed';
 /** Changes are reported when they have stopped for this long. */
 const WAIT_MS = 100;
 
-/** Calls `onChange` after any process has changed the captures in a folder; never if the system cannot watch it. */
+/** Calls `onChange` after any process has changed the captures in a folder; never if the folder cannot be watched. */
 export function watchCaptures(folder: string, onChange: () => void): { dispose(): void } {
   let watcher: FSWatcher | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -18,7 +18,7 @@ export function uniqueSuffix(): string {
   return `${OWNER}-${(count++).toString(36)}${Math.random().toString(36).slice(2, 8)}`;
 }
 
-/** Whether the process in a name that contains `OWNER` still runs. */
+/** The state of the process in a name that contains `OWNER`; `unknown` for another machine, or a name without it. */
 export function ownerState(name: string): 'gone' | 'runs' | 'self' | 'unknown' {
   const [, machine, digits] = /(?:^|[.-])([0-9a-f]{8})-(\d+)(?:$|[.-])/.exec(name) ?? [];
   if (machine !== MACHINE) return 'unknown';
@@ -27,7 +27,7 @@ export function ownerState(name: string): 'gone' | 'runs' | 'self' | 'unknown' {
   return isAlive(pid) ? 'runs' : 'gone';
 }
 
-/** Whether the process in a file's name has ended; if that is unknown, whether the file is a day old. */
+/** Whether the process in a file's name has ended, or the file is older than a day. */
 export async function isAbandoned(path: string, name: string): Promise<boolean> {
   return ownerState(name) === 'gone' || isOld(path);
 }

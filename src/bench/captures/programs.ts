@@ -17,7 +17,7 @@ export class Programs {
   constructor(
     private readonly folder: string,
     /** Other folders with programs of the workspace, which are moved into this one. */
-    private readonly elsewhere: readonly string[] = [],
+    private readonly otherFolders: readonly string[] = [],
     private readonly limits: ProgramLimits = {},
   ) {}
 
@@ -26,9 +26,9 @@ export class Programs {
    * the limits, but not those of the `spared` captures. Never rejects.
    */
   async start(spared: readonly string[] = []): Promise<void> {
-    for (const other of this.elsewhere) {
-      for (const name of (await readdir(other).catch(() => [])).filter(isPlaced)) {
-        await this.moveFrom(other, name).catch(() => undefined);
+    for (const source of this.otherFolders) {
+      for (const name of (await readdir(source).catch(() => [])).filter(isPlaced)) {
+        await this.moveFrom(source, name).catch(() => undefined);
       }
     }
     await this.prune(spared).catch(() => undefined);
@@ -50,8 +50,8 @@ export class Programs {
   }
 
   /**
-   * Like `place`, if the draft has not been placed yet. Then deletes the oldest programs above the limits, but neither
-   * this one, even if the clock went back, nor those of the `spared` captures, which are not counted.
+   * Like `place`, if the draft has not been placed yet. Then deletes the oldest programs above the limits,
+   * except this one, even if the clock was set back, and those of the `spared` captures.
    */
   async keep(id: string, draft: string, spared: readonly string[] = []): Promise<void> {
     await this.place(id, draft);
@@ -63,19 +63,19 @@ export class Programs {
     return new Set((await readdir(this.folder).catch(() => [])).filter(isPlaced));
   }
 
-  /** The path of a capture's program; undefined if it is not stored, or no longer. */
+  /** The path of a capture's program; undefined if it is not stored. */
   async of(id: string): Promise<string | undefined> {
     const file = join(this.folder, id);
-    return stat(file).then((found) => (found.isFile() ? file : undefined), () => undefined);
+    return stat(file).then((stats) => (stats.isFile() ? file : undefined), () => undefined);
   }
 
   async remove(id: string): Promise<void> {
     await rm(join(this.folder, id), { force: true });
   }
 
-  private async moveFrom(other: string, name: string): Promise<void> {
+  private async moveFrom(source: string, name: string): Promise<void> {
     await mkdir(this.folder, { recursive: true });
-    await rename(join(other, name), join(this.folder, name));
+    await rename(join(source, name), join(this.folder, name));
   }
 
   private async prune(spared: readonly string[], newest?: string): Promise<void> {
@@ -83,12 +83,12 @@ export class Programs {
     const drafts = names.filter((name) => !isPlaced(name));
     const abandoned = await Promise.all(drafts.map((name) => isAbandoned(join(this.folder, name), name)));
     const old = await this.aboveLimits(names.filter(isPlaced), spared, newest);
-    const gone = [...old, ...drafts.filter((_, i) => abandoned[i])];
-    await Promise.all(gone.map((name) => rm(join(this.folder, name), { force: true })));
+    const obsolete = [...old, ...drafts.filter((_, i) => abandoned[i])];
+    await Promise.all(obsolete.map((name) => rm(join(this.folder, name), { force: true })));
   }
 
   /**
-   * The oldest programs for which the spared and the newer ones leave no room; any number may be spared. A program that
+   * The oldest programs above the limits. Spared programs count towards the size, but not the number; a program that
    * the captures of a suite share counts once.
    */
   private async aboveLimits(names: readonly string[], spared: readonly string[], newest?: string): Promise<string[]> {
@@ -96,14 +96,14 @@ export class Programs {
     const isSpared = (name: string): boolean => spared.includes(name);
     const rank = (name: string): number => (isSpared(name) ? 0 : name === newest ? 1 : 2);
     const ordered = [...names].sort().reverse().sort((a, b) => rank(a) - rank(b));
-    const found = await Promise.all(ordered.map((name) => this.fileOf(name)));
-    const [known, counted] = [new Set<string>(), new Set<string>()];
+    const files = await Promise.all(ordered.map((name) => this.fileOf(name)));
+    const [seenFiles, counted] = [new Set<string>(), new Set<string>()];
     let bytes = 0;
     return ordered.filter((name, i) => {
-      const { file, size } = found[i];
-      if (!known.has(file)) bytes += size;
-      if (!known.has(file) && !isSpared(name)) counted.add(file);
-      known.add(file);
+      const { file, size } = files[i];
+      if (!seenFiles.has(file)) bytes += size;
+      if (!seenFiles.has(file) && !isSpared(name)) counted.add(file);
+      seenFiles.add(file);
       return rank(name) === 2 && (counted.size > maxPrograms || bytes > maxBytes);
     });
   }

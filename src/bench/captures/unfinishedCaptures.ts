@@ -3,29 +3,29 @@ import { join } from 'node:path';
 import { isAbandoned, ownerState } from './owner';
 import { exists, UNFINISHED } from './wholeFile';
 
-/** Prefix of the mark's file name in the folder of an unsaved capture; the owner's name follows. */
+/** The file that marks the folder of an unsaved capture has this prefix, then the name of its owner. */
 export const DRAFT = '.draft-';
 
 /** Unsaved captures of this process, by folder. */
 class Drafts {
-  private readonly made = new Map<string, Promise<void>>();
+  private readonly started = new Map<string, Promise<void>>();
 
   /** Calls `make` once per folder, until the draft ends or `make` fails. */
   async begin(folder: string, make: () => Promise<void>): Promise<void> {
-    const making = this.made.get(folder) ?? make();
-    this.made.set(folder, making);
+    const making = this.started.get(folder) ?? make();
+    this.started.set(folder, making);
     await making.catch((error: unknown) => {
-      this.made.delete(folder);
+      this.started.delete(folder);
       throw error;
     });
   }
 
   end(folder: string): void {
-    this.made.delete(folder);
+    this.started.delete(folder);
   }
 
   has(folder: string): boolean {
-    return this.made.has(folder);
+    return this.started.has(folder);
   }
 }
 
@@ -47,25 +47,25 @@ async function removeUnfinishedOf(folder: string, name: string): Promise<void> {
   const files = await readdir(path);
   const mark = files.find((file) => file.startsWith(DRAFT));
   if (!files.includes('run.json')) {
-    if (mark === undefined || (await isAbandonedDraft(join(path, mark), mark))) await removeHalf(path);
+    if (mark === undefined || (await isAbandonedDraft(join(path, mark), mark))) await removeUnlessSaved(path);
     return;
   }
-  const left = files.filter((file) => file.startsWith(DRAFT) || file.endsWith(UNFINISHED));
-  const gone = await Promise.all(left.map((file) => isAbandoned(join(path, file), file)));
-  await Promise.all(left.filter((_, i) => gone[i]).map((file) => rm(join(path, file), { force: true })));
+  const leftovers = files.filter((file) => file.startsWith(DRAFT) || file.endsWith(UNFINISHED));
+  const isGone = await Promise.all(leftovers.map((file) => isAbandoned(join(path, file), file)));
+  await Promise.all(leftovers.filter((_, i) => isGone[i]).map((file) => rm(join(path, file), { force: true })));
 }
 
 /**
  * Removes a folder without a capture. Checks again, because the capture may have been saved since the folder was read.
  */
-async function removeHalf(path: string): Promise<void> {
+async function removeUnlessSaved(path: string): Promise<void> {
   const isWhole = await exists(join(path, 'run.json'));
   if (!isWhole) await rm(path, { recursive: true, force: true });
 }
 
 /**
- * Whether the owner of an unknown draft is gone. A draft with the id of this process belongs to an earlier process with
- * that id.
+ * Whether the owner of a draft that is not in `drafts` has ended. If it has the id of this process, it belongs to an
+ * earlier process with the same id.
  */
 async function isAbandonedDraft(path: string, name: string): Promise<boolean> {
   return ownerState(name) === 'self' || isAbandoned(path, name);

@@ -1,11 +1,12 @@
-/** What the worker answers about compared benchmark results, as plain data. */
+/** The worker's answers about compared benchmark results, as plain data. */
 
 /** Benchmark results as read. */
 export interface ResultsSummary {
   /** Number of result lines. */
   readonly count: number;
-  /** The first lines that begin like a result but are malformed: `line 12: missing units`. */
+  /** Messages about the first malformed result lines: `line 12: missing units`. */
   readonly skipped: readonly string[];
+  /** Number of malformed result lines. */
   readonly skippedCount: number;
   /** The value of the `commit` key, if it is the same for all results. */
   readonly commit?: string;
@@ -17,64 +18,65 @@ export interface ResultsSummary {
 export interface BenchmarksDelta {
   /** `+1.23%`, or `~` if the difference may be noise. */
   readonly text: string;
-  /** `p=0.002 n=6` */
+  /** The p-value and the number of runs: `p=0.002 n=6`. */
   readonly evidence: string;
+  /** `changed` if it is unknown which direction is better; `none` if the change is not significant. */
   readonly kind: 'better' | 'worse' | 'changed' | 'none';
   /** Numbers of footnotes. */
   readonly notes: readonly number[];
 }
 
 export interface BenchmarksCell {
-  /** `12.50n` */
+  /** The center of the sample, with a unit prefix: `12.50n`. */
   readonly center: string;
-  /** `20%`; the part after ±. */
+  /** The part after ±: `20%`. */
   readonly range: string;
   readonly notes: readonly number[];
   readonly delta?: BenchmarksDelta;
 }
 
 export interface BenchmarksRow {
-  /** `Join/size=10-8` */
+  /** The benchmark's name: `Join/size=10-8`. */
   readonly name: string;
-  /** One for each column of the table; unset if that input lacks it. */
+  /** One for each column of the table; undefined if the column's input lacks the benchmark. */
   readonly cells: readonly (BenchmarksCell | undefined)[];
 }
 
-/** A row, and its place in benchstat's order. */
+/** A row, and its index in benchstat's order. */
 export interface PlacedRow {
   readonly at: number;
   readonly row: BenchmarksRow;
 }
 
 export interface BenchmarksTotal {
+  /** The geometric mean; empty if there is none. */
   readonly center: string;
-  /** Unset in the first column. */
+  /** The geometric mean of the changes, `+1.23%`, or `?` if there is none; unset in the first column. */
   readonly ratio?: string;
   readonly notes: readonly number[];
 }
 
-/** A footnote; its number is its place in the list, from 1. */
+/** A footnote. Its number is its 1-based position in the list. */
 export interface BenchmarksNote {
   /** As benchstat prints it. */
   readonly text: string;
+  /** In plain words. */
   readonly plain: string;
 }
 
 /** The figures of one unit, with the first rows only. */
 export interface BenchmarksTable {
-  /** `pkg: example.com/join`, where it differs from the table before. */
+  /** `pkg: example.com/join`, if it differs from the previous table. */
   readonly titles: readonly string[];
-  /** `sec/op` */
+  /** For example `sec/op`. */
   readonly unit: string;
-  /** Places of its columns among the inputs. */
+  /** For each column, the index of its input. */
   readonly columns: readonly number[];
   /** The first rows, in benchstat's order. */
   readonly rows: readonly BenchmarksRow[];
   /** Number of all rows. */
   readonly count: number;
-  /**
-   * The longest text of every cell over all rows, so that a table that draws only some rows keeps its column widths.
-   */
+  /** For each column, the longest text over all rows: it fixes the column's width while only some rows are drawn. */
   readonly widest: BenchmarksRow;
   /** The geometric means; empty for a single row. */
   readonly totals: readonly BenchmarksTotal[];
@@ -95,13 +97,13 @@ export interface ComparisonSummary {
   readonly differing: readonly string[];
   /** Number of names that have one suffix `-N` in some inputs and another in others. */
   readonly splitByProcs: number;
-  /** Whether a row has a change. */
+  /** Whether any row has a change against the first column. */
   readonly hasDelta: boolean;
   /** Whether a table has more than one column. */
   readonly isCompared: boolean;
 }
 
-/** What a column sorts by: the name, or a figure of the input in this column. */
+/** What rows are sorted by: the name, or a figure in the table's column with this index. */
 export type BenchmarksColumn = 'name' | `${'center' | 'delta' | 'p'}-${number}`;
 
 export interface BenchmarksOrder {
@@ -113,17 +115,17 @@ export interface BenchmarksOrder {
 export interface RowsView {
   /** Words that a row's name must all contain. */
   readonly filter: string;
-  /** Unset: the order of benchstat. */
+  /** Unset for benchstat's order. */
   readonly order?: BenchmarksOrder;
 }
 
-/** A range of the rows that a view shows. */
+/** A range of rows, from `from` to before `to`. */
 export interface RowsParams extends RowsView {
-  /** Place of the table. */
+  /** Index of the table. */
   readonly table: number;
   readonly from: number;
   readonly to: number;
-  /** The places of rows to locate in the view. */
+  /** Rows to locate in the view, by their index in benchstat's order. */
   readonly find: readonly number[];
 }
 
@@ -146,14 +148,14 @@ export interface ValueScale {
 export interface RowRuns {
   readonly name: string;
   readonly unit: string;
-  /** '' if the results do not name it. */
+  /** The package; empty if the results do not name one. */
   readonly pkg: string;
   readonly series: readonly InputRuns[];
   readonly scale: ValueScale;
 }
 
 export interface InputRuns {
-  /** Place of the input. */
+  /** Index of the input. */
   readonly input: number;
   /** In the order measured; if there are too many, an evenly spaced selection. */
   readonly values: readonly number[];

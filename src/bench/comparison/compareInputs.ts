@@ -54,9 +54,9 @@ function splitByProcs({ tables }: Tables): number {
     for (const { label, cells } of rows) {
       if (cells.length === columns.length) continue;
       const name = withoutProcs(label);
-      const known = columnsOf.get(name) ?? new Set();
-      if (known.size > 0 && cells.every(({ column }) => !known.has(column))) names.add(name);
-      columnsOf.set(name, new Set([...known, ...cells.map(({ column }) => column)]));
+      const columnsOfName = columnsOf.get(name) ?? new Set();
+      if (columnsOfName.size > 0 && cells.every(({ column }) => !columnsOfName.has(column))) names.add(name);
+      columnsOf.set(name, new Set([...columnsOfName, ...cells.map(({ column }) => column)]));
     }
   }
   return names.size;

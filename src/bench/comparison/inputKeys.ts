@@ -3,16 +3,16 @@ import type { ReadResults } from './readResults';
 type Config = Pick<ReadResults, 'config'>;
 
 /**
- * The keys of `key: value` lines that only distinguish inputs, such as `commit`: each input has one value, and not all
- * are equal. By default, benchstat does not compare inputs that differ in a key, but puts them into different tables.
- * `pkg` is among the keys only if an input does not name its package.
+ * The keys of `key: value` lines that only distinguish inputs, such as `commit`: each input has one value of the key,
+ * and the values are not all equal. By default, benchstat does not compare inputs that differ in a key, but puts them
+ * into different tables. `pkg` is among the keys only if an input does not name its package.
  */
 export function keysOfInputs(inputs: readonly Config[]): string[] {
   const keys = new Set(inputs.flatMap(({ config }) => [...config.keys()]));
   return [...keys].filter((key) => {
     const values = inputs.map((input) => valueIn(input, key));
-    const isOneEach = values.every((value) => value !== undefined);
-    return isOneEach && new Set(values).size > 1 && (key !== 'pkg' || values.includes(''));
+    const haveOneValue = values.every((value) => value !== undefined);
+    return haveOneValue && new Set(values).size > 1 && (key !== 'pkg' || values.includes(''));
   });
 }
 

@@ -42,8 +42,8 @@ class MarkdownTable {
     const scale = commonScale(cells.map(({ summary }) => summary.center), this.isBinary);
     const texts = this.blank();
     for (const { column, summary, sampleWarnings, comparison } of cells) {
-      const range = `${scaledText(summary.center, scale)} ± ${rangeText(summary)}`;
-      texts[centerAt(column)] = range + this.marks([...sampleWarnings, ...summary.warnings]);
+      const figure = `${scaledText(summary.center, scale)} ± ${rangeText(summary)}`;
+      texts[centerAt(column)] = figure + this.marks([...sampleWarnings, ...summary.warnings]);
       if (comparison === undefined) continue;
       const delta = escaped(deltaText(comparison, comparison.old, summary.center));
       texts[centerAt(column) + 1] = `${delta} (${evidenceText(comparison)})${this.marks(comparison.warnings)}`;
@@ -80,7 +80,7 @@ const centerAt = (column: number): number => (column === 0 ? 0 : 2 * column - 1)
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** Escapes what Markdown would take for syntax. */
+/** Escapes the characters that have a meaning in Markdown. */
 function escaped(text: string): string {
   return text.replace(/[\\`*_{}[\]<>|~#&]/g, '\\$&').replace(/[\r\n]+/g, ' ');
 }

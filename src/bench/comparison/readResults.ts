@@ -11,11 +11,11 @@ export interface ReadResults {
   readonly text: string;
   /** Number of result lines. */
   readonly count: number;
-  /** The first malformed result lines: `line 12: missing units`. */
+  /** Messages about the first malformed result lines: `line 12: missing units`. */
   readonly skipped: readonly string[];
   /** Number of malformed result lines. */
   readonly skippedCount: number;
-  /** All values of each key of `key: value` lines that apply to a result; with '' if a result has none. */
+  /** For each key of `key: value` lines, its values over all results; '' if a result lacks the key. */
   readonly config: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -23,22 +23,22 @@ const MAX_SKIPPED = 20;
 
 /**
  * Reads the output of `go test -bench`, with or without `-json`, in steps. If benchstat's rules skip lines, because a
- * benchmark prints between its name and its figures, `parseOutput` reads the text too, and the reading that finds more
- * results is used.
+ * benchmark prints between its name and its figures, `parseOutput` reads the text too, and whichever finds more results
+ * wins.
  */
-export function* readResults(given: string): Steps<ReadResults> {
-  const text = isTestJson(given) ? yield* textOfTestJson(given) : given;
-  const plain = yield* asBenchstat(text);
-  if (plain !== undefined && plain.count > 0 && plain.skippedCount === 0) return plain;
+export function* readResults(output: string): Steps<ReadResults> {
+  const text = isTestJson(output) ? yield* textOfTestJson(output) : output;
+  const read = yield* readAsBenchstat(text);
+  if (read !== undefined && read.count > 0 && read.skippedCount === 0) return read;
   const { results, units } = yield* readBenchmarks(text);
-  if (plain !== undefined && results.length <= plain.count) return plain;
-  return (yield* asBenchstat(standardText(results, units))) ?? NOTHING;
+  if (read !== undefined && results.length <= read.count) return read;
+  return (yield* readAsBenchstat(standardText(results, units))) ?? NO_RESULTS;
 }
 
-const NOTHING: ReadResults = { text: '', count: 0, skipped: [], skippedCount: 0, config: new Map() };
+const NO_RESULTS: ReadResults = { text: '', count: 0, skipped: [], skippedCount: 0, config: new Map() };
 
 /** Reads by benchstat's rules; undefined if a line is too long for benchstat. */
-function* asBenchstat(text: string): Steps<ReadResults | undefined> {
+function* readAsBenchstat(text: string): Steps<ReadResults | undefined> {
   const config = new ConfigValues();
   const skipped: string[] = [];
   let [count, skippedCount] = [0, 0];
@@ -74,8 +74,8 @@ class ConfigValues {
     config.forEach((key, value) => {
       missing.delete(key);
       // A key that first appears here was missing in earlier results.
-      const known = this.values.get(key) ?? new Set(this.count > 0 ? [''] : []);
-      this.values.set(key, known.add(value));
+      const values = this.values.get(key) ?? new Set(this.count > 0 ? [''] : []);
+      this.values.set(key, values.add(value));
     });
     for (const key of missing) this.values.get(key)?.add('');
     this.count++;

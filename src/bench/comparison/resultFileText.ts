@@ -1,15 +1,16 @@
 import { gunzipSync } from 'node:zlib';
 import { type ZipFile, zipFiles } from './zipFiles';
 
-/** A file that is not text. The message continues a sentence that begins with its name: `is a zip archive …`. */
+/** A file that is not text. The message continues a sentence that begins with the file's name: `is a zip archive …`. */
 export class NotTextError extends Error {
   override readonly name = 'NotTextError';
 }
 
-/** Limit for what an archive unpacks to, in bytes. */
+/** Limit for the unpacked size of an archive, in bytes. */
 const MAX_UNPACKED = 256 << 20;
-/** Limit for the file names in a message. */
+/** Limit for the number of file names in a message. */
 const MAX_NAMED = 3;
+/** How many bytes at the start of a file are searched for a zero, which text does not contain. */
 const CHECKED_BYTES = 4096;
 
 /**
@@ -40,20 +41,20 @@ function gunzipped(bytes: Uint8Array): Uint8Array {
 }
 
 function textInZip(archive: Uint8Array): string {
-  const found = filesWithResults(archive);
-  if (found.length === 1) return found[0].text;
-  if (found.length === 0) throw new NotTextError('is a zip archive without benchmark results');
-  const names = found.slice(0, MAX_NAMED).map(({ name }) => name);
-  const more = found.length > MAX_NAMED ? ', …' : '';
-  const which = `${found.length} files (${names.join(', ')}${more})`;
+  const matches = filesWithResults(archive);
+  if (matches.length === 1) return matches[0].text;
+  if (matches.length === 0) throw new NotTextError('is a zip archive without benchmark results');
+  const names = matches.slice(0, MAX_NAMED).map(({ name }) => name);
+  const more = matches.length > MAX_NAMED ? ', …' : '';
+  const which = `${matches.length} files (${names.join(', ')}${more})`;
   throw new NotTextError(`is a zip archive with benchmark results in ${which}: unpack it, and add these`);
 }
 
 function filesWithResults(archive: Uint8Array): { readonly name: string; readonly text: string }[] {
-  let left = MAX_UNPACKED;
+  let remaining = MAX_UNPACKED;
   const textOf = ({ unpack }: ZipFile): string => {
-    const bytes = unpack(left);
-    left -= bytes.length;
+    const bytes = unpack(remaining);
+    remaining -= bytes.length;
     const isText = bytes[0] >= 0xfe || !bytes.subarray(0, CHECKED_BYTES).includes(0);
     return isText ? textOfPlain(bytes) : '';
   };

@@ -12,11 +12,12 @@ import { rowsInOrder } from './rowsInOrder';
 import { rowRuns } from './rowRuns';
 import { TableFigures } from './tableFigures';
 
-/** Limit for the tables of one page, since results may be of hundreds of packages. Copies have all tables. */
+/** Limit for the tables on the page, since results may come from hundreds of packages. Copied text has all tables. */
 export const MAX_TABLES = 300;
-/** Limits for the rows that come with the comparison: per table, and in total. */
-const FIRST_ROWS = 60;
-const ALL_FIRST_ROWS = 600;
+/** Limit for the rows of each table in a `ComparisonSummary`. */
+const MAX_FIRST_ROWS = 60;
+/** Limit for the rows of all tables in a `ComparisonSummary`. */
+const MAX_ALL_FIRST_ROWS = 600;
 
 /** Compares inputs with the first one, in steps, by benchstat's rules. See `compareInputs`. */
 export function* comparing(inputs: readonly ComparedInput[], ignoresProcs: boolean): Steps<Comparison> {
@@ -24,41 +25,41 @@ export function* comparing(inputs: readonly ComparedInput[], ignoresProcs: boole
   return yield* Comparison.of(inputs, compared);
 }
 
-/** Tables of benchstat, and what a page shows of them. */
+/** benchstat's tables, and answers about them for the page. */
 export class Comparison {
   readonly tables: Tables;
-  private readonly views = new Map<number, { readonly key: string; readonly places: Int32Array }>();
+  private readonly views = new Map<number, { readonly key: string; readonly indexes: Int32Array }>();
 
   private constructor(
-    readonly found: ComparisonSummary,
+    readonly summary: ComparisonSummary,
     compared: ComparedInputs,
     private readonly figures: readonly TableFigures[],
-    private readonly places: ReadonlyMap<string, number>,
+    private readonly inputIndexes: ReadonlyMap<string, number>,
   ) {
     this.tables = compared.tables;
   }
 
   static *of(inputs: readonly ComparedInput[], compared: ComparedInputs): Steps<Comparison> {
     const { tables, ignored, splitByProcs } = compared;
-    const places = new Map(inputs.map(({ label }, place) => [label, place]));
+    const inputIndexes = new Map(inputs.map(({ label }, index) => [label, index]));
     const titles = tableTitles(tables);
     const figures: TableFigures[] = [];
-    const shown: BenchmarksTable[] = [];
-    let left = ALL_FIRST_ROWS;
+    const summaries: BenchmarksTable[] = [];
+    let remaining = MAX_ALL_FIRST_ROWS;
     for (const [i, table] of tables.tables.slice(0, MAX_TABLES).entries()) {
-      const each = new TableFigures(table, compared.better(table.unit));
-      const first = Math.min(FIRST_ROWS, left, table.rows.length);
-      left -= first;
-      figures.push(each);
-      shown.push({
+      const tableFigures = new TableFigures(table, compared.better(table.unit));
+      const rowCount = Math.min(MAX_FIRST_ROWS, remaining, table.rows.length);
+      remaining -= rowCount;
+      figures.push(tableFigures);
+      summaries.push({
         titles: titles[i],
         unit: table.unit,
-        columns: table.columns.map((key) => places.get(keyText(tables.columnFields, key)) ?? 0),
-        rows: Array.from({ length: first }, (_, at) => each.row(at)),
+        columns: table.columns.map((key) => inputIndexes.get(keyText(tables.columnFields, key)) ?? 0),
+        rows: Array.from({ length: rowCount }, (_, at) => tableFigures.row(at)),
         count: table.rows.length,
-        widest: yield* each.widest(),
-        totals: each.totals,
-        notes: each.notes,
+        widest: yield* tableFigures.widest(),
+        totals: tableFigures.totals,
+        notes: tableFigures.notes,
       });
     }
     const names = new Set<string>();
@@ -70,8 +71,8 @@ export class Comparison {
       }
       yield;
     }
-    const found: ComparisonSummary = {
-      tables: shown,
+    const summary: ComparisonSummary = {
+      tables: summaries,
       tableCount: tables.tables.length,
       nameCount: names.size,
       ignored,
@@ -80,14 +81,14 @@ export class Comparison {
       hasDelta,
       isCompared: tables.tables.some(({ columns }) => columns.length > 1),
     };
-    return new Comparison(found, compared, figures, places);
+    return new Comparison(summary, compared, figures, inputIndexes);
   }
 
-  /** Number of rows that a filter keeps, by table. */
+  /** Number of rows that match a filter, for each table. */
   *counts(filter: string): Steps<number[]> {
     const counts: number[] = [];
     for (let table = 0; table < this.figures.length; table++) {
-      counts.push(this.placesOf(table, { filter }).length);
+      counts.push(this.rowIndexesOf(table, { filter }).length);
       yield;
     }
     return counts;
@@ -97,16 +98,16 @@ export class Comparison {
   rows({ table, from, to, find, filter, order }: RowsParams): RowsAnswer {
     const figures = this.figures.at(table);
     if (figures === undefined) return { rows: [], count: 0, found: find.map(() => -1) };
-    const places = this.placesOf(table, { filter, order });
+    const indexes = this.rowIndexesOf(table, { filter, order });
     return {
-      rows: [...places.subarray(from, to)].map((at) => ({ at, row: figures.row(at) })),
-      count: places.length,
-      found: find.map((at) => places.indexOf(at)),
+      rows: [...indexes.subarray(from, to)].map((at) => ({ at, row: figures.row(at) })),
+      count: indexes.length,
+      found: find.map((at) => indexes.indexOf(at)),
     };
   }
 
-  runs(at: { readonly table: number; readonly row: number }): RowRuns | undefined {
-    return rowRuns(this.tables, this.places, at);
+  runs(position: { readonly table: number; readonly row: number }): RowRuns | undefined {
+    return rowRuns(this.tables, this.inputIndexes, position);
   }
 
   text(format: CopyFormat): string {
@@ -115,13 +116,13 @@ export class Comparison {
     return [...(format === 'csv' ? csvReport(tables, () => undefined) : textReport(tables))].join('');
   }
 
-  /** Caches the last view of each table, because a page asks for its rows range by range. */
-  private placesOf(table: number, { filter, order }: RowsView): Int32Array {
+  /** The row indexes of a view. Caches the last view of each table, because the page requests its rows in ranges. */
+  private rowIndexesOf(table: number, { filter, order }: RowsView): Int32Array {
     const key = JSON.stringify([filter, order?.column, order?.direction]);
-    const known = this.views.get(table);
-    if (known?.key === key) return known.places;
-    const places = rowsInOrder(this.tables.tables[table].rows, { filter, order });
-    this.views.set(table, { key, places });
-    return places;
+    const cached = this.views.get(table);
+    if (cached?.key === key) return cached.indexes;
+    const indexes = rowsInOrder(this.tables.tables[table].rows, { filter, order });
+    this.views.set(table, { key, indexes });
+    return indexes;
   }
 }

@@ -4,20 +4,20 @@ import { commonScale } from '../statistics/scale';
 import { isBinaryUnit } from '../statistics/units';
 import type { RowRuns } from './answers';
 
-/** Limit for the dots of one input in a chart, where more would cover each other. */
+/** Limit for the dots of one input in a chart; more dots would overlap. */
 const MAX_RUNS = 500;
 
 /**
  * The runs of a row, for its chart and to find its code; undefined if there is no such row.
- * @param places the place of each input, by label
+ * @param inputIndexes the index of each input, by label
  */
 export function rowRuns(
   { tables, tableFields, columnFields }: Tables,
-  places: ReadonlyMap<string, number>,
-  at: { readonly table: number; readonly row: number },
+  inputIndexes: ReadonlyMap<string, number>,
+  position: { readonly table: number; readonly row: number },
 ): RowRuns | undefined {
-  const table = tables.at(at.table);
-  const row = table?.rows.at(at.row);
+  const table = tables.at(position.table);
+  const row = table?.rows.at(position.row);
   if (table === undefined || row === undefined) return undefined;
   const field = tableFields.find(({ name }) => name === 'pkg');
   return {
@@ -25,8 +25,8 @@ export function rowRuns(
     unit: table.unit,
     pkg: field === undefined ? '' : (table.key.values[field.index] ?? ''),
     series: row.cells.map(({ column, summary: { center, lo, hi }, values }) => ({
-      input: places.get(keyText(columnFields, table.columns[column])) ?? 0,
-      values: spread(values),
+      input: inputIndexes.get(keyText(columnFields, table.columns[column])) ?? 0,
+      values: evenlySpaced(values),
       runs: values.length,
       center,
       low: Number.isFinite(lo) ? lo : undefined,
@@ -37,7 +37,7 @@ export function rowRuns(
 }
 
 /** All values; if there are too many, an evenly spaced selection. */
-function spread(values: readonly number[]): readonly number[] {
+function evenlySpaced(values: readonly number[]): readonly number[] {
   if (values.length <= MAX_RUNS) return values;
   return Array.from({ length: MAX_RUNS }, (_, at) => values[Math.floor((at * values.length) / MAX_RUNS)]);
 }

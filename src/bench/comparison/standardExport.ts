@@ -5,15 +5,16 @@ import type { ComparedInput } from './compareInputs';
  * input, lines unset the keys of the previous input and set the key `input`.
  */
 export function standardExport(inputs: readonly ComparedInput[]): string {
-  let before: readonly string[] = [];
+  let previousKeys: readonly string[] = [];
   return inputs.map(({ label, text, config }) => {
-    const ends = before.filter((key) => key !== 'input').map((key) => `${key}:\n`);
-    before = keysOf(text, config);
-    return `${ends.join('')}input: ${label.replace(/[\r\n]+/g, ' ')}\n${text.endsWith('\n') ? text : `${text}\n`}`;
+    const unsetLines = previousKeys.filter((key) => key !== 'input').map((key) => `${key}:\n`);
+    previousKeys = keysOf(text, config);
+    const inputLine = `input: ${label.replace(/[\r\n]+/g, ' ')}\n`;
+    return `${unsetLines.join('')}${inputLine}${text.endsWith('\n') ? text : `${text}\n`}`;
   }).join('');
 }
 
-/** The keys that a text sets, including those without results after them. */
+/** The keys that a text sets, including keys that no result follows. */
 function keysOf(text: string, config: ComparedInput['config']): readonly string[] {
   const keys = new Set(config.keys());
   for (const [, key] of text.matchAll(/^(\p{Ll}[^\s:\p{Lu}]*):[ \t]/gmu)) keys.add(key);

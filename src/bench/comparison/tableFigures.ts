@@ -18,12 +18,12 @@ export class TableFigures {
     this.isBinary = isBinaryUnit(table.unit);
     for (const { cells } of table.rows) {
       for (const { sampleWarnings, summary, comparison } of cells) {
-        this.number(sampleWarnings);
-        this.number(summary.warnings);
-        if (comparison) this.number(comparison.warnings);
+        this.numbersOf(sampleWarnings);
+        this.numbersOf(summary.warnings);
+        if (comparison) this.numbersOf(comparison.warnings);
       }
     }
-    if (table.rows.length > 1) for (const { warnings } of table.totals) this.number(warnings);
+    if (table.rows.length > 1) for (const { warnings } of table.totals) this.numbersOf(warnings);
   }
 
   get notes(): BenchmarksNote[] {
@@ -39,12 +39,12 @@ export class TableFigures {
   row(at: number): BenchmarksRow {
     const { label, cells } = this.table.rows[at];
     const scale = this.scaleOf(cells);
-    const all = new Array<BenchmarksCell | undefined>(this.table.columns.length).fill(undefined);
-    for (const cell of cells) all[cell.column] = this.cellOf(cell, scaledText(cell.summary.center, scale));
-    return { name: label, cells: all };
+    const columns = new Array<BenchmarksCell | undefined>(this.table.columns.length).fill(undefined);
+    for (const cell of cells) columns[cell.column] = this.cellOf(cell, scaledText(cell.summary.center, scale));
+    return { name: label, cells: columns };
   }
 
-  /** The longest text of every cell over all rows. */
+  /** For each column, the longest text over all rows. */
   *widest(): Steps<BenchmarksRow> {
     let widest: BenchmarksRow = { name: '', cells: this.table.columns.map(() => undefined) };
     for (let at = 0; at < this.table.rows.length; at++) {
@@ -59,7 +59,7 @@ export class TableFigures {
   }
 
   private cellOf({ summary, sampleWarnings, comparison }: Cell, center: string): BenchmarksCell {
-    const notes = [...this.number(sampleWarnings), ...this.number(summary.warnings)];
+    const notes = [...this.numbersOf(sampleWarnings), ...this.numbersOf(summary.warnings)];
     return { center, range: rangeText(summary), notes, delta: comparison && this.deltaOf(comparison, summary.center) };
   }
 
@@ -69,7 +69,7 @@ export class TableFigures {
       text: deltaText(comparison, old, now),
       evidence: evidenceText(comparison),
       kind: !isChanged || old === now ? 'none' : kindOf(this.better * (now - old)),
-      notes: this.number(warnings),
+      notes: this.numbersOf(warnings),
     };
   }
 
@@ -77,15 +77,16 @@ export class TableFigures {
     return {
       center: center === undefined ? '' : scaledText(center, commonScale([center], this.isBinary)),
       ratio: column === 0 ? undefined : ratio === undefined ? '?' : `${signedText((ratio - 1) * 100, 2)}%`,
-      notes: this.number(warnings),
+      notes: this.numbersOf(warnings),
     };
   }
 
-  private number(warnings: readonly string[]): number[] {
+  /** The footnote numbers of warnings; a new warning gets the next number. */
+  private numbersOf(warnings: readonly string[]): number[] {
     return warnings.map((warning) => {
-      const known = this.numbers.get(warning) ?? this.numbers.size + 1;
-      this.numbers.set(warning, known);
-      return known;
+      const number = this.numbers.get(warning) ?? this.numbers.size + 1;
+      this.numbers.set(warning, number);
+      return number;
     });
   }
 }
@@ -103,7 +104,7 @@ function widerCell(a: BenchmarksCell | undefined, b: BenchmarksCell | undefined)
   return {
     center: longer(a.center, b.center),
     range: longer(a.range, b.range),
-    notes: most(a.notes, b.notes),
+    notes: longerList(a.notes, b.notes),
     delta: widerDelta(a.delta, b.delta),
   };
 }
@@ -114,9 +115,9 @@ function widerDelta(a: BenchmarksDelta | undefined, b: BenchmarksDelta | undefin
     text: longer(a.text, b.text),
     evidence: longer(a.evidence, b.evidence),
     kind: a.kind === 'better' || a.kind === 'worse' ? a.kind : b.kind,
-    notes: most(a.notes, b.notes),
+    notes: longerList(a.notes, b.notes),
   };
 }
 
 const longer = (a: string, b: string): string => (b.length > a.length ? b : a);
-const most = (a: readonly number[], b: readonly number[]): readonly number[] => (b.length > a.length ? b : a);
+const longerList = (a: readonly number[], b: readonly number[]): readonly number[] => (b.length > a.length ? b : a);

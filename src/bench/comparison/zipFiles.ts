@@ -3,10 +3,11 @@ import { inflateRawSync } from 'node:zlib';
 /** A file in a zip archive; its content is unpacked on demand. */
 export interface ZipFile {
   readonly name: string;
-  /** Throws if it is damaged, or larger than the limit. */
+  /** @throws Error if the file is damaged, or its content larger than `maxBytes` */
   unpack(maxBytes: number): Uint8Array;
 }
 
+/** Signatures of the records in a zip archive. */
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
@@ -22,7 +23,7 @@ export function zipFiles(archive: Uint8Array): ZipFile[] {
   const end = endOf(bytes);
   const files: ZipFile[] = [];
   let at = bytes.readUInt32LE(end + 16);
-  for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
+  for (let remaining = bytes.readUInt16LE(end + 10); remaining > 0; remaining--) {
     if (bytes.readUInt32LE(at) !== ENTRY) throw new RangeError('no entry');
     const [flags, method] = [bytes.readUInt16LE(at + 8), bytes.readUInt16LE(at + 10)];
     const [size, local] = [bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 42)];
@@ -45,15 +46,15 @@ interface Packed {
 function unpacked(bytes: Buffer, { flags, method, size, local }: Packed, maxBytes: number): Uint8Array {
   const isEncrypted = (flags & 1) !== 0;
   if (isEncrypted || bytes.readUInt32LE(local) !== LOCAL) throw new RangeError('unreadable');
-  const from = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
-  if (from + size > bytes.length) throw new RangeError('cut off');
-  const data = bytes.subarray(from, from + size);
+  const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
+  if (start + size > bytes.length) throw new RangeError('cut off');
+  const data = bytes.subarray(start, start + size);
   if (method === 8) return inflateRawSync(data, { maxOutputLength: maxBytes });
   if (method !== 0 || size > maxBytes) throw new RangeError('unreadable');
   return data;
 }
 
-/** Where the record at the end of the archive begins; a comment may follow it. */
+/** Offset of the record at the end of the archive; a comment may follow the record. */
 function endOf(bytes: Buffer): number {
   const last = bytes.length - END_LENGTH;
   for (let at = last; at >= Math.max(0, last - MAX_COMMENT); at--) if (bytes.readUInt32LE(at) === END) return at;

@@ -1,17 +1,17 @@
-/** Up to this size Go sorts by insertion, which keeps the order of 0 and -0. */
-const SMALL = 12;
+/** Up to this length Go sorts by insertion, which keeps the order of 0 and -0. */
+const MAX_INSERTION = 12;
 
-/** The values as Go's sort.Float64s leaves them: NaN first. Sorted values are returned as they are. */
+/** The values in the order of Go's sort.Float64s: NaN first. Returns `values` itself if they are sorted. */
 export function ascending(values: ArrayLike<number>): ArrayLike<number> {
   if (isAscending(values)) return values;
-  return values.length <= SMALL ? sortedByInsertion(values) : sortedByEngine(values);
+  return values.length <= MAX_INSERTION ? sortedByInsertion(values) : sortedAsTypedArray(values);
 }
 
-function sortedByEngine(values: ArrayLike<number>): Float64Array {
+function sortedAsTypedArray(values: ArrayLike<number>): Float64Array {
   const sorted = Float64Array.from(values).sort();
-  const numbers = sorted.findLastIndex((value) => !Number.isNaN(value)) + 1;
-  // A typed array has NaN last.
-  sorted.copyWithin(sorted.length - numbers, 0, numbers).fill(NaN, 0, sorted.length - numbers);
+  const numberCount = sorted.findLastIndex((value) => !Number.isNaN(value)) + 1;
+  // A typed array sorts NaN last.
+  sorted.copyWithin(sorted.length - numberCount, 0, numberCount).fill(NaN, 0, sorted.length - numberCount);
   return sorted;
 }
 

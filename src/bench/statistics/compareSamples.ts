@@ -5,13 +5,13 @@ import { summarize, summarizeExact } from './summary';
 
 /** Two samples, compared by benchstat's rules. */
 export interface Comparison {
-  /** The p-value: how likely such a difference is if nothing changed. Above 1 for some ties; 0 for exact values. */
+  /** The p-value: how likely this difference is if nothing changed. Above 1 for some ties; 0 for exact values. */
   readonly p: number;
   readonly n1: number;
   readonly n2: number;
   /** Whether p is at most alpha. */
   readonly isChanged: boolean;
-  /** new / old − 1 of the centers, even if it is not significant; 0 if equal, undefined if only old is 0. */
+  /** The change of the center, new / old − 1, significant or not; 0 if both are equal, undefined if only old is 0. */
   readonly delta: number | undefined;
   readonly warnings: readonly string[];
 }
@@ -19,7 +19,7 @@ export interface Comparison {
 /** The default significance level, as in benchstat. */
 export const ALPHA = 0.05;
 
-/** Compares two samples of one or more values. Copies the values only if they are not sorted. */
+/** Compares two samples of one or more values. Unsorted values are copied. */
 export function compareSamples(old: ArrayLike<number>, now: ArrayLike<number>, alpha = ALPHA): Comparison {
   const [before, after] = [ascending(old), ascending(now)];
   return { ...testSamples(before, after, alpha), delta: deltaOf(summarize(before).center, summarize(after).center) };
@@ -29,24 +29,25 @@ export function compareSamples(old: ArrayLike<number>, now: ArrayLike<number>, a
 export function testSamples(old: ArrayLike<number>, now: ArrayLike<number>, alpha: number): Omit<Comparison, 'delta'> {
   const [n1, n2] = [old.length, now.length];
   const test = mannWhitneyU(old, now);
-  // As in benchstat, a test that fails has p = 1, which is a change at alpha 1.
+  // As in benchstat, a failed test has p = 1, which counts as a change if alpha is 1.
   if (typeof test === 'string') return { p: 1, n1, n2, isChanged: !(1 > alpha), warnings: [test] };
   const isChanged = !(test.p > alpha);
   return { p: test.p, n1, n2, isChanged, warnings: isChanged ? [] : tooFew(n1, n2, alpha) };
 }
 
-/** Compares values without noise: each difference is a change. */
+/** Compares values without noise: every difference is significant. */
 export function compareExact(old: ArrayLike<number>, now: ArrayLike<number>): Comparison {
   const delta = deltaOf(summarizeExact(old).center, summarizeExact(now).center);
   return { p: 0, n1: old.length, n2: now.length, isChanged: true, delta, warnings: [] };
 }
 
+/** new / old − 1; 0 if both are equal, undefined if only `old` is 0. */
 export function deltaOf(old: number, now: number): number | undefined {
   if (old === now) return 0;
   return old === 0 ? undefined : now / old - 1;
 }
 
-/** `~` if not significant, `+1.23%`, `0.00%` for equal centers, `?` if the old one is 0. */
+/** `~` if not significant, `+1.23%`, `0.00%` for equal centers, `?` if the old center is 0. */
 export function deltaText(comparison: Pick<Comparison, 'isChanged'>, old: number, now: number): string {
   if (!comparison.isChanged) return '~';
   if (old === now) return '0.00%';
@@ -54,13 +55,13 @@ export function deltaText(comparison: Pick<Comparison, 'isChanged'>, old: number
   return `${signedText((now / old - 1) * 100, 2)}%`;
 }
 
-/** `p=0.002 n=6`, or `n=1+3` for exact values of two counts. */
+/** `p=0.002 n=6`; `n=1+3` for exact values and samples of different sizes. */
 export function evidenceText({ p, n1, n2 }: Pick<Comparison, 'p' | 'n1' | 'n2'>): string {
   const counts = n1 === n2 ? `n=${n1}` : `n=${n1}+${n2}`;
   return p === 0 ? counts : `p=${fixedText(p, 3)} ${counts}`;
 }
 
-/** The smallest p of two samples of 1, 2 … values: 2 / C(2n, n). */
+/** The smallest p-value of two samples of n values each, 2 / C(2n, n), for n = 1, 2 … */
 const SMALLEST_P = [
   1, 0.3333333333333333, 0.1, 0.02857142857142857, 0.007936507936507936, 0.0021645021645021645, 0.0005827505827505828,
   0.0001554001554001554, 4.113533525298231e-5,
@@ -68,9 +69,9 @@ const SMALLEST_P = [
 
 /** Warns if no difference between samples of these sizes could be significant. */
 function tooFew(n1: number, n2: number, alpha: number): string[] {
-  const found = SMALLEST_P.findIndex((p) => p <= alpha) + 1;
-  const needed = found === 0 ? SMALLEST_P.length + 1 : found;
+  const size = SMALLEST_P.findIndex((p) => p <= alpha) + 1;
+  const needed = size === 0 ? SMALLEST_P.length + 1 : size;
   if (n1 >= needed || n2 >= needed) return [];
-  const sign = found === 0 ? '>' : '>=';
+  const sign = size === 0 ? '>' : '>=';
   return [`need ${sign} ${needed} samples to detect a difference at alpha level ${shortestText(alpha)}`];
 }

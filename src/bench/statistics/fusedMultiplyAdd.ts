@@ -1,6 +1,6 @@
 /**
- * x · y + z rounded once, as the instruction FMA does: Boldo and Melquiond, "Emulation of a FMA and correctly rounded
- * sums: proved algorithms using rounding to odd" (2008). For numbers far from overflow and underflow.
+ * x · y + z, rounded once, like the FMA instruction. Only for numbers far from overflow and underflow. Algorithm: Boldo
+ * and Melquiond, "Emulation of a FMA and correctly rounded sums: proved algorithms using rounding to odd" (2008).
  */
 export function fusedMultiplyAdd(x: number, y: number, z: number): number {
   const high = x * y;
@@ -10,9 +10,10 @@ export function fusedMultiplyAdd(x: number, y: number, z: number): number {
   return sum + roundedToOdd(sumError(z, low, tail), sumError(high, tail, sum));
 }
 
-/** 2^27 + 1 splits a number into two of 26 bits, whose products are exact. */
+/** 2^27 + 1 splits a number into two halves of 26 bits, whose products are exact. */
 const SPLITTER = 134217729;
 
+/** The rounding error of `product` = x · y, exactly. */
 function productError(x: number, y: number, product: number): number {
   const [xHigh, xLow] = halves(x);
   const [yHigh, yLow] = halves(y);
@@ -25,6 +26,7 @@ function halves(x: number): [high: number, low: number] {
   return [high, x - high];
 }
 
+/** The rounding error of `sum` = x + y, exactly. */
 function sumError(x: number, y: number, sum: number): number {
   const part = sum - x;
   return x - (sum - part) + (y - part);
@@ -33,7 +35,7 @@ function sumError(x: number, y: number, sum: number): number {
 const float = new Float64Array(1);
 const bits = new BigInt64Array(float.buffer);
 
-/** x + y; if inexact, whichever of the two floats around the sum has an odd last bit. */
+/** x + y; if the sum is inexact, the neighboring float with an odd last bit. */
 function roundedToOdd(x: number, y: number): number {
   const sum = x + y;
   const error = sumError(x, y, sum);

@@ -1,8 +1,8 @@
 import { fusedMultiplyAdd } from './fusedMultiplyAdd';
 
 /**
- * Functions of Go's package math, bit for bit as on amd64. Each is within an ulp of JavaScript's, but benchstat prints
- * all digits of a geometric mean as CSV, and compares probabilities that differ in their last bits only.
+ * Functions of Go's package math, bit for bit as on amd64. JavaScript's functions may differ in the last bit, which
+ * matters: benchstat's CSV has all digits of a geometric mean, and its tests compare nearly equal probabilities.
  */
 
 const LN2_HIGH = 6.93147180369123816490e-1;
@@ -14,7 +14,7 @@ const words = new Uint32Array(float.buffer);
 /** Natural logarithm by the series of FreeBSD's e_log.c: x = 2^k · (1 + f), s = f / (2 + f). */
 export function goLog(x: number): number {
   if (!(x > 0) || x === Infinity) return Math.log(x);
-  // As the assembly of math.Log, this takes the exponent of a subnormal number as it stands.
+  // Like the assembly of math.Log, this does not normalize a subnormal number.
   float[0] = x;
   let k = ((words[1] >>> 20) & 0x7ff) - 0x3fe;
   words[1] = (words[1] & 0x000fffff) | 0x3fe00000;
@@ -40,7 +40,7 @@ const TAYLOR = [
   4.1666666666666666667e-2, 1.6666666666666666667e-1, 0.5, 1,
 ];
 
-/** e^x by Shibata's method (2010): e^x = 2^k · (e^(r/16))^16, with FMA, as Go uses where the processor has it. */
+/** e^x by Shibata's method (2010), e^x = 2^k · (e^(r/16))^16, with FMA, which Go uses on processors that have it. */
 export function goExp(x: number): number {
   if (!Number.isFinite(x)) return Math.exp(x);
   if (x > 7.09782712893384e2) return Infinity;
@@ -53,7 +53,7 @@ export function goExp(x: number): number {
   r *= sum;
   for (let doubling = 0; doubling < 3; doubling++) r *= r + 2;
   const fraction = fusedMultiplyAdd(r + 2, r, 1);
-  // Go gives up on 2^1024, although the fraction may be below 1.
+  // Go returns infinity from k = 1024 on, even if the fraction is below 1.
   if (k >= 1024) return Infinity;
   return k > -1023 ? fraction * 2 ** k : fraction * 2 ** (k + 1022) * 2 ** -1022;
 }

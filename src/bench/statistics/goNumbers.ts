@@ -5,7 +5,7 @@ export function fixedText(value: number, decimals: number): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf';
   const size = Math.abs(value);
   const sign = value < 0 || Object.is(value, -0) ? '-' : '';
-  // From 2^53 on there are no fractions, and toFixed gives up at 1e21.
+  // From 2^53 on there are no fractions, and from 1e21 on toFixed returns an exponent.
   if (size >= 2 ** 53) return `${sign}${BigInt(size)}${decimals === 0 ? '' : `.${'0'.repeat(decimals)}`}`;
   const text = size.toFixed(decimals);
   return sign + (isRoundedToOdd(text, size, decimals) ? roundedDown(size, decimals) : text);
@@ -17,7 +17,7 @@ export function signedText(value: number, decimals: number): string {
   return text.startsWith('-') || text.startsWith('+') ? text : `+${text}`;
 }
 
-/** `%v`: the fewest digits that give this number again, with an exponent below 1e-4 and from a million on. */
+/** `%v`: the fewest digits that parse back to the number, with an exponent below 1e-4 and from a million on. */
 export function shortestText(value: number): string {
   if (!Number.isFinite(value)) return fixedText(value, 0);
   if (Object.is(value, -0)) return '-0';
@@ -27,10 +27,10 @@ export function shortestText(value: number): string {
   return `${digits}e${exponent[0]}${exponent.slice(1).padStart(2, '0')}`;
 }
 
-/** toFixed rounds a tie up: wrong where that gives an odd digit. A tie has one more decimal, a 5. */
+/** Whether toFixed rounded a tie, whose next decimal is a final 5, up to an odd digit. Go rounds to the even one. */
 function isRoundedToOdd(text: string, size: number, decimals: number): boolean {
   if (Number(text[text.length - 1]) % 2 === 0) return false;
-  // A float with k decimals, and no more, is a multiple of 2^-k.
+  // A float with exactly k decimals is a multiple of 2^-k.
   return Number.isInteger(size * 2 ** (decimals + 1)) && size.toFixed(decimals + 1).endsWith('5');
 }
 

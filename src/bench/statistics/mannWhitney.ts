@@ -3,25 +3,25 @@ import { normalCdf } from './normal';
 import { probabilityWithTies, probabilityWithoutTies } from './uDistribution';
 
 export interface UTest {
-  /** Pairs in which the value of the first sample is larger; equal ones count half. */
+  /** Number of pairs in which the value of the first sample is larger; equal values count half. */
   readonly u: number;
-  /** How likely samples from the same distribution are at least this far apart. With ties it may be above 1. */
+  /** The probability that samples of the same distribution differ at least this much. May be above 1 with ties. */
   readonly p: number;
-  /** Whether p is exact; if not, the distribution of U is approximated by a normal one. */
+  /** Whether p is exact; if not, it comes from a normal approximation of the distribution of U. */
   readonly exact: boolean;
 }
 
 /** Why two samples cannot be tested. */
 export type UTestFailure = 'all samples are equal' | 'samples contain NaN';
 
-/** The largest samples with an exact test. */
+/** The largest sample size with an exact test. */
 const LARGEST_EXACT = 50;
 const LARGEST_EXACT_WITH_TIES = 25;
 
-/** The two-sided Mann-Whitney U test of two samples of one or more values. Copies them only if they are not sorted. */
+/** The two-sided Mann-Whitney U test of two samples of one or more values. Unsorted values are copied. */
 export function mannWhitneyU(a: ArrayLike<number>, b: ArrayLike<number>): UTest | UTestFailure {
   const [first, second] = [ascending(a), ascending(b)];
-  // NaN sorts first. benchstat itself never returns for NaN.
+  // NaN sorts first. With NaN, benchstat itself never terminates.
   if (Number.isNaN(first[0]) || Number.isNaN(second[0])) return 'samples contain NaN';
   const [n1, n2] = [first.length, second.length];
   if (first[0] === second[n2 - 1] && second[0] === first[n1 - 1]) return 'all samples are equal';
@@ -30,11 +30,11 @@ export function mannWhitneyU(a: ArrayLike<number>, b: ArrayLike<number>): UTest 
   const hasTies = ties.length < n1 + n2;
   const isExact = Math.max(n1, n2) <= (hasTies ? LARGEST_EXACT_WITH_TIES : LARGEST_EXACT);
   if (!isExact) return normalTest(u, n1, n2, ties);
-  const smaller = Math.min(u, n1 * n2 - u);
-  // The middle of the distribution would count twice.
+  const lowerU = Math.min(u, n1 * n2 - u);
+  // Doubling would count the middle of the distribution twice.
   if (2 * u === n1 * n2) return { u, p: 1, exact: true };
-  const half = hasTies ? probabilityWithTies(n1, n2, ties, smaller) : probabilityWithoutTies(n1, n2, smaller);
-  return { u, p: half * 2, exact: true };
+  const tail = hasTies ? probabilityWithTies(n1, n2, ties, lowerU) : probabilityWithoutTies(n1, n2, lowerU);
+  return { u, p: tail * 2, exact: true };
 }
 
 interface Ranks {
@@ -48,7 +48,7 @@ function ranksOf(first: ArrayLike<number>, second: ArrayLike<number>): Ranks {
   const ties: number[] = [];
   const [n1, n2] = [first.length, second.length];
   let rankSum = 0;
-  // Never reads past an end, which V8 cannot compile well.
+  // Checks the indexes first, because V8 compiles reads past the end of an array poorly.
   for (let i = 0, j = 0; i < n1 || j < n2; ) {
     const value = j === n2 || (i < n1 && first[i] < second[j]) ? first[i] : second[j];
     const [i0, j0] = [i, j];
@@ -61,12 +61,12 @@ function ranksOf(first: ArrayLike<number>, second: ArrayLike<number>): Ranks {
   return { rankSum, ties };
 }
 
-/** With corrections for ties and for continuity. */
+/** The normal approximation, with corrections for ties and continuity. */
 function normalTest(u: number, n1: number, n2: number, ties: readonly number[]): UTest {
   const n = n1 + n2;
   const tied = ties.reduce((sum, tie) => sum + (tie * tie * tie - tie), 0);
   const deviation = Math.sqrt((n1 * n2 * (n + 1 - tied / (n * (n - 1)))) / 12);
   const distance = u - (n1 * n2) / 2;
-  const below = normalCdf((distance - Math.sign(distance) * 0.5) / deviation);
-  return { u, p: 2 * Math.min(below, 1 - below), exact: false };
+  const lowerTail = normalCdf((distance - Math.sign(distance) * 0.5) / deviation);
+  return { u, p: 2 * Math.min(lowerTail, 1 - lowerTail), exact: false };
 }

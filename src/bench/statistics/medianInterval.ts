@@ -2,8 +2,8 @@ import { choose } from './goMath';
 import { normalCdf, normalQuantile } from './normal';
 
 /**
- * The 1-based positions of the sorted values that bound the confidence interval of their median. 0 means -∞ and n + 1
- * means +∞: n is too small for the confidence.
+ * The 1-based positions of the two sorted values that bound the confidence interval of the median. If n is too small
+ * for the confidence, `lo` is 0, which means -∞, or `hi` is n + 1, which means +∞.
  */
 export interface OrderInterval {
   readonly lo: number;
@@ -12,16 +12,17 @@ export interface OrderInterval {
   readonly confidence: number;
 }
 
-/** Up to this n, probabilities are summed; above, a normal distribution approximates the binomial one. */
+/** Up to this n, binomial probabilities are summed; above, a normal distribution approximates them. */
 const LARGEST_SUMMED = 30;
 const MAX_CACHED = 1000;
 const cache = new Map<string, OrderInterval>();
-/** Most samples of a table have the same size. */
+/** The last result, because most samples of a table have the same size. */
 let last: { readonly n: number; readonly confidence: number; readonly interval: OrderInterval } | undefined;
 
 /**
- * The k of n values below the true median has the binomial distribution B(n, 1/2), so the interval between the values
- * l and r has the confidence P(l ≤ k < r). As in go-moremath, the left one of two equally good intervals is chosen.
+ * The confidence interval of a median. The number k of n values below the true median has the binomial distribution
+ * B(n, 1/2), so the interval from value lo to value hi has the confidence P(lo ≤ k < hi). Of two equally good
+ * intervals, the left one is chosen, as in go-moremath.
  */
 export function medianInterval(n: number, confidence: number): OrderInterval {
   if (last?.n === n && last.confidence === confidence) return last.interval;
@@ -32,8 +33,8 @@ export function medianInterval(n: number, confidence: number): OrderInterval {
 
 function cachedInterval(n: number, confidence: number): OrderInterval {
   const key = `${n} ${confidence}`;
-  const known = cache.get(key);
-  if (known !== undefined) return known;
+  const cached = cache.get(key);
+  if (cached !== undefined) return cached;
   const { lo, hi, ...rest } = intervalOf(n, confidence);
   const interval = { lo: Math.max(0, lo), hi: Math.min(n + 1, hi), ...rest };
   if (cache.size >= MAX_CACHED) cache.clear();
@@ -70,11 +71,11 @@ function normalInterval(n: number, confidence: number): OrderInterval {
   const right = 2 * mean - left;
   const lo = Math.floor(left - 0.5) + 1;
   const hi = Math.ceil(right - 0.5) + 1;
-  // The ends are half a step from whole numbers: the continuity correction.
+  // Continuity correction: half a step.
   const below = (end: number) => normalCdf((end - 0.5 - mean) / deviation);
-  const whole = below(hi) - below(lo);
-  const leaning = below(hi - 1) - below(lo);
-  const leans = leaning >= confidence && leaning < whole;
-  const found = leans ? { lo, hi: hi - 1, confidence: leaning } : { lo, hi, confidence: whole };
-  return found.lo <= 0 && found.hi > n ? { ...found, confidence: 1 } : found;
+  const symmetric = below(hi) - below(lo);
+  const shorter = below(hi - 1) - below(lo);
+  const isShorter = shorter >= confidence && shorter < symmetric;
+  const interval = isShorter ? { lo, hi: hi - 1, confidence: shorter } : { lo, hi, confidence: symmetric };
+  return interval.lo <= 0 && interval.hi > n ? { ...interval, confidence: 1 } : interval;
 }

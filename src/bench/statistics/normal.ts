@@ -5,7 +5,7 @@ export function normalCdf(x: number): number {
   return complementaryError(-x / Math.SQRT2) / 2;
 }
 
-/** The x with P(X ≤ x) = p, by bisection; ±∞ at 1 and 0, exactly 0 at 0.5. */
+/** The x with P(X ≤ x) = p, by bisection: -∞ for p = 0, exactly 0 for 0.5, ∞ for 1. */
 export function normalQuantile(p: number): number {
   if (p === 0.5) return 0;
   if (p <= 0) return -Infinity;

@@ -8,14 +8,14 @@ export interface Scale {
 }
 
 interface Step extends Pick<Scale, 'factor' | 'prefix'> {
-  /** The smallest values that round to 100.0, 10.00 and 1.000 of this prefix. */
+  /** The smallest values that, with this prefix, round to 100.0, 10.00 and 1.000. */
   readonly bounds: readonly [hundred: number, ten: number, one: number];
 }
 
 const DECIMAL_STEPS: readonly Step[] = ['T', 'G', 'M', 'k', '', 'm', 'µ', 'n'].map((prefix, i) => {
   const power = 12 - 3 * i;
-  const read = (digits: string) => Number(`${digits}e${power}`);
-  return { factor: read('1'), prefix, bounds: [read('99.995'), read('9.9995'), read('.99995')] };
+  const scaled = (digits: string) => Number(`${digits}e${power}`);
+  return { factor: scaled('1'), prefix, bounds: [scaled('99.995'), scaled('9.9995'), scaled('.99995')] };
 });
 
 const BINARY_STEPS: readonly Step[] = ['Ti', 'Gi', 'Mi', 'Ki', ''].map((prefix, i) => {
@@ -26,14 +26,15 @@ const BINARY_STEPS: readonly Step[] = ['Ti', 'Gi', 'Mi', 'Ki', ''].map((prefix, 
 /** For values below the smallest prefix: the bounds from which 3, 4 … 10 decimals show three significant digits. */
 const SMALL_BOUNDS = [1, 2, 3, 4, 5, 6, 7, 8].map((power) => Number(`9.9995e-${power}`));
 
-/** The scale of the value nearest to 0, except 0, at which each value shows at least three significant digits. */
+/** The scale of the nonzero value nearest to 0, at which all values show at least three significant digits. */
 export function commonScale(values: Iterable<number>, isBinary: boolean): Scale {
-  let least = 0;
+  let smallest = 0;
   for (const value of values) {
     const size = Math.abs(value);
-    if (size !== 0 && (least === 0 || size < least)) least = size;
+    if (size !== 0 && (smallest === 0 || size < smallest)) smallest = size;
   }
-  return least === 0 ? { decimals: 3, factor: 1, prefix: '' } : scaleOf(least, isBinary ? BINARY_STEPS : DECIMAL_STEPS);
+  if (smallest === 0) return { decimals: 3, factor: 1, prefix: '' };
+  return scaleOf(smallest, isBinary ? BINARY_STEPS : DECIMAL_STEPS);
 }
 
 /** `1.234k`. */

@@ -8,7 +8,7 @@ export interface Summary {
   /** Bounds of the confidence interval: ±∞ if there are too few values; the minimum and maximum in an exact summary. */
   readonly lo: number;
   readonly hi: number;
-  /** The confidence of the interval: at least the requested one. */
+  /** The confidence of the interval, at least the requested one. */
   readonly confidence: number;
   readonly warnings: readonly string[];
 }
@@ -16,17 +16,17 @@ export interface Summary {
 /** The default confidence of intervals, as in benchstat. */
 export const DEFAULT_CONFIDENCE = 0.95;
 
-/** Shared, because most samples have none. */
+/** Shared, because most samples have no warnings. */
 const NO_WARNINGS: readonly string[] = [];
 
-/** Summarizes one or more values by their median. Copies the values only if they are not sorted. */
+/** Summarizes one or more values by their median. Unsorted values are copied. */
 export function summarize(values: ArrayLike<number>, confidence = DEFAULT_CONFIDENCE): Summary {
   const sorted = ascending(values);
-  const { lo, hi, confidence: reached } = medianInterval(sorted.length, confidence);
+  const { lo, hi, confidence: actual } = medianInterval(sorted.length, confidence);
   const low = lo < 1 ? -Infinity : sorted[lo - 1];
   const high = hi > sorted.length ? Infinity : sorted[hi - 1];
   const warnings = isInfinite(low) || isInfinite(high) ? [needMore(confidence)] : NO_WARNINGS;
-  return { center: medianOf(sorted), lo: low, hi: high, confidence: reached, warnings };
+  return { center: medianOf(sorted), lo: low, hi: high, confidence: actual, warnings };
 }
 
 /** Summarizes a quantity without noise, such as the size of a file, by its most frequent value. */
@@ -55,7 +55,7 @@ function medianOf(sorted: ArrayLike<number>): number {
   return sorted[lower - 1] + (rank - lower) * (sorted[lower] - sorted[lower - 1]);
 }
 
-/** The interval as a percentage of the center: `2%`; `∞` if it is unbounded, `?` if a bound differs in sign. */
+/** The interval as a percentage of the center: `2%`; `∞` if it is unbounded, `?` if a bound has another sign. */
 export function rangeText({ center, lo, hi }: Summary): string {
   if (isInfinite(lo) || isInfinite(hi)) return '∞';
   // If the center is NaN, the signs differ: NaN !== NaN.

@@ -9,22 +9,22 @@ import { choose } from './goMath';
 const MAX_CACHED = 64;
 const cache = new Map<number, Float64Array>();
 
-/** P(U ≤ u) without ties, for a whole u below n1 · n2 / 2. */
+/** P(U ≤ u) without ties, for an integer u below n1 · n2 / 2. */
 export function probabilityWithoutTies(n1: number, n2: number, u: number): number {
-  const [less, more] = [Math.min(n1, n2), Math.max(n1, n2)];
-  const key = less * 1000 + more;
+  const [small, large] = [Math.min(n1, n2), Math.max(n1, n2)];
+  const key = small * 1000 + large;
   let sums = cache.get(key);
   if (sums === undefined) {
-    sums = cumulated(less, more);
+    sums = cumulative(small, large);
     if (cache.size >= MAX_CACHED) cache.clear();
     cache.set(key, sums);
   }
   return sums[u];
 }
 
-/** The lower half of the distribution, summed. */
-function cumulated(less: number, more: number): Float64Array {
-  const sums = Float64Array.from(probabilities(less, more, Math.floor((less * more) / 2)));
+/** P(U ≤ u) for u in the lower half of the distribution. */
+function cumulative(small: number, large: number): Float64Array {
+  const sums = Float64Array.from(probabilities(small, large, Math.floor((small * large) / 2)));
   for (let u = 1; u < sums.length; u++) sums[u] += sums[u - 1];
   return sums;
 }
@@ -34,35 +34,35 @@ function cumulated(less: number, more: number): Float64Array {
  *
  *     p(n, m, u) = (n · p(n−1, m, u−m) + m · p(n, m−1, u)) / (n + m)
  *
- * Only the rows of one m are kept, and p(n, m) = p(m, n) gives the rest. Going down from the largest u, a row replaces
- * that of the m before.
+ * Only the rows of one m are stored; p(n, m) = p(m, n) gives the others. Each row is computed from the largest u down,
+ * so that it can overwrite the row of m − 1.
  */
-function probabilities(less: number, more: number, limit: number): Float64Array {
-  const rows = Array.from({ length: less + 1 }, () => new Float64Array(limit + 1));
+function probabilities(small: number, large: number, limit: number): Float64Array {
+  const rows = Array.from({ length: small + 1 }, () => new Float64Array(limit + 1));
   rows[0][0] = 1;
-  for (let m = 1; m <= more; m++) {
-    for (let n = 1; n <= Math.min(less, m); n++) {
+  for (let m = 1; m <= large; m++) {
+    for (let n = 1; n <= Math.min(small, m); n++) {
       const row = rows[n];
       const withoutOneOfN = rows[n - 1];
       const withoutOneOfM = n < m ? row : rows[m - 1];
       for (let u = Math.min(limit, n * m); u >= 0; u--) {
-        const left = u >= m ? n * withoutOneOfN[u - m] : 0;
-        row[u] = (left + m * withoutOneOfM[u]) / (n + m);
+        const fromN = u >= m ? n * withoutOneOfN[u - m] : 0;
+        row[u] = (fromN + m * withoutOneOfM[u]) / (n + m);
       }
     }
   }
-  return rows[less];
+  return rows[small];
 }
 
 /**
- * P(U ≤ u) with ties, by the recurrence of Klotz (1966). The distinct values, in order, are groups of `ties[k]` equal
- * ones. A(k, n, U) counts the ways to pick n of the first k groups' values for sample 1 so that its U is at most U.
- * With r of them from group k, these win against the values of sample 2 in the groups before and half of the ties in
- * their own:
+ * P(U ≤ u) with ties, by the recurrence of Klotz (1966). Equal values form groups; in ascending order, group k has
+ * `ties[k]` values. A(k, n, U) counts the ways to pick n values of the first k groups for sample 1 so that the sample's
+ * statistic is at most U. If r of the n values are in group k, each is larger than all values of sample 2 in earlier
+ * groups, and equal to those of sample 2 in group k, which count half:
  *
  *     A(k, n, U) = Σ over r of A(k−1, n−r, U − r · (values before − (n − r)) − r · (ties[k] − r) / 2) · C(ties[k], r)
  *
- * All numbers of U are doubled, to be whole.
+ * The code stores 2 · U, which is always an integer.
  */
 export function probabilityWithTies(n1: number, n2: number, ties: readonly number[], u: number): number {
   const limit = Math.trunc(2 * u);
@@ -74,15 +74,15 @@ export function probabilityWithTies(n1: number, n2: number, ties: readonly numbe
     spare.addGroup(counts, before, ties[k]);
     [counts, spare] = [spare, counts];
     before += ties[k];
-    // These counts are complete already, but go-moremath's have other last bits for more than 20 values.
-    if (before > LARGEST_EXACT_CHOICE && k < ties.length - 1) counts.fillAbove(largest(ties, k, before), before);
+    // The counts are correct without this, but for more than 20 values go-moremath's differ in the last bits.
+    if (before > LARGEST_EXACT_CHOICE && k < ties.length - 1) counts.fillAbove(maxDoubledU(ties, k, before), before);
   }
   return counts.at(n1, limit) / choose(n1 + n2, n1);
 }
 
 /**
- * A(2, n, U). The division rounds towards 0, as in go-moremath: below the smallest U there still is one term, and p is
- * too large.
+ * A(2, n, U). The division rounds towards 0, as in go-moremath, so one term remains even below the smallest U, and p is
+ * too large there.
  */
 function countOfTwo(n: number, doubled: number, lower: number, upper: number): number {
   let count = 0;
@@ -94,19 +94,19 @@ function countOfTwo(n: number, doubled: number, lower: number, upper: number): n
 /** `choose` is exact up to this size. */
 const LARGEST_EXACT_CHOICE = 20;
 
-/** Twice the largest U of n values, for each n: that of the n largest values in the groups up to `last`. */
-function largest(ties: readonly number[], last: number, values: number): number[] {
-  const largestOf = [0];
+/** Twice the largest U of n values, for each n: the U of the n largest values in the groups up to `last`. */
+function maxDoubledU(ties: readonly number[], last: number, values: number): number[] {
+  const doubledU = [0];
   let before = values;
   for (let k = last; k >= 0; k--) {
     before -= ties[k];
-    const taken = largestOf.length - 1;
+    const taken = doubledU.length - 1;
     for (let r = 1; r <= ties[k]; r++) {
       // Sample 2 has all values of the groups before. Those taken first no longer win against these r.
-      largestOf.push(largestOf[taken] + r * (2 * (before - taken) + ties[k] - r));
+      doubledU.push(doubledU[taken] + r * (2 * (before - taken) + ties[k] - r));
     }
   }
-  return largestOf;
+  return doubledU;
 }
 
 /** A(k, n, U) of one k: a row for each n, with doubled U up to a limit. */
@@ -114,9 +114,9 @@ class Counts {
   private readonly rows: readonly Float64Array[];
   private readonly limit: number;
 
-  /** Begins with k = 0: one way to pick nothing. */
-  constructor(most: number, limit: number) {
-    this.rows = Array.from({ length: most + 1 }, () => new Float64Array(limit + 1));
+  /** The counts of k = 0: one way to pick nothing. */
+  constructor(maxPicked: number, limit: number) {
+    this.rows = Array.from({ length: maxPicked + 1 }, () => new Float64Array(limit + 1));
     this.rows[0].fill(1);
     this.limit = limit;
   }
@@ -125,7 +125,7 @@ class Counts {
     return this.rows[n][doubled];
   }
 
-  /** Replaces these counts by those of `previous` with one more group. */
+  /** Replaces the counts with those of `previous` plus one more group. */
   addGroup(previous: Counts, before: number, tie: number): void {
     const ways = Array.from({ length: tie + 1 }, (_, r) => choose(tie, r));
     for (let n = 0; n < this.rows.length; n++) {
@@ -139,10 +139,10 @@ class Counts {
     }
   }
 
-  /** Sets the counts above the largest U of n values: all ways to pick n of `values`. */
-  fillAbove(largestOf: readonly number[], values: number): void {
+  /** Sets the counts above the largest U of n values to the number of all ways to pick n of `values`. */
+  fillAbove(doubledU: readonly number[], values: number): void {
     for (let n = 0; n < this.rows.length && n <= values; n++) {
-      if (largestOf[n] < this.limit) this.rows[n].fill(choose(values, n), largestOf[n] + 1);
+      if (doubledU[n] < this.limit) this.rows[n].fill(choose(values, n), doubledU[n] + 1);
     }
   }
 }

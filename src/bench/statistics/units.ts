@@ -1,4 +1,4 @@
-/** A unit without prefix, and the factor that converts values to it: `ns/op` becomes `sec/op`, 1e-9. */
+/** A unit without prefix, and the factor that converts values to this unit: `ns/op` becomes `sec/op`, 1e-9. */
 export interface TidyUnit {
   readonly unit: string;
   readonly factor: number;
@@ -9,7 +9,7 @@ const COMMON: ReadonlyMap<string, TidyUnit> = new Map([
   ['MB/s', { unit: 'B/s', factor: 1e6 }],
 ]);
 
-/** Replaces ns by sec and MB by B, above the fraction bar only: `ns/MB` is `sec/MB`. */
+/** Replaces ns with sec and MB with B in the numerator only: `ns/MB` becomes `sec/MB`. */
 export function tidyUnit(unit: string): TidyUnit {
   const common = COMMON.get(unit);
   if (common !== undefined) return common;
@@ -23,7 +23,7 @@ export function tidyUnit(unit: string): TidyUnit {
   return { unit: parts.join(''), factor };
 }
 
-/** Whether values are scaled by 1024 (Ki, Mi), not 1000: bytes above the fraction bar. */
+/** Whether values are scaled by 1024 (Ki, Mi), not 1000: the numerator is in bytes. */
 export function isBinaryUnit(unit: string): boolean {
   return wordsOf(unit).some(({ word, isDivisor }) => !isDivisor && ['B', 'MB', 'bytes'].includes(word));
 }
@@ -43,7 +43,7 @@ interface UnitWord {
 
 const WORD = /([*/\-\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*)([^*/\-\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]*)/g;
 
-/** The words of a unit, the last of which may be empty. Words after a `/` are divisors until the next `*`. */
+/** The words of a unit; the last may be empty. Words after a `/` are divisors until the next `*`. */
 function wordsOf(unit: string): UnitWord[] {
   let isDivisor = false;
   return [...unit.matchAll(WORD)].map(([, separators, word]) => {

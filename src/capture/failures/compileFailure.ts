@@ -15,38 +15,39 @@ interface Diagnostic {
 
 /** Why a test could not be built, from the output of `go test`. */
 export function* compileFailure(name: string, output: string, places: GoPlaces): Steps<CaptureError> {
-  const noRoom = yield* fullDisk(output);
-  if (noRoom !== undefined) return noRoom;
-  const found = yield* firstDiagnostic(output);
-  if (found === undefined) return new CaptureError('compile', yield* otherFailure(name, output), undefined, output);
-  const { line, column, message, isVet } = found;
-  const file = absoluteFile(found.file, places);
-  const what = isVet ? `go vet stops ${name}` : `${name} does not compile`;
-  return new CaptureError('compile', `${what}: ${message} (${basename(file)}:${line}).`, { file, line, column }, output);
+  const diskFailure = yield* fullDisk(output);
+  if (diskFailure !== undefined) return diskFailure;
+  const diagnostic = yield* firstDiagnostic(output);
+  if (diagnostic === undefined) return new CaptureError('compile', yield* otherReason(name, output), undefined, output);
+  const { line, column, message, isVet } = diagnostic;
+  const file = absoluteFile(diagnostic.file, places);
+  const problem = isVet ? `${name} does not pass go vet` : `${name} does not compile`;
+  const sentence = `${problem}: ${message} (${basename(file)}:${line}).`;
+  return new CaptureError('compile', sentence, { file, line, column }, output);
 }
 
 /**
- * The first line such as `./a_test.go:3:32: undefined: x`, relative to the folder in which go ran. A line of the
- * compiler wins over one of vet, which may run at the same time.
+ * The first line such as `./a_test.go:3:32: undefined: x`, relative to the folder in which go ran. A compiler
+ * error takes precedence over one of vet, which may run at the same time.
  */
 function* firstDiagnostic(output: string): Steps<Diagnostic | undefined> {
   let isVet = false;
-  let ofVet: Diagnostic | undefined;
-  const ofCompiler = yield* findInLines(output, (line, start) => {
-    // `# pkg` begins the compiler's messages for a package; `# [pkg]` below it begins those of vet.
+  let vetError: Diagnostic | undefined;
+  const compilerError = yield* findInLines(output, (line, start) => {
+    // `# pkg` begins the compiler's messages for a package; `# [pkg]` after it begins the messages of vet.
     if (line.startsWith('# ')) isVet = line.startsWith('# [');
     const match = /^(?:vet: )?((?:[A-Za-z]:)?[^\s:][^:]*\.\w+):(\d+)(?::(\d+))?: (.+)$/s.exec(line);
-    if (match === null || (isVet && ofVet !== undefined)) return undefined;
+    if (match === null || (isVet && vetError !== undefined)) return undefined;
     const [, file = '', row, column, message = ''] = match;
     const next = message.endsWith(':') ? (lineAfter(output, start) ?? '') : '';
     // `no required module provides package x; to add it:` continues on an indented line.
     const whole = next.startsWith('\t') ? `${message} ${next.trim()}` : message;
     const diagnostic = { file, line: Number(row), column: Number(column ?? 1), message: whole, isVet };
     if (!isVet) return diagnostic;
-    ofVet = diagnostic;
+    vetError = diagnostic;
     return undefined;
   });
-  return ofCompiler ?? ofVet;
+  return compilerError ?? vetError;
 }
 
 const NO_MODULE = ['go.mod file not found', 'cannot find main module'];
@@ -54,20 +55,20 @@ const NOT_LISTED = ['not one of the workspace modules listed in go.work', 'does 
 
 const CACHE_ADVICE = '; set GOCACHE in linecost.go.env to a folder that can be written to';
 
-function* otherFailure(name: string, output: string): Steps<string> {
+function* otherReason(name: string, output: string): Steps<string> {
   if (NO_MODULE.some((words) => output.includes(words))) {
     return `${name} is not in a Go module: run "go mod init" there, or open the folder that has its go.mod.`;
   }
   if (NOT_LISTED.some((words) => output.includes(words))) {
     return `The module of ${name} is not listed in go.work: run "go work use" in its folder.`;
   }
-  const words = yield* firstWords(output);
+  const words = yield* firstMessage(output);
   const advice = words.includes('build cache') ? CACHE_ADVICE : '';
   return `${name} cannot be built: ${words}${advice}.`;
 }
 
 /** The first meaningful line, with the indented lines that belong to it. */
-function* firstWords(output: string): Steps<string> {
+function* firstMessage(output: string): Steps<string> {
   let first: string | undefined;
   let [firstIndented, lastIndented]: string[] = [];
   yield* eachLine(output, (line) => {

@@ -10,21 +10,22 @@ export interface LogLine {
   readonly location: TraceLocation;
 }
 
-/** The innermost test or benchmark that failed, and its last message: the one of Fatal comes last. */
+/** The innermost test or benchmark that failed, and its last log message, which is that of Fatal if it was called. */
 export interface FailedTest {
   readonly name: string;
   readonly log: LogLine | undefined;
 }
 
-/** Limit for a message; the reason comes first. */
+/** Limit for the length of a message; the reason is at its start. */
 const MAX_TEXT = 200;
 
 /**
  * The failure of `top`, or of a sub-test in it, from the output of `go test`; undefined if no line reports one.
  *
- * A log is below its `--- FAIL` line; with -v it is printed at once, and the line follows:
+ * A test's log follows its `--- FAIL` line; with -v, the log comes first. The line may start with other text, such as
+ * the name of a benchmark or output without a newline:
  *
- *     BenchmarkA-2    --- FAIL: BenchmarkA-2     in a later round, and after words without a newline
+ *     BenchmarkA-2    --- FAIL: BenchmarkA-2
  *         a_test.go:7: oh no
  *             on two lines
  */
@@ -44,14 +45,14 @@ export function* failedTest(output: string, top: string, places: GoPlaces): Step
   return { name, log: logs.byTest.get(name) };
 }
 
-/** In the order printed. */
+/** The names of the failed tests, in the order printed. */
 function* failedNames(output: string, top: string): Steps<string[]> {
-  const found: string[] = [];
+  const names: string[] = [];
   yield* eachLine(output, (line) => {
     const name = failedName(line, top);
-    if (name !== undefined) found.push(name);
+    if (name !== undefined) names.push(name);
   }, { having: '--- FAIL: ' });
-  return found;
+  return names;
 }
 
 function failedName(line: string, top: string): string | undefined {
@@ -65,17 +66,17 @@ function nameAfter(line: string, mark: string): string | undefined {
   return /^(\S+)(?: \(\d+\.\d+s\))?$/.exec(rest)?.[1];
 }
 
-/** A benchmark's name ends in the number of processors. */
+/** Whether a test is `top`, a sub-test of it, or `top` with GOMAXPROCS at the end: `BenchmarkA-8`. */
 function isPartOf(name: string, top: string): boolean {
   return name === top || name.startsWith(`${top}/`) || (name.startsWith(`${top}-`) && /^\d+$/.test(name.slice(top.length + 1)));
 }
 
-/** A test's parents fail with it, so the links from each test to its parent lead to all of them. */
+/** The innermost tests. A test's parents fail with it, so removing the nearest parent of each test removes all. */
 function* withoutParents(names: readonly string[]): Steps<readonly string[]> {
-  const known = new Set(names);
+  const failed = new Set(names);
   const parents = new Set<string>();
-  for (const name of known) {
-    const parent = nearestParent(name, known);
+  for (const name of failed) {
+    const parent = nearestParent(name, failed);
     if (parent !== undefined) parents.add(parent);
     yield;
   }
@@ -86,11 +87,11 @@ function* withoutParents(names: readonly string[]): Steps<readonly string[]> {
 /** Limit for the slashes in the name of one sub-test. */
 const MAX_SLASHES = 32;
 
-function nearestParent(name: string, known: ReadonlySet<string>): string | undefined {
+function nearestParent(name: string, failed: ReadonlySet<string>): string | undefined {
   let end = name.lastIndexOf('/');
   for (let tries = 0; end > 0 && tries < MAX_SLASHES; tries++) {
     const parent = name.slice(0, end);
-    if (known.has(parent)) return parent;
+    if (failed.has(parent)) return parent;
     end = name.lastIndexOf('/', end - 1);
   }
   return undefined;
@@ -101,8 +102,8 @@ class LogReader {
   readonly byTest = new Map<string, LogLine>();
   private current: string | undefined;
   private last: LogLine | undefined;
-  /** The current log: its lines so far, and the indent of further lines. */
-  private reading: { readonly log: LogLine; readonly indent: string; readonly lines: string[] } | undefined;
+  /** The log that is being read: its lines so far, and the indent of further lines. */
+  private open: { readonly log: LogLine; readonly indent: string; readonly lines: string[] } | undefined;
 
   constructor(
     private readonly top: string,
@@ -110,8 +111,8 @@ class LogReader {
   ) {}
 
   take(line: string): void {
-    if (this.reading !== undefined && line.startsWith(this.reading.indent)) {
-      if (this.reading.lines.length < MAX_LINES) this.reading.lines.push(line);
+    if (this.open !== undefined && line.startsWith(this.open.indent)) {
+      if (this.open.lines.length < MAX_LINES) this.open.lines.push(line);
       return;
     }
     this.finish();
@@ -119,21 +120,21 @@ class LogReader {
     const failure = failedName(line, this.top);
     const next = failure ?? nameOfHeader(line);
     if (next !== undefined) {
-      // With -v a benchmark's log ends with this line.
+      // With -v, this line ends a benchmark's log.
       if (!isBelow && failure !== undefined && this.last !== undefined) this.byTest.set(failure, this.last);
       this.current = next;
       this.last = undefined;
       return;
     }
     const log = readLogLine(line, places);
-    if (log !== undefined) this.reading = { log, indent: indentBelow(line), lines: [log.text] };
+    if (log !== undefined) this.open = { log, indent: indentBelow(line), lines: [log.text] };
   }
 
-  /** Ends the current log. */
+  /** Ends the log that is being read. */
   finish(): void {
-    if (this.reading === undefined) return;
-    const { log, lines } = this.reading;
-    this.reading = undefined;
+    if (this.open === undefined) return;
+    const { log, lines } = this.open;
+    this.open = undefined;
     this.last = { ...log, text: textOf(lines) };
     if (this.options.isBelow && this.current !== undefined) this.byTest.set(this.current, this.last);
   }
@@ -142,12 +143,12 @@ class LogReader {
 /** Limit for the lines of one message; Testify prints the reason in the first few. */
 const MAX_LINES = 1000;
 
-/** The name in a line that ends the log of one test and begins that of another. */
+/** The name in a line that begins the log of a test. */
 function nameOfHeader(line: string): string | undefined {
   return /^(?:=== (?:RUN|NAME|CONT|PAUSE)\s+| *--- [A-Z]+: |(?=Benchmark))(\S+)/.exec(line)?.[1];
 }
 
-/** The lines of a message after its first are indented further. */
+/** The indent of a message's further lines, which is deeper than that of its first line. */
 function indentBelow(line: string): string {
   return `${/^ */.exec(line)![0] || '    '}    `;
 }
@@ -157,7 +158,7 @@ function textOf(lines: readonly string[]): string {
   return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT).trimEnd()}…`;
 }
 
-/** Testify prints where it was called before it prints why it fails. */
+/** The reason in a message. Testify prints the location of the call first, and then the reason. */
 function reasonOf(words: readonly string[]): string {
   const lines = words.filter((line) => line !== '');
   const error = lines[0]?.startsWith('Error Trace:') ? lines.findIndex((line) => line.startsWith('Error:')) : -1;

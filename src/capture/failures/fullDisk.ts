@@ -4,17 +4,18 @@ import { findInLines } from '../../profile/work/textLines';
 import { CaptureError } from '../contracts';
 
 /** The operating systems' messages, as Go prints them. */
-const WORDS = ['no space left on device', 'not enough space on the disk', 'disk quota exceeded'];
+const MESSAGES = ['no space left on device', 'not enough space on the disk', 'disk quota exceeded'];
 const CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 const ADVICE = 'free some space, or set GOTMPDIR in linecost.go.env to a folder on another disk';
 
 /**
- * The failure for a full disk, from the output of tools; undefined if the output reports none.
+ * The failure for a full disk, from the output of tools; undefined if the output does not report one.
  * @param prefix reads only lines with this prefix: a test may print the same words
  */
 export function* fullDisk(output: string, prefix = ''): Steps<CaptureError | undefined> {
-  for (const words of WORDS) {
-    const line = yield* findInLines(output, (each) => (each.startsWith(prefix) ? each : undefined), { having: words });
+  const withPrefix = (line: string) => (line.startsWith(prefix) ? line : undefined);
+  for (const words of MESSAGES) {
+    const line = yield* findInLines(output, withPrefix, { having: words });
     if (line !== undefined) return fullDiskError(line.trim(), output);
   }
   return undefined;
@@ -23,10 +24,10 @@ export function* fullDisk(output: string, prefix = ''): Steps<CaptureError | und
 /** With fewer free bytes than this, writing a file fails. */
 const MIN_BYTES = 1 << 14;
 
-/** Whether the folder's disk has no room for another file, or for files of `least` bytes. */
-export async function isDiskFull(folder: string, least = MIN_BYTES): Promise<boolean> {
-  const room = await statfs(folder).catch(() => undefined);
-  return room !== undefined && room.blocks > 0 && room.bavail * room.bsize < least;
+/** Whether the folder's disk has no room for another file, or for files of `minBytes` bytes. */
+export async function isDiskFull(folder: string, minBytes = MIN_BYTES): Promise<boolean> {
+  const stats = await statfs(folder).catch(() => undefined);
+  return stats !== undefined && stats.blocks > 0 && stats.bavail * stats.bsize < minBytes;
 }
 
 /** The failure for a full disk, from the system's error; undefined for another error. */

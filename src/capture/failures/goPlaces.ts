@@ -11,7 +11,7 @@ export interface GoPlaces {
 /** The absolute path of a file named by the compiler, a log line or a trace. */
 export function absoluteFile(file: string, { packageDir, modulePath, moduleDir }: GoPlaces): string {
   if (isAbsolute(file)) return normalize(file);
-  // Under -trimpath files of the module are named by its path.
+  // Under -trimpath, the names of the module's files begin with the module path.
   if (modulePath !== '' && file.startsWith(`${modulePath}/`)) return join(moduleDir, file.slice(modulePath.length + 1));
   return resolve(packageDir, file);
 }
@@ -22,12 +22,12 @@ export function isOwnFile(file: string, { packageDir, modulePath, moduleDir }: G
   return [packageDir, moduleDir].some((folder) => folder !== '' && isWithin(normalize(file), normalize(folder)));
 }
 
-/** Whether a file of a stack trace belongs to Go; under -trimpath such a name begins with the package's path. */
+/** Whether a file of a stack trace belongs to Go; under -trimpath, its name begins with the package's path. */
 export function isGoFile(file: string, { goroot, modulePath }: GoPlaces): boolean {
   if (file === '_testmain.go') return true;
   if (isAbsolute(file)) return goroot !== '' && isWithin(normalize(file), normalize(goroot));
-  const isOwn = modulePath !== '' && file.startsWith(`${modulePath}/`);
-  return !isOwn && !(file.split('/')[0] ?? '').includes('.');
+  const isInModule = modulePath !== '' && file.startsWith(`${modulePath}/`);
+  return !isInModule && !(file.split('/')[0] ?? '').includes('.');
 }
 
 function isWithin(file: string, folder: string): boolean {

@@ -17,7 +17,7 @@ interface TraceFrame {
 /** The frames of a goroutine, innermost first. */
 type Goroutine = readonly TraceFrame[];
 
-/** `goroutine 7 [running]:`, also after output without a newline. */
+/** Whether a line is `goroutine 7 [running]:`, possibly after output without a newline. */
 export function isGoroutineHeader(line: string): boolean {
   if (!line.endsWith(']:')) return false;
   const at = line.lastIndexOf('goroutine ');
@@ -28,10 +28,10 @@ export function isGoroutineHeader(line: string): boolean {
 /** The goroutines in the traces of a Go program that crashed. */
 export function* parseGoroutines(output: string): Steps<readonly Goroutine[]> {
   const goroutines: TraceFrame[][] = [];
-  let before = '';
+  let previous = '';
   yield* eachLine(output, (line) => {
-    const name = before;
-    before = line;
+    const name = previous;
+    previous = line;
     if (isGoroutineHeader(line) || line === 'goroutine running on other thread; stack unavailable') {
       goroutines.push([]);
       return;
@@ -49,16 +49,16 @@ export function* parseGoroutines(output: string): Steps<readonly Goroutine[]> {
 export function* panicLocation(output: string, places: GoPlaces): Steps<TraceLocation | undefined> {
   const frames = (yield* parseGoroutines(output))[0] ?? [];
   // A deferred function that recovers and panics again is above the frames of the first panic.
-  const panicked = frames.findLastIndex((frame) => frame.function.startsWith('panic('));
-  return locate(frames.slice(panicked + 1), places) ?? locate(frames, places);
+  const panicIndex = frames.findLastIndex((frame) => frame.function.startsWith('panic('));
+  return locate(frames.slice(panicIndex + 1), places) ?? locate(frames, places);
 }
 
 /** Where the function `name` was when the program printed its goroutines. */
 export function* hangLocation(output: string, name: string, places: GoPlaces): Steps<TraceLocation | undefined> {
   const goroutines = yield* parseGoroutines(output);
   const inside = new RegExp(`\\.${name}(?:\\.func\\d+)*(?:\\.\\d+)*\\(`);
-  const own = goroutines.filter((frames) => frames.some((frame) => inside.test(frame.function)));
-  for (const frames of [...own, ...goroutines]) {
+  const ofFunction = goroutines.filter((frames) => frames.some((frame) => inside.test(frame.function)));
+  for (const frames of [...ofFunction, ...goroutines]) {
     const place = locate(frames, places);
     if (place !== undefined) return place;
   }
@@ -66,7 +66,7 @@ export function* hangLocation(output: string, name: string, places: GoPlaces): S
 }
 
 function locate(frames: Goroutine, places: GoPlaces): TraceLocation | undefined {
-  const foreign = (frame: TraceFrame): boolean => !isGoFile(frame.file, places);
-  const frame = frames.find(({ file }) => isOwnFile(file, places)) ?? frames.find(foreign);
+  const isUserFile = (frame: TraceFrame): boolean => !isGoFile(frame.file, places);
+  const frame = frames.find(({ file }) => isOwnFile(file, places)) ?? frames.find(isUserFile);
   return frame && { file: absoluteFile(frame.file, places), line: frame.line, column: 1 };
 }

@@ -66,12 +66,12 @@ const notBuilt: Reader = function* (output, _result, { name, places }) {
   return (yield* isNotBuilt(output)) ? yield* compileFailure(name, output, places) : undefined;
 };
 
-function* hasEndedWith2(output: string): Steps<boolean> {
+function* hasExitStatus2(output: string): Steps<boolean> {
   return (yield* findInLines(output, (line) => line === 'exit status 2' || undefined, { having: 'exit status 2' })) === true;
 }
 
 const badFlag: Reader = function* (output, result, { name }) {
-  if (result.exitCode !== 2 && !(yield* hasEndedWith2(output))) return undefined;
+  if (result.exitCode !== 2 && !(yield* hasExitStatus2(output))) return undefined;
   const unknown = (line: string) => /^flag provided but not defined: \S+$/.exec(line)?.[0];
   const invalid = (line: string) => /^invalid (?:value|boolean value) .* for (?:flag )?-\S+: /.test(line) ? line : undefined;
   const reason =
@@ -83,7 +83,7 @@ const badFlag: Reader = function* (output, result, { name }) {
 
 const panicked: Reader = function* (output, _result, { name, places }) {
   const trace = yield* traceStart(output);
-  if (trace === undefined && !(yield* hasEndedWith2(output))) return undefined;
+  if (trace === undefined && !(yield* hasExitStatus2(output))) return undefined;
   const cause = yield* panicCause(output, trace);
   if (cause === undefined) return undefined;
   const { word, reason } = cause;
@@ -106,8 +106,8 @@ interface Cause {
 /**
  * The message of a panic, above its trace. In a chain of panics the first line has the cause; later lines are indented.
  *
- * While a benchmark panics in its first iteration, the testing package prints `goos: linux` and so on, possibly between
- * `panic: ` and its reason.
+ * If a benchmark panics in its first iteration, the testing package prints `goos: linux` and so on, possibly between
+ * `panic: ` and the reason.
  */
 function* panicCause(output: string, trace: number | undefined): Steps<Cause | undefined> {
   let cause: Cause | undefined;
@@ -115,36 +115,36 @@ function* panicCause(output: string, trace: number | undefined): Steps<Cause | u
   yield* eachLine(output, (line, start) => {
     if (start === trace) return true;
     if (interrupted !== undefined) {
-      if (isLabel(line)) return false;
+      if (isConfigLine(line)) return false;
       cause = { word: interrupted, reason: line };
       interrupted = undefined;
       return false;
     }
-    const found = line.includes('panic: ') || line.includes('fatal error: ') ? panicIn(line) : undefined;
-    if (found === undefined) return false;
-    interrupted = isLabel(found.reason) ? found.word : undefined;
-    cause = interrupted === undefined ? found : { word: interrupted, reason: '' };
+    const panic = line.includes('panic: ') || line.includes('fatal error: ') ? panicIn(line) : undefined;
+    if (panic === undefined) return false;
+    interrupted = isConfigLine(panic.reason) ? panic.word : undefined;
+    cause = interrupted === undefined ? panic : { word: interrupted, reason: '' };
     return false;
   }, { until: trace });
   return cause;
 }
 
 function panicIn(line: string): Cause | undefined {
-  const found = /^\s/.test(line) ? null : /(panic|fatal error): /.exec(line);
-  if (found === null) return undefined;
-  return { word: found[1], reason: line.slice(found.index + found[0].length) };
+  const match = /^\s/.test(line) ? null : /(panic|fatal error): /.exec(line);
+  if (match === null) return undefined;
+  return { word: match[1], reason: line.slice(match.index + match[0].length) };
 }
 
-function isLabel(line: string): boolean {
+function isConfigLine(line: string): boolean {
   return /^(?:goos|goarch|pkg|cpu): /.test(line);
 }
 
-/** Where the first line of a stack trace begins. */
+/** The offset of the first line of a stack trace. */
 function traceStart(output: string): Steps<number | undefined> {
   return findInLines(output, (line, start) => (isGoroutineHeader(line.trimEnd()) ? start : undefined), { having: ']:' });
 }
 
-/** `boom [recovered, repanicked]` */
+/** Removes the end of `boom [recovered, repanicked]`. */
 function withoutRecovery(reason: string): string {
   const at = reason.endsWith(']') ? reason.lastIndexOf(' [recovered') : -1;
   return at === -1 ? reason : reason.slice(0, at);
@@ -177,15 +177,16 @@ const killed: Reader = function* (output, result, { name }) {
 
 const exited: Reader = function* (output, _result, { name }) {
   const statusIn = (line: string) => /^exit status (\S+)$/.exec(line)?.[1];
-  let words = '';
-  const status = yield* findInLines(output, (line) => {
-    const found = statusIn(line);
-    if (found === undefined && !isBlank(line) && line.trim() !== 'FAIL' && !isLabel(line.trimStart())) words = line;
-    return found;
+  let lastLine = '';
+  const exitStatus = yield* findInLines(output, (line) => {
+    const status = statusIn(line);
+    const isText = !isBlank(line) && line.trim() !== 'FAIL' && !isConfigLine(line.trimStart());
+    if (status === undefined && isText) lastLine = line;
+    return status;
   });
-  if (status === undefined) return undefined;
-  const reason = words === '' ? '' : `, and last said: ${words.trim()}`;
-  const message = `${name} ended the test with exit status ${status} (os.Exit or log.Fatal)${reason}.`;
+  if (exitStatus === undefined) return undefined;
+  const reason = lastLine === '' ? '' : `; its last output: ${lastLine.trim()}`;
+  const message = `${name} ended the test with exit status ${exitStatus} (os.Exit or log.Fatal)${reason}.`;
   return new CaptureError('failed', message, undefined, output);
 };
 

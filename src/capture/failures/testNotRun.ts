@@ -12,7 +12,7 @@ import { readLogLine } from './failureLog';
 import { joinOutput } from './runFailure';
 import type { RunResult } from '../processes/process';
 
-/** Why `go test` built no test of that name, or found nothing to run. */
+/** Why `go test` built no test with the target's name, or found nothing to run. */
 export async function missingTest(
   { target, packageDir, go }: GoTestRequest,
   settings: GoSettings,
@@ -23,39 +23,42 @@ export async function missingTest(
   const isTestFile = (file: string): boolean => file.endsWith('_test.go');
   for (const file of ignoredFiles.filter(isTestFile)) {
     const text = await readText(join(packageDir, file));
-    const found = findTestFunctions(text).find((each) => each.name === name);
-    if (found === undefined) continue;
-    const why = whyExcluded(file, text, buildTarget(settings, go.buildFlags));
-    const location = { file: join(packageDir, file), line: found.line, column: 1 };
-    return new CaptureError('noMatch', exclusionMessage(name, file, why), location, output);
+    const test = findTestFunctions(text).find((each) => each.name === name);
+    if (test === undefined) continue;
+    const exclusion = whyExcluded(file, text, buildTarget(settings, go.buildFlags));
+    const location = { file: join(packageDir, file), line: test.line, column: 1 };
+    return new CaptureError('noMatch', exclusionMessage(name, file, exclusion), location, output);
   }
   const texts = await Promise.all(testFiles.map((file) => readText(join(packageDir, file))));
   return new CaptureError('noMatch', unmatchedMessage(target.name, packageDir, texts), undefined, output);
 }
 
-function exclusionMessage(name: string, file: string, why: Exclusion | undefined): string {
-  if (why === undefined) return `${name} is left out of the build: Go ignores ${file}.`;
-  const message = `${name} is left out of the build by ${why.rule}`;
-  if (why.tags === undefined || why.tags.length === 0) return `${message}, which does not match this system.`;
-  return `${message}: add ${why.tags.join(',')} to the setting linecost.go.buildTags.`;
+function exclusionMessage(name: string, file: string, exclusion: Exclusion | undefined): string {
+  if (exclusion === undefined) return `${name} is left out of the build: Go ignores ${file}.`;
+  const message = `${name} is left out of the build by ${exclusion.rule}`;
+  const { tags = [] } = exclusion;
+  if (tags.length === 0) return `${message}, which does not match this system.`;
+  return `${message}: add ${tags.join(',')} to the setting linecost.go.buildTags.`;
 }
 
 function unmatchedMessage(path: string, packageDir: string, texts: readonly string[]): string {
   const [name, ...parts] = path.split('/');
   const isDeclared = texts.some((text) => findTestFunctions(text).some((each) => each.name === name));
-  if (!isDeclared) return `There is no ${name} in ${packageDir}: save its file, and see that it ends in _test.go.`;
+  if (!isDeclared) {
+    return `There is no ${name} in ${packageDir}: save its file, and check that the file's name ends in _test.go.`;
+  }
   if (parts.length > 0) return `${name} has no sub-benchmark ${parts.join('/')}.`;
   if (texts.some((text) => /^func TestMain\(/m.test(text))) {
-    return `go test did not run ${name}: does TestMain call m.Run, and exit with what it returns?`;
+    return `go test did not run ${name}: check that TestMain calls m.Run and exits with its result.`;
   }
   return `go test did not run ${name}.`;
 }
 
 function buildTarget({ goos, goarch, cgo, version }: GoSettings, buildFlags: readonly string[]): BuildTarget {
-  const given = flagValue(buildFlags, 'tags')?.split(',') ?? [];
-  const byFlag = ['race', 'msan', 'asan'].filter((name) => buildFlags.includes(`-${name}`));
+  const fromTags = flagValue(buildFlags, 'tags')?.split(',') ?? [];
+  const fromFlags = ['race', 'msan', 'asan'].filter((name) => buildFlags.includes(`-${name}`));
   const goMinor = Number(/^go1\.(\d+)/.exec(version)?.[1] ?? Infinity);
-  return { goos, goarch, cgo, goMinor, tags: [...given, ...byFlag] };
+  return { goos, goarch, cgo, goMinor, tags: [...fromTags, ...fromFlags] };
 }
 
 function readText(file: string): Promise<string> {

@@ -11,7 +11,7 @@ export interface GitPlace {
 
 const LIMIT_MS = 10_000;
 
-/** These variables would make git use another repository or index than that of the folder. */
+/** Variables that would make git use another repository or index than the folder's. */
 const REDIRECTING_VARIABLES = [
   'GIT_DIR',
   'GIT_WORK_TREE',
@@ -22,7 +22,7 @@ const REDIRECTING_VARIABLES = [
   'GIT_PREFIX',
 ];
 
-/** No hook and no other program of the repository's settings runs, and submodules stay as they are. */
+/** Settings that keep git from running hooks and other programs of the repository, and from changing submodules. */
 const QUIET = ['core.hooksPath=/dev/null', 'core.fsmonitor=false', 'submodule.recurse=false', 'advice.detachedHead=false'];
 
 /**
@@ -34,10 +34,10 @@ export async function runGit(
   args: readonly string[],
   timeoutMs = LIMIT_MS,
 ): Promise<RunResult> {
-  const own = Object.entries(env).filter(([name]) => !REDIRECTING_VARIABLES.includes(name));
-  // Without optional locks: the user's own git commands must not fail meanwhile. In English, to be read here.
+  const inherited = Object.entries(env).filter(([name]) => !REDIRECTING_VARIABLES.includes(name));
+  // Takes no optional locks, which could make the user's own git commands fail. Messages are in English, to be parsed.
   const fixed = { GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C.UTF-8', LANGUAGE: 'en' };
-  const gitEnv = { ...Object.fromEntries(own), ...fixed };
+  const gitEnv = { ...Object.fromEntries(inherited), ...fixed };
   const options = { cwd, env: gitEnv, signal, timeoutMs, graceMs: 500 };
   const settings = QUIET.flatMap((setting) => ['-c', setting]);
   const result = await runProcess({ ...options, file: 'git', args: [...settings, ...args] }).catch((error: unknown) => {
@@ -46,10 +46,10 @@ export async function runGit(
     throw new CaptureError('failed', 'git was not found: install it, or add it to the PATH.');
   });
   if (!result.timedOut) return result;
-  throw new CaptureError('timedOut', `git ${args[0]} was ended after ${timeoutMs / 1000} seconds.`, undefined, result.stderr);
+  throw new CaptureError('timedOut', `git ${args[0]} was stopped after ${timeoutMs / 1000} seconds.`, undefined, result.stderr);
 }
 
-/** Why git failed: its last line that is not empty, without `fatal:`. */
+/** Why git failed: its last error, or else its last line, without `fatal:` or `error:`. */
 export function gitReason({ stderr, stdout }: Pick<RunResult, 'stderr' | 'stdout'>): string {
   const lines = `${stdout}\n${stderr}`.split('\n').map((line) => line.trim()).filter((line) => line !== '');
   const message = lines.findLast((line) => /^(?:fatal|error): /.test(line)) ?? lines.at(-1) ?? 'git printed nothing';

@@ -8,15 +8,14 @@ import { parseNote } from './worktreeNotes';
 const REMOVAL_MS = 60_000;
 
 /**
- * Removes the worktrees of killed processes of Linecost from the repository, and no others, before another is made.
- * Never rejects.
+ * Removes the worktrees that killed processes of Linecost left in the repository, and no others. Never rejects.
  */
 export async function removeLeftWorktrees(repository: Repository): Promise<void> {
   const entries = join(repository.commonDir, 'worktrees');
   for (const name of await readdir(entries).catch(() => [])) {
     if (!isTempDir(name)) continue;
     const gitFile = await readFile(join(entries, name, 'gitdir'), 'utf8').catch(() => '');
-    // git writes the path last; without it, the entry's name is that of the folder.
+    // git writes the path last. If it is missing, the entry still has the folder's name.
     const folder = gitFile.trim() === '' ? name : dirname(gitFile.trim());
     if (isTempDir(basename(folder)) && isLeftover(folder)) await removeTree(repository, folder, name);
   }
@@ -28,7 +27,7 @@ export async function removeNotedWorktrees(notes: string): Promise<void> {
     const tree = parseNote(await readFile(join(notes, name), 'utf8').catch(() => ''));
     if (tree && isTempDir(basename(tree.folder)) && !isLeftover(tree.folder)) continue;
     if (tree && basename(tree.folder) === name) {
-      // Ends the programs that still run from there, too.
+      // Also ends programs that still run from the folder.
       await removeLeftovers(dirname(tree.folder));
       await removeEntry(tree.commonDir, name);
     }
@@ -37,21 +36,21 @@ export async function removeNotedWorktrees(notes: string): Promise<void> {
 }
 
 /**
- * Removes a worktree of Linecost and its entry in the repository: git itself refuses where its folder is damaged or
+ * Removes a worktree of Linecost and its entry in the repository, even if git refuses because the folder is damaged or
  * gone. Never rejects.
  */
 export async function removeTree(repository: Repository, folder: string, entry = basename(folder)): Promise<void> {
   const { place, commonDir } = repository;
-  // The folder of the package may be gone by now, and a cancel must not stop the removal.
-  const here = { ...place, cwd: commonDir, signal: AbortSignal.timeout(REMOVAL_MS) };
-  await runGit(here, ['worktree', 'remove', '--force', '--force', folder], REMOVAL_MS).catch(() => undefined);
+  // Runs in the common folder, because the package's folder may be gone. A cancel must not stop the removal.
+  const removalPlace = { ...place, cwd: commonDir, signal: AbortSignal.timeout(REMOVAL_MS) };
+  await runGit(removalPlace, ['worktree', 'remove', '--force', '--force', folder], REMOVAL_MS).catch(() => undefined);
   await removeEntry(commonDir, entry);
 }
 
 /** Removes the entry of a worktree of Linecost from its repository. Never rejects. */
 export async function removeEntry(commonDir: string, entry: string): Promise<void> {
-  const left = join(commonDir, 'worktrees', entry);
-  if (!isTempDir(entry) || !(await stat(left).then(() => true, () => false))) return;
-  await rm(left, { recursive: true, force: true }).catch(() => undefined);
-  await rmdir(dirname(left)).catch(() => undefined);
+  const path = join(commonDir, 'worktrees', entry);
+  if (!isTempDir(entry) || !(await stat(path).then(() => true, () => false))) return;
+  await rm(path, { recursive: true, force: true }).catch(() => undefined);
+  await rmdir(dirname(path)).catch(() => undefined);
 }

@@ -6,9 +6,9 @@ import type { Repository } from './repository';
 const MAX_NAMED = 3;
 
 /**
- * What the working tree has and a worktree of a revision lacks, as sentences that explain a failing build: vendored
- * code, go.work or generated files that git does not track, submodules, Git LFS, modules outside of the repository.
- * Empty if nothing is known to be missing.
+ * Sentences that explain a failing build by the parts of the working tree that a worktree of a revision lacks: vendored
+ * code, go.work or generated files that git does not track, submodules, files of Git LFS, modules outside of the
+ * repository. Empty if nothing is known to be missing.
  * @param tree absolute folder of the revision's worktree
  * @param output the failing build's output
  */
@@ -19,28 +19,28 @@ export async function missingParts(repository: Repository, tree: string, output:
   return [
     ...(untracked.length > 0 ? [`git does not track ${listed(untracked)}, so the revision is built without them.`] : []),
     ...(outside === undefined ? [] : [`go.mod replaces a module with ${outside}, outside of the revision.`]),
-    ...((await has('.gitmodules')) ? ['Its submodules are not checked out.'] : []),
+    ...((await has('.gitmodules')) ? ['The revision\'s submodules are not checked out.'] : []),
     ...((await lacksLargeFiles(repository, tree)) ? ['Files of Git LFS are missing: git-lfs is not set up here.'] : []),
   ];
 }
 
 /**
- * What decides which code of other modules the working tree is built with, and a worktree of a revision lacks: it may
- * build all the same, with other versions of them. In words: `vendor, which git does not track`.
- * @param GOWORK as the go command finds it in its environment
+ * The parts of the working tree that select the code of other modules and that a worktree of a revision lacks. The
+ * revision may still build, with other versions of these modules. As text: `vendor, which git does not track`.
+ * @param GOWORK the variable in the go command's environment
  */
 export async function missingWithout(repository: Repository, tree: string, GOWORK = ''): Promise<string[]> {
   const { top } = repository;
   const parts = (await untrackedFolders(repository, tree)).filter((part) => GOWORK === '' || basename(part) !== 'go.work');
-  const around = GOWORK === '' && parts.length === 0 ? await workspaceAround(repository, tree) : undefined;
+  const outerWorkspace = GOWORK === '' && parts.length === 0 ? await outerWorkspaceOf(repository, tree) : undefined;
   return [
     ...parts.map((part) => `${part}, which git does not track`),
-    ...(around === undefined ? [] : [`${around}, which is outside of the repository ${basename(top)}`]),
+    ...(outerWorkspace === undefined ? [] : [`${outerWorkspace}, which is outside of the repository ${basename(top)}`]),
   ];
 }
 
-/** The go.work that the go command finds above the repository, if it finds none in it. */
-async function workspaceAround({ top, inside }: Repository, tree: string): Promise<string | undefined> {
+/** The go.work that the go command finds above the repository; undefined if it finds one inside, or none. */
+async function outerWorkspaceOf({ top, inside }: Repository, tree: string): Promise<string | undefined> {
   for (let at = join(top, inside); ; at = dirname(at)) {
     const file = join(at, 'go.work');
     const isInside = at === top || at.startsWith(top + sep);
@@ -49,27 +49,27 @@ async function workspaceAround({ top, inside }: Repository, tree: string): Promi
   }
 }
 
-/** Paths below the top, with forward slashes. */
+/** Untracked folders and code, as paths below the top with forward slashes. */
 async function untrackedParts(repository: Repository, tree: string): Promise<string[]> {
   return [...(await untrackedFolders(repository, tree)), ...(await untrackedCode(repository))];
 }
 
-/** The same without Go files: `vendor`, `go.work`. */
+/** Untracked `vendor` folders and `go.work` files, as paths below the top with forward slashes. */
 async function untrackedFolders({ top, inside }: Repository, tree: string): Promise<string[]> {
-  const named: string[] = [];
+  const parts: string[] = [];
   for (let at = join(top, inside); ; at = dirname(at)) {
     for (const name of ['vendor', 'go.work']) {
       const part = relative(top, join(at, name));
-      if ((await exists(join(top, part))) && !(await exists(join(tree, part)))) named.push(part.replaceAll('\\', '/'));
+      if ((await exists(join(top, part))) && !(await exists(join(tree, part)))) parts.push(part.replaceAll('\\', '/'));
     }
     if (at === top || at === dirname(at)) break;
   }
-  return named;
+  return parts;
 }
 
 async function untrackedCode({ place, top }: Repository): Promise<string[]> {
-  const asked = ['ls-files', '--others', '-z', '--', '*.go', '*.s', ':(exclude,glob)**/vendor/**'];
-  const result = await runGit({ ...place, cwd: top }, asked).catch(() => undefined);
+  const args = ['ls-files', '--others', '-z', '--', '*.go', '*.s', ':(exclude,glob)**/vendor/**'];
+  const result = await runGit({ ...place, cwd: top }, args).catch(() => undefined);
   return result?.exitCode === 0 ? result.stdout.split('\0').filter((path) => path !== '') : [];
 }
 

@@ -6,9 +6,9 @@ import { type GitPlace, gitReason, runGit } from './gitCommand';
 /** The repository of a package's folder. Paths are absolute. */
 export interface Repository {
   readonly place: GitPlace;
-  /** The top of the working tree, named as in the path of the package's folder. */
+  /** The top of the working tree, as it is written in the path of the package's folder. */
   readonly top: string;
-  /** The package's folder below the top; empty: the top itself. */
+  /** The package's folder below the top; empty for the top itself. */
   readonly inside: string;
   /** The `.git` folder that all worktrees share. */
   readonly commonDir: string;
@@ -17,20 +17,20 @@ export interface Repository {
 /** Throws CaptureError if the folder is in no repository with a commit, or git is missing. */
 export async function openRepository(place: GitPlace): Promise<Repository> {
   const { cwd } = place;
-  const asked = ['rev-parse', '--show-toplevel', '--git-common-dir', '--show-prefix'];
-  const result = await runGit(place, asked);
+  const args = ['rev-parse', '--show-toplevel', '--git-common-dir', '--show-prefix'];
+  const result = await runGit(place, args);
   if (result.exitCode !== 0) {
-    throw new CaptureError('failed', `There are no revisions of ${cwd}: ${whyNot(result)}.`, undefined, result.stderr);
+    throw new CaptureError('failed', `There are no revisions of ${cwd}: ${reasonFor(result)}.`, undefined, result.stderr);
   }
   const [top = '', commonDir = '', prefix = ''] = result.stdout.split('\n');
   const inside = prefix.split('/').filter((part) => part !== '').join(sep);
   const end = inside === '' ? '' : sep + inside;
-  // git resolves symbolic links; the workspace's paths may have some.
-  const shown = cwd.endsWith(end) ? cwd.slice(0, cwd.length - end.length) : resolve(top);
-  return { place, top: shown, inside, commonDir: resolve(cwd, commonDir) };
+  // git resolves symbolic links, which the workspace's paths may contain.
+  const workspaceTop = cwd.endsWith(end) ? cwd.slice(0, cwd.length - end.length) : resolve(top);
+  return { place, top: workspaceTop, inside, commonDir: resolve(cwd, commonDir) };
 }
 
-function whyNot(result: Pick<RunResult, 'stdout' | 'stderr'>): string {
+function reasonFor(result: Pick<RunResult, 'stdout' | 'stderr'>): string {
   const reason = gitReason(result);
   if (reason.startsWith('not a git repository')) return 'it is in no git repository';
   if (!reason.includes('dubious ownership')) return reason;

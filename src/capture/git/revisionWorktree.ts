@@ -11,13 +11,13 @@ import { forgetTree, noteTree } from './worktreeNotes';
 
 /** Time limit for the checkout; git may download large files. */
 const CHECKOUT_MS = 600_000;
-/** A checkout that failed with less free space failed because the disk was full; git has deleted its files by then. */
+/** If a checkout failed and less space is free, the disk was full; git has already deleted the checkout's files. */
 const MIN_FREE_BYTES = 1 << 20;
 
 /**
- * The files of a revision in a temporary folder of their own: a detached worktree, so that the user's files, index,
- * branches and stash stay as they are. If this process is killed, the next tree of the repository removes this one, or
- * the next window that reads its note.
+ * The files of a revision in a temporary folder. The folder is a detached worktree, so that the user's files, index,
+ * branches and stash stay as they are. If this process is killed, the worktree is removed when the next one is added to
+ * the repository, or when a window starts and reads its note.
  */
 export class RevisionTree {
   private constructor(
@@ -29,15 +29,16 @@ export class RevisionTree {
   ) {}
 
   /**
-   * @param folders for temporary files, and for the notes of worktrees in use
+   * @param folders `root` for temporary files, `notes` for the notes of worktrees in use
    * @throws CaptureError, or the signal's reason on abort
    */
   static async add(
     repository: Repository,
     { hash, abbreviated }: Revision,
-    { root, notes }: { readonly root: string; readonly notes: string },
+    folders: { readonly root: string; readonly notes: string },
   ): Promise<RevisionTree> {
     const { place } = repository;
+    const { root, notes } = folders;
     place.signal.throwIfAborted();
     const dir = await makeTempDir(root).catch((error: unknown) => {
       const { code = '', message } = error as NodeJS.ErrnoException;
@@ -49,7 +50,7 @@ export class RevisionTree {
     try {
       tree = new RevisionTree(await realpath(dir.path), repository, dir, notes);
       await noteTree(notes, { folder: tree.folder, commonDir: repository.commonDir });
-      // After makeTempDir, which removes the folders of killed processes.
+      // makeTempDir has removed the folders of killed processes by now.
       await removeLeftWorktrees(repository);
       const added = await runGit(place, ['worktree', 'add', '--detach', tree.folder, hash], CHECKOUT_MS);
       if (added.exitCode === 0) return tree;
@@ -62,7 +63,7 @@ export class RevisionTree {
     }
   }
 
-  /** A folder of the repository in this tree. */
+  /** The path of a folder of the repository in this worktree. */
   folderOf(inside: string): string {
     return join(this.folder, inside);
   }

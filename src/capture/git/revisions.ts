@@ -25,14 +25,14 @@ const DEFAULT_BRANCHES = ['refs/remotes/origin/main', 'refs/remotes/origin/maste
 
 /** Finds the commit named by `HEAD~3`, `v1.2.0` or a hash; undefined if git does not know it. */
 export async function findRevision(place: GitPlace, text: string): Promise<Revision | undefined> {
-  const wanted = text.trim();
-  if (wanted === '' || /[\0\r\n]/.test(wanted)) return undefined;
-  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${wanted}^{commit}`];
+  const expression = text.trim();
+  if (expression === '' || /[\0\r\n]/.test(expression)) return undefined;
+  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${expression}^{commit}`];
   const { exitCode, stdout } = await runGit(place, args);
   const hash = stdout.trim();
   if (exitCode !== 0 || !isHash(hash)) return undefined;
-  const [found] = await logOf(place, [hash], 1);
-  return found;
+  const [revision] = await logOf(place, [hash], 1);
+  return revision;
 }
 
 /** Reports whether the repository is a shallow clone, which has only the newest commits. */
@@ -49,10 +49,10 @@ export async function offeredRevisions(place: GitPlace): Promise<NamedRevision[]
   const [recent, base, tags] = await Promise.all([logOf(place, ['HEAD'], MAX_COMMITS + 1), mergeBase(place), newestTags(place)]);
   const [head, ...older] = recent;
   if (!head) return [];
-  const forked = base && base.revision.hash !== head.hash ? [base] : [];
+  const bases = base && base.revision.hash !== head.hash ? [base] : [];
   return [
     { ...head, name: 'HEAD', kind: 'head' },
-    ...forked.map(({ revision, branch }) => ({ ...revision, name: `merge base with ${branch}`, kind: 'mergeBase' }) as const),
+    ...bases.map(({ revision, branch }) => ({ ...revision, name: `merge base with ${branch}`, kind: 'mergeBase' }) as const),
     ...tags,
     ...older.map((revision) => ({ ...revision, name: '', kind: 'commit' }) as const),
   ];
@@ -79,8 +79,8 @@ async function mergeBase(place: GitPlace): Promise<{ revision: Revision; branch:
 
 async function newestTags(place: GitPlace): Promise<NamedRevision[]> {
   // For an annotated tag, the fields with a star describe the commit that it points to.
-  const own = ['%(objectname)', '%(objectname:short)', '%(committerdate:unix)', '%(subject)'].join('%00');
-  const format = `%(refname:strip=2)%00%(if)%(*objectname)%(then)${own.replaceAll('%(', '%(*')}%(else)${own}%(end)`;
+  const tagFields = ['%(objectname)', '%(objectname:short)', '%(committerdate:unix)', '%(subject)'].join('%00');
+  const format = `%(refname:strip=2)%00%(if)%(*objectname)%(then)${tagFields.replaceAll('%(', '%(*')}%(else)${tagFields}%(end)`;
   const args = ['for-each-ref', '--sort=-creatordate', `--count=${MAX_TAGS}`, `--format=${format}`, 'refs/tags'];
   const { exitCode, stdout } = await runGit(place, args);
   if (exitCode !== 0) return [];

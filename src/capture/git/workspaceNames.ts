@@ -3,13 +3,15 @@ import { constants, gunzip, gzip } from 'node:zlib';
 import { withFolderRenamed } from '../../profile/wire/renameFiles';
 import type { GoTestBuild } from '../contracts';
 
-/** Two absolute folders: of the revision's worktree, and of the same files in the workspace. */
+/** A worktree of a revision, and the folder of the same files in the workspace. */
 export interface FolderPair {
+  /** Absolute folder of the worktree. */
   readonly tree: string;
+  /** Absolute folder in the workspace. */
   readonly top: string;
 }
 
-/** A path in the worktree as a path in the workspace; others stay. */
+/** Converts a path in the worktree to the path in the workspace; returns other paths unchanged. */
 export function inWorkspace(path: string, { tree, top }: FolderPair): string {
   const rest = path.slice(tree.length);
   return path.startsWith(tree) && /^(?:$|[/\\])/.test(rest) ? top + rest : path;
@@ -21,7 +23,7 @@ export function buildInWorkspace(build: GoTestBuild, folders: FolderPair): GoTes
   return { ...build, texts, moduleDir: inWorkspace(build.moduleDir, folders) };
 }
 
-/** A gzipped profile with the workspace's file names, gzipped again; as it is if it cannot be read. */
+/** Replaces the file names in a gzipped profile with the workspace's; returns it unchanged if it cannot be read. */
 export async function profileInWorkspace(bytes: Uint8Array, { tree, top }: FolderPair): Promise<Uint8Array> {
   try {
     const raw = await promisify(gunzip)(bytes);
@@ -29,7 +31,7 @@ export async function profileInWorkspace(bytes: Uint8Array, { tree, top }: Folde
     const [from, to] = [tree, top].map((folder) => folder.replaceAll('\\', '/'));
     return await promisify(gzip)(withFolderRenamed(raw, from, to), { level: constants.Z_BEST_SPEED });
   } catch {
-    // The engine says what is wrong with it.
+    // The engine reports what is wrong with the profile.
     return bytes;
   }
 }

@@ -27,7 +27,7 @@ export async function forgetTree(notes: string, { folder }: Pick<TreeNote, 'fold
   await rm(join(notes, basename(folder)), { force: true }).catch(() => undefined);
 }
 
-/** Undefined if the process was killed while it wrote. */
+/** Parses a note; undefined if the note is incomplete, because the process that wrote it was killed. */
 export function parseNote(text: string): TreeNote | undefined {
   try {
     const { folder, commonDir } = JSON.parse(text) as Partial<Record<keyof TreeNote, unknown>>;

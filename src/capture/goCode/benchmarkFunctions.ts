@@ -32,7 +32,7 @@ export interface BenchmarkFunction extends Code {
 export class BenchmarkFunctions {
   private readonly functions: ReadonlyMap<string, readonly BenchmarkFunction[]>[] = [];
 
-  /** @param files read one after the other, as far as needed; the first has the benchmark */
+  /** @param files the first has the benchmark; the others are read one after the other, as far as needed */
   constructor(private readonly files: readonly TestFile[]) {}
 
   /**
@@ -43,9 +43,9 @@ export class BenchmarkFunctions {
     const methods: BenchmarkFunction[] = [];
     for (const [i, file] of this.files.entries()) {
       this.functions[i] ??= yield* functionsOf(file);
-      const found = this.functions[i].get(name) ?? [];
-      if (found.length > 0 && !name.startsWith('.')) return found;
-      methods.push(...found);
+      const functions = this.functions[i].get(name) ?? [];
+      if (functions.length > 0 && !name.startsWith('.')) return functions;
+      methods.push(...functions);
     }
     return methods;
   }
@@ -57,8 +57,10 @@ export function textAt({ source, from, to }: Code, at: number): string {
 }
 
 /**
- * Returns the function or `.method` at a token if it is called with one of these names as an argument, or if it is the
- * second argument of `b.Run`, which calls it, or its call is, and `b.Run` calls the result.
+ * Returns the name of the function or `.method` that is called with a `*testing.B` at a token; undefined if there is
+ * none. That is the callee if the token is an argument and one of `names`: `b` in `bench(b)`. It is the token itself if
+ * it, or its call, is the last argument of `b.Run` or the whole range: `bench` in `b.Run("x", bench)` and in
+ * `b.Run("x", bench(10))`.
  */
 export function calledAt(code: Code, at: number, names: ReadonlySet<string>): string | undefined {
   const [before, text, after] = [textAt(code, at - 1), textAt(code, at), textAt(code, at + 1)];
@@ -72,7 +74,7 @@ export function calledAt(code: Code, at: number, names: ReadonlySet<string>): st
   return first === code.from || textAt(code, callAround(code, first) - 1) === 'Run' ? nameAt(code, at) : undefined;
 }
 
-/** Returns the function at a token if its call is the last argument of `b.Run`, which may be the whole range. */
+/** The name of the function at a token if its call is the last argument of `b.Run`, or the whole range. */
 function returningAt(code: Code, at: number): string | undefined {
   const end = code.source.closing[at + 1];
   const [before, after] = [textAt(code, at - 1), textAt(code, end + 1)];
@@ -94,14 +96,14 @@ export function calleeAt(code: Code, at: number): number | undefined {
   return isArgument ? calleeAround(code, at) : undefined;
 }
 
-/** Limit in tokens for type arguments, and for the first arguments in `bench(10)(b)`; longer ones are not read. */
-const MAX_TYPES = 50;
+/** Limit in tokens for type arguments, and for the first arguments in `bench(10)(b)`; longer lists are not read. */
+const MAX_ARGUMENT_TOKENS = 50;
 
 /** The index of the function whose call is around a token: `bench` in `bench[int](b)` and `bench(10)(b)`. */
 function calleeAround(code: Code, at: number): number {
   const before = callAround(code, at) - 1;
   if (![']', ')'].includes(textAt(code, before))) return before;
-  for (let open = before - 1; open >= Math.max(code.from, before - MAX_TYPES); open--) {
+  for (let open = before - 1; open >= Math.max(code.from, before - MAX_ARGUMENT_TOKENS); open--) {
     if (['[', '('].includes(code.source.texts[open]) && code.source.closing[open] === before) return open - 1;
   }
   return before;
@@ -129,30 +131,30 @@ function* functionsOf({ file, text }: TestFile): Steps<ReadonlyMap<string, reado
     const returnsBenchmark = hasBenchmarkResult({ source, from: nameAt + 1, to: bodyAt });
     const to = Math.min(end + 1, texts.length);
     if (parameters.size > 0 || returnsBenchmark) {
-      const receiver = isMethod ? receiverOf(texts.slice(at + 2, Math.min(nameAt - 1, at + MAX_TYPES))) : '';
-      const found = { symbol: receiver + name, file, returnsBenchmark, source, from: nameAt + 1, to };
+      const receiver = isMethod ? receiverOf(texts.slice(at + 2, Math.min(nameAt - 1, at + MAX_ARGUMENT_TOKENS))) : '';
+      const declared = { symbol: receiver + name, file, returnsBenchmark, source, from: nameAt + 1, to };
       const key = isMethod ? `.${name}` : name;
-      const others = functions.get(key);
-      if (others === undefined) functions.set(key, [found]);
-      else if (isMethod) others.push(found);
+      const sameKey = functions.get(key);
+      if (sameKey === undefined) functions.set(key, [declared]);
+      else if (isMethod) sameKey.push(declared);
     }
     at = end;
   }
   return functions;
 }
 
-/** Limit in tokens for a result that is read: `func(b *testing.B)` has 8. */
-const MAX_RESULT = 8;
+/** Limit in tokens for the result type that is read: `func(b *testing.B)` has 8. */
+const MAX_RESULT_TOKENS = 8;
 
 /** Whether the result of a signature is `func(*testing.B)`; a named type of that shape is not recognized. */
 function hasBenchmarkResult({ source: { texts, closing }, from, to }: Code): boolean {
   const open = texts.indexOf('(', from);
   const at = open >= from && open < to ? closing[open] + 1 : to;
-  const result = texts.slice(at, Math.min(to, at + MAX_RESULT)).join(' ');
+  const result = texts.slice(at, Math.min(to, at + MAX_RESULT_TOKENS)).join(' ');
   return /^func \( (?:\S+ )?\* \S+ \. B \)$/.test(result);
 }
 
-/** `s *suite` → `(*suite).`; without type parameters, as in `functionNamed`. */
+/** The receiver in a profile, without type parameters: `s *suite` → `(*suite).`. */
 function receiverOf(words: readonly string[]): string {
   const end = words.indexOf('[');
   const type = words.slice(0, end < 0 ? words.length : end).at(-1) ?? '';
@@ -160,8 +162,8 @@ function receiverOf(words: readonly string[]): string {
 }
 
 function nextBrace(texts: readonly string[], from: number): number {
-  const found = texts.indexOf('{', from);
-  return found < 0 ? texts.length : found;
+  const index = texts.indexOf('{', from);
+  return index < 0 ? texts.length : index;
 }
 
 /** The names of parameters of type `*testing.B`; the file may import package testing under any name. */

@@ -38,7 +38,7 @@ function* testingNames({ texts }: Tokens): Steps<Map<string, TestingType>> {
   return names;
 }
 
-/** The type of the name declared at an index; undefined if it is neither. */
+/** The type of the name declared at an index; undefined for other types. */
 function testingType(texts: readonly string[], at: number): TestingType | undefined {
   if (texts[at + 1] !== '*' || texts[at + 3] !== '.') return undefined;
   const type = texts[at + 4];

@@ -16,7 +16,7 @@ export type LineRange = readonly [first: number, last: number];
 
 /** The setup lines of a benchmark, or of a helper. */
 export interface FunctionSetup {
-  /** Its name without the package: `BenchmarkX`, `(*suite).bench`. */
+  /** The function's name without the package: `BenchmarkX`, `(*suite).bench`. */
   readonly function: string;
   /** Base name. */
   readonly file: string;
@@ -30,7 +30,7 @@ export interface FunctionSetup {
 
 /**
  * Returns the setup lines of a benchmark and of the helpers that it passes its `*testing.B` to, as far as the source
- * shows them. Setup is what comes before `b.ResetTimer()`, a loop over `b.Loop()` or `b.N`, `b.RunParallel`, or the
+ * shows them. Setup is the code before `b.ResetTimer()`, a loop over `b.Loop()` or `b.N`, `b.RunParallel`, or the
  * call of a helper that loops. If a function calls `b.Run` and does not loop, all its lines outside of the
  * sub-benchmarks are setup. Function literals with their own `*testing.B` are treated like functions. A loop or a reset
  * inside another statement does not count. Lines from `b.StopTimer()` to `b.StartTimer()`, or to the end of the block,
@@ -55,7 +55,7 @@ interface SetupRange {
   readonly timed: boolean;
 }
 
-/** What a function does with its `*testing.B`. */
+/** How a function uses its `*testing.B`. */
 interface TimerUse {
   /** loop: it contains the measured loop. subBenchmarks: it calls `b.Run`. */
   readonly measures: 'loop' | 'subBenchmarks' | undefined;
@@ -98,8 +98,9 @@ class SetupReader {
   }
 
   /**
-   * What a helper does; for methods with the same name, what all of them do (`mayStartTimer`: any of them). undefined
-   * if there is no such helper, it is being read, its body cannot be read, or it is nested too deeply.
+   * The timer use of a helper; of methods with the same name, the use that they have in common, with `mayStartTimer` if
+   * any method may start the timer. undefined if there is no such helper, or its body is being read, cannot be read or
+   * is nested too deeply.
    */
   private *helperNamed(name: string, nesting: number): Steps<TimerUse | undefined> {
     const scopes: Scope[] = [];
@@ -152,8 +153,9 @@ interface FunctionBody {
 }
 
 const NO_PARAMETER = '';
-/** Limits in tokens; longer ones are not read. */
+/** Limit in tokens for a parameter list; a longer list is not read. */
 const MAX_PARAMETER_TOKENS = 200;
+/** Limit in tokens for a result type; a longer type is not read. */
 const MAX_RESULT_TOKENS = 20;
 
 /** Reads `(b *testing.B, n int) error {`, beginning at the parenthesis. */
@@ -258,7 +260,7 @@ class ScopeReader {
       ],
       lines: [first, last],
       end: at,
-      // The result of a function that returns a benchmark is called at once: `bench(10)(b)`. Its literal counts.
+      // For a function that returns a benchmark, its function literal counts: `bench(10)(b)` calls the literal at once.
       measures: returned ? returned.measures : loop !== undefined ? 'loop' : isAllSetup ? 'subBenchmarks' : undefined,
       resets: returned ? returned.resets : resetAt !== undefined || loop?.resets === true,
       mayStartTimer,
@@ -268,17 +270,17 @@ class ScopeReader {
 
 /** Subtracts `others` from `ranges`; both are sorted. */
 function without(ranges: readonly LineRange[], others: readonly LineRange[]): LineRange[] {
-  const left: LineRange[] = [];
+  const rest: LineRange[] = [];
   let next = 0;
   for (const [first, last] of ranges) {
     while (next < others.length && others[next][1] < first) next++;
     let from = first;
     for (let at = next; from <= last && at < others.length && others[at][0] <= last; at++) {
       const [start, end] = others[at];
-      if (start - 1 >= from) left.push([from, start - 1]);
+      if (start - 1 >= from) rest.push([from, start - 1]);
       from = Math.max(from, end + 1);
     }
-    if (from <= last) left.push([from, last]);
+    if (from <= last) rest.push([from, last]);
   }
-  return left;
+  return rest;
 }

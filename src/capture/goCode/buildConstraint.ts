@@ -27,6 +27,7 @@ const SYSTEMS = new Set([...UNIX, 'js', 'nacl', 'plan9', 'wasip1', 'windows', 'z
 const ARCHITECTURES = words(`386 amd64 arm arm64 armbe arm64be loong64 mips mips64 mips64le mips64p32 mips64p32le mipsle
   ppc ppc64 ppc64le riscv riscv64 s390 s390x sparc sparc64 wasm amd64p32`);
 const SET_BY_GO = words('unix cgo gc gccgo race msan asan');
+/** Limit for the tags whose combinations are tried. */
 const MAX_FREE_TAGS = 12;
 /** The limit of Go (go/build/constraint, maxSize). */
 const MAX_TOKENS = 1000;
@@ -42,7 +43,7 @@ export function whyExcluded(fileName: string, text: string, target: BuildTarget)
 }
 
 /**
- * The suffix that does not fit the target: `_windows` in `x_windows_test.go`, `_linux_arm64` in
+ * The suffix that does not match the target: `_windows` in `x_windows_test.go`, `_linux_arm64` in
  * `x_linux_arm64_test.go`.
  */
 function excludingSuffix(fileName: string, target: BuildTarget): string | undefined {
@@ -63,13 +64,14 @@ function isSet(tag: string, { goos, goarch, cgo, goMinor, tags }: BuildTarget): 
   return tag === goos || tag === goarch || tag === 'gc' || (tag === 'cgo' && cgo);
 }
 
+/** The smallest set of tags that satisfies the constraint; undefined if there is none. */
 function fewestTags(
   line: string,
   holds: (has: (tag: string) => boolean) => boolean,
   target: BuildTarget,
 ): readonly string[] | undefined {
-  const named = new Set(line.match(/[\p{L}\p{N}_.]+/gu) ?? []);
-  const free = [...named].filter((tag) => isFree(tag) && !isSet(tag, target)).slice(0, MAX_FREE_TAGS);
+  const tags = new Set(line.match(/[\p{L}\p{N}_.]+/gu) ?? []);
+  const free = [...tags].filter((tag) => isFree(tag) && !isSet(tag, target)).slice(0, MAX_FREE_TAGS);
   const subsets = Array.from({ length: 2 ** free.length }, (_, bits) => free.filter((_tag, i) => (bits >> i) & 1));
   subsets.sort((a, b) => a.length - b.length);
   return subsets.find((subset) => holds((tag) => subset.includes(tag) || isSet(tag, target)));
@@ -83,7 +85,7 @@ function isFree(tag: string): boolean {
 
 type Constraint = (has: (tag: string) => boolean) => boolean;
 
-/** undefined if the line is not a constraint. */
+/** Parses a constraint; undefined if it is malformed. */
 function parseConstraint(line: string): Constraint | undefined {
   const tokens = line.match(/\|\||&&|[!()]|[\p{L}\p{N}_.]+/gu) ?? [];
   if (tokens.length > MAX_TOKENS) return undefined;

@@ -12,21 +12,21 @@ const KINDS: readonly { readonly prefix: string; readonly kind: TestKind; readon
  * The functions of a `_test.go` file that `go test` runs, in the order of the file.
  *
  * The rules are those of cmd/go (internal/load/test.go) and go/doc: no methods, no type parameters, no results; one
- * parameter `*B` or `*anything.B` whatever its name and however `testing` is imported; the rune after the prefix is not
- * a lower-case letter; an example needs an `// Output:` comment at its end. Works on files that do not parse: a
- * function whose braces do not match ends before the next one.
+ * parameter of type `*B` or `*anything.B`, since `testing` may be imported under any name; no lower-case letter after
+ * the prefix; at the end of an example, an `// Output:` comment. Works on files that do not parse: a function whose
+ * braces do not match ends before the next one.
  */
 export function findTestFunctions(text: string): TestFunction[] {
-  const found: TestFunction[] = [];
+  const tests: TestFunction[] = [];
   const scanner = new GoScanner(text);
   for (let token = scanner.next(); token !== 'end'; token = scanner.next()) {
     // Inside a function body no name follows `func`, so this is always the top level.
     if (token === 'word' && scanner.is('func')) {
       const candidate = readFunction(scanner);
-      if (candidate !== undefined) found.push(candidate);
+      if (candidate !== undefined) tests.push(candidate);
     }
   }
-  return found;
+  return tests;
 }
 
 function readFunction(scanner: GoScanner): TestFunction | undefined {
@@ -79,7 +79,7 @@ function takesOnly(parameters: readonly string[] | undefined, type: string): boo
   return type === '' ? text === '' : new RegExp(`^([^\\s*.,]+ )?\\* ([^\\s*.,]+ \\. )?${type}$`).test(text);
 }
 
-/** Reads to the brace that closes the one just read. */
+/** Reads the body of a function, from after its opening brace to its closing brace. */
 function readBody(scanner: GoScanner): { readonly endLine: number; readonly hasOutput: boolean } {
   const begin = scanner.start;
   let lastLine = scanner.line;

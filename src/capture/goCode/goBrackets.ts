@@ -1,7 +1,7 @@
 import type { Steps } from '../../profile/work/guard';
 import { STEP_MASK, type Tokens, tokensWithStrings } from './goTokens';
 
-/** A Go text with its brackets matched, each kind by itself. */
+/** The tokens of a Go text, with its brackets matched. Each kind of bracket is matched separately. */
 export interface BracketedText extends Tokens {
   /** For each opening bracket, the index of the one that closes it, or the number of tokens. */
   readonly closing: Int32Array;

@@ -17,16 +17,19 @@ const BACKTICK = 96;
  * string with the file).
  */
 export class GoScanner {
-  /** Offsets of the current token, end exclusive, and the 1-based line on which it begins. */
+  /** Offset of the current token. */
   start = 0;
+  /** Offset after the current token. */
   end = 0;
+  /** 1-based line on which the current token begins. */
   line = 1;
   /** Offset of the last comment group before the current token, or -1. Groups are those of go/parser. */
   groupStart = -1;
+  /** Offset after that comment group, or -1. */
   groupEnd = -1;
 
   private lineAtEnd = 1;
-  /** The first line end from `since` on is at `at`; -1: there is no line end after `since`. */
+  /** A cache: the first line end from `since` on is at `at`, or there is none if `at` is -1. */
   private lineEnd = { since: 0, at: 0 };
   private groupLastLine = -1;
   private groupTrails = false;
@@ -151,11 +154,11 @@ export class GoScanner {
     for (let at = this.lineEndFrom(from); at !== -1 && at < to; at = this.lineEndFrom(at + 1)) this.lineAtEnd++;
   }
 
-  /** The first line end from `from` on. It is remembered, because many comments may precede it. */
+  /** The first line end from `from` on, or -1. It is cached, because many comments may precede it. */
   private lineEndFrom(from: number): number {
     const { since, at } = this.lineEnd;
     if (from >= since && (at === -1 || from <= at)) return at;
-    // A loop: V8 would call indexOf before it checks whether the call is needed.
+    // Not indexOf: V8 would call it before it checks whether the call is needed.
     let end = from;
     while (end < this.source.length && this.source.charCodeAt(end) !== NEWLINE) end++;
     this.lineEnd = { since: from, at: end < this.source.length ? end : -1 };

@@ -1,14 +1,14 @@
 import type { Steps } from '../../profile/work/guard';
 import { GoScanner } from './goScanner';
 
-/** The tokens of a Go text without its comments, in columns: a text of a megabyte may have a million tokens. */
+/** The tokens of a Go text, without comments, in arrays: a text of a megabyte may have a million tokens. */
 export interface Tokens {
   readonly texts: readonly string[];
   /** 1-based. */
   readonly lines: readonly number[];
 }
 
-/** `(at & STEP_MASK) === 0` is the time to end a step in a loop over tokens, after about a millisecond. */
+/** A loop over tokens ends a step whenever `(at & STEP_MASK) === 0`, which is about every millisecond. */
 export const STEP_MASK = 0x1fff;
 
 /** All tokens of a text; the text of every string literal is `""`. */
@@ -16,7 +16,7 @@ export function tokensOf(text: string): Steps<Tokens> {
   return readTokens(text, () => '""');
 }
 
-/** The same with string literals as they are written. */
+/** Like `tokensOf`, with string literals as they are written. */
 export function tokensWithStrings(text: string): Steps<Tokens> {
   return readTokens(text, (literal) => literal);
 }

@@ -12,9 +12,9 @@ import { STEP_MASK } from './goTokens';
  *     func BenchmarkX(b *testing.B) {
  *         b.Run("large", func(b *testing.B) { loop(b, 9) })     // BenchmarkX/large: as in loop
  *
- * @param name `BenchmarkX`, or `BenchmarkX/case`: only the `b.Run` of that name counts, or those of computed names
- * @param text of the file of the benchmark
- * @param others texts of the package's other test files; read if a function is not in the first
+ * @param name `BenchmarkX`, or `BenchmarkX/case`: only the `b.Run` of that name counts, else those with computed names
+ * @param text the text of the benchmark's file
+ * @param others texts of the package's other test files; read if a function is not in `text`
  */
 export function* loopStyle(
   text: string,
@@ -44,28 +44,29 @@ class LoopReader {
 
   /** The kinds of loops in some code and in the functions that it passes one of these names to. */
   *loopsIn(codes: readonly Code[], names: ReadonlySet<string>): Steps<ReadonlySet<BenchmarkLoop>> {
-    const found = new Set<BenchmarkLoop>();
+    const loops = new Set<BenchmarkLoop>();
     const called = new Set<string>();
-    for (const code of codes) yield* follow(code, names, { found, called });
+    for (const code of codes) yield* follow(code, names, { loops, called });
     // The set grows in the loop, which visits each function once.
     for (const name of called) {
       const bodies = yield* this.functions.named(name);
-      for (const body of bodies) yield* follow(body, yield* testingBParameters(body), { found, called });
+      for (const body of bodies) yield* follow(body, yield* testingBParameters(body), { loops, called });
     }
-    return found;
+    return loops;
   }
 }
 
-interface Followed {
-  readonly found: Set<BenchmarkLoop>;
+interface Reached {
+  /** The kinds of loops. */
+  readonly loops: Set<BenchmarkLoop>;
   /** The functions called with one of the names, and those that `b.Run` calls. */
   readonly called: Set<string>;
 }
 
-function* follow(code: Code, names: ReadonlySet<string>, { found, called }: Followed): Steps<void> {
+function* follow(code: Code, names: ReadonlySet<string>, { loops, called }: Reached): Steps<void> {
   for (let at = code.from; at < code.to; at++) {
     const loop = loopAt(code, at, names);
-    if (loop !== undefined) found.add(loop);
+    if (loop !== undefined) loops.add(loop);
     const name = calledAt(code, at, names);
     if (name !== undefined) called.add(name);
     if ((at & STEP_MASK) === 0) yield;
@@ -99,9 +100,9 @@ function* subBenchmarksOf(code: Code, [part, ...inner]: readonly string[], nesti
 const MAX_NESTING = 20;
 
 interface RunCall {
-  /** undefined if it is not a literal. */
+  /** undefined if the name is not a literal. */
   readonly name: string | undefined;
-  /** Its second argument. */
+  /** The second argument of the call. */
   readonly code: Code;
 }
 

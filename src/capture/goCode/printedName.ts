@@ -16,14 +16,17 @@ export function stringValue(literal: string): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.concat(bytes));
 }
 
-/** An escape (its code, or its one character), or a stretch without one. */
+/** An escape sequence, by its code or its character, or text without escapes. */
 const PARTS = /\\(x[\da-fA-F]{2}|[0-7]{3}|u[\da-fA-F]{4}|U[\da-fA-F]{8})|\\(.)|[^\\]+/gsu;
 
 function runeText(rune: number): string {
   return rune <= 0x10ffff ? String.fromCodePoint(rune) : '\ufffd';
 }
 
-/** Source: rewrite in Go's testing/match.go. Spaces become underscores, and runes that cannot be printed escapes. */
+/**
+ * A sub-benchmark's name as package testing prints it: spaces become underscores, and unprintable runes become escapes.
+ * Source: rewrite in Go's testing/match.go.
+ */
 export function printedName(name: string): string {
   return [...name].map((rune) => (SPACE.test(rune) ? '_' : PRINTED.test(rune) ? rune : escaped(rune))).join('');
 }

@@ -23,23 +23,23 @@ export interface RunCall {
 /** A call whose closing parenthesis has not been read. */
 interface OpenRun {
   readonly line: number;
-  /** The first tokens of its first argument. */
+  /** The first tokens of the first argument. */
   readonly name: string[];
   readonly isOfBenchmark: boolean;
   hasInner: boolean;
-  /** The number of commas between its own arguments, not in nested brackets. */
+  /** The number of commas between the call's arguments, without those in nested brackets. */
   commas: number;
 }
 
-/** The number of tokens that `nameOf` needs at most. */
-const NAME_TOKENS = 5;
+/** The most tokens that `nameOf` needs. */
+const MAX_NAME_TOKENS = 5;
 /** Limit for nested calls; deeper ones are left out. */
 const MAX_NESTING = 20;
 
 /** The `b.Run` calls in a function's text, from top to bottom. */
 export function runCalls(text: string): RunCall[] {
-  const found: RunCall[] = [];
-  /** Undefined for other brackets. */
+  const calls: RunCall[] = [];
+  /** The open brackets; undefined for those that are not of `b.Run`. */
   const open: (OpenRun | undefined)[] = [];
   const runs: OpenRun[] = [];
   const scanner = new GoScanner(text);
@@ -51,9 +51,9 @@ export function runCalls(text: string): RunCall[] {
     const inner = open.at(-1);
     if (token === 'punctuation' && ')]}'.includes(word)) {
       open.pop();
-      if (inner) close(runs, found);
+      if (inner) close(runs, calls);
     } else if (inner && token === 'punctuation' && word === ',') inner.commas++;
-    for (const run of runs) if (run.commas === 0 && run.name.length < NAME_TOKENS) run.name.push(word);
+    for (const run of runs) if (run.commas === 0 && run.name.length < MAX_NAME_TOKENS) run.name.push(word);
     if (token === 'punctuation' && '([{'.includes(word)) {
       const isRun = word === '(' && last[0] === 'Run' && last[1] === '.' && runs.length < MAX_NESTING;
       const isOfBenchmark = benchmarks.has(last[2] ?? '');
@@ -65,17 +65,17 @@ export function runCalls(text: string): RunCall[] {
     if (declared !== undefined) benchmarks.add(declared);
     last = [word, ...last.slice(0, 3)];
   }
-  return found.sort((a, b) => a.line - b.line);
+  return calls.sort((a, b) => a.line - b.line);
 }
 
 /** Ends the innermost call. */
-function close(runs: OpenRun[], found: RunCall[]): void {
+function close(runs: OpenRun[], calls: RunCall[]): void {
   const path = runs.map(({ name }) => nameOf(name));
   const run = runs.pop()!;
   // b.Run takes two arguments.
   if (run.commas === 0) return;
   for (const outer of runs) outer.hasInner = true;
-  found.push({ line: run.line, path, hasInner: run.hasInner, isOfBenchmark: run.isOfBenchmark });
+  calls.push({ line: run.line, path, hasInner: run.hasInner, isOfBenchmark: run.isOfBenchmark });
 }
 
 /** The name in `name *testing.B` or `name *B`, from the tokens before `B`, newest first. */
@@ -84,7 +84,7 @@ function parameterBefore(last: readonly string[]): string | undefined {
   return star === '*' ? name : undefined;
 }
 
-/** From the tokens of the first argument: `"short"`, `"n=" + …`, `fmt.Sprintf("n=%d", …)`, `fmt.Sprint("n=", …)`. */
+/** The name in a first argument's tokens: `"short"`, `"n=" + …`, `fmt.Sprintf("n=%d", …)`, `fmt.Sprint("n=", …)`. */
 function nameOf(tokens: readonly string[]): RunName {
   const [first = '', second] = tokens;
   if (isString(first) && second === undefined) return { text: printedName(stringValue(first)), isLiteral: true };

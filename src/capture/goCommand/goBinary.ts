@@ -2,7 +2,7 @@ import { posix, win32 } from 'node:path';
 
 export interface BinarySearch {
   /** The user's setting, already expanded: a path or a name; undefined if unset. */
-  readonly wanted?: string;
+  readonly configured?: string;
   /** GOROOT from the settings, then from the environment. */
   readonly goroots: readonly string[];
   readonly searchPath: string;
@@ -14,27 +14,27 @@ export interface BinarySearch {
 }
 
 /**
- * The absolute path of the go command; if it is not found, the name that was looked for, for the error message. Looks
- * in GOROOT, then on PATH, then where installers put Go; for a configured name on PATH, then in GOROOT.
+ * The absolute path of the go command; if it is not found, the name to show in the error message. Looks in GOROOT, then
+ * on PATH, then where installers put Go. A configured name is looked up on PATH, then in GOROOT.
  */
 export function findGoBinary(search: BinarySearch): string {
-  const { wanted, platform } = search;
-  if (wanted !== undefined) return findWanted(wanted, search) ?? wanted;
-  const candidates = [...inGoroots(search), ...onPath('go', search), ...usualPlaces(search)];
-  return candidates.find(search.isExecutable) ?? `go${exe(platform)}`;
+  const { configured, platform } = search;
+  if (configured !== undefined) return findConfigured(configured, search) ?? configured;
+  const candidates = [...inGoroots(search), ...onPath('go', search), ...inInstallFolders(search)];
+  return candidates.find(search.isExecutable) ?? `go${exeSuffix(platform)}`;
 }
 
-function findWanted(wanted: string, search: BinarySearch): string | undefined {
+function findConfigured(configured: string, search: BinarySearch): string | undefined {
   const { workspaceFolder, platform } = search;
   const path = pathOf(platform);
-  const isName = !wanted.includes('/') && !(platform === 'win32' && wanted.includes('\\'));
+  const isName = !configured.includes('/') && !(platform === 'win32' && configured.includes('\\'));
   const candidates = isName
-    ? [...onPath(wanted, search), ...inGoroots(search, wanted)]
-    : [path.resolve(workspaceFolder, wanted)];
+    ? [...onPath(configured, search), ...inGoroots(search, configured)]
+    : [path.resolve(workspaceFolder, configured)];
   return candidates.flatMap((candidate) => withExtension(candidate, platform)).find(search.isExecutable);
 }
 
-function inGoroots({ goroots, platform }: BinarySearch, name = `go${exe(platform)}`): string[] {
+function inGoroots({ goroots, platform }: BinarySearch, name = `go${exeSuffix(platform)}`): string[] {
   return goroots.map((goroot) => pathOf(platform).join(goroot, 'bin', name));
 }
 
@@ -46,9 +46,9 @@ function onPath(name: string, { searchPath, platform }: BinarySearch): string[] 
   return absolute.flatMap((folder) => withExtension(path.join(folder, name), platform));
 }
 
-function usualPlaces({ platform, homeDir, env }: BinarySearch): string[] {
+function inInstallFolders({ platform, homeDir, env }: BinarySearch): string[] {
   const path = pathOf(platform);
-  const home = path.join(homeDir, 'go', 'bin', `go${exe(platform)}`);
+  const home = path.join(homeDir, 'go', 'bin', `go${exeSuffix(platform)}`);
   if (platform !== 'win32') {
     const folders = ['/usr/local/go/bin', '/opt/homebrew/bin', '/usr/local/bin', '/usr/lib/go/bin', '/snap/bin'];
     return [...folders.map((folder) => `${folder}/go`), path.join(homeDir, '.local', 'go', 'bin', 'go'), home];
@@ -62,7 +62,7 @@ function withExtension(path: string, platform: NodeJS.Platform): string[] {
   return platform === 'win32' && !/\.\w+$/.test(path) ? [`${path}.exe`, path] : [path];
 }
 
-function exe(platform: NodeJS.Platform): string {
+function exeSuffix(platform: NodeJS.Platform): string {
   return platform === 'win32' ? '.exe' : '';
 }
 

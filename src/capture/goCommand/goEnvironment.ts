@@ -14,10 +14,10 @@ export interface EnvironmentContext extends ExpandContext {
 }
 
 /**
- * How to call Go, from Linecost's settings (`linecost.go.path`, `.buildTags`, `.testFlags`, `.env`). An unset one falls
- * back to the Go extension's setting for its own test runs: `go.testFlags`, else `go.buildFlags`; `go.testTags`, else
- * `go.buildTags`, both only if the flags have no `-tags`; the variables of `go.toolsEnvVars`, then `go.testEnvFile`,
- * then `go.testEnvVars`. `linecost.go.env` overrides them all; null removes a variable.
+ * How to call Go, from Linecost's settings (`linecost.go.path`, `.buildTags`, `.testFlags`, `.env`). An unset setting
+ * falls back to the Go extension's settings for test runs: `go.testFlags`, else `go.buildFlags`; `go.testTags`, else
+ * `go.buildTags`, both only if the flags have no `-tags`. Variables come from `go.toolsEnvVars`, `go.testEnvFile`,
+ * `go.testEnvVars` and `linecost.go.env`; later ones override earlier ones, and null removes a variable.
  *
  * `read` returns a setting by its full name; undefined, null and '' mean unset.
  */
@@ -86,16 +86,19 @@ function chooseGo(
   const search = { searchPath: variables.get('PATH') ?? '', workspaceFolder, homeDir, env, platform, isExecutable };
   const environmentGoroots = [variables.get('GOROOT') ?? ''].filter((goroot) => goroot !== '');
   const path = text('linecost.go.path');
-  if (path !== undefined) return { goBinary: findGoBinary({ ...search, wanted: path, goroots: environmentGoroots }) };
+  if (path !== undefined) {
+    return { goBinary: findGoBinary({ ...search, configured: path, goroots: environmentGoroots }) };
+  }
   const goroot = text('go.goroot');
   const go = platform === 'win32' ? 'go.exe' : 'go';
-  const usable = goroot !== undefined && isExecutable(pathOf(platform).join(goroot, 'bin', go)) ? goroot : undefined;
-  const goroots = usable === undefined ? environmentGoroots : [usable];
+  const isUsable = goroot !== undefined && isExecutable(pathOf(platform).join(goroot, 'bin', go));
+  const usableGoroot = isUsable ? goroot : undefined;
+  const goroots = usableGoroot === undefined ? environmentGoroots : [usableGoroot];
   if (alternate !== undefined) {
-    const found = findGoBinary({ ...search, wanted: alternate, goroots });
-    if (pathOf(platform).isAbsolute(found) && isExecutable(found)) return { goBinary: found, goroot: usable };
+    const binary = findGoBinary({ ...search, configured: alternate, goroots });
+    if (pathOf(platform).isAbsolute(binary) && isExecutable(binary)) return { goBinary: binary, goroot: usableGoroot };
   }
-  return { goBinary: findGoBinary({ ...search, goroots }), goroot: usable };
+  return { goBinary: findGoBinary({ ...search, goroots }), goroot: usableGoroot };
 }
 
 function alternateGo(read: (key: string) => unknown, expand: Expand): string | undefined {
@@ -109,15 +112,16 @@ function chooseFlags(read: (key: string) => unknown, text: ReadText, expand: Exp
     const value = read(key);
     return Array.isArray(value) ? value.filter((item) => typeof item === 'string').map(expand) : undefined;
   };
-  const own = list('linecost.go.testFlags');
-  const { buildFlags, testArgs } = splitTestFlags(own ?? list('go.testFlags') ?? list('go.buildFlags') ?? []);
+  const ownFlags = list('linecost.go.testFlags');
+  const { buildFlags, testArgs } = splitTestFlags(ownFlags ?? list('go.testFlags') ?? list('go.buildFlags') ?? []);
   const ownTags = text('linecost.go.buildTags');
   const flagTags = flagValue(buildFlags, 'tags');
   const settingTags = typeof read('go.testTags') === 'string' ? text('go.testTags') : text('go.buildTags');
-  // Linecost's tags win over the Go extension's; within one of them, flags win over tags, as in the Go extension.
-  const tags = own !== undefined ? (flagTags ?? ownTags ?? settingTags) : (ownTags ?? flagTags ?? settingTags);
-  const others = withoutFlag(buildFlags, 'tags');
-  return { buildFlags: tags === undefined ? others : [`-tags=${tags.split(/[\s,]+/).join(',')}`, ...others], testArgs };
+  // Linecost's tags win over the Go extension's; within each extension's settings, flags win over tags.
+  const tags = ownFlags !== undefined ? (flagTags ?? ownTags ?? settingTags) : (ownTags ?? flagTags ?? settingTags);
+  const otherFlags = withoutFlag(buildFlags, 'tags');
+  if (tags === undefined) return { buildFlags: otherFlags, testArgs };
+  return { buildFlags: [`-tags=${tags.split(/[\s,]+/).join(',')}`, ...otherFlags], testArgs };
 }
 
 function isExecutableFile(path: string): boolean {

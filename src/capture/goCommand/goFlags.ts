@@ -13,20 +13,20 @@ const DROPPED_WITH_VALUE = words(`C bench blockprofile blockprofilerate covermod
 const DROPPED = words('artifacts benchmem c cover fullpath i json n work');
 
 export interface SplitFlags {
-  /** For every go command that builds, one word per flag: `-tags=a,b`. */
+  /** For all go commands that build; one word per flag: `-tags=a,b`. */
   readonly buildFlags: readonly string[];
   /** For the test binary. Flags unknown to Go, and everything from `-args` on, are unchanged. */
   readonly testArgs: readonly string[];
 }
 
 /**
- * Sorts flags as a user writes them for `go test` (`-tags integration`, `--race`, `-test.v`, `-args …`), without the
- * dropped ones.
+ * Splits flags as a user writes them for `go test` (`-tags integration`, `--race`, `-test.v`, `-args …`) into flags of
+ * the build and of the test binary. Dropped flags are left out.
  */
 export function splitTestFlags(flags: readonly string[]): SplitFlags {
   const buildFlags: string[] = [];
   const testArgs: string[] = [];
-  const rest = flags.flatMap(splitGlued);
+  const rest = flags.flatMap(splitItem);
   let afterUnknown = false;
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     const flag = /^--?(?:test\.)?([^-=][^=]*)(=[^]*)?$/.exec(word);
@@ -37,15 +37,15 @@ export function splitTestFlags(flags: readonly string[]): SplitFlags {
       if (afterUnknown) testArgs.push(word);
       afterUnknown = false;
     } else {
-      const [, name = '', given] = flag;
-      const value = takesValue(name) ? (given ?? `=${rest.shift() ?? ''}`) : (given ?? '');
+      const [, name = '', assigned] = flag;
+      const value = takesValue(name) ? (assigned ?? `=${rest.shift() ?? ''}`) : (assigned ?? '');
       afterUnknown = false;
       if (DROPPED.has(name) || DROPPED_WITH_VALUE.has(name)) continue;
       if (BUILD.has(name) || BUILD_WITH_VALUE.has(name)) buildFlags.push(`-${name}${value}`);
       else if (TEST.has(name) || TEST_WITH_VALUE.has(name)) testArgs.push(`-${name}${value}`);
       else {
         testArgs.push(word);
-        afterUnknown = given === undefined;
+        afterUnknown = assigned === undefined;
       }
     }
   }
@@ -53,9 +53,9 @@ export function splitTestFlags(flags: readonly string[]): SplitFlags {
 }
 
 /** Splits a settings item such as `-tags a` into two words; a value after `=` may contain spaces. */
-function splitGlued(flag: string): string[] {
-  const glued = /^(--?[\w.]+)[ \t]+([^]*)$/.exec(flag);
-  return glued === null ? [flag] : [glued[1] ?? '', glued[2] ?? ''];
+function splitItem(flag: string): string[] {
+  const match = /^(--?[\w.]+)[ \t]+([^]*)$/.exec(flag);
+  return match === null ? [flag] : [match[1] ?? '', match[2] ?? ''];
 }
 
 function takesValue(name: string): boolean {

@@ -16,9 +16,9 @@ export interface GoSettings {
   /** `go1.26.8`. */
   readonly version: string;
   readonly goflags: string;
-  /** GOEXPERIMENT; empty: none. */
+  /** GOEXPERIMENT; empty if there are no experiments. */
   readonly experiment: string;
-  /** GOTMPDIR; empty: the system's folder. */
+  /** GOTMPDIR; empty for the system's folder. */
   readonly tmpdir: string;
   readonly goroot: string;
   readonly goos: string;
@@ -31,13 +31,14 @@ export interface GoPackage {
   readonly importPath: string;
   readonly modulePath: string;
   readonly moduleDir: string;
-  /** Base names: test files that are built, and all files that the build ignores. */
+  /** Base names of the test files that are built. */
   readonly testFiles: readonly string[];
+  /** Base names of all files that the build ignores. */
   readonly ignoredFiles: readonly string[];
 }
 
 export function goTool({ goBinary, env }: GoEnvironment, packageDir: string, signal: AbortSignal): GoTool {
-  // Like a shell: Go then prints the user's paths, also for a folder reached through a symbolic link.
+  // Sets PWD, as a shell does: Go then prints the user's paths, even if they contain symbolic links.
   const withPwd = process.platform === 'win32' ? env : { ...env, PWD: packageDir };
   return { file: goBinary, cwd: packageDir, env: withPwd, signal };
 }
@@ -58,24 +59,24 @@ export async function runGo(
 
 async function startFailure({ file, cwd }: GoTool, error: unknown): Promise<CaptureError> {
   const { code = '', message } = error as NodeJS.ErrnoException;
-  const isFolder = await stat(cwd).then((found) => found.isDirectory(), () => false);
+  const isFolder = await stat(cwd).then((stats) => stats.isDirectory(), () => false);
   if (!isFolder) return new CaptureError('failed', `The folder ${cwd} does not exist.`);
   if (code === 'ENOENT' && !isAbsolute(file)) {
     const advice = 'install it, or set linecost.go.path to the go command';
     return new CaptureError('goNotFound', `Go was not found: ${advice}.`, undefined, message);
   }
   const advice = 'check the setting linecost.go.path';
-  const what = code === 'ENOENT' ? `There is no go command at ${file}` : `The go command ${file} cannot be run`;
-  return new CaptureError('goNotFound', `${what}: ${advice}.`, undefined, message);
+  const problem = code === 'ENOENT' ? `There is no go command at ${file}` : `The go command ${file} cannot be run`;
+  return new CaptureError('goNotFound', `${problem}: ${advice}.`, undefined, message);
 }
 
-/** Throws CaptureError if the command is not Go, or cannot work in this folder. */
+/** Reads `go env`. Throws CaptureError if the command is not Go, or cannot work in this folder. */
 export async function readGoSettings(tool: GoTool): Promise<GoSettings> {
   const names = ['GOVERSION', 'GOFLAGS', 'GOTMPDIR', 'GOROOT', 'GOOS', 'GOARCH', 'CGO_ENABLED', 'GOEXPERIMENT'];
   const { stdout, stderr, exitCode } = await runGo(tool, ['env', '-json', ...names]);
-  const read = exitCode === 0 ? readObject(stdout) : undefined;
-  if (read === undefined) throw await noSettings(tool, stderr.trim() || stdout.trim());
-  const text = (name: string): string => (typeof read[name] === 'string' ? read[name] : '');
+  const settings = exitCode === 0 ? readObject(stdout) : undefined;
+  if (settings === undefined) throw await settingsFailure(tool, stderr.trim() || stdout.trim());
+  const text = (name: string): string => (typeof settings[name] === 'string' ? settings[name] : '');
   return {
     version: text('GOVERSION'),
     goflags: text('GOFLAGS'),
@@ -88,12 +89,13 @@ export async function readGoSettings(tool: GoTool): Promise<GoSettings> {
   };
 }
 
-async function noSettings({ file, signal }: GoTool, output: string): Promise<CaptureError> {
+async function settingsFailure({ file, signal }: GoTool, output: string): Promise<CaptureError> {
   const reason = await inSlices(findInLines(output, goError, { having: 'go: ' }), signal);
   if (reason !== undefined) {
     // `download go1.99.0: …`, `cannot find "go1.99.0" in PATH`
-    const wanted = /^(?:download|cannot find) "?(go1\.[\w.]+)/.exec(reason)?.[1]?.replace(/\.$/, '');
-    const advice = wanted === undefined ? '' : `: install ${wanted} and set linecost.go.path to it, or lower go.mod's version`;
+    const version = /^(?:download|cannot find) "?(go1\.[\w.]+)/.exec(reason)?.[1]?.replace(/\.$/, '');
+    const install = `: install ${version} and set linecost.go.path to it, or lower go.mod's version`;
+    const advice = version === undefined ? '' : install;
     return new CaptureError('compile', `Go cannot work here: ${reason}${advice}.`, undefined, output);
   }
   return new CaptureError('goNotFound', `${file} is not a go command: check the setting linecost.go.path.`, undefined, output);
@@ -104,21 +106,21 @@ export function goError(line: string): string | undefined {
   return line.startsWith('go: ') && !line.startsWith('go: downloading ') ? line.slice('go: '.length) : undefined;
 }
 
-/** Does not report errors in the package itself: the message of the build is better. */
+/** Runs `go list`. Ignores errors in the package itself, because the messages of the build are better. */
 export async function readGoPackage(tool: GoTool, buildFlags: readonly string[]): Promise<GoPackage> {
   const fields = 'ImportPath,Module,TestGoFiles,XTestGoFiles,IgnoredGoFiles';
   const flags = withoutFlag(withoutFlag(buildFlags, 'vet'), 'exec');
   const { stdout } = await runGo(tool, ['list', '-e', '-find', `-json=${fields}`, ...flags, '.']);
-  const read = readObject(stdout) ?? {};
-  const module = isObject(read.Module) ? read.Module : {};
+  const listed = readObject(stdout) ?? {};
+  const module = isObject(listed.Module) ? listed.Module : {};
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   const list = (value: unknown): string[] => (Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []);
   return {
-    importPath: text(read.ImportPath),
+    importPath: text(listed.ImportPath),
     modulePath: text(module.Path),
     moduleDir: text(module.Dir),
-    testFiles: [...list(read.TestGoFiles), ...list(read.XTestGoFiles)],
-    ignoredFiles: list(read.IgnoredGoFiles),
+    testFiles: [...list(listed.TestGoFiles), ...list(listed.XTestGoFiles)],
+    ignoredFiles: list(listed.IgnoredGoFiles),
   };
 }
 

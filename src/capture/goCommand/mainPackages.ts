@@ -15,12 +15,12 @@ export async function mainPackages(go: GoEnvironment, folder: string, signal: Ab
   const flags = withoutFlag(withoutFlag(go.buildFlags, 'vet'), 'exec');
   const args = ['-find', '-f', MAIN_FOLDERS, ...flags, './...'];
   const { stdout } = await runGo(tool, ['list', '-e', ...args]);
-  const found: string[] = [];
-  await inSlices(eachLine(stdout, (line) => void (line === '' || found.push(line))), signal);
-  if (found.length > 0) return found;
+  const folders: string[] = [];
+  await inSlices(eachLine(stdout, (line) => void (line === '' || folders.push(line))), signal);
+  if (folders.length > 0) return folders;
   // With -e Go does not report that the folder is outside of a module.
   const { stderr } = await runGo(tool, ['list', ...args]);
   const reason = await inSlices(findInLines(stderr, (line) => /^pattern \S+: (.+)/s.exec(line)?.[1] ?? goError(line)), signal);
-  if (reason === undefined) return found;
+  if (reason === undefined) return folders;
   throw new CaptureError('failed', `Go cannot list the packages in ${folder}: ${reason}.`, undefined, stderr);
 }

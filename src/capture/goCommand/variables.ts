@@ -18,15 +18,15 @@ export class Variables {
   }
 
   set(name: string, value: string): void {
-    const known = this.values.get(this.key(name));
-    this.values.set(this.key(name), { name: known?.name ?? name, value });
+    const existing = this.values.get(this.key(name));
+    this.values.set(this.key(name), { name: existing?.name ?? name, value });
   }
 
   isSetByUser(name: string): boolean {
     return this.setByUser.has(this.key(name));
   }
 
-  /** Sets the variables of a user's setting: null removes one, any other value that is not a string is converted. */
+  /** Sets the variables of a user's setting: null removes a variable; other values are converted to strings. */
   setAll(variables: unknown, expand: Expand): void {
     if (typeof variables !== 'object' || variables === null) return;
     for (const [name, value] of Object.entries(variables as Record<string, unknown>)) {

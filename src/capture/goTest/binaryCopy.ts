@@ -36,11 +36,14 @@ export class BinaryCopy {
 }
 
 async function identityOf(file: string): Promise<string> {
-  const found = await lstat(file).catch(() => undefined);
-  return found === undefined ? '' : `${found.ino} ${found.size} ${found.mtimeMs}`;
+  const stats = await lstat(file).catch(() => undefined);
+  return stats === undefined ? '' : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
 }
 
-/** Compares piece by piece, without digests, which are slower. The program may have replaced either file. */
+/**
+ * Whether two files have the same bytes; false if the measured program has replaced a file by something else. Compares
+ * piece by piece, which is faster than digests.
+ */
 export async function haveSameBytes(files: readonly [string, string], signal: AbortSignal): Promise<boolean> {
   const opened = await Promise.all(files.map((file) => openRegular(file).catch(() => undefined)));
   try {

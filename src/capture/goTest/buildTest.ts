@@ -21,6 +21,7 @@ export interface BuiltTest {
   readonly goPackage: GoPackage;
   readonly compiled: CompiledTexts;
   readonly copy: BinaryCopy;
+  /** Whether the sources changed during every build, so that they may differ from what was compiled. */
   readonly linesMayBeOff: boolean;
 }
 
@@ -35,7 +36,7 @@ export async function buildTest(request: GoTestRequest, folder: WorkFolder): Pro
   for (let round = 1; ; round++) {
     const startedAt = Date.now();
     const reading = CompiledTexts.read(tool, buildFlags, request.sourceFolders ?? []);
-    // The first build need not wait for `go list`: the times of the files tell whether they changed after its start.
+    // The first build does not wait for `go list`: file times show whether a file changed after the build started.
     if (round > 1) await reading;
     const building = folder.go(buildArgs(request, files));
     // Wait for all: after a failure, the caller removes the temporary folder.
@@ -43,16 +44,16 @@ export async function buildTest(request: GoTestRequest, folder: WorkFolder): Pro
     await checkBuilt(await building, await readingPackage, request, folder);
     const compiled = await reading;
     const copy = await BinaryCopy.make(files);
-    const isSure = await (round > 1 ? compiled.areUnchanged() : compiled.areUnchangedSince(startedAt));
-    if (isSure || round === MAX_BUILDS) {
+    const areTextsCurrent = await (round > 1 ? compiled.areUnchanged() : compiled.areUnchangedSince(startedAt));
+    if (areTextsCurrent || round === MAX_BUILDS) {
       await linkProgram(request.programFile, files.copy);
-      return { goPackage: await readingPackage, compiled, copy, linesMayBeOff: !isSure };
+      return { goPackage: await readingPackage, compiled, copy, linesMayBeOff: !areTextsCurrent };
     }
     folder.output('The source changed during the build; building again.\n');
   }
 }
 
-/** What a build knows of its sources. */
+/** The part of a build's description that is about its sources. */
 type BuiltSources = Pick<GoTestBuild, 'importPath' | 'modulePath' | 'moduleDir' | 'texts' | 'linesMayBeOff'>;
 
 export function describeBuild({ goPackage, compiled, linesMayBeOff }: BuiltTest): BuiltSources {
@@ -78,7 +79,7 @@ async function checkBuilt(
   const output = joinOutput(result);
   if (result.exitCode === 0 && !output.includes('[no test files]')) return;
   const missing = await missingTest(request, settings, goPackage, output);
-  // Unless the build leaves the test out, the compiler's message says more.
+  // Unless the build leaves out the test's file, the compiler's message is more specific.
   if (result.exitCode === 0 || missing.location !== undefined) throw missing;
   const places = goPlaces(request, goPackage, settings.goroot);
   throw await inSlices(compileFailure(request.target.name, output, places), tool.signal);

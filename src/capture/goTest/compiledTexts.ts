@@ -7,12 +7,13 @@ import { inSlices } from '../timeSlices';
 
 /** Limit for the sum of all texts; the tested package is read first. */
 const MAX_BYTES = 2_000_000;
-/** How far a file's timestamp may lie behind the clock. */
+/** The longest time by which a file's timestamp may be behind the clock. */
 const CLOCK_TICK_MS = 10;
 
 interface Stamp {
-  /** Empty: the file does not exist. */
+  /** Changes with the file; empty if the file does not exist. */
   readonly identity: string;
+  /** Milliseconds since the epoch. */
   readonly changedAt: number;
   readonly bytes: number;
 }
@@ -25,7 +26,7 @@ export class CompiledTexts {
     readonly texts: ReadonlyMap<string, string>,
   ) {}
 
-  /** Reads the files that `go list` reports; none if it fails. */
+  /** Reads the files that `go list` reports; no files if it fails. */
   static async read(
     tool: GoTool,
     buildFlags: readonly string[],
@@ -33,10 +34,10 @@ export class CompiledTexts {
   ): Promise<CompiledTexts> {
     const packages = folders.length === 0 ? [] : await listPackages(tool, buildFlags);
     const isBelow = (path: string) => folders.some((folder) => isInside(folder, path));
-    const own = packages.filter(({ dir }) => isBelow(dir)).reverse();
-    const files = await stampsOf(own.flatMap(({ files: paths }) => paths).filter(isBelow));
-    const dirs = await stampsOf(own.map(({ dir }) => dir));
-    // Read the stamps first: if a text changes while it is read, its stamp differs afterwards.
+    const selected = packages.filter(({ dir }) => isBelow(dir)).reverse();
+    const files = await stampsOf(selected.flatMap(({ files: paths }) => paths).filter(isBelow));
+    const dirs = await stampsOf(selected.map(({ dir }) => dir));
+    // The stamps are read first: if a text changes while it is read, its stamp differs afterwards.
     return new CompiledTexts(files, dirs, await readTexts(files));
   }
 
@@ -47,8 +48,8 @@ export class CompiledTexts {
 
   /** Whether no file has changed or been added since `time`, in milliseconds since the epoch. */
   async areUnchangedSince(time: number): Promise<boolean> {
-    const known = [...this.files.values(), ...this.packageDirs.values()];
-    if (known.some(({ changedAt }) => changedAt >= time - CLOCK_TICK_MS)) return false;
+    const stamps = [...this.files.values(), ...this.packageDirs.values()];
+    if (stamps.some(({ changedAt }) => changedAt >= time - CLOCK_TICK_MS)) return false;
     return this.areUnchanged();
   }
 
@@ -76,8 +77,8 @@ function* packagesIn(output: string): Steps<ListedPackage[]> {
   for (let at = 0; at < output.length; yield) {
     const next = output.indexOf('\n{', at);
     const end = next === -1 ? output.length : next + 1;
-    const found = packageOf(output.slice(at, end));
-    if (found !== undefined) packages.push(found);
+    const listed = packageOf(output.slice(at, end));
+    if (listed !== undefined) packages.push(listed);
     at = end;
   }
   return packages;
@@ -96,8 +97,8 @@ function packageOf(json: string): ListedPackage | undefined {
 }
 
 function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  const below = relative(folder, path);
+  return below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below);
 }
 
 async function stampsOf(paths: readonly string[]): Promise<Map<string, Stamp>> {
@@ -117,8 +118,8 @@ async function stampOf(path: string): Promise<Stamp> {
 }
 
 async function differ(stamps: ReadonlyMap<string, Stamp>): Promise<boolean> {
-  const now = await stampsOf([...stamps.keys()]);
-  return [...stamps].some(([path, { identity }]) => now.get(path)!.identity !== identity);
+  const current = await stampsOf([...stamps.keys()]);
+  return [...stamps].some(([path, { identity }]) => current.get(path)!.identity !== identity);
 }
 
 async function readTexts(files: ReadonlyMap<string, Stamp>): Promise<Map<string, string>> {

@@ -25,13 +25,13 @@ import { readProfileFile } from './profileFile';
 import { isRegular } from './regularFile';
 import { WorkFolder, type WriteOutput } from './workFolder';
 
-/** In this bundle, because it must know which temporary folders of this process are in use. */
+/** Exported from this bundle, because they must know which temporary folders of this process are in use. */
 export { RevisionTree } from '../git/revisionWorktree';
 export { removeNotedWorktrees } from '../git/leftWorktrees';
 
-/** `go test` applies its own -timeout to tests but not to benchmarks; the process is ended this much later. */
+/** `go test` applies -timeout to tests, but not to benchmarks. The process of a test is ended this much later. */
 const TIMEOUT_MARGIN_MS = 5000;
-/** Code that became faster or slower by more is profiled for the time that was chosen, not for as many iterations. */
+/** If code became faster or slower by more than this factor, the iterations of the earlier profiles are not used. */
 const MAX_TIMES_EARLIER = 4;
 
 /** A run of the test binary that measured one kind of profile. */
@@ -43,14 +43,14 @@ export interface MeasuredRun {
 /**
  * One benchmark, test, example or fuzz test, built once and run once per kind of profile:
  * `build` → `time` (benchmarks only) → `measure` and `readProfile` for each kind → `turn`, if there is an earlier
- * program → `close`, whatever happened before.
+ * program → `close`, in any case.
  *
- * All methods throw CaptureError, with a sentence for the user, and `signal.reason` on abort. After `close`, every
- * started process has ended and the temporary folder is removed.
+ * All methods throw CaptureError, with a sentence for the user, and `signal.reason` on abort. After `close`, all
+ * processes that were started have ended, and the temporary folder is removed.
  */
 export class GoTest {
   readonly build: GoTestBuild;
-  /** -fullpath, since Go 1.21: whole paths in log lines, so that they can be opened. */
+  /** -fullpath, since Go 1.21: whole paths in log lines, so that their files can be opened. */
   private readonly fullPath: readonly string[];
   /** The number of iterations of all later runs; undefined if the request's `benchtime` applies. */
   private iterations: number | undefined;
@@ -60,12 +60,12 @@ export class GoTest {
     private readonly request: GoTestRequest,
     private readonly folder: WorkFolder,
     private readonly built: BuiltTest,
-    known: Pick<GoTestBuild, 'git' | 'isEarlierProgram'>,
+    state: Pick<GoTestBuild, 'git' | 'isEarlierProgram'>,
   ) {
     const { version: goVersion, experiment: goExperiment } = folder.settings;
     const minor = Number(/^go1\.(\d+)/.exec(goVersion)?.[1] ?? Infinity);
     this.fullPath = minor >= 21 ? ['-fullpath'] : [];
-    this.build = { ...describeBuild(built), ...known, goVersion, goExperiment, flags: chosenFlags(request) };
+    this.build = { ...describeBuild(built), ...state, goVersion, goExperiment, flags: chosenFlags(request) };
   }
 
   /** Builds the package's test binary in a temporary folder. */
@@ -93,23 +93,24 @@ export class GoTest {
   }
 
   /**
-   * Another benchmark of the package, of the program that is built: the request must have the same folder, settings of
-   * Go and signal, and no earlier program. undefined if it has to be built again, because a source has changed or the
-   * program is gone. Only one of both may be used from then on, and one of them must be closed.
+   * Prepares another benchmark of the program that was built. The request must have the same folder, Go settings and
+   * signal, and no earlier program. Returns undefined if the program must be built again, because a source has changed
+   * or the program is gone. Afterwards, use only one of the two objects, and close it.
    */
   async next(request: GoTestRequest): Promise<GoTest | undefined> {
     const { folder, built } = this;
     const { git } = this.build;
     if (!(await built.compiled.areUnchanged()) || !(await isRegular(folder.files.copy))) return undefined;
-    // A run that writes no profile must not leave that of another benchmark.
+    // A later run that writes no profile must not read the profile of an earlier benchmark.
     await Promise.all(PROFILE_KINDS.map((kind) => rm(folder.files.profile(kind), { force: true })));
     return new GoTest(request, folder, built, { isEarlierProgram: false, ...(git && { git }) });
   }
 
   /**
    * Runs the benchmark without a profile, which would disturb its result, and returns its standard output. If only one
-   * (sub-)benchmark ran, later runs have its number of iterations, so that the operations in a profile are known; or
-   * those of the earlier capture, so that what costs once for all iterations is the same share of both profiles.
+   * (sub-)benchmark ran, later runs have its number of iterations, so that the operations in a profile are known. If
+   * the earlier capture had a similar number, later runs have that one: costs that arise once for all iterations are
+   * then the same share of both profiles.
    */
   async time(): Promise<string> {
     const { stdout } = await this.run(undefined);
@@ -129,8 +130,8 @@ export class GoTest {
   }
 
   /**
-   * Runs one of the two programs once without a profile, and returns its standard output: the earlier program of the
-   * request, or the one that was built. Both are run directly, with the same flags and environment.
+   * Runs the request's earlier program or the program that was built, once and without a profile. Returns its standard
+   * output. Both programs are run directly, with the same flags and environment.
    */
   async turn(side: Side): Promise<string> {
     try {
@@ -167,8 +168,8 @@ export class GoTest {
   }
 
   /**
-   * Ends what an earlier run has left behind. Not at the end of that run, so that its profile is shown first; after the
-   * last run, `close` does it.
+   * Ends the processes that an earlier run left running. Waits until the next run, so that the earlier profile is shown
+   * first; after the last run, `close` ends them.
    */
   private async beginRun(): Promise<void> {
     if (this.hasRun) await this.folder.endStrays();
@@ -182,7 +183,7 @@ export class GoTest {
     return times <= MAX_TIMES_EARLIER ? earlierIterations : timed;
   }
 
-  /** The largest number of iterations of any result; undefined if several sub-benchmarks have run. */
+  /** The largest number of iterations of any result; undefined unless exactly one (sub-)benchmark has run. */
   private async commonIterations(output: string): Promise<number | undefined> {
     const results = (await this.request.resultsOf?.(output)) ?? [];
     const names = new Set(results.map(({ subName }) => subName));
@@ -190,8 +191,8 @@ export class GoTest {
   }
 
   /**
-   * The number of iterations of each result; undefined if it was not set, if the benchmark prints results itself, or if
-   * GOFLAGS has several processor counts, since the results are then fewer than the rounds.
+   * The number of iterations of each result; undefined if the number was not fixed, if the benchmark prints results
+   * itself, or if GOFLAGS has several processor counts, since not all rounds have a result then.
    */
   private async iterationsOf({ stdout }: RunResult): Promise<readonly number[] | undefined> {
     const counts = ((await this.request.resultsOf?.(stdout)) ?? []).map((result) => result.iterations);
@@ -202,7 +203,7 @@ export class GoTest {
     return areFixed && (hasOwnCounts || !/(^|\s)--?cpu=\S*,/.test(goflags)) ? counts : undefined;
   }
 
-  /** Measures the program that was built, even if the sources have changed since. */
+  /** Runs the program that was built, even if the sources have changed since. */
   private async runOnce(kind: ProfileKind | undefined): Promise<RunResult> {
     const { folder, iterations } = this;
     const { compiled, copy } = this.built;
@@ -225,16 +226,16 @@ export class GoTest {
   private async runProgram(side: Side): Promise<RunResult> {
     const { files } = this.folder;
     const program = side === 'now' ? files.copy : files.earlier;
-    // The earlier program of the request is refused before the build.
+    // For a request with an earlier program, `build` has already refused -exec.
     if (hasExecWrapper(this.request, this.folder)) throw new CaptureError('failed', NO_TURNS);
     await this.checkProgram(program);
-    // The earlier program may be older than the flag.
+    // The earlier program may have been built by a Go release without -fullpath.
     const fullPath = side === 'now' ? this.fullPath : [];
     const request = this.withGoFlags({ ...this.request, count: 1 });
     return this.runDirectly(program, directArgs(request, files, undefined, fullPath));
   }
 
-  /** The request with the flags of tests that `go test` takes from GOFLAGS. */
+  /** The request with the test flags from GOFLAGS, which `go test` would add. */
   private withGoFlags(request: GoTestRequest): GoTestRequest {
     const { testArgs } = splitTestFlags(this.folder.settings.goflags.split(/\s+/).filter((word) => word !== ''));
     const { go } = request;
@@ -257,7 +258,7 @@ export class GoTest {
     const { target } = this.request;
     const failure = await this.failureOf(result);
     if (failure) {
-      // A place in the earlier text may be another line by now.
+      // A location in the earlier source may be another line by now.
       const { failure: kind, message, location, detail } = failure;
       throw new CaptureError(kind, message, side === 'now' ? location : undefined, detail);
     }
@@ -269,7 +270,7 @@ export class GoTest {
   private async failureOf(result: RunResult): Promise<CaptureError | undefined> {
     const { target, timeoutSeconds } = this.request;
     const hasEnded = result.exitCode === 0 && !result.timedOut;
-    // Go passes a benchmark that fails in another round than the first: https://go.dev/src/testing/benchmark.go
+    // Go reports success if a benchmark fails in a round after the first: https://go.dev/src/testing/benchmark.go
     if (hasEnded && !(await this.read(hasFailedRound(target, result)))) return undefined;
     const places = goPlaces(this.request, this.built.goPackage, this.folder.settings.goroot);
     return this.read(runFailure(result, { name: target.name, kind: target.kind, timeoutSeconds, places }));
@@ -291,7 +292,7 @@ export class GoTest {
     throw skipped ?? (await missingTest(this.request, settings, goPackage, joinOutput(explained)));
   }
 
-  /** A benchmark that calls Skip prints so with -v only. */
+  /** Runs the benchmark with -v: only then does Go print that a benchmark called Skip. */
   private async explain(): Promise<RunResult> {
     await this.beginRun();
     return this.folder.go(explainArgs(this.request, this.folder.files, this.fullPath), this.timeout());
@@ -303,7 +304,7 @@ export class GoTest {
     return { timeoutMs: timeoutSeconds * 1000 + (target.kind === 'benchmark' ? 0 : TIMEOUT_MARGIN_MS) };
   }
 
-  /** In slices: the output may be long. */
+  /** Runs steps over the output, which may be long, in slices. */
   private read<T>(steps: Steps<T>): Promise<T> {
     return inSlices(steps, this.folder.tool.signal);
   }
@@ -311,7 +312,7 @@ export class GoTest {
 
 const NO_TURNS = 'Programs cannot be measured in turns with -exec: remove it from the flags of Go.';
 
-/** Whether go test runs the program by another one. */
+/** Whether `go test` runs the program through another one, set by -exec. */
 function hasExecWrapper({ go }: GoTestRequest, { settings }: WorkFolder): boolean {
   return [...go.buildFlags, ...settings.goflags.split(/\s+/)].some((flag) => /^--?exec(=|$)/.test(flag));
 }
@@ -337,15 +338,15 @@ function* hasFailedRound({ kind, name }: GoTestRequest['target'], { stdout }: Ru
   return (yield* findInLines(stdout, isFailure, { having: '--- FAIL: ' })) === true;
 }
 
-/** Whether a run with exit code 0 has run the target: a benchmark has result lines, a test is named with -v. */
+/** Whether a run with exit code 0 has run the target: a benchmark has result lines, and with -v a test has a line. */
 function* hasRun({ kind, name }: GoTestRequest['target'], { stdout }: RunResult): Steps<boolean> {
   if (kind !== 'benchmark') return stdout.includes(`--- PASS: ${name.split('/')[0]} (`);
-  // -benchmem ends every result line with this.
+  // With -benchmem, every result line ends like this.
   const isResult = (line: string) => /\t *\d+ allocs\/op$/.test(line.trimEnd()) || undefined;
   return (yield* findInLines(stdout, isResult, { having: ' allocs/op' })) === true;
 }
 
-/** Failures whose message names the kind already, or that the run did not cause. */
+/** Failures whose message already names the kind, or whose cause is not the run. */
 const UNCHANGED: readonly CaptureFailure[] = ['noProfile', 'tooLarge', 'diskFull'];
 
 /** Adds to a CaptureError which run failed; returns other errors, such as an abort, unchanged. */

@@ -46,11 +46,11 @@ export function directArgs(
   kind: ProfileKind | undefined,
   fullPath: readonly string[],
 ): string[] {
-  const given = chosenTestArgs(request);
-  const end = given.includes('-args') ? given.indexOf('-args') : given.length;
-  const known = given.slice(0, end).map((word) => (isKnownTestFlag(word) ? testFlag(word) : word));
+  const chosen = chosenTestArgs(request);
+  const end = chosen.includes('-args') ? chosen.indexOf('-args') : chosen.length;
+  const translated = chosen.slice(0, end).map((word) => (isKnownTestFlag(word) ? testFlag(word) : word));
   const flags = runFlags(request, files, kind, fullPath).map(testFlag);
-  return ['-test.paniconexit0', ...flags, ...known, ...given.slice(end + 1)];
+  return ['-test.paniconexit0', ...flags, ...translated, ...chosen.slice(end + 1)];
 }
 
 function testFlag(word: string): string {
@@ -67,7 +67,7 @@ function runFlags(
   return [...selectionArgs(request), `-timeout=${request.timeoutSeconds}s`, ...fullPath, ...profile];
 }
 
-/** The flags that the user chose: of the build, benchtime and count, of the test binary. */
+/** The flags that the user chose for the build and the test binary, including benchtime and count. */
 export function chosenFlags(request: GoTestRequest): string[] {
   const { go, benchtime, count } = request;
   const time = benchtime === undefined ? [] : [`-benchtime=${benchtime}`];
@@ -78,8 +78,8 @@ export function chosenFlags(request: GoTestRequest): string[] {
 /** Like `measureArgs`, for a benchmark that printed no result: one iteration with -v. */
 export function explainArgs(request: GoTestRequest, files: GoTestFiles, fullPath: readonly string[]): string[] {
   const selection = [`-run=^$`, `-bench=${namePattern(request.target.name)}`, '-benchtime=1x', '-count=1', '-v'];
-  const others = ['benchtime', 'count', 'v'].reduce<readonly string[]>(withoutFlag, request.go.testArgs);
-  return ['test', ...request.go.buildFlags, ...selection, ...fullPath, '-o', files.binary, ...others];
+  const otherArgs = ['benchtime', 'count', 'v'].reduce<readonly string[]>(withoutFlag, request.go.testArgs);
+  return ['test', ...request.go.buildFlags, ...selection, ...fullPath, '-o', files.binary, ...otherArgs];
 }
 
 function selectionArgs({ target, benchtime, count }: GoTestRequest): string[] {
@@ -113,7 +113,7 @@ function chosenTestArgs({ go, benchtime, count, target }: GoTestRequest): readon
   return count === undefined ? withoutTime : withoutFlag(withoutTime, 'count');
 }
 
-/** Matches exactly this name. `go test` reads each part between slashes as a regular expression. */
+/** A pattern for exactly this name: `go test` reads each part between slashes as a regular expression. */
 export function namePattern(name: string): string {
   return name.split('/').map((part) => `^${part.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&')}$`).join('/');
 }

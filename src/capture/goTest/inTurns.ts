@@ -6,22 +6,22 @@ export interface StoppedTurn {
   readonly side: Side;
   /** 1-based. */
   readonly round: number;
-  /** What the run threw. */
+  /** The error that the run threw. */
   readonly error: unknown;
 }
 
-/** The runs of two programs, one pair a round; both lists have the same length. */
+/** The runs of two programs, one pair per round; both lists have the same length. */
 export interface Turns<T> {
   readonly before: readonly T[];
   readonly now: readonly T[];
-  /** Set if fewer rounds are whole than were wanted. */
+  /** Set if fewer rounds were completed than requested. */
   readonly stopped?: StoppedTurn;
 }
 
 /**
  * Runs two programs in turns: before, now, before, now, … A machine that gets warm or busy then disturbs both alike.
- * The first run that throws ends the sequence; only whole pairs are returned.
- * @param onPair called after each whole pair
+ * The first run that throws ends the sequence; only complete pairs are returned.
+ * @param onPair called after each complete pair
  */
 export async function inTurns<T>(
   rounds: number,

@@ -38,17 +38,17 @@ export async function readProfileFile(
 function* noProfile(name: string, kind: ProfileKind, output: string): Steps<CaptureError> {
   const isReason = (line: string) => (/^testing: can't (?:start|write) /.test(line) ? line : undefined);
   const printed = yield* findInLines(output, isReason, { having: "testing: can't " });
-  const reason = printed ?? 'does its TestMain call m.Run and os.Exit?';
+  const reason = printed ?? 'check that its TestMain calls m.Run and os.Exit';
   return new CaptureError('noProfile', `${name} ran, but wrote no ${kind} profile: ${reason}.`, undefined, output);
 }
 
 function notRegular(name: string, kind: ProfileKind, output: string): CaptureError {
-  const message = `${name} ran, but its ${kind} profile is not a regular file: what does its TestMain do?`;
+  const message = `${name} ran, but its ${kind} profile is not a regular file: check what its TestMain does.`;
   return new CaptureError('noProfile', message, undefined, output);
 }
 
-function tooLarge(name: string, kind: ProfileKind, bytes: number, most: number): CaptureError {
-  const limit = Number.isFinite(most) ? `, and linecost.limits.memory allows ${megabytes(most)}` : '';
+function tooLarge(name: string, kind: ProfileKind, bytes: number, maxBytes: number): CaptureError {
+  const limit = Number.isFinite(maxBytes) ? `, and linecost.limits.memory allows ${megabytes(maxBytes)}` : '';
   const advice = 'raise that limit, or profile fewer iterations (linecost.profile.benchtime)';
   const message = `The ${kind} profile of ${name} takes ${megabytes(bytes)} on disk${limit}: ${advice}.`;
   return new CaptureError('tooLarge', message);

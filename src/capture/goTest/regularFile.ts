@@ -26,17 +26,18 @@ export async function openRegular(path: string): Promise<RegularFile> {
     throw error.code === 'ELOOP' || error.code === 'ENXIO' ? new NotRegularError(error.message) : error;
   });
   try {
-    const found = await handle.stat();
-    if (!found.isFile()) throw new NotRegularError(path);
-    return { handle, size: found.size };
+    const stats = await handle.stat();
+    if (!stats.isFile()) throw new NotRegularError(path);
+    return { handle, size: stats.size };
   } catch (error) {
     await handle.close();
     throw error;
   }
 }
 
+/** Whether the path is a regular file; false if it does not exist. */
 export async function isRegular(path: string): Promise<boolean> {
-  return lstat(path).then((found) => found.isFile(), () => false);
+  return lstat(path).then((stats) => stats.isFile(), () => false);
 }
 
 /**
@@ -48,7 +49,7 @@ export async function readRegular(path: string, maxBytes: number, signal: AbortS
   const { handle, size } = await openRegular(path);
   try {
     if (size > maxBytes) throw new TooLargeError(size);
-    const bytes = roomFor(size);
+    const bytes = allocated(size);
     let at = 0;
     while (at < size) {
       const { bytesRead } = await handle.read(bytes, at, Math.min(PIECE_BYTES, size - at), at);
@@ -62,7 +63,7 @@ export async function readRegular(path: string, maxBytes: number, signal: AbortS
   }
 }
 
-function roomFor(size: number): Uint8Array {
+function allocated(size: number): Uint8Array {
   try {
     return new Uint8Array(size);
   } catch (error) {

@@ -16,7 +16,7 @@ export type WriteOutput = (text: string) => void;
 /** The temporary folder in which a test binary is built and run, and the go command that works there. */
 export class WorkFolder {
   readonly files: GoTestFiles;
-  /** At most 2 MiB per command. */
+  /** Writes output, at most 2 MiB per command. */
   readonly output: WriteOutput;
   private readonly stopKilling: () => void;
 
@@ -32,7 +32,7 @@ export class WorkFolder {
     this.stopKilling = killAtExit(mark);
   }
 
-  /** Throws CaptureError, or the signal's reason on abort. */
+  /** Reads the Go settings and makes the folder. Throws CaptureError, or the signal's reason on abort. */
   static async open({ go, packageDir }: GoTestRequest, write: WriteOutput, signal: AbortSignal): Promise<WorkFolder> {
     signal.throwIfAborted();
     const tool = goTool(go, packageDir, signal);
@@ -41,7 +41,7 @@ export class WorkFolder {
       throw tempFailure(error, settings, packageDir);
     });
     try {
-      // Go's own temporary folder, and that of b.TempDir: a run that is killed cannot remove them itself.
+      // Go's temporary files and those of b.TempDir go here too, since a run that is killed cannot remove them itself.
       const mark = markOf(dir.path);
       const { name, value: work } = mark.variable;
       await mkdir(work);
@@ -64,7 +64,7 @@ export class WorkFolder {
     return runGo(tool, words.slice(1), { ...options, onOutput: this.output });
   }
 
-  /** Ends the processes that runs have left behind: they would disturb the next one. */
+  /** Ends the processes that runs left running, because they would disturb the next run. */
   async endStrays(): Promise<void> {
     const { signal } = this.tool;
     const ended = await endStrays(this.mark, { spareTelemetry: !signal.aborted });
@@ -72,7 +72,7 @@ export class WorkFolder {
     if (text !== '') this.write(text);
   }
 
-  /** The CaptureError for a full disk if that caused the error; else the error itself. */
+  /** The CaptureError for a full disk, if a full disk caused the error; else the error itself. */
   explained(error: unknown): unknown {
     return tempFailure(error, this.settings, this.tool.cwd);
   }
@@ -104,13 +104,14 @@ function tempFailure(error: unknown, settings: GoSettings, packageDir: string): 
     ENOTDIR: 'is not a folder: rename it',
     EROFS: 'is on a read-only disk: make it writable',
   };
-  const what = settings.tmpdir === '' ? `The folder for temporary files, ${root},` : `GOTMPDIR is ${root}, which`;
+  const subject = settings.tmpdir === '' ? `The folder for temporary files, ${root},` : `GOTMPDIR is ${root}, which`;
   const advice = 'set GOTMPDIR in linecost.go.env to a folder that can be written to';
-  const message = `${what} ${reasons[code] ?? `cannot be written to (${code}): change its permissions`}, or ${advice}.`;
+  const reason = reasons[code] ?? `cannot be written to (${code}): change its permissions`;
+  const message = `${subject} ${reason}, or ${advice}.`;
   return new CaptureError('failed', message, undefined, error.message);
 }
 
-/** GOFLAGS without -json. It may come from `go env -w`, which the settings cannot change. */
+/** GOFLAGS without -json, which may come from `go env -w`, where the settings cannot remove it. */
 function withoutJson(goflags: string): string {
   return goflags.replace(/(^|\s)--?json(=\S*)?(?=\s|$)/g, '').trim();
 }

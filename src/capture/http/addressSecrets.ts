@@ -3,7 +3,7 @@
 /** Numeric parameters of net/http/pprof and similar services. All others may be secrets. */
 const PLAIN_PARAMETERS = ['seconds', 'debug', 'gc', 'frequency', 'hz'];
 const PLAIN_VALUE = /^-?\d{1,9}$/;
-/** In characters. Shorter secrets are not hidden: they would match unrelated text. */
+/** In characters. Shorter secrets are not hidden, because they would match unrelated text. */
 const MIN_SECRET_LENGTH = 3;
 
 /** Returns a copy of the URL without credentials, fragment, and parameters that may be secrets. */
@@ -34,7 +34,7 @@ export function originOf({ protocol, host }: URL): string {
   return `${protocol}//${host}`;
 }
 
-/** Returns a copy of the URL without credentials, to request it: they are sent in a header. */
+/** Returns a copy of the URL without credentials. Requests use it, since credentials are sent in a header. */
 export function withoutCredentials(url: URL): URL {
   return Object.assign(new URL(url), { username: '', password: '' });
 }
@@ -42,7 +42,7 @@ export function withoutCredentials(url: URL): URL {
 /** The Authorization header for the credentials in a URL; undefined if it has none. */
 export function basicAuthorization(url: URL): string | undefined {
   if (!hasCredentials(url)) return undefined;
-  // Not decodeURIComponent: a password need not be UTF-8.
+  // Not decodeURIComponent, because a password may not be UTF-8.
   const bytes = Buffer.concat([url.username, ':', url.password].map(percentDecoded));
   return `Basic ${bytes.toString('base64')}`;
 }
@@ -64,7 +64,7 @@ export function hideSecrets(text: string, url: URL): string {
   const values = secretParameters(url).flatMap(([, value]) => [value, encodeURIComponent(value)]);
   const secrets = [password, percentDecoded(password).toString(), basic, ...values, `${username}:${password}`];
   const toHide = [...new Set(secrets)].filter((secret) => secret.length >= MIN_SECRET_LENGTH);
-  // Longest first: one may be part of another.
+  // Longest first, because a secret may be part of another.
   return toHide.sort((a, b) => b.length - a.length).reduce((result, secret) => result.replaceAll(secret, '…'), text);
 }
 

@@ -4,11 +4,11 @@ import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw }
 import { CaptureError } from '../contracts';
 import { closedFailure, connectionFailure } from './httpFailure';
 
-/** Limit for the body of an error. */
+/** Limit for the body of an error response. */
 export const MAX_ERROR_BYTES = 64 << 10;
 const ENCODING_ADVICE = 'turn off compression on the server';
 const PIECE_BYTES = 256 << 10;
-/** Bytes copied between two turns of the event loop: about a millisecond. */
+/** Bytes copied between two turns of the event loop, which takes about a millisecond. */
 const SLICE_BYTES = 4 << 20;
 
 /** The progress of a request. */
@@ -32,7 +32,7 @@ type AnyLimits = Limits & Partial<WholeLimits>;
 
 type Pieces = AsyncIterable<Uint8Array>;
 
-/** The whole body without its Content-Encoding. Throws CaptureError; the signal's reason on abort. */
+/** The whole body, decoded from its Content-Encoding. Throws CaptureError, or the signal's reason on abort. */
 export async function wholeBody(response: IncomingMessage, limits: WholeLimits, trail: Trail): Promise<Uint8Array> {
   const { signal, maxBytes } = limits;
   const pieces: Uint8Array[] = [];
@@ -113,7 +113,7 @@ async function* receivedOf(response: IncomingMessage, trail: Trail, limits: AnyL
   }
 }
 
-/** At least two bytes, or all: enough to recognize gzip. */
+/** The first bytes: at least two if there are as many, which is enough to recognize gzip. */
 async function beginning(pieces: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
   let first: Uint8Array = new Uint8Array();
   while (first.length < 2) {
@@ -125,11 +125,11 @@ async function beginning(pieces: AsyncIterator<Uint8Array>): Promise<Uint8Array>
 }
 
 function encodingOf({ headers }: IncomingMessage): string {
-  const named = headers['content-encoding']?.trim().toLowerCase() ?? '';
-  return named === 'identity' ? '' : named.replace(/^x-gzip$/, 'gzip');
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
+  return encoding === 'identity' ? '' : encoding.replace(/^x-gzip$/, 'gzip');
 }
 
-/** undefined: the content is not encoded, even if the header says gzip. */
+/** The decoder for an encoding; undefined if the content is not encoded, even if the header says gzip. */
 function decoderFor(encoding: string, first: Uint8Array, { host }: URL): Transform | undefined {
   const options = { chunkSize: PIECE_BYTES };
   if (encoding === '' || first.length === 0) return undefined;
@@ -149,7 +149,7 @@ function isZlib([first = 0, second = 0]: Uint8Array): boolean {
   return (first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0;
 }
 
-/** Joins all pieces, in slices so that the event loop is not blocked. Empties the list. */
+/** Joins all pieces, in slices, so that the event loop is not blocked. Empties the list. */
 async function joined(pieces: Uint8Array[], length: number, signal: AbortSignal): Promise<Uint8Array> {
   const whole = Buffer.allocUnsafe(length);
   let offset = 0;
@@ -166,7 +166,7 @@ async function joined(pieces: Uint8Array[], length: number, signal: AbortSignal)
   return whole;
 }
 
-/** Unpacks piece by piece in zlib's thread and drops the result, to find out whether the end is missing. */
+/** Rejects if the end of a gzip body is missing. Unpacks the body in zlib's thread, piece by piece, to find out. */
 function checkIsWhole(bytes: Uint8Array, url: URL, { signal, maxUnpackedBytes }: WholeLimits): Promise<void> {
   return new Promise((resolve, reject) => {
     const stream = createGunzip({ chunkSize: PIECE_BYTES });
@@ -192,8 +192,8 @@ function tooLarge({ host }: URL, maxBytes: number): CaptureError {
 }
 
 function unpacksToTooMuch({ host }: URL, maxBytes: number): CaptureError {
-  const what = `The response of ${host} unpacks to more than ${sizeText(maxBytes)}`;
-  return new CaptureError('notAProfile', `${what}: raise linecost.limits.memory if it is a profile.`);
+  const sentence = `The response of ${host} unpacks to more than ${sizeText(maxBytes)}`;
+  return new CaptureError('notAProfile', `${sentence}: raise linecost.limits.memory if it is a profile.`);
 }
 
 function sizeText(bytes: number): string {

@@ -3,8 +3,9 @@ import { hideSecrets } from './addressSecrets';
 import { CaptureError } from '../contracts';
 import { plural } from '../../profile/text/counts';
 
-/** Maximum length of a server's text, in characters: in a message, and in the output channel. */
+/** Limit for a server's text in a message, in characters. */
 const MAX_QUOTED = 200;
+/** Limit for a server's text in the output channel, in characters. */
 const MAX_DETAIL = 4096;
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 
@@ -26,9 +27,10 @@ export function connectionFailure(error: unknown, url: URL, received: number): C
   return fail(`${host} cannot be reached (${code || message}).`);
 }
 
+/** The error for a connection that the server closed after `received` bytes of the response. */
 export function closedFailure({ host }: URL, received: number): CaptureError {
-  const what = received === 0 ? 'without a response' : `after ${bytesText(received)}, before the profile was complete`;
-  return new CaptureError('closed', `${host} closed the connection ${what}.`);
+  const when = received === 0 ? 'without a response' : `after ${bytesText(received)}, before the profile was complete`;
+  return new CaptureError('closed', `${host} closed the connection ${when}.`);
 }
 
 /** The error for a request over its time limit. The message ends with `advice` if the server was still sending. */
@@ -45,7 +47,7 @@ interface Download {
   readonly received: number;
 }
 
-/** The server asks for a user name and a password. */
+/** The failure of a request that needs a user name and a password. */
 export class UnauthorizedError extends CaptureError {}
 
 /**
@@ -64,7 +66,7 @@ export function statusFailure(url: URL, { status, statusText, headers, body }: H
   return new ErrorClass('httpStatus', `${sentence}${end}`, undefined, text.slice(0, MAX_DETAIL));
 }
 
-/** The same error, with the secrets of the requested URL hidden in its texts. */
+/** Returns the error with the secrets of the requested URL hidden in its texts. */
 export function withSecretsHidden(error: unknown, url: URL): unknown {
   if (!(error instanceof CaptureError)) return error;
   const { failure, location, detail } = error;

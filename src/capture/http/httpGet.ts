@@ -5,12 +5,12 @@ import { CaptureError } from '../contracts';
 import { beginningOf, contentOf, MAX_ERROR_BYTES, wholeBody, type Trail } from './httpBody';
 import { connectionFailure, timeoutFailure, type HttpResponse } from './httpFailure';
 
-/** As in Go's http.Client. */
+/** The same limit as in Go's http.Client. */
 const MAX_REDIRECTS = 10;
 const REDIRECTS = [301, 302, 303, 307, 308];
-/** The limit of setTimeout. */
+/** The longest delay of setTimeout. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
-/** How long the body of an error is read: the status matters more. */
+/** Time limit for reading the body of an error response, which is less important than the status. */
 const ERROR_BODY_MS = 2000;
 
 export interface GetOptions {
@@ -47,21 +47,21 @@ export async function httpGet(options: GetOptions): Promise<Answer> {
   const onLimit = (): void => limit.abort(timeoutFailure(trail, Math.round(limitMs / 100) / 10, slowAdvice));
   const timer = setTimeout(onLimit, Math.min(limitMs, MAX_TIMER_MS));
   try {
-    return await followed({ ...options, signal: AbortSignal.any([signal, limit.signal]) }, trail);
+    return await followRedirects({ ...options, signal: AbortSignal.any([signal, limit.signal]) }, trail);
   } finally {
     clearTimeout(timer);
     signal.throwIfAborted();
   }
 }
 
-async function followed(options: GetOptions, trail: Trail): Promise<Answer> {
+async function followRedirects(options: GetOptions, trail: Trail): Promise<Answer> {
   let current = options;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     Object.assign(trail, { url: current.url, received: 0 });
     const answer = await getOnce(current, trail);
     const location = redirectOf(answer);
     if (location === undefined) return answer;
-    current = redirected(current, location);
+    current = redirectedOptions(current, location);
   }
   throw new CaptureError('httpStatus', `${options.url.host} redirects more than ${MAX_REDIRECTS} times.`);
 }
@@ -70,15 +70,16 @@ function redirectOf({ status, headers }: Pick<HttpResponse, 'status' | 'headers'
   return REDIRECTS.includes(status) ? headers.location : undefined;
 }
 
-/** The next request. Credentials and headers stay with the server they were written for. */
-function redirected(options: GetOptions, location: string): GetOptions {
+/** The options of the next request. Credentials and headers are sent only to the server that they were written for. */
+function redirectedOptions(options: GetOptions, location: string): GetOptions {
   const from = plainUrl(options.url);
   const url = URL.canParse(location, from) ? new URL(location, from) : undefined;
-  const fail = (what: string): CaptureError => new CaptureError('httpStatus', `${from.host} redirects ${what}.`);
+  const fail = (text: string): CaptureError => new CaptureError('httpStatus', `${from.host} redirects ${text}.`);
   if (url === undefined) throw fail('to an invalid address');
   if (!['http:', 'https:'].includes(url.protocol)) {
-    const shown = `${url.protocol}${url.host === '' && url.protocol !== 'file:' ? '' : `//${url.host}${url.pathname}`}`;
-    throw fail(`to ${shown.slice(0, 200)}, which is not a web address`);
+    const path = url.host === '' && url.protocol !== 'file:' ? '' : `//${url.host}${url.pathname}`;
+    const target = `${url.protocol}${path}`;
+    throw fail(`to ${target.slice(0, 200)}, which is not a web address`);
   }
   const isDowngrade = from.protocol !== 'http:' && url.protocol === 'http:';
   if (isDowngrade && carriesCredentials(options)) {
@@ -104,7 +105,7 @@ async function getOnce(options: GetOptions, trail: Trail): Promise<Answer> {
   const { url, signal } = options;
   signal.throwIfAborted();
   const request = send(options);
-  // The body's stream reports errors after the answer has begun.
+  // Once the answer has begun, errors are reported by the body's stream.
   request.on('error', () => undefined);
   try {
     const response = await responseOf(request, url, signal);
@@ -141,9 +142,9 @@ async function errorBody(response: IncomingMessage, { url, signal }: GetOptions)
 
 function send({ url, headers = {} }: GetOptions): ClientRequest {
   const authorization = basicAuthorization(url);
-  const own = { accept: '*/*', 'user-agent': 'linecost', ...(authorization && { authorization }) };
+  const defaults = { accept: '*/*', 'user-agent': 'linecost', ...(authorization && { authorization }) };
   const insecure = url.protocol === 'https+insecure:' ? { rejectUnauthorized: false } : {};
-  const options: RequestOptions = { method: 'GET', agent: false, headers: { ...own, ...headers }, ...insecure };
+  const options: RequestOptions = { method: 'GET', agent: false, headers: { ...defaults, ...headers }, ...insecure };
   const sender = url.protocol === 'http:' ? requestHttp : requestHttps;
   return sender(withoutCredentials(plainUrl(url)), options).end();
 }

@@ -3,7 +3,7 @@ import type { Steps } from '../../profile/work/guard';
 /** A link of a page, with the last number between the previous link and this one. */
 export interface PageLink {
   readonly href: string;
-  /** Its text. */
+  /** The text of the link. */
   readonly name: string;
   readonly count?: number;
 }
@@ -14,11 +14,12 @@ export interface IndexPage {
   readonly descriptions: ReadonlyMap<string, string>;
 }
 
-/** A longer tag is skipped; a longer text loses its middle. */
+/** Limit in characters for a tag; a longer one is skipped. */
 const MAX_TAG = 4096;
+/** Limit in characters for the beginning and the end of a text; a longer text loses its middle. */
 const MAX_TEXT = 1000;
 const MAX_LINKS = 10_000;
-/** Tags read per step: some milliseconds. */
+/** Tags read per step, which takes a few milliseconds. */
 const TAGS_A_STEP = 5000;
 const DOUBLE_QUOTE = 34;
 const SINGLE_QUOTE = 39;
@@ -34,8 +35,8 @@ export function* pageSteps(html: string): Steps<IndexPage> {
   const reader = new PageReader();
   let tags = 0;
   for (let at = 0; at < html.length; ) {
-    const found = html.indexOf('<', at);
-    const open = found < 0 ? html.length : found;
+    const next = html.indexOf('<', at);
+    const open = next < 0 ? html.length : next;
     if (open > at) {
       reader.text(html.slice(at, Math.min(open, at + MAX_TEXT)), html.slice(Math.max(at, open - MAX_TEXT), open));
     }
@@ -64,8 +65,9 @@ function tagEnd(html: string, open: number): number {
   return html.length;
 }
 
-function orEnd(html: string, found: number, more = 0): number {
-  return found < 0 ? html.length : found + more;
+/** `index + offset`, or the end of the text if `index` is -1. */
+function orEnd(html: string, index: number, offset = 0): number {
+  return index < 0 ? html.length : index + offset;
 }
 
 /** The part of a page read so far. */
@@ -77,7 +79,10 @@ class PageReader {
   /** The name of the current list item, once it has been read. */
   private item: { name?: string } | undefined;
 
-  /** @param end the same text, or the end of a longer one */
+  /**
+   * @param beginning the text, or the beginning of a long text
+   * @param end the text, or the end of a long text
+   */
   text(beginning: string, end: string): void {
     if (this.link) {
       if (this.link.name.length < MAX_TEXT) this.link.name += beginning;
@@ -118,7 +123,7 @@ class PageReader {
     if (links.length < MAX_LINKS) links.push({ href: link.href, name, ...(count !== undefined && { count }) });
   }
 
-  /** Reads `name:` and a description, in one text or in two with tags between. */
+  /** Reads `name:` and a description, from one text or from two with tags between them. */
   private describe(item: { name?: string }, words: string): void {
     if (words === '') return;
     const [name, rest] = item.name === undefined ? nameAndRest(words) : [item.name, words];

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Steps } from '../../profile/work/guard';
 import { secretParameters } from './addressSecrets';
 import { statusFailure, withSecretsHidden } from './httpFailure';
@@ -9,7 +9,7 @@ import { pageSteps, type PageLink } from './indexPage';
 export interface OfferedProfile {
   readonly name: string;
   readonly url: URL;
-  /** Number of records it has now; undefined if the page does not say, or the profile has no count. */
+  /** The current number of records; undefined if the page does not show it, or the profile has no count. */
   readonly count?: number;
   readonly description: string;
 }
@@ -35,7 +35,7 @@ const WELL_KNOWN: Readonly<Record<string, string>> = {
 };
 /** Links on the same page that are not profiles. */
 const NO_PROFILES = ['cmdline', 'symbol', 'trace'];
-/** Limit for the list. */
+/** Limit for the number of profiles in the list. */
 const MAX_OFFERED = 500;
 
 /**
@@ -66,12 +66,12 @@ export function parseIndex(html: string, index: URL): readonly OfferedProfile[] 
   }
 }
 
-/** A step at a time, so that the event loop is not blocked. */
+/** Runs one step at a time, so that the event loop is not blocked. */
 async function inSlices<T>(steps: Steps<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
-    await turn();
+    await nextTurn();
     signal.throwIfAborted();
   }
 }
@@ -88,18 +88,18 @@ function* offeredSteps(body: Uint8Array, index: URL): Steps<readonly OfferedProf
 
 function* offeredIn(html: string, index: URL): Steps<readonly OfferedProfile[]> {
   const { links, descriptions } = yield* pageSteps(html);
-  const found = new Map<string, OfferedProfile>();
-  let tried = 0;
+  const profiles = new Map<string, OfferedProfile>();
+  let linkCount = 0;
   for (const link of links) {
-    if (++tried % 100 === 0) yield;
+    if (++linkCount % 100 === 0) yield;
     const offered = offeredBy(link, descriptions, index);
-    if (offered === undefined || found.has(offered.name)) continue;
-    found.set(offered.name, offered);
-    if (found.size === MAX_OFFERED) break;
+    if (offered === undefined || profiles.has(offered.name)) continue;
+    profiles.set(offered.name, offered);
+    if (profiles.size === MAX_OFFERED) break;
   }
   const order = Object.keys(WELL_KNOWN);
   const rank = ({ name }: OfferedProfile): number => (order.includes(name) ? order.indexOf(name) : order.length);
-  return [...found.values()].sort((a, b) => rank(a) - rank(b));
+  return [...profiles.values()].sort((a, b) => rank(a) - rank(b));
 }
 
 function wellKnown(index: URL): OfferedProfile[] {
@@ -130,7 +130,7 @@ function linkedUrl({ href, name }: PageLink, index: URL): URL | undefined {
   return profileUrl(url, '');
 }
 
-/** Without `debug`, which asks for text; other parameters may be a service's own, such as a token. */
+/** The URL of a profile, without `debug`, which requests text. Other parameters remain, such as a token. */
 function profileUrl(base: URL, name: string): URL {
   const url = new URL(base);
   url.searchParams.delete('debug');
@@ -138,7 +138,7 @@ function profileUrl(base: URL, name: string): URL {
   return url;
 }
 
-/** The first sentence of Go's description; the rest is about parameters. */
+/** The first sentence of Go's description, whose other sentences are about parameters. */
 function firstSentence(words: string): string {
   return (words.split(/\. (?=[A-Z])/, 1)[0] ?? '').replace(/\.$/, '');
 }

@@ -19,7 +19,7 @@ export interface PprofTarget {
 }
 
 const INDEX_PATH = '/debug/pprof/';
-/** Refuses an @ after the host: half of a password may have been read as the path. */
+/** The message for an @ after the host: the path may contain half of a password then. */
 const STRAY_AT = 'There is an @ after the host: write / ? # in a password as %2F %3F %23, and @ in a path as %40.';
 const SCHEMES = ['http:', 'https:', 'https+insecure:'];
 
@@ -59,8 +59,8 @@ function withScheme(address: string): string {
 
 function parseUrl(text: string): URL | undefined {
   // URL checks the host only for schemes that it knows.
-  const known = text.replace(/^https\+insecure:/i, 'https:');
-  return URL.canParse(text) && URL.canParse(known) ? new URL(text) : undefined;
+  const checked = text.replace(/^https\+insecure:/i, 'https:');
+  return URL.canParse(text) && URL.canParse(checked) ? new URL(text) : undefined;
 }
 
 function badTarget(message: string): CaptureError {

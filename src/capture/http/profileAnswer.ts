@@ -2,16 +2,16 @@ import { CaptureError } from '../contracts';
 import { isGzip } from './httpBody';
 import type { Answer } from './httpGet';
 
-const LOOKED_AT = 512;
+const CHECKED_BYTES = 512;
 
 /** Throws CaptureError `notAProfile` if the answer is clearly something else. Does not decode it. */
 export function checkIsProfile({ url, headers, body }: Answer): void {
-  const reason = isGzip(body) ? undefined : whyNoProfile(url, headers['content-type'] ?? '', body);
+  const reason = isGzip(body) ? undefined : reasonFor(url, headers['content-type'] ?? '', body);
   if (reason === undefined) return;
   throw new CaptureError('notAProfile', `${url.host}${url.pathname} ${reason}.`, undefined, beginning(body));
 }
 
-function whyNoProfile(url: URL, contentType: string, body: Uint8Array): string | undefined {
+function reasonFor(url: URL, contentType: string, body: Uint8Array): string | undefined {
   if (body.length === 0) return 'sends an empty response';
   const words = beginning(body);
   if (/^go 1\.\d+ trace/.test(words)) return 'sends an execution trace, not a profile: open it with go tool trace';
@@ -25,7 +25,7 @@ function whyNoProfile(url: URL, contentType: string, body: Uint8Array): string |
 }
 
 function beginning(body: Uint8Array): string {
-  return new TextDecoder().decode(body.subarray(0, LOOKED_AT), { stream: true });
+  return new TextDecoder().decode(body.subarray(0, CHECKED_BYTES), { stream: true });
 }
 
 /** Protobuf has control characters (lengths, field numbers) near its beginning. */

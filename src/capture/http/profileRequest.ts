@@ -17,23 +17,23 @@ const PROGRESS_MS = 250;
 export interface FetchProgress {
   readonly receivedBytes: number;
   readonly elapsedMs: number;
-  /** Time for which the server measures before it answers; undefined: it answers at once. */
+  /** Time for which the server measures before it answers; undefined if it answers at once. */
   readonly expectedMs: number | undefined;
 }
 
 export interface FetchOptions {
   readonly url: URL;
-  /** Seconds for which the server measures; undefined: as the URL says. */
+  /** Seconds for which the server measures; undefined for the URL's own value. */
   readonly seconds?: number;
   /** Called at least four times a second until the profile has arrived. */
   readonly onProgress?: (progress: FetchProgress) => void;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
-  /** Time limit for the whole fetch; by default pprof's: 1.5 × the duration, or 60 s, and 5 s more. */
+  /** Time limit for the whole fetch; by default, as in pprof, 1.5 × the duration, or 60 s if unset, plus 5 s. */
   readonly timeoutMs?: number;
-  /** Limit for the answer in memory. */
+  /** Limit for the answer, in bytes. */
   readonly maxBytes?: number;
-  /** Limit for its unpacked size. */
+  /** Limit for the unpacked answer, in bytes. */
   readonly maxUnpackedBytes?: number;
 }
 

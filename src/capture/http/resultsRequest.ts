@@ -17,7 +17,7 @@ export function validateUrl(text: string): string | undefined {
 
 /**
  * Fetches a file of benchmark results, such as a CI artifact. Throws CaptureError, or the signal's reason on abort.
- * @param maxBytes limit for the file
+ * @param maxBytes limit for the file, as sent and unpacked, in bytes
  */
 export async function fetchResults(url: URL, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
   try {
@@ -50,7 +50,7 @@ function isPage(contentType: string, body: Uint8Array): boolean {
   return /text\/html/.test(contentType) || /^\s*<(?:!doctype html|html)\b/i.test(start);
 }
 
-/** Replacements in messages that are worded for profiles: here they are about benchmark results. */
+/** Replacements that reword messages about profiles for benchmark results. */
 const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/, too large for a profile/, ', too large to compare'],
   [/: use https\+insecure:\/\/ if you trust the host/, `: ${DOWNLOAD}`],

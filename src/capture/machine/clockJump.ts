@@ -1,20 +1,20 @@
-/** A difference below this is the clock being set right, as NTP does. */
+/** Smaller differences are corrections of the clock, such as those of NTP. */
 const MIN_MS = 2000;
 
-/** Notices that the clock was set, or that the machine slept, between `start` and a call of `hasJumped`. */
+/** Detects that the clock was set or the machine slept since this object was made. */
 export class ClockJump {
-  private readonly wall: number;
-  private readonly steady: number;
+  private readonly startTime: number;
+  private readonly startElapsed: number;
 
   constructor(
     private readonly now = () => Date.now(),
     private readonly elapsed = () => performance.now(),
   ) {
-    this.wall = now();
-    this.steady = elapsed();
+    this.startTime = now();
+    this.startElapsed = elapsed();
   }
 
   hasJumped(): boolean {
-    return Math.abs(this.now() - this.wall - (this.elapsed() - this.steady)) >= MIN_MS;
+    return Math.abs(this.now() - this.startTime - (this.elapsed() - this.startElapsed)) >= MIN_MS;
   }
 }

@@ -1,17 +1,17 @@
 import type { MachineState } from './machineState';
 
-/** From this share of the cores on, other programs wait for the ones that the benchmark needs. */
-const BUSY = 0.75;
+/** From this load per core on, other programs compete with a benchmark for cores. */
+const BUSY_LOAD = 0.75;
 /** With these drivers, `powersave` raises the frequency under load. */
 const DRIVERS_THAT_SCALE = ['intel_pstate', 'amd-pstate-epp', 'amd_pstate_epp'];
 
-/** One sentence if the figures of this machine cannot be trusted now; undefined if nothing speaks against them. */
+/** One sentence if the figures of this machine may be unreliable now; undefined if nothing disturbs them. */
 export function noiseSentence(state: MachineState): string | undefined {
   const reasons = [...busy(state), ...slow(state), ...(state.isOnBattery ? ['it runs on battery'] : [])];
   return reasons.length === 0 ? undefined : `Figures of this machine may be off: ${listed(reasons)}.`;
 }
 
-/** What was read, for a reader: `load 0.4 on 8 cores`, `governor schedutil`, `turbo on`. */
+/** The state as texts: `load 0.4 on 8 cores`, `governor schedutil`, `turbo on`. */
 export function machineFacts({ load, cores, governor, driver, turbo, isOnBattery }: MachineState): string[] {
   return [
     load === undefined ? `${cores} cores` : `load ${load.toFixed(1)} on ${cores} cores`,
@@ -22,7 +22,7 @@ export function machineFacts({ load, cores, governor, driver, turbo, isOnBattery
 }
 
 function busy({ load, cores }: MachineState): string[] {
-  if (load === undefined || load < BUSY * cores) return [];
+  if (load === undefined || load < BUSY_LOAD * cores) return [];
   return [`other programs keep it busy (load ${load.toFixed(1)} on ${cores} ${cores === 1 ? 'core' : 'cores'})`];
 }
 

@@ -2,19 +2,20 @@ import { readdir, readFile } from 'node:fs/promises';
 import os from 'node:os';
 import { join } from 'node:path';
 
-/** What may disturb measurements on this machine; what cannot be read is unset. */
+/** What may disturb measurements on this machine; values that cannot be read are unset. */
 export interface MachineState {
-  /** Runnable threads, as a mean of the last minute; unset on Windows. */
+  /** The load average of the last minute; unset on Windows. */
   readonly load?: number;
   readonly cores: number;
-  /** How Linux chooses the frequency: `performance`, `powersave`, `schedutil`; and the driver, `intel_pstate`. */
+  /** How Linux chooses the frequency: `performance`, `powersave`, `schedutil`. */
   readonly governor?: string;
+  /** The driver that sets the frequency: `intel_pstate`. */
   readonly driver?: string;
   readonly turbo?: boolean;
   readonly isOnBattery?: boolean;
 }
 
-/** Where the system is asked; tests have their own. */
+/** Where the state is read from; tests pass their own sources. */
 export interface MachineSources {
   /** Folder of the kernel's values: /sys. */
   readonly sys: string;
@@ -27,11 +28,11 @@ const THIS_MACHINE: MachineSources = {
   sys: '/sys',
   platform: process.platform,
   load: () => os.loadavg()[0] ?? 0,
-  // Of the whole machine, as the load is; a container may use fewer.
+  // All cores of the machine, because the load is the whole machine's too; a container may use fewer.
   cores: () => os.cpus().length,
 };
 
-/** Reads a few small files, starts no program and never rejects. */
+/** Reads the state from a few small files, without starting a program. Never rejects. */
 export async function readMachineState(from: MachineSources = THIS_MACHINE): Promise<MachineState> {
   const cores = Math.max(1, from.cores());
   const load = from.platform === 'win32' ? undefined : from.load();
@@ -49,7 +50,7 @@ export async function readMachineState(from: MachineSources = THIS_MACHINE): Pro
   return { load, cores, governor, driver, ...(typeof turbo === 'boolean' && { turbo }), isOnBattery };
 }
 
-/** undefined if the machine has no battery that reports it. */
+/** Whether a battery is discharging; undefined if no battery reports its status. */
 async function isDischarging(folder: string): Promise<boolean | undefined> {
   const names = await readdir(folder).catch(() => []);
   const states = await Promise.all(names.map(async (name) => {
@@ -59,11 +60,11 @@ async function isDischarging(folder: string): Promise<boolean | undefined> {
     // The battery of a mouse has the scope Device.
     return type === 'Battery' && scope !== 'Device' ? status : undefined;
   }));
-  const known = states.filter((status) => status !== undefined);
-  return known.length === 0 ? undefined : known.includes('Discharging');
+  const statuses = states.filter((status) => status !== undefined);
+  return statuses.length === 0 ? undefined : statuses.includes('Discharging');
 }
 
-/** undefined if there is no such file, or it is empty. */
+/** The text of a file; undefined if the file is missing or empty. */
 async function readValue(file: string): Promise<string | undefined> {
   const text = await readFile(file, 'utf8').catch(() => '');
   return text.trim() || undefined;

@@ -4,17 +4,20 @@ export class BoundedText {
   private tail = '';
   private dropped = 0;
 
-  /** Limits for the beginning and the end that stay, in UTF-16 units. */
+  /**
+   * @param headLimit limit for the beginning that is kept, in UTF-16 code units
+   * @param tailLimit limit for the end that is kept, in UTF-16 code units
+   */
   constructor(
     private readonly headLimit: number,
     private readonly tailLimit: number,
   ) {}
 
   append(text: string): void {
-    const room = this.headLimit - this.head.length;
-    if (room > 0) this.head += text.slice(0, room);
-    this.tail += room > 0 ? text.slice(room) : text;
-    // Rarely: each cut copies the tail.
+    const space = this.headLimit - this.head.length;
+    if (space > 0) this.head += text.slice(0, space);
+    this.tail += space > 0 ? text.slice(space) : text;
+    // Cuts rarely, because each cut copies the tail.
     if (this.tail.length > 2 * this.tailLimit) this.cut();
   }
 

@@ -6,16 +6,16 @@ import { promisify } from 'node:util';
 
 /** Time between SIGTERM and SIGKILL. */
 const GRACE_MS = 1000;
-/** How long SIGKILL is repeated: a program may fork while the list of processes is read. */
+/** How long SIGKILL is repeated, because a program may fork while the list of processes is read. */
 const KILL_MS = 4000;
 const POLL_MS = 15;
-/** Processes looked at between two turns of the event loop; takes a few milliseconds. */
+/** Number of processes checked between two turns of the event loop, which takes a few milliseconds. */
 const SLICE = 64;
 const MAX_NAMED = 10;
 
 /** Identifies the processes of one run of Go tools, by a variable that all of them inherit. */
 export interface RunMark {
-  /** The run's temporary folder; a program in it belongs to the run, whatever its environment. */
+  /** The run's temporary folder. A program in this folder belongs to the run, whatever its environment. */
   readonly folder: string;
   /** A variable with a value that no other run has, such as GOTMPDIR. */
   readonly variable: { readonly name: string; readonly value: string };
@@ -36,14 +36,14 @@ export interface StraysEnded {
   readonly ended: readonly Stray[];
   /** Processes that could not be ended. */
   readonly left: readonly Stray[];
-  /** false: they cannot be found on this system. */
+  /** False if such processes cannot be found on this system. */
   readonly canFind: boolean;
 }
 
 /**
- * Ends the processes of a run that have left its process tree, such as daemons and callers of setsid: SIGTERM first,
- * SIGKILL after a second, repeated until none is left, for at most five seconds. Never rejects.
- * @param spareTelemetry leave Go's upload of telemetry running: it ends by itself and needs nothing from the run
+ * Ends the processes of a run that have left its process tree, such as daemons and callers of setsid. Sends SIGTERM,
+ * and from a second on SIGKILL until no process is left, for at most five seconds in total. Never rejects.
+ * @param spareTelemetry whether to spare Go's upload of telemetry, which ends by itself and needs nothing from the run
  */
 export async function endStrays(
   mark: RunMark,
@@ -52,20 +52,20 @@ export async function endStrays(
   const search = searchOn(process.platform, mark, spareTelemetry);
   if (search === undefined) return { ended: [], left: [], canFind: false };
   const ended = new Map<number, Stray>();
-  const asked = new Set<number>();
+  const signaled = new Set<number>();
   const startedAt = performance.now();
   for (;;) {
-    const passed = performance.now() - startedAt;
-    const mayAsk = passed < graceMs;
-    const found = await search.find((stray) => {
+    const elapsed = performance.now() - startedAt;
+    const isGracePeriod = elapsed < graceMs;
+    const result = await search.find((stray) => {
       ended.set(stray.pid, stray);
-      if (!mayAsk) signal(stray.pid, 'SIGKILL');
-      else if (!asked.has(stray.pid)) signal(stray.pid, 'SIGTERM');
-      asked.add(stray.pid);
+      if (!isGracePeriod) signal(stray.pid, 'SIGKILL');
+      else if (!signaled.has(stray.pid)) signal(stray.pid, 'SIGTERM');
+      signaled.add(stray.pid);
     });
-    if (found === undefined) return { ended: [], left: [], canFind: false };
-    if (found.strays.length === 0 && found.isSure) return { ended: [...ended.values()], left: [], canFind: true };
-    if (passed > graceMs + KILL_MS) return withLeft(ended, found.strays);
+    if (result === undefined) return { ended: [], left: [], canFind: false };
+    if (result.strays.length === 0 && result.isComplete) return { ended: [...ended.values()], left: [], canFind: true };
+    if (elapsed > graceMs + KILL_MS) return withLeft(ended, result.strays);
     await delay(POLL_MS);
   }
 }
@@ -86,7 +86,7 @@ export function killAtExit(mark: RunMark): () => void {
 
 function killNow(mark: RunMark): void {
   const search = new ProcSearch(mark, false);
-  for (const pid of search.pids()) if (search.look(pid) === 'stray') signal(pid, 'SIGKILL');
+  for (const pid of search.pids()) if (search.classify(pid) === 'stray') signal(pid, 'SIGKILL');
 }
 
 /** A line for the output that names the processes; empty if there is nothing to report. */
@@ -114,12 +114,12 @@ function withLeft(ended: ReadonlyMap<number, Stray>, left: readonly Stray[]): St
 
 interface FoundStrays {
   readonly strays: readonly Stray[];
-  /** false: a process that started, ended or called exec meanwhile may belong to the run. */
-  readonly isSure: boolean;
+  /** False if a process that started, ended or called exec meanwhile may belong to the run. */
+  readonly isComplete: boolean;
 }
 
 interface Search {
-  /** Calls `onStray` for each as soon as it is found. undefined if the processes cannot be listed. */
+  /** Calls `onStray` for each stray as soon as it is found. Resolves to undefined if processes cannot be listed. */
   find(onStray: (stray: Stray) => void): Promise<FoundStrays | undefined>;
 }
 
@@ -129,23 +129,23 @@ function searchOn(platform: NodeJS.Platform, mark: RunMark, spareTelemetry: bool
   return undefined;
 }
 
-/** After this many unsure searches in a row, the changing processes are taken for other programs. */
-const MAX_UNCERTAIN = 20;
+/** After this many incomplete searches in a row, processes that keep changing count as other programs. */
+const MAX_INCOMPLETE = 20;
 
-/** Linux. */
+/** Finds the processes of a run on Linux, by reading /proc. */
 export class ProcSearch implements Search {
   private readonly entry: Buffer;
-  private readonly below: string;
+  private readonly folderPrefix: string;
   private readonly user = process.getuid?.();
   /** Processes of other programs. The system does not reuse their ids within the seconds that a search takes. */
-  private readonly others = new Set([process.pid]);
+  private readonly otherPrograms = new Set([process.pid]);
   /** Processes without an environment: kernel threads, zombies, and for a moment a process that calls exec. */
   private readonly empty = new Set<number>();
-  private unsure = 0;
+  private incompleteSearches = 0;
 
   constructor(mark: RunMark, private readonly spareTelemetry: boolean) {
     this.entry = Buffer.from(`\0${mark.variable.name}=${mark.variable.value}\0`);
-    this.below = mark.folder + sep;
+    this.folderPrefix = mark.folder + sep;
   }
 
   async find(onStray: (stray: Stray) => void): Promise<FoundStrays | undefined> {
@@ -156,58 +156,58 @@ export class ProcSearch implements Search {
       return undefined;
     }
     const strays: Stray[] = [];
-    let isSure = true;
+    let isComplete = true;
     for (const [i, pid] of pids.entries()) {
       if (i % SLICE === SLICE - 1) await nextTurn();
-      const seen = this.look(pid);
-      if (seen === 'unknown') isSure = false;
-      if (seen !== 'stray') continue;
+      const kind = this.classify(pid);
+      if (kind === 'unknown') isComplete = false;
+      if (kind !== 'stray') continue;
       const stray = { pid, name: nameOf(pid) };
       strays.push(stray);
       onStray(stray);
     }
-    if (isSure) this.unsure = 0;
-    else this.unsure++;
-    return { strays, isSure: isSure || this.unsure > MAX_UNCERTAIN };
+    if (isComplete) this.incompleteSearches = 0;
+    else this.incompleteSearches++;
+    return { strays, isComplete: isComplete || this.incompleteSearches > MAX_INCOMPLETE };
   }
 
   pids(): number[] {
-    return readdirSync('/proc').map(Number).filter((pid) => pid > 0 && !this.others.has(pid));
+    return readdirSync('/proc').map(Number).filter((pid) => pid > 0 && !this.otherPrograms.has(pid));
   }
 
-  /** 'unknown': it is starting or ending; look again. */
-  look(pid: number): 'stray' | 'other' | 'unknown' {
+  /** Classifies a process. 'unknown' means that it is starting or ending, and must be checked again. */
+  classify(pid: number): 'stray' | 'other' | 'unknown' {
     try {
-      if (statSync(`/proc/${pid}`).uid !== this.user) return this.isOther(pid);
+      if (statSync(`/proc/${pid}`).uid !== this.user) return this.rememberOther(pid);
       const environment = Buffer.concat([Buffer.from('\0'), readFileSync(`/proc/${pid}/environ`), Buffer.from('\0')]);
       if (environment.length === 2) return this.withoutEnvironment(pid);
-      if (this.spareTelemetry && environment.includes('\0GO_TELEMETRY_CHILD=1\0')) return this.isOther(pid);
-      return environment.includes(this.entry) || this.standsInFolder(pid) ? 'stray' : this.isOther(pid);
+      if (this.spareTelemetry && environment.includes('\0GO_TELEMETRY_CHILD=1\0')) return this.rememberOther(pid);
+      return environment.includes(this.entry) || this.runsFromFolder(pid) ? 'stray' : this.rememberOther(pid);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code === 'EACCES' || code === 'EPERM') return this.isOther(pid);
-      // Newer kernels report so for a process without memory; older ones an empty environment.
+      if (code === 'EACCES' || code === 'EPERM') return this.rememberOther(pid);
+      // For a process without memory, newer kernels report ESRCH, older ones an empty environment.
       return code === 'ESRCH' ? this.withoutEnvironment(pid) : 'unknown';
     }
   }
 
   private withoutEnvironment(pid: number): 'stray' | 'other' | 'unknown' {
-    if (this.standsInFolder(pid)) return 'stray';
+    if (this.runsFromFolder(pid)) return 'stray';
     if (this.empty.has(pid)) return 'other';
     this.empty.add(pid);
     return 'unknown';
   }
 
-  private standsInFolder(pid: number): boolean {
+  private runsFromFolder(pid: number): boolean {
     try {
-      return readlinkSync(`/proc/${pid}/exe`).startsWith(this.below);
+      return readlinkSync(`/proc/${pid}/exe`).startsWith(this.folderPrefix);
     } catch {
       return false;
     }
   }
 
-  private isOther(pid: number): 'other' {
-    this.others.add(pid);
+  private rememberOther(pid: number): 'other' {
+    this.otherPrograms.add(pid);
     return 'other';
   }
 }
@@ -220,7 +220,7 @@ function nameOf(pid: number): string {
   }
 }
 
-/** macOS: `ps` prints the environment of the user's own processes after their arguments. */
+/** Finds the processes of a run on macOS, where `ps` prints the environment of the user's processes. */
 class PsSearch implements Search {
   constructor(
     private readonly mark: RunMark,
@@ -233,14 +233,14 @@ class PsSearch implements Search {
       const { stdout } = await promisify(execFile)('ps', args, { maxBuffer: 1 << 26 });
       const strays = straysInList(stdout, this.mark, this.spareTelemetry);
       strays.forEach(onStray);
-      return { strays, isSure: true };
+      return { strays, isComplete: true };
     } catch {
       return undefined;
     }
   }
 }
 
-/** Reads lines of `pid program arguments NAME=value …`. */
+/** Finds the strays in lines of `pid program arguments NAME=value …`. */
 export function straysInList(list: string, { folder, variable }: RunMark, spareTelemetry: boolean): Stray[] {
   const entry = ` ${variable.name}=${variable.value} `;
   return list.split('\n').flatMap((line) => {

@@ -5,9 +5,9 @@ import { childrenOf, endProcessTree, killGroupNow } from './processTree';
 const HEAD_LIMIT = 4 << 20;
 const TAIL_LIMIT = 4 << 20;
 const GRACE_MS = 1000;
-/** How long to read on after the process has ended: a grandchild may hold the pipes open. */
+/** How long output is still read after the process has ended, because a grandchild may keep the pipes open. */
 const PIPE_WAIT_MS = 1000;
-/** Time that a Go program gets to print its goroutines. */
+/** Time limit for a Go program to print its goroutines. */
 const DUMP_WAIT_MS = 3000;
 
 export interface RunOptions {
@@ -19,25 +19,25 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   /** Called with the text of both streams as it arrives. */
   readonly onOutput?: (text: string) => void;
-  /** Time limit; undefined if there is none. */
+  /** Time limit; undefined for no limit. */
   readonly timeoutMs?: number;
-  /** From SIGTERM to SIGKILL. */
+  /** Time between SIGTERM and SIGKILL. */
   readonly graceMs?: number;
 }
 
 export interface RunResult {
-  /** null: a signal ended the process. */
+  /** null if a signal ended the process. */
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly timedOut: boolean;
-  /** Only the beginning and the end if it is longer than 8 MiB. */
+  /** If the output is longer than 8 MiB, only its beginning and its end. */
   readonly stdout: string;
   readonly stderr: string;
 }
 
 /**
  * Runs a program without a shell and waits until it ends. The program leads its own process group (POSIX), so that
- * abort and timeout end all its descendants; on timeout its children first get SIGQUIT, at which Go programs print
+ * abort and timeout end all its descendants. On timeout its children first get SIGQUIT, which makes Go programs print
  * their goroutines. Rejects with the system's error if the program cannot be started, and with `signal.reason` on
  * abort, after the whole tree has ended.
  */
@@ -58,14 +58,14 @@ export async function runProcess(options: RunOptions): Promise<RunResult> {
   const { pid } = child;
   const stopped = pid === undefined ? undefined : stopper(pid, options);
   try {
-    const { exitCode, exitSignal } = await Promise.race([ended, ...(stopped === undefined ? [] : [stopped.givenUp])]);
+    const { exitCode, exitSignal } = await Promise.race([ended, ...(stopped === undefined ? [] : [stopped.abandoned])]);
     const timedOut = (await stopped?.settle()) ?? false;
     signal.throwIfAborted();
     return { exitCode, signal: exitSignal, timedOut, stdout: text.stdout.toString(), stderr: text.stderr.toString() };
   } finally {
     child.stdout.destroy();
     child.stderr.destroy();
-    if (pid !== undefined) live.delete(pid);
+    if (pid !== undefined) running.delete(pid);
   }
 }
 
@@ -110,18 +110,18 @@ function whenEnded(child: ChildProcess): Promise<Ending> {
 }
 
 /**
- * Ends the tree on abort or timeout. `settle` waits until that is done and returns whether it was a timeout. `givenUp`
- * resolves if the program survives even that, as when it hangs in a system call.
+ * Ends the process tree on abort or timeout. `settle` waits until the tree has ended, and returns whether it ended by
+ * timeout. `abandoned` resolves if the program survives SIGKILL, for example because it hangs in a system call.
  */
 function stopper(pid: number, { signal, timeoutMs, graceMs = GRACE_MS }: RunOptions) {
   trackLive(pid);
   let timedOut = false;
   let stopping: Promise<void> | undefined;
-  let giveUp: (ending: Ending) => void = () => undefined;
-  const givenUp = new Promise<Ending>((resolve) => (giveUp = resolve));
+  let abandon: (ending: Ending) => void = () => undefined;
+  const abandoned = new Promise<Ending>((resolve) => (abandon = resolve));
   const stop = async (): Promise<void> => {
     await endProcessTree(pid, graceMs);
-    setTimeout(() => giveUp({ exitCode: null, exitSignal: 'SIGKILL' }), PIPE_WAIT_MS).unref();
+    setTimeout(() => abandon({ exitCode: null, exitSignal: 'SIGKILL' }), PIPE_WAIT_MS).unref();
   };
   const onAbort = (): void => {
     stopping = stop();
@@ -133,7 +133,7 @@ function stopper(pid: number, { signal, timeoutMs, graceMs = GRACE_MS }: RunOpti
   signal.addEventListener('abort', onAbort, { once: true });
   const timer = timeoutMs === undefined ? undefined : setTimeout(onTimeout, timeoutMs);
   return {
-    givenUp,
+    abandoned,
     settle: async (): Promise<boolean> => {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
@@ -150,7 +150,7 @@ async function askForDump(pid: number): Promise<void> {
   if (children.length === 0) return;
   const until = performance.now() + DUMP_WAIT_MS;
   for (const child of children) sendQuit(child);
-  while (live.has(pid) && performance.now() < until && (await childrenOf(pid)).length > 0) {
+  while (running.has(pid) && performance.now() < until && (await childrenOf(pid)).length > 0) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -164,12 +164,12 @@ function sendQuit(pid: number): void {
 }
 
 /** Process groups to kill when this process exits. */
-const live = new Set<number>();
+const running = new Set<number>();
 let watching = false;
 
 function trackLive(pid: number): void {
-  live.add(pid);
+  running.add(pid);
   if (watching || process.platform === 'win32') return;
   watching = true;
-  process.on('exit', () => live.forEach(killGroupNow));
+  process.on('exit', () => running.forEach(killGroupNow));
 }

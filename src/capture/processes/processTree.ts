@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const POLL_MS = 25;
-/** How long to wait for killed processes to disappear. */
+/** Time limit for killed processes to disappear. */
 const LAST_WAIT_MS = 2000;
 
 /**
@@ -40,18 +40,18 @@ async function descendants(pid: number): Promise<readonly number[]> {
     if (siblings === undefined) children.set(each.parent, [each.pid]);
     else siblings.push(each.pid);
   }
-  const found: number[] = [];
+  const pids: number[] = [];
   for (let next = children.get(pid) ?? []; next.length > 0; next = next.flatMap((each) => children.get(each) ?? [])) {
-    found.push(...next);
+    pids.push(...next);
   }
-  return found;
+  return pids;
 }
 
 interface ListedProcess {
   readonly pid: number;
   readonly parent: number;
   readonly group: number;
-  /** A zombie: ended, but not yet reaped by its parent, which in a container may never happen. */
+  /** Whether the process has ended, but its parent has not reaped it; in a container, that may never happen. */
   readonly isZombie: boolean;
 }
 
@@ -65,12 +65,12 @@ async function listProcesses(): Promise<readonly ListedProcess[]> {
 
 async function listFromProc(): Promise<readonly ListedProcess[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const read = pids.map(async (pid) => {
+  const processes = pids.map(async (pid) => {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
     // `pid (name) state ppid pgrp …`; the name may hold parentheses and spaces.
     return parseProcess(`${pid} ${stat.slice(stat.lastIndexOf(')') + 2)}`);
   });
-  return (await Promise.all(read)).flat();
+  return (await Promise.all(processes)).flat();
 }
 
 async function listFromPs(): Promise<readonly ListedProcess[]> {
@@ -106,14 +106,14 @@ async function isGoneWithin(leader: number, listed: ReadonlySet<number>, ms: num
 }
 
 async function hasSurvivors(leader: number, listed: ReadonlySet<number>): Promise<boolean> {
-  const known = [-leader, ...listed].some((pid) => signalOne(pid, 0));
-  if (!known) return false;
+  const exists = [-leader, ...listed].some((pid) => signalOne(pid, 0));
+  if (!exists) return false;
   const processes = await listProcesses();
   if (processes.length === 0) return true;
   return processes.some(({ pid, group, isZombie }) => !isZombie && (group === leader || listed.has(pid)));
 }
 
-/** false: there is no such process (or group) any more. */
+/** Sends a signal. Returns false if the process or group no longer exists. */
 function signalOne(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal);

@@ -4,11 +4,11 @@ import { hostname, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { endStrays, markOf } from './detachedProcesses';
 
-/** A process id is unique only on one machine (or container), so a hash of its name is part of the folder's name. */
+/** A process id is unique only on one machine (or container), so folder names contain a hash of the host's name. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const PREFIX = `linecost-${MACHINE}-`;
 
-/** Names of the folders that this process uses: git and Go resolve symbolic links in their paths. */
+/** Folders that this process uses, by name: paths may differ, because git and Go resolve symbolic links. */
 const active = new Set<string>();
 
 export interface TempDir {
@@ -17,7 +17,7 @@ export interface TempDir {
   remove(): Promise<void>;
 }
 
-/** Makes a new folder under `root`. Removes the folders of processes that crashed first. */
+/** Removes the folders of processes that crashed, then makes a new folder under `root`. */
 export async function makeTempDir(root: string = tmpdir()): Promise<TempDir> {
   await removeLeftovers(root);
   const path = await mkdtemp(join(root, `${PREFIX}${process.pid}-`));
@@ -33,12 +33,12 @@ export async function makeTempDir(root: string = tmpdir()): Promise<TempDir> {
 
 /**
  * Removes folders whose process has ended, or that this process no longer uses, and ends the programs that still run
- * from them. Resolves to the number of folders; never rejects.
+ * from them. Resolves to the number of removed folders; never rejects.
  */
 export async function removeLeftovers(root: string = tmpdir()): Promise<number> {
   const names = await readdir(root).catch(() => []);
-  const left = names.filter((name) => isTempDir(name) && isLeftover(join(root, name)));
-  const removals = await Promise.allSettled(left.map((name) => endAndRemove(join(root, name))));
+  const leftovers = names.filter((name) => isTempDir(name) && isLeftover(join(root, name)));
+  const removals = await Promise.allSettled(leftovers.map((name) => endAndRemove(join(root, name))));
   return removals.filter(({ status }) => status === 'fulfilled').length;
 }
 

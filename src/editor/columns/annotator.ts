@@ -16,7 +16,7 @@ import { type CapturedCost, CostsByLine, type CostLine, mergeCosts } from './cos
 import { DrawSchedule } from './drawSchedule';
 import { CostFailures } from './costFailures';
 import { type CostPicture, pictureOf } from './costPicture';
-import { type FewSamples, fewSamples } from './fewSamples';
+import { type LinesByFigure, fewSamples } from './fewSamples';
 import { type Fold, FoldedBlocks } from './foldedBlocks';
 import { FoldedCosts } from './foldedCosts';
 import { type LineVerdicts, lineVerdicts } from './lineVerdicts';
@@ -27,16 +27,16 @@ import { type Doubt, SourceMismatch } from './sourceMismatch';
 /** Finds the profile's names for a document. */
 export type FindProfileFiles = (active: Active, document: vscode.TextDocument) => Promise<readonly string[]>;
 
-interface Known {
+interface DocumentCosts {
   readonly active: Active;
   /** undefined if the document is not in the profile, or the engine could not answer. */
   readonly costs: FileCosts | undefined;
-  readonly gone?: CostPicture['gone'];
+  readonly baselineRemoved?: CostPicture['baselineRemoved'];
   /** The document's names in the profile. */
   readonly files?: readonly string[];
-  few?: FewSamples;
+  faded?: LinesByFigure;
   verdicts?: LineVerdicts;
-  arranged?: { readonly over: readonly string[]; readonly byLine: CostsByLine };
+  byLineCache?: { readonly capturedLines: readonly string[]; readonly byLine: CostsByLine };
 }
 
 /** A line with its costs, and the file and profile they belong to. */
@@ -46,7 +46,7 @@ export interface AnnotatedLine {
   readonly line: CostLine;
   /** Why the costs may belong to another line. */
   readonly doubt?: Doubt;
-  /** In a comparison per operation, once they are known. */
+  /** Set in a comparison per operation, after the engine has answered. */
   readonly verdicts?: LineVerdicts | undefined;
   /** The lines folded below this one, whose costs it shows together with its own. */
   readonly fold?: Fold | undefined;
@@ -61,14 +61,14 @@ export interface RemovedLine extends CapturedCost {
 /** Draws the costs into every visible editor whose file is in the active profile, and keeps them up to date. */
 export class Annotator implements vscode.Disposable {
   private readonly drawings = new DrawSchedule();
-  private readonly known = new Map<string, Known>();
+  private readonly cache = new Map<string, DocumentCosts>();
   private readonly subscriptions: vscode.Disposable[];
   private readonly failures: CostFailures<Active>;
   private readonly mismatch: SourceMismatch;
   private readonly folds = new FoldedBlocks();
   private readonly foldedCosts: FoldedCosts;
-  /** Aborted when something else becomes active. */
-  private counting = new AbortController();
+  /** Aborts the queries of findFew and findVerdicts when the session changes. */
+  private laterQueries = new AbortController();
   private readonly redrawn = new vscode.EventEmitter<void>();
   /** Fires when a document gets other costs or another style, or the costs are cleared. */
   readonly onDidRedraw = this.redrawn.event;
@@ -108,39 +108,39 @@ export class Annotator implements vscode.Disposable {
     this.sessionChanged();
   }
 
-  /** The costs of a line (1-based) of the document as it is now, for the hover. */
+  /** The costs of a line (1-based) of the document's current text, for the hover. */
   lineAt(document: vscode.TextDocument, line: number): AnnotatedLine | undefined {
-    const known = this.current(document);
-    if (!known?.costs) return undefined;
-    const found = this.byLineOf(document, known, known.costs).costNow(line, this.lines.of(document).map);
-    const doubt = this.doubtOf(document, known.active);
+    const cached = this.current(document);
+    if (!cached?.costs) return undefined;
+    const cost = this.byLineOf(document, cached, cached.costs).costNow(line, this.lines.of(document).map);
+    const doubt = this.doubtOf(document, cached.active);
     const folds = editorsOf(document).flatMap((editor) => this.folds.of(editor));
     const fold = folds.find(({ first }) => first === line);
-    return found && { active: known.active, costs: known.costs, line: found, doubt, verdicts: known.verdicts, fold };
+    return cost && { active: cached.active, costs: cached.costs, line: cost, doubt, verdicts: cached.verdicts, fold };
   }
 
   /** When the document's costs were measured, and how its text has changed since, as sentences for the hover. */
   sinceCapture(document: vscode.TextDocument): string {
-    const known = this.current(document);
-    if (!known?.costs) return '';
-    const sentences = [measuredText(known.active.capture, Date.now()), sinceText(this.changesOf(document))];
+    const cached = this.current(document);
+    if (!cached?.costs) return '';
+    const sentences = [measuredText(cached.active.capture, Date.now()), sinceText(this.changesOf(document))];
     return sentences.filter(Boolean).map((text) => `${text}.`).join(' ');
   }
 
-  /** The removed lines with costs that were directly below a line of the document, as they were. */
+  /** The lines with costs that were removed directly below a line of the document, with their captured text. */
   removedBelow(document: vscode.TextDocument, line: number): readonly RemovedLine[] {
-    const known = this.current(document);
-    if (!known?.costs || known.active.baseline) return [];
+    const cached = this.current(document);
+    if (!cached?.costs || cached.active.baseline) return [];
     const { capturedLines } = this.lines.of(document);
-    const removed = this.removedFrom(document, known, this.changesOf(document));
+    const removed = this.removedFrom(document, cached, this.changesOf(document));
     const here = removed.find(({ below }) => below === line);
-    const { unit } = known.costs;
+    const { unit } = cached.costs;
     return here?.costs.map((cost) => ({ ...cost, unit, text: capturedLines[cost.captured - 1] ?? '' })) ?? [];
   }
 
   /** Asks again for every file, because names may resolve to other files than before. */
   refresh(): void {
-    this.known.clear();
+    this.cache.clear();
     this.sessionChanged();
   }
 
@@ -150,11 +150,11 @@ export class Annotator implements vscode.Disposable {
   }
 
   private sessionChanged(): void {
-    this.counting.abort();
-    this.counting = new AbortController();
+    this.laterQueries.abort();
+    this.laterQueries = new AbortController();
     const active = this.session.active;
     const sources = active?.capture.sources;
-    for (const [key, known] of this.known) if (known.active.capture.sources !== sources) this.known.delete(key);
+    for (const [key, cached] of this.cache) if (cached.active.capture.sources !== sources) this.cache.delete(key);
     for (const editor of vscode.window.visibleTextEditors) {
       if (!this.current(editor.document)) this.drawings.clear(editor);
       inBackground(this.show(editor));
@@ -162,33 +162,33 @@ export class Annotator implements vscode.Disposable {
     if (!active) this.redrawn.fire();
   }
 
-  /** Draws known costs at once, so that the text does not jump when tabs are switched; else asks for them. */
+  /** Draws cached costs at once, so that the text does not jump when tabs are switched; else requests them first. */
   private async show(editor: vscode.TextEditor): Promise<void> {
     const active = this.session.active;
     const { document } = editor;
     if (!active || !isAnnotatable(document) || !isWholeEditor(editor)) return;
-    if (this.known.get(keyOf(document))?.active !== active) {
-      const known: Known = { active, ...(await this.ask(active, document)) };
-      const counted = active.baseline ? this.findVerdicts(known) : this.findFew(known);
-      await this.layOut(document, known);
+    if (this.cache.get(keyOf(document))?.active !== active) {
+      const cached: DocumentCosts = { active, ...(await this.ask(active, document)) };
+      const counted = active.baseline ? this.findVerdicts(cached) : this.findFew(cached);
+      await this.layOut(document, cached);
       if (this.session.active !== active) return;
-      this.known.set(keyOf(document), known);
+      this.cache.set(keyOf(document), cached);
       this.redraw(document);
       this.redrawn.fire();
       await counted;
-      if (this.current(document) === known) this.redraw(document);
+      if (this.current(document) === cached) this.redraw(document);
       return;
     }
     this.redraw(document);
   }
 
-  private async ask(active: Active, document: vscode.TextDocument): Promise<Pick<Known, 'costs' | 'gone' | 'files'>> {
+  private async ask(active: Active, document: vscode.TextDocument): Promise<Pick<DocumentCosts, 'costs' | 'baselineRemoved' | 'files'>> {
     const { shown: profile, sampleType } = active;
     try {
       const files = await this.findFiles(active, document);
       if (files.length === 0) return { costs: undefined };
       const costs = mergeCosts(await this.engine.ask('fileCosts', { profile, sampleType, files }));
-      return { costs, files, gone: await this.askGone(active, files) };
+      return { costs, files, baselineRemoved: await this.askBaselineRemoved(active, files) };
     } catch (error) {
       // Baselines warns when profiles cannot be compared.
       if (!isBaselineFailure(error)) this.failures.report(active, error);
@@ -196,28 +196,29 @@ export class Annotator implements vscode.Disposable {
     }
   }
 
-  /** Finds the figures to fade. The costs do not wait for it: it takes as long again for a large profile. */
-  private async findFew(known: Known): Promise<void> {
-    const samples = await this.askLater('fileSamples', known);
-    if (samples) known.few = fewSamples(samples);
+  /** Finds the figures to fade. The costs are drawn before, because this query doubles the time for a large profile. */
+  private async findFew(cached: DocumentCosts): Promise<void> {
+    const samples = await this.askLater('fileSamples', cached);
+    if (samples) cached.faded = fewSamples(samples);
   }
 
-  /** Finds which changes are noise or moved, likewise after the costs are drawn. */
-  private async findVerdicts(known: Known): Promise<void> {
-    const changes = await this.askLater('fileChanges', known);
-    if (changes) known.verdicts = lineVerdicts(changes);
+  /** Finds which changes are noise or moved, after the costs are drawn. */
+  private async findVerdicts(cached: DocumentCosts): Promise<void> {
+    const changes = await this.askLater('fileChanges', cached);
+    if (changes) cached.verdicts = lineVerdicts(changes);
   }
 
-  /** Asks what the first drawing does not need; undefined if it cannot be known. */
+  /** Sends a query that the first drawing does not need; undefined if it fails. */
   private async askLater<Q extends 'fileSamples' | 'fileChanges'>(
     query: Q,
-    { active: { shown: profile, sampleType }, files }: Known,
+    { active: { shown: profile, sampleType }, files }: DocumentCosts,
   ): Promise<QueryAnswer<Q> | undefined> {
     if (!files) return undefined;
-    return this.engine.ask(query, { profile, sampleType, files }, this.counting.signal).catch(() => undefined);
+    return this.engine.ask(query, { profile, sampleType, files }, this.laterQueries.signal).catch(() => undefined);
   }
 
-  private async askGone({ baseline, refinement, sampleType }: Active, files: readonly string[]): Promise<Known['gone']> {
+  /** The costs of the baseline's lines that were removed since, by the captured line before them. */
+  private async askBaselineRemoved({ baseline, refinement, sampleType }: Active, files: readonly string[]): Promise<DocumentCosts['baselineRemoved']> {
     const moved = goneLines(baseline?.moved.filter(({ file }) => files.includes(file)) ?? []);
     if (!baseline || moved.length === 0) return undefined;
     const profile = this.engine.derive(baselineDerivation({ ...baseline, moved }, refinement));
@@ -230,19 +231,19 @@ export class Annotator implements vscode.Disposable {
     }
   }
 
-  /** Prepares the drawing in several turns of the event loop: for a large file, one would be a long task. */
-  private async layOut(document: vscode.TextDocument, known: Known): Promise<void> {
-    if (!known.costs || this.session.active !== known.active) return;
+  /** Prepares the drawing in several turns of the event loop, so that a large file does not block the thread. */
+  private async layOut(document: vscode.TextDocument, cached: DocumentCosts): Promise<void> {
+    if (!cached.costs || this.session.active !== cached.active) return;
     const { capturedLines } = this.lines.of(document);
     await turn();
-    if (this.session.active !== known.active) return;
-    await this.checkText(document, known.active, known.costs, capturedLines);
-    if (this.session.active !== known.active) return;
-    this.byLineOf(document, known, known.costs);
+    if (this.session.active !== cached.active) return;
+    await this.checkText(document, cached.active, cached.costs, capturedLines);
+    if (this.session.active !== cached.active) return;
+    this.byLineOf(document, cached, cached.costs);
     await turn();
   }
 
-  /** Checks whether the text is the measured one. In a comparison, by the functions of the profile itself. */
+  /** Checks whether the text is the measured one, by the functions of the profile without its baseline. */
   private async checkText(
     document: vscode.TextDocument,
     active: Active,
@@ -251,8 +252,8 @@ export class Annotator implements vscode.Disposable {
   ): Promise<void> {
     const path = document.uri.fsPath;
     if (!this.mismatch.isChecked(active.profile, path, lines)) {
-      const own = active.baseline ? await this.costsAsCaptured(active, costs.file) : costs;
-      if (own) this.mismatch.check(active.profile, path, own, lines);
+      const captured = active.baseline ? await this.costsAsCaptured(active, costs.file) : costs;
+      if (captured) this.mismatch.check(active.profile, path, captured, lines);
     }
     this.mismatch.tell(active.capture, path, lines);
   }
@@ -275,16 +276,16 @@ export class Annotator implements vscode.Disposable {
   }
 
   private redraw(document: vscode.TextDocument): void {
-    const known = this.current(document);
-    if (!known) return;
-    const picture = this.pictureOf(document, known);
+    const cached = this.current(document);
+    if (!cached) return;
+    const picture = this.pictureOf(document, cached);
     for (const editor of editorsOf(document)) {
-      if (picture) this.drawings.draw(editor, { ...picture, folded: this.foldedIn(editor, known) });
+      if (picture) this.drawings.draw(editor, { ...picture, folded: this.foldedIn(editor, cached) });
       else this.drawings.clear(editor);
     }
   }
 
-  private foldedIn(editor: vscode.TextEditor, { active, costs, files }: Known): CostPicture['folded'] {
+  private foldedIn(editor: vscode.TextEditor, { active, costs, files }: DocumentCosts): CostPicture['folded'] {
     const folds = this.folds.of(editor);
     if (folds.length === 0 || !costs || !files) return undefined;
     const { map } = this.lines.of(editor.document);
@@ -296,27 +297,27 @@ export class Annotator implements vscode.Disposable {
     this.redrawn.fire();
   }
 
-  private pictureOf(document: vscode.TextDocument, known: Known): CostPicture | undefined {
-    const { costs, gone, few, verdicts } = known;
+  private pictureOf(document: vscode.TextDocument, cached: DocumentCosts): CostPicture | undefined {
+    const { costs, baselineRemoved, faded, verdicts } = cached;
     if (!costs) return undefined;
-    const byLine = this.byLineOf(document, known, costs);
-    const { capture, baseline } = known.active;
+    const byLine = this.byLineOf(document, cached, costs);
+    const { capture, baseline } = cached.active;
     const changes = this.changesOf(document);
     return pictureOf({
       style: this.styles.styleOf(document),
       costs,
       byLine,
       map: this.lines.of(document).map,
-      gone,
+      baselineRemoved,
       since: forTitle([measuredText(capture, Date.now()), sinceText(changes)].filter(Boolean).join(' · ')),
       // In a comparison, the figures of these lines are differences.
-      removed: baseline ? [] : this.removedFrom(document, known, changes),
-      form: formOf(known.active),
-      few: verdicts?.noise ?? few,
+      removed: baseline ? [] : this.removedFrom(document, cached, changes),
+      form: formOf(cached.active),
+      few: verdicts?.noise ?? faded,
       moved: verdicts?.moved,
       firmLines: verdicts?.firm,
       baseline: baseline && forTitle(baselineName(baseline.capture, capture.title, Date.now())),
-      mayBeOff: this.doubtOf(document, known.active) !== undefined,
+      mayBeOff: this.doubtOf(document, cached.active) !== undefined,
     }, (line) => document.lineAt(line - 1).text);
   }
 
@@ -325,22 +326,22 @@ export class Annotator implements vscode.Disposable {
     return textChanges(map, capturedLines, document.lineCount, (line) => document.lineAt(line - 1).text);
   }
 
-  private removedFrom(document: vscode.TextDocument, known: Known, { gone }: TextChanges): RemovedLines[] {
-    if (!known.costs) return [];
-    const byLine = this.byLineOf(document, known, known.costs);
-    return removedLines(gone, byLine, this.lines.of(document).map, known.costs.total);
+  private removedFrom(document: vscode.TextDocument, cached: DocumentCosts, { gone }: TextChanges): RemovedLines[] {
+    if (!cached.costs) return [];
+    const byLine = this.byLineOf(document, cached, cached.costs);
+    return removedLines(gone, byLine, this.lines.of(document).map, cached.costs.total);
   }
 
-  private byLineOf(document: vscode.TextDocument, known: Known, costs: FileCosts): CostsByLine {
+  private byLineOf(document: vscode.TextDocument, cached: DocumentCosts, costs: FileCosts): CostsByLine {
     const { capturedLines } = this.lines.of(document);
-    if (known.arranged?.over !== capturedLines) {
-      known.arranged = { over: capturedLines, byLine: new CostsByLine(costs, capturedLines) };
+    if (cached.byLineCache?.capturedLines !== capturedLines) {
+      cached.byLineCache = { capturedLines, byLine: new CostsByLine(costs, capturedLines) };
     }
-    return known.arranged.byLine;
+    return cached.byLineCache.byLine;
   }
 
-  private current(document: vscode.TextDocument): Known | undefined {
-    return this.known.get(keyOf(document));
+  private current(document: vscode.TextDocument): DocumentCosts | undefined {
+    return this.cache.get(keyOf(document));
   }
 }
 
@@ -353,8 +354,8 @@ function editorsOf(document: vscode.TextDocument): readonly vscode.TextEditor[] 
 }
 
 /**
- * Whether an editor is one of its own: only these have a column. In a side of a comparison of two texts, or in a
- * preview, costs would move the code of one side, or of a few lines.
+ * Whether an editor fills a tab: only such editors have a view column. In one side of a diff or in a peek view, costs
+ * would shift only a part of the code.
  */
 function isWholeEditor({ viewColumn }: vscode.TextEditor): boolean {
   return viewColumn !== undefined;

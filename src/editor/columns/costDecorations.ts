@@ -7,35 +7,35 @@ import type { FileCosts } from '../../profile/answers/lines';
 import type { CapturedCost } from './costsByLine';
 import { type CostPicture, forEachLine } from './costPicture';
 import type { LineSpan, StaleBlock } from './drawnBlocks';
-import type { FewSamples } from './fewSamples';
+import type { LinesByFigure } from './fewSamples';
 import { HEAT_COLORS, signedHeatColor } from './heat';
 
 /** Characters of a figure in a column; a wider figure (a large count) widens both columns. */
 const COLUMN = 9;
 /** `99999 ns/op`, `12.34 MB/op`: see scaledPerOperation. */
 const LONGEST_PER_OPERATION = 11;
-/** The width of the compact column, and between it and the code: the same for every profile, form and file. */
+/** The width of the compact column and of the margin after it, in characters: the same in every file and form. */
 const COMPACT = { column: 7, margin: 1 } as const;
 const NBSP = '\u00a0';
-/** Between the columns and the code, in characters. */
+/** The margin between the columns and the code, in characters. */
 const CODE_MARGIN = 1.5;
-/** Between the code and what stands at its end. */
+/** The margin between the code and a note at the end of its line. */
 const LINE_END_MARGIN = '0 0 0 3ch';
 const HOTTEST = 0.25;
 const WARM = 0.05;
 
 const COST_COLOR = new vscode.ThemeColor('linecost.costForeground');
-/** Of figures that rest on few samples. */
+/** The color of faded figures. */
 const FADED_COLOR = new vscode.ThemeColor('linecost.fewSamplesForeground');
 /** The underline shows in high contrast only, where faded text would be hard to read. */
 const FADED_LINE = 'underline dotted var(--vscode-linecost-fewSamplesUnderline, transparent)';
-/** After a figure whose cost moved. */
+/** Follows a figure whose cost moved. */
 const MOVED_MARK = '↔';
 const ZERO_COLOR = new vscode.ThemeColor('linecost.zeroForeground');
 const ALL_HEAT = [...HEAT_COLORS.grown, ...HEAT_COLORS.shrunk];
 const BACKGROUNDS = new Map(ALL_HEAT.map((color) => [color, new vscode.ThemeColor(color)]));
 
-/** By heat color: that of a bar or an outline, which is too thin to be seen in the lower ones. */
+/** The color of a bar or an outline, by heat color: at least level 4, as lower ones are too pale for a thin line. */
 const OUTLINES = new Map(ALL_HEAT.map((color) => [color, BACKGROUNDS.get(color.replace(/[1-3]/, '4'))]));
 
 type Type = vscode.TextEditorDecorationType;
@@ -58,7 +58,7 @@ interface Marks {
  * between the two boxes, and so directly in front of the code.
  */
 export class CostDecorations implements vscode.Disposable {
-  /** By block and name. */
+  /** All types, by block and name. */
   private readonly types = new Map<string, Type>();
   /** The types in use in each editor, by block. */
   private readonly used = new WeakMap<vscode.TextEditor, Map<number, Map<string, Type>>>();
@@ -83,7 +83,7 @@ export class CostDecorations implements vscode.Disposable {
     blocks.set(slot, now);
   }
 
-  /** Clears blocks that have no lines any more. */
+  /** Clears blocks that no longer have lines. */
   clearBlocks(editor: vscode.TextEditor, slots: readonly number[]): void {
     const blocks = this.blocksOf(editor);
     for (const slot of slots) {
@@ -113,19 +113,19 @@ export class CostDecorations implements vscode.Disposable {
     for (const type of [...this.types.values(), ...rulers]) type.dispose();
   }
 
-  /** Found once, not with each edit: a large file has many lines to look at. */
+  /** Cached, because each edit needs it and a large file has many lines. */
   private hotLinesOf({ costs, few, moved }: CostPicture): HotMarks {
-    const known = this.hot.get(costs);
-    if (known && known.few === few && known.moved === moved) return known.marks;
+    const cached = this.hot.get(costs);
+    if (cached && cached.few === few && cached.moved === moved) return cached.marks;
     const marks = hotLines(costs, { few, moved });
     this.hot.set(costs, { few, moved, marks });
     return marks;
   }
 
   private blocksOf(editor: vscode.TextEditor): Map<number, Map<string, Type>> {
-    const known = this.used.get(editor) ?? new Map<number, Map<string, Type>>();
-    this.used.set(editor, known);
-    return known;
+    const cached = this.used.get(editor) ?? new Map<number, Map<string, Type>>();
+    this.used.set(editor, cached);
+    return cached;
   }
 
   private typeOf(slot: number, name: string, options: TypeOptions): Type {
@@ -198,11 +198,11 @@ function columnWidth({ costs: { total, unit, flat, cum }, baseline, form }: Cost
   const sign = baseline === undefined ? 0 : 1;
   if (form === 'percent') return COLUMN + 1 + sign;
   // A smaller cost per operation may have a longer text.
-  const least = isPerOperation(unit) ? LONGEST_PER_OPERATION : COLUMN;
-  if (baseline === undefined) return Math.max(least, label(total, unit).length) + 1;
-  let most = total;
-  for (const column of [flat, cum]) for (const value of column) most = Math.max(most, Math.abs(value));
-  return Math.max(least, label(most, unit).length) + 1 + sign;
+  const minimum = isPerOperation(unit) ? LONGEST_PER_OPERATION : COLUMN;
+  if (baseline === undefined) return Math.max(minimum, label(total, unit).length) + 1;
+  let largest = total;
+  for (const column of [flat, cum]) for (const value of column) largest = Math.max(largest, Math.abs(value));
+  return Math.max(minimum, label(largest, unit).length) + 1 + sign;
 }
 
 function figure(value: number, { style, costs: { unit, total }, baseline, form }: CostPicture): string {
@@ -215,8 +215,9 @@ function figure(value: number, { style, costs: { unit, total }, baseline, form }
 }
 
 /**
- * The type of the columns; `text` if all lines have the same. Both boxes are needed: on an empty line, the cursor is
- * in the right place only if a box follows it. Text typed at the start of the line goes after the boxes.
+ * The decoration type of the columns. `text` is set if all its lines show the same text. Both boxes are needed: on an
+ * empty line, the cursor is in the right place only if a box follows it. Text typed at the start of the line goes after
+ * the boxes.
  */
 function columnType(width: number | 'compact', color: vscode.ThemeColor, text?: string): TypeOptions {
   const rangeBehavior = vscode.DecorationRangeBehavior.OpenClosed;
@@ -268,8 +269,8 @@ function fadedIn({ few }: CostPicture, cost: CapturedCost): Figures {
   return cost.few ?? figuresIn(few, cost);
 }
 
-/** Which figures of a line are among the given ones. */
-function figuresIn(lines: FewSamples | undefined, { captured }: CapturedCost): Figures {
+/** Which figures of a line are in the sets `lines`. */
+function figuresIn(lines: LinesByFigure | undefined, { captured }: CapturedCost): Figures {
   return { flat: lines?.flat.has(captured) ?? false, cum: lines?.cum.has(captured) ?? false };
 }
 
@@ -290,28 +291,29 @@ function headingLook({ style, baseline, form = 'total' }: CostPicture): Look {
 }
 
 /**
- * Notes at line ends: the baseline's name and a doubt about the lines next to the heading, above it when they were
- * measured, and the cost of removed lines where they were.
+ * Notes at line ends. Beside the heading: the baseline, the number of firm changes, and whether lines may be off. Above
+ * the heading: when the costs were measured. Where lines were removed: their cost.
  */
 function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationOptions[] {
-  const { baseline, heading, mayBeOff, since = '', sinceLine, gone, removed = [], map, costs, firmLines } = picture;
-  const versus = baseline === undefined ? '' : `vs ${baseline}`;
-  const about = [versus, firmLines === undefined ? '' : firmLinesText(firmLines), mayBeOff ? 'lines may be off' : ''];
-  const text = about.filter(Boolean).join(' · ');
-  const named = heading === undefined || text === '' ? [] : [{ line: heading, text }];
-  const dated = sinceLine === undefined || since === '' ? [] : [{ line: sinceLine, text: since }];
-  const left = [...(gone ?? [])].filter(([, cost]) => cost !== 0).map(([above, cost]) => ({
+  const { baseline, heading, mayBeOff, since = '', sinceLine, baselineRemoved = [], removed = [], map, costs, firmLines } = picture;
+  const baselineText = baseline === undefined ? '' : `vs ${baseline}`;
+  const headingTexts = [baselineText, firmLines === undefined ? '' : firmLinesText(firmLines), mayBeOff ? 'lines may be off' : ''];
+  const text = headingTexts.filter(Boolean).join(' · ');
+  const headingNotes = heading === undefined || text === '' ? [] : [{ line: heading, text }];
+  const sinceNotes = sinceLine === undefined || since === '' ? [] : [{ line: sinceLine, text: since }];
+  const baselineNotes = [...baselineRemoved].filter(([, cost]) => cost !== 0).map(([above, cost]) => ({
     line: map.nearestCurrent(Math.max(1, above)),
     text: ` ${figure(-cost, picture)} in removed lines `,
     backgroundColor: background(-cost, costs.total),
     color: COST_COLOR,
   }));
-  const lost = removed.map(({ below, costs: { length }, cum }) => ({
+  const removedNotes = removed.map(({ below, costs: { length }, cum }) => ({
     line: below,
     text: ` ${figure(cum, picture)} in ${length === 1 ? 'a removed line' : `${length} removed lines`} `,
     fontStyle: 'italic',
   }));
-  const here = [...named, ...dated, ...left, ...lost].filter(({ line }) => line >= from && line < to);
+  const all = [...headingNotes, ...sinceNotes, ...baselineNotes, ...removedNotes];
+  const here = all.filter(({ line }) => line >= from && line < to);
   return here.map(({ line, text, ...look }) => {
     return { range: lineEnd(line), renderOptions: { after: { ...look, contentText: text.replace(/ /g, NBSP) } } };
   });
@@ -380,13 +382,13 @@ function heat(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
     const isUnsure = fadedIn(picture, cost).cum || figuresIn(picture.moved, cost).cum;
     (isUnsure ? outlines : ranges).get(color)!.push(lineStart(line));
   });
-  const whole = { isWholeLine: true, rangeBehavior: vscode.DecorationRangeBehavior.OpenClosed };
+  const wholeLine = { isWholeLine: true, rangeBehavior: vscode.DecorationRangeBehavior.OpenClosed };
   const marks = [...ranges].map(([color, at]): [string, Marks] => {
     const bar = { borderWidth: barWidth(color), borderStyle: 'solid', borderColor: OUTLINES.get(color) };
-    return [color, { options: { ...whole, ...bar, backgroundColor: tint(color) }, at }];
+    return [color, { options: { ...wholeLine, ...bar, backgroundColor: tint(color) }, at }];
   });
   const faded = [...outlines].map(([color, at]): [string, Marks] => {
-    return [`${color} faded`, { options: { ...whole, border: '1px dashed', borderColor: OUTLINES.get(color) }, at }];
+    return [`${color} faded`, { options: { ...wholeLine, border: '1px dashed', borderColor: OUTLINES.get(color) }, at }];
   });
   return filled(Object.fromEntries([...marks, ...faded]));
 }
@@ -396,19 +398,19 @@ function barWidth(color: string): string {
   return `0 0 0 ${1 + Number(/\d/.exec(color))}px`;
 }
 
-/** Behind code, which must stay readable: that of the second level at most. */
+/** The color behind code: at most the color of level 2, so that the code stays readable. */
 function tint(color: string): vscode.ThemeColor | undefined {
   return BACKGROUNDS.get(color.replace(/\d/, (level) => (Number(level) < 4 ? '1' : '2')));
 }
 
-/** The value with the larger size. */
+/** The value with the larger magnitude. */
 function larger({ flat, cum }: Pick<CapturedCost, 'flat' | 'cum'>): number {
   return Math.abs(flat) > Math.abs(cum) ? flat : cum;
 }
 
 const NOTHING_HOT: HotMarks = { warm: [], hottest: [], shrunk: [] };
 
-/** Captured lines. */
+/** Captured lines to mark in the overview ruler. */
 interface HotMarks {
   readonly warm: number[];
   readonly hottest: number[];
@@ -422,21 +424,21 @@ interface HotLines extends Unsure {
 
 /** Figures that mark no line in the overview ruler, because they are faded or moved. */
 interface Unsure {
-  readonly few: FewSamples | undefined;
-  readonly moved: FewSamples | undefined;
+  readonly few: LinesByFigure | undefined;
+  readonly moved: LinesByFigure | undefined;
 }
 
-/** The captured lines to mark in the overview ruler. */
+/** Finds the lines to mark in the overview ruler. */
 function hotLines({ lines, flat, cum, total }: FileCosts, { few, moved }: Unsure): HotMarks {
   const marks: HotMarks = { warm: [], hottest: [], shrunk: [] };
-  const least = WARM * (total || 1);
+  const threshold = WARM * (total || 1);
   const isSure = (line: number, column: 'flat' | 'cum') => !few?.[column].has(line) && !moved?.[column].has(line);
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i];
-    if (Math.abs(flat[i] * 2) < least && Math.abs(cum[i]) < least) continue;
-    const most = larger({ flat: isSure(line, 'flat') ? flat[i] * 2 : 0, cum: isSure(line, 'cum') ? cum[i] : 0 });
-    const share = Math.abs(most) / (total || 1);
-    if (share >= WARM) (most < 0 ? marks.shrunk : share >= HOTTEST ? marks.hottest : marks.warm).push(line);
+    if (Math.abs(flat[i] * 2) < threshold && Math.abs(cum[i]) < threshold) continue;
+    const largest = larger({ flat: isSure(line, 'flat') ? flat[i] * 2 : 0, cum: isSure(line, 'cum') ? cum[i] : 0 });
+    const share = Math.abs(largest) / (total || 1);
+    if (share >= WARM) (largest < 0 ? marks.shrunk : share >= HOTTEST ? marks.hottest : marks.warm).push(line);
   }
   return marks;
 }

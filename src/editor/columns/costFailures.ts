@@ -10,11 +10,11 @@ export class CostFailures<T extends object> {
     private readonly say: (message: string) => void,
   ) {}
 
-  /** @param asked the profile that was active at the question; if it is no longer, the failure is ignored */
+  /** @param subject the object that was active when the query was sent; if no longer active, nothing is shown */
   report(subject: T, error: unknown): void {
     const message = error instanceof Error ? error.message : String(error);
-    const isGivenUp = isAbort(error);
-    if (isGivenUp || this.current() !== subject || this.shown.get(subject) === message) return;
+    const isCancelled = isAbort(error);
+    if (isCancelled || this.current() !== subject || this.shown.get(subject) === message) return;
     this.shown.set(subject, message);
     this.say(message);
   }

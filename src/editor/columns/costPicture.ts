@@ -4,7 +4,7 @@ import type { LineMap } from '../../source/lines/lineMap';
 import { type ColumnStyle, isInFront } from '../../workbench/styleNames';
 import type { CapturedCost, CostsByLine } from './costsByLine';
 import type { LineSpan } from './drawnBlocks';
-import type { FewSamples } from './fewSamples';
+import type { LinesByFigure } from './fewSamples';
 import type { RemovedLines } from './removedLines';
 
 /** Everything needed to draw a document's costs. */
@@ -19,40 +19,40 @@ export interface CostPicture {
   readonly baseline?: string;
   /** Whether the text may differ from the measured one. */
   readonly mayBeOff?: boolean;
-  /** Figures to fade: of few samples, or in a comparison changes within the noise; unset: none, or not known yet. */
-  readonly few?: FewSamples;
-  /** In a comparison: the changes that went to or came from other code. */
-  readonly moved?: FewSamples;
-  /** In a comparison: the number of lines that changed beyond the noise; unset: not known. */
+  /** Figures to fade: those of few samples or, in a comparison, noise. Unset if there are none, or not known yet. */
+  readonly few?: LinesByFigure;
+  /** In a comparison: the figures whose change another function makes up for. */
+  readonly moved?: LinesByFigure;
+  /** In a comparison: the number of lines with a firm change; unset if unknown. */
   readonly firmLines?: number;
   /** The cost of removed lines of the baseline, by the captured line before them. */
-  readonly gone?: ReadonlyMap<number, number>;
+  readonly baselineRemoved?: ReadonlyMap<number, number>;
   /** When the costs were measured, and how the text has changed since; unset: nothing is known. */
   readonly since?: string;
-  /** What the lines folded below a line cost together with it, by the line. */
+  /** The costs of folded lines together with the visible line above them, by that line. */
   readonly folded?: ReadonlyMap<number, BlockCost> | undefined;
   /** Lines with costs that were removed since the capture. */
   readonly removed?: readonly RemovedLines[];
-  /** The line of the column headings: above the first line with costs. */
+  /** The line of the column headings, above the first line with costs; undefined if that is the first of the file. */
   readonly heading: number | undefined;
-  /** The line of `since`: a blank one above the headings, where a note has room. */
+  /** The line that shows `since`: a blank line above the headings, if there is one near. */
   readonly sinceLine?: number;
 }
 
-/** undefined if the document has no line with costs, and has had none. */
+/** undefined if the document has no line with costs, and none was removed since the capture. */
 export function pictureOf(
-  what: Omit<CostPicture, 'heading' | 'sinceLine'>,
+  content: Omit<CostPicture, 'heading' | 'sinceLine'>,
   lineNow: (line: number) => string = () => '',
 ): CostPicture | undefined {
-  const first = what.byLine.firstNow(what.map);
-  if (first === 1) return { ...what, heading: undefined };
-  if (first !== undefined) return { ...what, heading: first - 1, sinceLine: blankAbove(first - 1, lineNow) };
-  if (!what.removed || what.removed.length === 0) return undefined;
+  const first = content.byLine.firstNow(content.map);
+  if (first === 1) return { ...content, heading: undefined };
+  if (first !== undefined) return { ...content, heading: first - 1, sinceLine: blankAbove(first - 1, lineNow) };
+  if (!content.removed || content.removed.length === 0) return undefined;
   // Without figures, empty columns would only indent the text.
-  return { ...what, heading: 1, sinceLine: 1, style: isInFront(what.style) ? 'endOfLine' : what.style };
+  return { ...content, heading: 1, sinceLine: 1, style: isInFront(content.style) ? 'endOfLine' : content.style };
 }
 
-/** A comment above a function is rarely longer. */
+/** Limit of the search for a blank line, in lines: a comment above a function is rarely longer. */
 const MAX_LINES_UP = 40;
 
 /** The nearest blank line at or above a line; else the line itself. */
@@ -63,44 +63,44 @@ function blankAbove(line: number, lineNow: (line: number) => string): number {
   return line;
 }
 
-/** A key of how a block looks, with given figures and style: blocks with equal keys look the same. */
+/** With the same figures and style, blocks with equal keys look the same. */
 export function keyOfLines(picture: CostPicture, { from, to }: LineSpan): string {
   const { map, heading, since, sinceLine, removed = [], folded = [] } = picture;
   const isHere = (line: number | undefined): line is number => line !== undefined && line >= from && line < to;
-  const runs = map.runsBetween(from, to).map(({ captured, current, length, edited }) => {
+  const runKeys = map.runsBetween(from, to).map(({ captured, current, length, edited }) => {
     return `${current - from}:${captured}:${length}${edited ? '*' : ''}`;
   });
-  const named = isHere(heading) ? `${heading - from}` : '';
-  const dated = isHere(sinceLine) ? `${sinceLine - from} ${since}` : '';
-  const lost = removed.filter(({ below }) => isHere(below)).map(({ below, costs, cum }) => {
+  const headingKey = isHere(heading) ? `${heading - from}` : '';
+  const sinceKey = isHere(sinceLine) ? `${sinceLine - from} ${since}` : '';
+  const removedKeys = removed.filter(({ below }) => isHere(below)).map(({ below, costs, cum }) => {
     return `${below - from}:-${costs.length}:${cum}`;
   });
-  const folds = [...folded].filter(([line]) => isHere(line)).map(([line, { flat, cum }]) => {
+  const foldKeys = [...folded].filter(([line]) => isHere(line)).map(([line, { flat, cum }]) => {
     return `${line - from}=${flat}:${cum}`;
   });
-  return `${to - from} ${named} ${runs.join(' ')} ${lost.join(' ')} ${dated} ${folds.join(' ')}`;
+  return `${to - from} ${headingKey} ${runKeys.join(' ')} ${removedKeys.join(' ')} ${sinceKey} ${foldKeys.join(' ')}`;
 }
 
-/** Instead of a captured line: what is known about single lines does not hold for several together. */
+/** The captured line of folded lines, because sets of single lines do not apply to several lines together. */
 const SEVERAL_LINES = 0;
 
 /**
- * Calls `tell` for each line, with its costs (undefined if it has none) and whether it was edited since the capture.
- * The first of folded lines has the costs of all of them.
+ * Calls `visit` for each line, with its costs (undefined if it has none) and whether it was edited since the capture.
+ * The visible line of a fold has the costs of all its lines.
  */
 export function forEachLine(
   { map, byLine, folded }: CostPicture,
   { from, to }: LineSpan,
-  tell: (line: number, cost: CapturedCost | undefined, changed: boolean) => void,
+  visit: (line: number, cost: CapturedCost | undefined, changed: boolean) => void,
 ): void {
   let line = from;
   for (const { captured, current, length, edited } of map.runsBetween(from, to)) {
-    for (; line < current; line++) tell(line, undefined, true);
+    for (; line < current; line++) visit(line, undefined, true);
     for (; line < current + length; line++) {
       const cost = byLine.costOf(captured + line - current);
-      const whole = cost && folded?.get(line);
-      tell(line, whole ? { ...cost, ...whole, captured: SEVERAL_LINES } : cost, edited);
+      const foldedCost = cost && folded?.get(line);
+      visit(line, foldedCost ? { ...cost, ...foldedCost, captured: SEVERAL_LINES } : cost, edited);
     }
   }
-  for (; line < to; line++) tell(line, undefined, true);
+  for (; line < to; line++) visit(line, undefined, true);
 }

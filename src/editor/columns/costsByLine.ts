@@ -12,7 +12,7 @@ export interface CapturedCost {
   readonly few?: BlockCost['few'];
 }
 
-/** What one line of an open document costs. */
+/** The cost of one line of an open document. */
 export interface CostLine extends CapturedCost {
   /** The current line number. */
   readonly line: number;
@@ -22,7 +22,7 @@ export interface CostLine extends CapturedCost {
 
 /** The place of a line outside all functions with samples. */
 const NONE = 0;
-/** The place of a line without samples inside such a function. Higher numbers: ZERO + 1 + index into the columns. */
+/** The place of a line without samples in a function with samples. Lines with samples: ZERO + 1 + index of the line. */
 const ZERO = 1;
 
 /**
@@ -38,7 +38,7 @@ export class CostsByLine {
   ) {
     this.places = new Uint32Array(capturedLines.length + 1);
     let covered = { start: 1, end: 0 };
-    // A closure lies inside the function that declares it, which comes first.
+    // The ranges are sorted so that a function comes before the closures that it declares.
     for (const range of [...costs.functions].sort((a, b) => firstOf(a) - firstOf(b))) {
       if (firstOf(range) >= covered.start && range.lastLine <= covered.end) continue;
       covered = functionExtent((line) => capturedLines[line - 1], range);

@@ -4,7 +4,7 @@ import { CostDecorations } from './costDecorations';
 import { DrawnBlocks, type LineSpan, overlap, type StaleBlock } from './drawnBlocks';
 import { IdleWork } from './idleWork';
 
-/** What an editor shows, and the blocks still to be drawn, nearest to its visible lines first. */
+/** The picture of an editor, and the blocks still to be drawn, nearest to its visible lines first. */
 interface Drawing {
   picture: CostPicture;
   readonly blocks: DrawnBlocks;
@@ -25,22 +25,22 @@ export class DrawSchedule implements vscode.Disposable {
     this.subscriptions = [
       this.decorations,
       this.idle,
-      vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => this.drawSeen(textEditor)),
+      vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => this.drawNearby(textEditor)),
     ];
   }
 
-  /** Draws the blocks that do not show the picture yet. VS Code moves what is drawn when a document is edited. */
+  /** Draws the blocks that do not show the picture yet. When a document is edited, VS Code moves the decorations. */
   draw(editor: vscode.TextEditor, picture: CostPicture): void {
     const drawing = this.drawingOf(editor, picture);
     const { blocks, picture: last } = drawing;
-    const isOther = last.costs !== picture.costs || last.style !== picture.style;
-    const isReadOtherwise = last.few !== picture.few || last.form !== picture.form;
-    if (isOther || isReadOtherwise) blocks.forget();
+    const hasOtherCosts = last.costs !== picture.costs || last.style !== picture.style;
+    const hasOtherLook = last.few !== picture.few || last.form !== picture.form;
+    if (hasOtherCosts || hasOtherLook) blocks.forget();
     drawing.picture = picture;
-    drawing.waiting = blocks.stale((lines) => keyOfLines(picture, lines), seenIn(editor));
+    drawing.waiting = blocks.stale((lines) => keyOfLines(picture, lines), nearbyLines(editor));
     if (drawing.waiting.length === 0) return;
     this.decorations.drawRuler(editor, picture);
-    this.drawSeen(editor);
+    this.drawNearby(editor);
     this.idle.start();
   }
 
@@ -60,25 +60,25 @@ export class DrawSchedule implements vscode.Disposable {
   }
 
   private drawingOf(editor: vscode.TextEditor, picture: CostPicture): Drawing {
-    const known = this.drawings.get(editor);
+    const existing = this.drawings.get(editor);
     const { lineCount } = editor.document;
-    if (known?.blocks.lineCount === lineCount) return known;
-    if (known) this.decorations.clear(editor);
+    if (existing?.blocks.lineCount === lineCount) return existing;
+    if (existing) this.decorations.clear(editor);
     const drawing = { picture, blocks: new DrawnBlocks(lineCount), waiting: [] };
     this.drawings.set(editor, drawing);
     return drawing;
   }
 
-  private drawSeen(editor: vscode.TextEditor): void {
+  private drawNearby(editor: vscode.TextEditor): void {
     const drawing = this.drawings.get(editor);
     if (!drawing || drawing.waiting.length === 0) return;
-    const seen = seenIn(editor);
+    const nearby = nearbyLines(editor);
     const { waiting } = drawing;
-    drawing.waiting = waiting.filter((block) => !overlap(block, seen));
-    for (const block of waiting) if (overlap(block, seen)) this.drawBlock(editor, drawing, block);
+    drawing.waiting = waiting.filter((block) => !overlap(block, nearby));
+    for (const block of waiting) if (overlap(block, nearby)) this.drawBlock(editor, drawing, block);
   }
 
-  /** Draws one waiting block of a visible editor; false: none is waiting. */
+  /** Draws one waiting block of a visible editor. Returns false if no block is waiting. */
   private drawNext(): boolean {
     for (const editor of vscode.window.visibleTextEditors) {
       const drawing = this.drawings.get(editor);
@@ -96,8 +96,8 @@ export class DrawSchedule implements vscode.Disposable {
   }
 }
 
-/** The visible lines, and as many above and below. */
-function seenIn({ visibleRanges, selection }: vscode.TextEditor): LineSpan {
+/** The visible lines, and the same number of lines above and below. */
+function nearbyLines({ visibleRanges, selection }: vscode.TextEditor): LineSpan {
   const first = visibleRanges[0]?.start.line ?? selection.active.line;
   const last = visibleRanges.at(-1)?.end.line ?? first;
   const screen = Math.max(last - first, SCREEN);

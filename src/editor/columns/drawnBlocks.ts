@@ -3,8 +3,8 @@ import type { TextChange } from '../../source/lines/lineEdits';
 /** Lines drawn at once: few enough not to block the thread noticeably. */
 const BLOCK_LINES = 256;
 /**
- * How long after drawing a block may be wrong: edits reach the extension late, and VS Code may apply decorations to a
- * newer text than the one they were made for.
+ * For this long after it was drawn, a block may be wrong: edits reach the extension late, and VS Code may apply
+ * decorations to a newer text than the one they were made for.
  */
 const UNSETTLED_MS = 3000;
 
@@ -18,7 +18,7 @@ export interface LineSpan {
 export interface StaleBlock extends LineSpan {
   /** The block's number, stable while it has lines. */
   readonly slot: number;
-  /** What it must show, from `keyOf`. */
+  /** The key of its new content, from `keyOf`. */
   readonly key: string;
 }
 
@@ -37,7 +37,7 @@ interface Block {
  * ```
  * block 0   lines 1 to 256            lines 1 to 256
  * block 1   lines 257 to 512    ⏎ →   lines 257 to 513    stale
- * block 2   lines 513 to 768          lines 514 to 769    as it was
+ * block 2   lines 513 to 768          lines 514 to 769    unchanged
  * ```
  */
 export class DrawnBlocks {
@@ -65,7 +65,7 @@ export class DrawnBlocks {
    */
   edit(changes: readonly TextChange[]): readonly number[] {
     const emptied: number[] = [];
-    // From the end, because a change moves only what is below it.
+    // From the end, because a change moves only the lines below it.
     for (const { range, text } of [...changes].sort((a, b) => b.range.start.line - a.range.start.line)) {
       const added = text.split(/\r\n|\r|\n/).length - 1;
       // Within one line no decoration moves, except at its very start.
@@ -83,17 +83,17 @@ export class DrawnBlocks {
     for (const block of this.blocks) block.drawn = undefined;
   }
 
-  /** The blocks whose key has changed, nearest to `seen` first. */
-  stale(keyOf: (lines: LineSpan) => string, seen: LineSpan): StaleBlock[] {
-    const found: StaleBlock[] = [];
+  /** The blocks whose key has changed, closest to the lines `nearby` first. */
+  stale(keyOf: (lines: LineSpan) => string, nearby: LineSpan): StaleBlock[] {
+    const stale: StaleBlock[] = [];
     let from = 1;
     for (const { slot, lineCount, drawn } of this.blocks) {
       const to = from + lineCount;
       const key = keyOf({ from, to });
-      if (key !== drawn) found.push({ slot, from, to, key });
+      if (key !== drawn) stale.push({ slot, from, to, key });
       from = to;
     }
-    return found.sort((a, b) => distance(a, seen) - distance(b, seen));
+    return stale.sort((a, b) => distance(a, nearby) - distance(b, nearby));
   }
 
   drawnAs({ slot, key }: StaleBlock): void {
@@ -128,8 +128,8 @@ export class DrawnBlocks {
     this.blocks = this.blocks.flatMap((block) => {
       if (block.lineCount <= 2 * BLOCK_LINES) return [block];
       const rest: Block[] = [];
-      for (let left = block.lineCount - BLOCK_LINES; left > 0; left -= BLOCK_LINES) {
-        rest.push(this.newBlock(Math.min(BLOCK_LINES, left)));
+      for (let remaining = block.lineCount - BLOCK_LINES; remaining > 0; remaining -= BLOCK_LINES) {
+        rest.push(this.newBlock(Math.min(BLOCK_LINES, remaining)));
       }
       block.lineCount = BLOCK_LINES;
       return [block, ...rest];

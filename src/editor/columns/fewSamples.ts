@@ -1,14 +1,14 @@
 import type { FileSamples } from '../../profile/answers/lines';
 import { isFew } from '../../profile/noise/interval';
 
-/** Captured lines by figure, such as those whose figures rest on too few samples to trust them. */
-export interface FewSamples {
+/** A set of captured lines for each figure, such as the lines whose figure has too few samples to be trusted. */
+export interface LinesByFigure {
   readonly flat: ReadonlySet<number>;
   readonly cum: ReadonlySet<number>;
 }
 
 /** @param parts the samples of a document's names in the profile: a generated file may have two */
-export function fewSamples(parts: readonly FileSamples[]): FewSamples {
+export function fewSamples(parts: readonly FileSamples[]): LinesByFigure {
   return { flat: fewIn(parts, 'flat'), cum: fewIn(parts, 'cum') };
 }
 

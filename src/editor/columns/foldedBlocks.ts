@@ -8,7 +8,7 @@ export interface Fold {
   readonly last: number;
 }
 
-/** The folds that each editor has shown so far: VS Code tells only those between its visible lines. */
+/** The folds that each editor has shown so far. VS Code reports only those between the visible lines. */
 export class FoldedBlocks {
   private readonly folds = new WeakMap<vscode.TextEditor, readonly Fold[]>();
 
@@ -16,25 +16,25 @@ export class FoldedBlocks {
     return this.folds.get(editor) ?? [];
   }
 
-  /** Reads the visible lines again; whether there are other folds than before. */
+  /** Reads the folds between the visible lines. Returns whether the folds have changed. */
   note(editor: vscode.TextEditor): boolean {
     const ranges = editor.visibleRanges.map(({ start, end }) => ({ from: start.line + 1, to: end.line + 1 }));
     if (ranges.length === 0) return false;
     const [from, to] = [ranges[0].from, ranges[ranges.length - 1].to];
-    const seen = ranges.slice(1).flatMap((range, i): Fold[] => {
+    const visible = ranges.slice(1).flatMap((range, i): Fold[] => {
       const first = ranges[i].to;
       return range.from > first + 1 ? [{ first, last: range.from - 1 }] : [];
     });
-    const known = this.of(editor);
+    const before = this.of(editor);
     // A fold at the last visible line does not show yet.
-    const others = known.filter(({ first }) => first < from || first >= to);
-    const isKnown = (fold: Fold) => known.some(({ first, last }) => first === fold.first && last === fold.last);
-    if (seen.length + others.length === known.length && seen.every(isKnown)) return false;
-    this.folds.set(editor, [...others, ...seen]);
+    const outside = before.filter(({ first }) => first < from || first >= to);
+    const isKnown = (fold: Fold) => before.some(({ first, last }) => first === fold.first && last === fold.last);
+    if (visible.length + outside.length === before.length && visible.every(isKnown)) return false;
+    this.folds.set(editor, [...outside, ...visible]);
     return true;
   }
 
-  /** Moves the folds with their lines; those that an edit reaches into are noted again when they are seen. */
+  /** Moves the folds with their lines. Drops folds that an edit touches: `note` adds them again. */
   follow(editor: vscode.TextEditor, changes: readonly vscode.TextDocumentContentChangeEvent[]): void {
     let folds = this.of(editor);
     if (folds.length === 0) return;
@@ -52,8 +52,8 @@ export class FoldedBlocks {
 }
 
 /**
- * The captured lines of a fold: of the whole function if its first line is folded, also those that stay visible, such
- * as its closing brace. undefined if all lines are new.
+ * The captured lines of a fold. If the fold begins at the first line of a function, they are the whole function, also
+ * the closing brace, which stays visible. undefined if all lines are new.
  */
 export function capturedBlock(
   { first, last }: Fold,
@@ -65,6 +65,6 @@ export function capturedBlock(
   const captured = runs.map(({ captured: from, length }) => [from, from + length - 1] as const);
   const from = Math.min(...captured.map(([start]) => start));
   const to = Math.max(...captured.map(([, end]) => end));
-  const own = functions.filter(({ startLine }) => startLine === map.toCaptured(first));
-  return [from, Math.max(to, ...own.map(({ lastLine }) => lastLine))];
+  const starting = functions.filter(({ startLine }) => startLine === map.toCaptured(first));
+  return [from, Math.max(to, ...starting.map(({ lastLine }) => lastLine))];
 }

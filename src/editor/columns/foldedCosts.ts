@@ -12,27 +12,27 @@ export interface CostsOfFile {
   readonly map: LineMap;
 }
 
-/** What folded lines cost together; kept as long as the costs of their file. */
+/** The costs of folded lines together, cached as long as the costs of their file. */
 export class FoldedCosts {
-  private readonly known = new WeakMap<FileCosts, Map<string, BlockCost | undefined>>();
+  private readonly cache = new WeakMap<FileCosts, Map<string, BlockCost | undefined>>();
 
   constructor(private readonly engine: QueryEngine) {}
 
-  /** The costs known so far, by current line; requests the others, and then calls `found`. */
-  of(folds: readonly Fold[], file: CostsOfFile, found: () => void): ReadonlyMap<number, BlockCost> {
+  /** The cached costs, by current line. Requests the missing ones, then calls `onLoaded`. */
+  of(folds: readonly Fold[], file: CostsOfFile, onLoaded: () => void): ReadonlyMap<number, BlockCost> {
     const { costs, map } = file;
-    const known = this.known.get(costs) ?? new Map<string, BlockCost | undefined>();
-    this.known.set(costs, known);
+    const cached = this.cache.get(costs) ?? new Map<string, BlockCost | undefined>();
+    this.cache.set(costs, cached);
     const blocks = folds.flatMap((fold) => {
       const block = capturedBlock(fold, map, costs.functions);
       return block ? [{ line: fold.first, block, key: block.join() }] : [];
     });
-    const missing = blocks.filter(({ key }) => !known.has(key));
+    const missing = blocks.filter(({ key }) => !cached.has(key));
     // Set before the answer, so that each is requested only once.
-    for (const { key } of missing) known.set(key, undefined);
-    if (missing.length > 0) void this.ask(missing, file, known).then(found, () => undefined);
+    for (const { key } of missing) cached.set(key, undefined);
+    if (missing.length > 0) void this.ask(missing, file, cached).then(onLoaded, () => undefined);
     return new Map(blocks.flatMap(({ line, key }) => {
-      const cost = known.get(key);
+      const cost = cached.get(key);
       return cost ? [[line, cost] as const] : [];
     }));
   }
@@ -40,14 +40,14 @@ export class FoldedCosts {
   private async ask(
     missing: readonly { readonly block: readonly [number, number]; readonly key: string }[],
     { active: { shown: profile, sampleType, baseline }, files }: CostsOfFile,
-    known: Map<string, BlockCost | undefined>,
+    cached: Map<string, BlockCost | undefined>,
   ): Promise<void> {
     const blocks = missing.map(({ block }) => block);
     const costs = await this.engine.ask('blockCosts', { profile, sampleType, files, blocks });
     missing.forEach(({ key }, i) => {
       const { flat, cum, few } = costs[i];
-      // In a comparison, figures are faded for other reasons.
-      known.set(key, { flat, cum, ...(few && !baseline && { few }) });
+      // In a comparison, LineVerdicts says which figures are faded.
+      cached.set(key, { flat, cum, ...(few && !baseline && { few }) });
     });
   }
 }

@@ -1,6 +1,6 @@
 /** The longest slice of work: too short to be noticed. */
 const SLICE_MS = 2;
-/** The pause between slices: for incoming events, and for the window to show what was sent to it. */
+/** The pause between slices, for incoming events and for the window to draw. */
 const PAUSE_MS = 5;
 
 /** Does work that can wait in short slices with pauses between them. */

@@ -23,10 +23,10 @@ interface CapturedText {
  * of a document, its text when first seen counts as captured.
  */
 export class LinesWhileEditing implements vscode.Disposable {
-  /** The active capture's sources: the same object while it gets its profiles. */
+  /** The active capture's sources. The object stays the same while profiles are added to the capture. */
   private sources: Capture['sources'] | undefined;
   private readonly tracked = new Map<string, TrackedDocument>();
-  /** Stays when a document is closed, so that layouts over these lines can be reused. */
+  /** Kept when a document is closed, so that costs arranged by these lines can be reused. */
   private readonly captured = new Map<string, CapturedText>();
   private readonly subscriptions: vscode.Disposable[];
 
@@ -38,16 +38,16 @@ export class LinesWhileEditing implements vscode.Disposable {
   }
 
   of(document: vscode.TextDocument): TrackedDocument {
-    this.followRun();
+    this.followCapture();
     const key = document.uri.toString();
-    const known = this.tracked.get(key);
-    if (known) return known;
+    const existing = this.tracked.get(key);
+    if (existing) return existing;
     const now = document.getText();
     const last = this.captured.get(key);
     const text = this.sources?.get(document.uri.fsPath) ?? last?.text ?? now;
     const captured = last?.text === text ? last : { text, lines: splitLines(text) };
     this.captured.set(key, captured);
-    return this.keep(key, { capturedLines: captured.lines, map: mapOf(captured, now) });
+    return this.track(key, { capturedLines: captured.lines, map: mapOf(captured, now) });
   }
 
   dispose(): void {
@@ -56,21 +56,21 @@ export class LinesWhileEditing implements vscode.Disposable {
 
   private edit({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
     const key = document.uri.toString();
-    const known = this.tracked.get(key);
-    if (!known || contentChanges.length === 0) return;
+    const existing = this.tracked.get(key);
+    if (!existing || contentChanges.length === 0) return;
     if (contentChanges.some(replacesLines)) {
-      this.tracked.set(key, { ...known, map: mapOf(this.captured.get(key)!, document.getText()) });
+      this.tracked.set(key, { ...existing, map: mapOf(this.captured.get(key)!, document.getText()) });
       return;
     }
     const edits = lineEdits(contentChanges, (line) => (line < document.lineCount ? document.lineAt(line).text : ''));
-    const edited = known.map.edit(edits);
+    const edited = existing.map.edit(edits);
     const lineNow = (line: number) => document.lineAt(line - 1).text;
-    const isBack = isRestored(known.capturedLines, edited, document.lineCount, lineNow);
-    this.tracked.set(key, { ...known, map: isBack ? LineMap.unchanged : edited });
+    const isOriginalText = isRestored(existing.capturedLines, edited, document.lineCount, lineNow);
+    this.tracked.set(key, { ...existing, map: isOriginalText ? LineMap.unchanged : edited });
   }
 
-  /** Another capture has other texts, so everything tracked is dropped. */
-  private followRun(): void {
+  /** Drops everything when another capture becomes active, because it has other texts. */
+  private followCapture(): void {
     const sources = this.session.active?.capture.sources;
     if (sources === this.sources) return;
     this.sources = sources;
@@ -78,7 +78,7 @@ export class LinesWhileEditing implements vscode.Disposable {
     this.captured.clear();
   }
 
-  private keep(key: string, document: TrackedDocument): TrackedDocument {
+  private track(key: string, document: TrackedDocument): TrackedDocument {
     this.tracked.set(key, document);
     return document;
   }
@@ -89,8 +89,8 @@ function mapOf({ text, lines }: CapturedText, now: string): LineMap {
 }
 
 /**
- * Whether other lines replace some lines as a whole, as when VS Code reads a file again that git or a formatter has
- * changed: it replaces all lines between the first and the last difference. Only a diff tells which of them are new.
+ * Whether a change replaces whole lines by other lines. When git or a formatter has changed a file, VS Code replaces
+ * all lines between the first and the last difference; only a diff shows which of them are new.
  */
 function replacesLines({ range: { start, end }, text }: vscode.TextDocumentContentChangeEvent): boolean {
   const isReplaced = start.line !== end.line || start.character !== end.character;

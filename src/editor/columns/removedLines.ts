@@ -6,13 +6,13 @@ export interface RemovedLines {
   /** The current line above them, 1-based. */
   readonly below: number;
   readonly costs: readonly CapturedCost[];
-  /** Of all of them, at most the total of the profile: recursive calls count once a line. */
+  /** The sum over the lines, limited to the total of the profile because recursive calls count on each line. */
   readonly cum: number;
 }
 
 /**
- * Where lines with costs were removed.
- * @param gone captured lines that are not in the text any more, ascending
+ * Finds the places where lines with costs were removed.
+ * @param gone captured lines that are no longer in the text, ascending
  */
 export function removedLines(
   gone: readonly number[],

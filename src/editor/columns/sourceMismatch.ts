@@ -17,12 +17,12 @@ const MAX_NAMED = 3;
 export class SourceMismatch {
   private readonly checked = new WeakMap<LoadedProfile, Map<string, Checked>>();
   private readonly warned = new WeakMap<Capture, Set<string>>();
-  private readonly toSay = new Map<Capture, string[]>();
+  private readonly pending = new Map<Capture, string[]>();
 
   constructor(
     private readonly say: (message: string) => void,
     /** Whether a file is in the workspace. */
-    private readonly isOwn: (path: string) => boolean,
+    private readonly isInWorkspace: (path: string) => boolean,
   ) {}
 
   /** Compares a file's captured text with the start lines of the profile's functions. */
@@ -41,11 +41,11 @@ export class SourceMismatch {
     return this.checked.get(profile)?.get(path)?.lines === lines;
   }
 
-  /** A doubt from any of the capture's profiles counts: all are of one program. */
+  /** A doubt from any of the capture's profiles applies to all, because they are of one program. */
   doubtOf(capture: Capture, path: string, lines: readonly string[]): Doubt | undefined {
-    const found = capture.profiles.map((profile) => this.checked.get(profile)?.get(path));
-    if (found.some((each) => each?.lines === lines && each.match === 'differs')) return 'otherText';
-    return capture.linesMayBeOff && this.isOwn(path) ? 'changedWhileBuilt' : undefined;
+    const checks = capture.profiles.map((profile) => this.checked.get(profile)?.get(path));
+    if (checks.some((each) => each?.lines === lines && each.match === 'differs')) return 'otherText';
+    return capture.linesMayBeOff && this.isInWorkspace(path) ? 'changedWhileBuilt' : undefined;
   }
 
   /** Warns about a visible file in doubt, once per capture. */
@@ -57,21 +57,21 @@ export class SourceMismatch {
     const key = capture.linesMayBeOff ? '' : path;
     if (warned.has(key)) return;
     warned.add(key);
-    const waiting = this.toSay.get(capture);
+    const waiting = this.pending.get(capture);
     if (waiting) {
       waiting.push(path);
       return;
     }
-    this.toSay.set(capture, [path]);
+    this.pending.set(capture, [path]);
     setTimeout(() => {
-      const paths = this.toSay.get(capture) ?? [];
-      this.toSay.delete(capture);
+      const paths = this.pending.get(capture) ?? [];
+      this.pending.delete(capture);
       this.say(doubtMessage(capture, paths));
     }, TOGETHER_MS);
   }
 }
 
-/** `main.go is not the text that localhost:6060 was built from: costs may be on the wrong line.` */
+/** `main.go is not the version that localhost:6060 was built from: costs may be on the wrong line.` */
 export function doubtMessage(capture: Capture, paths: readonly string[]): string {
   const wrong = 'costs may be on the wrong line.';
   if (capture.linesMayBeOff) return `The source changed while ${capture.target?.name ?? capture.title} was built: ${wrong}`;
@@ -79,11 +79,11 @@ export function doubtMessage(capture: Capture, paths: readonly string[]): string
   const more = names.length - MAX_NAMED;
   const shown = more > 0 ? [...names.slice(0, MAX_NAMED), `${more} more`] : names;
   const last = shown.at(-1)!;
-  const subject = shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${last} are not the texts` : `${last} is not the text`;
+  const subject = shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${last} are not the versions` : `${last} is not the version`;
   return `${subject} that ${programOf(capture)} was built from: ${wrong}`;
 }
 
-/** The measured program: a benchmark, a service by its address, or `the program of` a profile file. */
+/** The measured program: the name of a benchmark, the address of a service, or `the program of cpu.pprof`. */
 function programOf({ title, target, profiles }: Capture): string {
   if (target) return target.name;
   const kind = profiles.find(({ label }) => title.endsWith(` ${label}`));

@@ -57,20 +57,20 @@ export class CostHover implements vscode.HoverProvider {
     position: vscode.Position,
     token: vscode.CancellationToken,
   ): Promise<vscode.Hover | undefined> {
-    const found = this.annotator.lineAt(document, position.line + 1);
+    const annotated = this.annotator.lineAt(document, position.line + 1);
     const removed = removedTable(this.annotator.removedBelow(document, position.line + 1));
     const since = removed + sinceParagraph(this.annotator.sinceCapture(document));
-    const alone = removed === '' ? undefined : new vscode.Hover(new vscode.MarkdownString(since));
-    if (!found) return alone;
+    const removedOnly = removed === '' ? undefined : new vscode.Hover(new vscode.MarkdownString(since));
+    if (!annotated) return removedOnly;
     const controller = new AbortController();
     token.onCancellationRequested(() => controller.abort());
     try {
-      const line = await this.compared(found, controller.signal);
-      const others = await this.otherCosts(found, controller.signal);
-      if (!line && others.length === 0) return alone;
+      const line = await this.compared(annotated, controller.signal);
+      const others = await this.otherCosts(annotated, controller.signal);
+      if (!line && others.length === 0) return removedOnly;
       const hasInstructions = line && vscode.workspace.isTrusted;
-      const link = hasInstructions ? `[Show instructions](${instructionsLink(document, found.line.line)})` : '';
-      const text = markdown(found, line, others, link).appendMarkdown(since);
+      const link = hasInstructions ? `[Show instructions](${instructionsLink(document, annotated.line.line)})` : '';
+      const text = markdown(annotated, line, others, link).appendMarkdown(since);
       return new vscode.Hover(text, document.lineAt(position.line).range);
     } catch {
       return undefined;
@@ -78,23 +78,23 @@ export class CostHover implements vscode.HoverProvider {
   }
 
   /** undefined: the line has no costs in the shown profile or the baseline. */
-  private async compared(found: AnnotatedLine, signal: AbortSignal): Promise<ComparedLine | undefined> {
-    const { active, line } = found;
-    // An unchanged line is worth showing too.
+  private async compared(annotated: AnnotatedLine, signal: AbortSignal): Promise<ComparedLine | undefined> {
+    const { active, line } = annotated;
+    // In a comparison, an unchanged line with samples has a hover too.
     if (line.flat === 0 && line.cum === 0 && (!active.baseline || line.samples === 0)) return undefined;
-    const question = { ...placeOf(found), sampleType: active.sampleType, limit: NEIGHBORS };
+    const question = { ...placeOf(annotated), sampleType: active.sampleType, limit: NEIGHBORS };
     const delta = await this.engine.ask('lineDetail', { ...question, profile: active.shown }, signal);
     if (!delta) return undefined;
     const baseline = this.baselines.of(active);
-    const isAlone = baseline === undefined;
-    const before = isAlone ? undefined : await this.engine.ask('lineDetail', { ...question, profile: baseline }, signal);
+    const isNotCompared = baseline === undefined;
+    const before = isNotCompared ? undefined : await this.engine.ask('lineDetail', { ...question, profile: baseline }, signal);
     return { delta, before };
   }
 
-  private async otherCosts(found: AnnotatedLine, signal: AbortSignal): Promise<readonly OtherCosts[]> {
+  private async otherCosts(annotated: AnnotatedLine, signal: AbortSignal): Promise<readonly OtherCosts[]> {
     const costs: OtherCosts[] = [];
-    for (const { profile, id } of this.others.of(found.active)) {
-      const question = { ...placeOf(found), profile: id, sampleType: profile.summary.defaultSampleType, limit: 0 };
+    for (const { profile, id } of this.others.of(annotated.active)) {
+      const question = { ...placeOf(annotated), profile: id, sampleType: profile.summary.defaultSampleType, limit: 0 };
       const detail = await this.engine.ask('lineDetail', question, signal).catch((error: unknown) => {
         if (isAbort(error)) throw error;
         // Errors of the other profiles are shown when they become active.
@@ -111,13 +111,13 @@ function placeOf({ costs, line }: AnnotatedLine) {
 }
 
 function markdown(
-  found: AnnotatedLine,
+  annotated: AnnotatedLine,
   line: ComparedLine | undefined,
   others: readonly OtherCosts[],
-  /** In the first row: a long hover scrolls. */
+  /** Shown in the first row, because a long hover scrolls. */
   link: string,
 ): vscode.MarkdownString {
-  const { active, line: { changed, captured }, doubt, verdicts } = found;
+  const { active, line: { changed, captured }, doubt, verdicts } = annotated;
   const text = new vscode.MarkdownString('', true);
   const why = whyTotals(active);
   const commands = [OPEN_FRAME_COMMAND, INSTRUCTIONS_COMMAND, MEASURE_LONGER_COMMAND];
@@ -139,7 +139,7 @@ function markdown(
   const conditions = baseline && changedSentence('The baseline', baseline.capture.conditions, active.capture.conditions);
   if (conditions) text.appendMarkdown(`_${escapeMarkdown(conditions)}_\n\n`);
   if (doubt) text.appendMarkdown(`_${DOUBTS[doubt]}_\n\n`);
-  text.appendMarkdown(remarksText(found));
+  text.appendMarkdown(remarksText(annotated));
   if (line && !active.baseline) {
     text.appendMarkdown(fadedText(line.delta, active.sampleType));
     if (isBenchmark(active.capture)) text.appendMarkdown(packedText(line.delta, active.sampleType));
@@ -186,7 +186,7 @@ function perOperation(active: Active): string {
   return !active.baseline && formOf(active) === 'perOperation' ? 'per operation' : '';
 }
 
-/** Why there are totals where the user wants costs per operation. */
+/** Why totals are shown although the user chose costs per operation. */
 function whyTotals(active: Active): WhyNot | undefined {
   return active.form === 'perOperation' && !active.baseline ? whyNotPerOperation(active) : undefined;
 }

@@ -17,7 +17,7 @@ export interface ComparedLine {
 
 export const COMPARED_HEADER = '|  | now | before | change |  |\n|:--|--:|--:|--:|--:|\n';
 
-/** Rows of a Markdown table: for each sample type flat and cum, now, before, and the change. */
+/** Rows of a Markdown table: flat and cum of each sample type, with the value now, the value before and the change. */
 export function comparedRows(
   { delta, before }: ComparedLine,
   shownType: number,
@@ -52,7 +52,7 @@ export function comparedSamples({ delta, before }: ComparedLine): string {
   return `${sampleText({ count: now, noun: 'sample' })}, before ${old}${isFew ? ', too few to trust' : ''}`;
 }
 
-/** Says that a line had another text in the baseline, or that its function was in another file; else empty. */
+/** A sentence if the line had another text in the baseline, or its function was in another file; else empty. */
 export function placeBefore(moved: readonly MovedFile[], { file, line }: Pick<LineDetail, 'file' | 'line'>): string {
   const from = moved.find(({ functions }) => functions?.some((each) => isIn(each, file, line)));
   const elsewhere = from?.functions?.find((each) => isIn(each, file, line));

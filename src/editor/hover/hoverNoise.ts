@@ -25,7 +25,7 @@ export function samplesText({ values, sums, cumSamples }: LineDetail, sampleType
   return `${withThousands(count)} ${plural(noun, count)}${isFew ? ', too few to trust' : ''}`;
 }
 
-/** Why figures of the line are faded; empty if none is. */
+/** A sentence on why figures of the line are faded; empty if no figure is faded. */
 export function fadedText({ values }: LineDetail, sampleType: number): string {
   const { flat, noise } = values[sampleType];
   if (!noise) return '';
@@ -37,7 +37,7 @@ export function fadedText({ values }: LineDetail, sampleType: number): string {
 /** Go puts up to 16 objects without pointers, each smaller than this, into a block of this size, in bytes. */
 const PACKED_BYTES = 16;
 
-/** How the allocations of a line differ from allocs/op of its benchmark; empty if its blocks cannot hold several. */
+/** Why the line's allocations may differ from allocs/op; empty if its blocks cannot hold several values. */
 export function packedText({ values }: LineDetail, sampleType: number): string {
   const flatOf = (type: string) => values.find((each) => each.sampleType.type === type)?.flat ?? 0;
   const [objects, bytes] = [flatOf('alloc_objects'), flatOf('alloc_space')];
@@ -58,12 +58,12 @@ export function noiseRows(values: LineDetail['values'], index: number): string[]
   return [`| _95&nbsp;% between_ | ${ranges.join(' | ')} |`];
 }
 
-/** Whether it is the number of samples, which the hover has in its first row. */
+/** Whether the value is the number of samples, which the first row of the hover shows. */
 export function isCounting({ sampleType: { type, unit } }: Values): boolean {
   return type === 'samples' && unit === 'count';
 }
 
-/** `210–430ms | 2.1–4.3%`; an interval around an extrapolated value is not one of its share. */
+/** `210–430ms | 2.1–4.3%`; without percentages for an extrapolated value, whose share has another interval. */
 function rangeCells(values: Values, column: 'flat' | 'cum', isShare: boolean): string {
   const { noise, total, sampleType: { unit } } = values;
   const interval = noise?.[column].interval;
@@ -90,22 +90,22 @@ function shortPercent(share: number): string {
   return percent >= 1 ? percent.toFixed(1) : String(Number(percent.toPrecision(2)));
 }
 
-/** Proposes a longer run of the benchmark, with a link that starts it, if it would make the line's figures sure. */
+/** Proposes a longer run of the benchmark, with a link that starts it, if it would make the line's figures precise. */
 export function longerText(active: Active, detail: LineDetail): string {
-  const { click, run, of } = proposal(active, detail) ?? {};
+  const { click, run, of: ofFigure } = proposal(active, detail) ?? {};
   if (!click || run === undefined || run === 'tooRare') return '';
   const args: LongerClick = [...click, `${run.seconds}s`];
   const link = `command:${MEASURE_LONGER_COMMAND}?${escapeLink(JSON.stringify(args))}`;
-  return `[Measure ${run.seconds}&nbsp;s](${link}) to be sure${of} within ${run.within * 100}&nbsp;%`;
+  return `[Measure ${run.seconds}&nbsp;s](${link}) to be sure${ofFigure} within ${run.within * 100}&nbsp;%`;
 }
 
-/** Says that no run that is short enough would make the figures sure; empty otherwise. */
+/** A sentence if no run of acceptable length would make the figures precise; empty otherwise. */
 export function tooRareText(active: Active, detail: LineDetail): string {
-  const { run, of = '' } = proposal(active, detail) ?? {};
-  return run === 'tooRare' ? `_Too rare to be sure${of} within 25&nbsp;%: a minute is not enough._\n\n` : '';
+  const { run, of: ofFigure = '' } = proposal(active, detail) ?? {};
+  return run === 'tooRare' ? `_Too rare to be sure${ofFigure} within 25&nbsp;%: a minute is not enough._\n\n` : '';
 }
 
-/** For cum if it is unsure, else for flat. */
+/** A run for cum if its interval is too wide, else for flat. */
 function proposal(active: Active, { values }: LineDetail) {
   const { noise, flat, cum } = values[active.sampleType];
   const click = benchmarkOf(active);
@@ -116,17 +116,17 @@ function proposal(active: Active, { values }: LineDetail) {
   return { click, run: longerRun(flat, noise.flat, seconds), of: ' of flat' };
 }
 
-/** The benchmark, or the case of it, that was measured, and the kind of profile. */
+/** The benchmark or case that was measured, and the kind of profile. */
 function benchmarkOf({ capture, profile }: Active): readonly [file: string, name: string, kind: string] | undefined {
   const { target, subject = '' } = capture;
   if (!target?.name.startsWith('Benchmark')) return undefined;
-  const ownCase = `${target.file}#`;
-  return [target.file, subject.startsWith(ownCase) ? subject.slice(ownCase.length) : target.name, profile.label];
+  const prefix = `${target.file}#`;
+  return [target.file, subject.startsWith(prefix) ? subject.slice(prefix.length) : target.name, profile.label];
 }
 
 /**
- * The benchtime that would measure as long as the capture did, in seconds: each case of a benchmark runs that long.
- * Heap profiles do not have their duration; that of the results stands for it.
+ * The benchtime of the capture, in seconds: the duration of the profile divided by the number of cases, each of which
+ * runs for the benchtime. A heap profile has no duration: the results give it.
  */
 function secondsOf({ profile, capture: { results } }: Active): number {
   const cases = new Set(results.map(({ name }) => name)).size;

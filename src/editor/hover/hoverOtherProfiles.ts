@@ -8,7 +8,7 @@ import { isCounting } from './hoverNoise';
 import { escapeMarkdown } from './markdown';
 
 /** A profile of a capture, and the id of its refined form in the engine. */
-export interface AskedProfile {
+export interface OtherProfile {
   readonly profile: LoadedProfile;
   readonly id: ProfileId;
 }
@@ -20,28 +20,28 @@ export interface OtherCosts {
 }
 
 /**
- * The other profiles of the active capture, refined like the active one, and per operation if it is. They are not
- * compared with the baseline.
+ * The other profiles of the active capture, refined like the active profile, and per operation if it is per operation.
+ * They are not compared with the baseline.
  */
 export class HoverOtherProfiles {
-  private last: { readonly active: Active; readonly derived: readonly AskedProfile[] } | undefined;
+  private last: { readonly active: Active; readonly derived: readonly OtherProfile[] } | undefined;
 
   constructor(private readonly deriver: Deriver) {}
 
-  of(active: Active): readonly AskedProfile[] {
+  of(active: Active): readonly OtherProfile[] {
     if (this.last?.active === active) return this.last.derived;
     for (const { id } of this.last?.derived ?? []) this.deriver.unload(id);
     this.last = undefined;
     const { capture, profile: shown, refinement } = active;
-    const others = capture.profiles.filter((each) => each !== shown && each.summary.sampleCount > 0);
+    const otherProfiles = capture.profiles.filter((each) => each !== shown && each.summary.sampleCount > 0);
     const isPerOperation = isDerivedPerOperation(active);
     if (!isRefined(refinement) && !isPerOperation) {
-      return others.map((profile) => ({ profile, id: profile.summary.id }));
+      return otherProfiles.map((profile) => ({ profile, id: profile.summary.id }));
     }
-    const derived = others.map((profile) => {
+    const derived = otherProfiles.map((profile) => {
       const operations = isPerOperation ? operationsOfProfile(capture, profile) : undefined;
-      const of = { profile: profile.summary.id, refinement, ...(operations && { operations }) };
-      return { profile, id: this.deriver.derive(of) };
+      const derivation = { profile: profile.summary.id, refinement, ...(operations && { operations }) };
+      return { profile, id: this.deriver.derive(derivation) };
     });
     this.last = { active, derived };
     return derived;

@@ -3,9 +3,9 @@ import { percentage } from '../../profile/text/measurement';
 import type { Active } from '../../session';
 import type { AnnotatedLine } from '../columns/annotator';
 
-/** Says that lines are folded, that a line is set-up, or that callers are missing; empty otherwise. */
-export function remarksText(found: AnnotatedLine): string {
-  const all = [foldRemark(found), setupRemark(found), cutRemark(found.active)];
+/** Remarks that lines are folded, that a line is set-up, or that callers are missing; empty if none applies. */
+export function remarksText(annotated: AnnotatedLine): string {
+  const all = [foldRemark(annotated), setupRemark(annotated), cutRemark(annotated.active)];
   const remarks = all.filter((remark) => remark !== undefined);
   return remarks.map((remark) => `_${remark}_\n\n`).join('');
 }
@@ -13,12 +13,12 @@ export function remarksText(found: AnnotatedLine): string {
 function foldRemark({ fold }: AnnotatedLine): string | undefined {
   if (!fold) return undefined;
   const { first, last } = fold;
-  return `Folded: beside the code are the costs of lines ${first} to ${last} together, here those of line ${first}.`;
+  return `Folded: the editor shows the costs of lines ${first} to ${last} together, this hover those of line ${first}.`;
 }
 
 function setupRemark({ active, costs: { file, functions }, line: { captured } }: AnnotatedLine): string | undefined {
-  const around = functions.filter(({ firstLine, lastLine }) => firstLine <= captured && captured <= lastLine);
-  const kind = setupKind(active.capture.setup, { file, line: captured }, around.map(({ name }) => name));
+  const functionsHere = functions.filter(({ firstLine, lastLine }) => firstLine <= captured && captured <= lastLine);
+  const kind = setupKind(active.capture.setup, { file, line: captured }, functionsHere.map(({ name }) => name));
   return kind && SETUP_TEXTS[kind];
 }
 

@@ -2,16 +2,16 @@ import { formatListValue } from '../../profile/text/measurement';
 import type { RemovedLine } from '../columns/annotator';
 import { escapeMarkdown } from './markdown';
 
-/** More rows would make the hover long. */
+/** Limit of the rows, so that the hover stays short. */
 const MAX_LINES = 8;
 const MAX_LINE_LENGTH = 60;
 
-/** When the costs were measured, and how the file has changed since. */
+/** The sentences on when the costs were measured, and how the file has changed since, as a Markdown paragraph. */
 export function sinceParagraph(sentences: string): string {
   return sentences === '' ? '' : `_${escapeMarkdown(sentences)}_\n\n`;
 }
 
-/** The costs that lines had which were removed since the capture, as a table; the costliest lines if there are many. */
+/** A table of lines that were removed since the capture, with their costs; only the costliest if there are many. */
 export function removedTable(removed: readonly RemovedLine[]): string {
   if (removed.length === 0) return '';
   const costliest = new Set([...removed].sort((a, b) => Math.abs(b.cum) - Math.abs(a.cum)).slice(0, MAX_LINES));

@@ -22,8 +22,8 @@ export function verdictsText(
 }
 
 /**
- * If the change of the line's cum is noise: how long each CPU profile must be for a change of that size to be firm.
- * Otherwise empty.
+ * How long each CPU profile must be for a change of this size to be firm, if the change of the line's cum is noise;
+ * otherwise empty.
  * @param seconds the duration of the longer profile
  */
 export function firmTimeText(
@@ -34,10 +34,10 @@ export function firmTimeText(
 ): string {
   const { cum: change, sampleType: { type } } = delta.values[sampleType];
   const cumBefore = before?.values[sampleType].cum ?? 0;
-  const found = verdicts.cum.get(capturedLine);
-  if (type !== 'cpu' || !found || found.verdict !== NOISE || cumBefore <= 0) return '';
-  const now = { value: cumBefore + change, samples: found.now };
-  const time = firmTime(now, { value: cumBefore, samples: found.before }, TIME_VARIES, seconds);
+  const verdict = verdicts.cum.get(capturedLine);
+  if (type !== 'cpu' || !verdict || verdict.verdict !== NOISE || cumBefore <= 0) return '';
+  const now = { value: cumBefore + change, samples: verdict.now };
+  const time = firmTime(now, { value: cumBefore, samples: verdict.before }, TIME_VARIES, seconds);
   if (time === undefined) return '';
   const changeText = `${Number((100 * Math.abs(change / cumBefore)).toPrecision(2))}&nbsp;%`;
   switch (time) {
@@ -51,10 +51,10 @@ export function firmTimeText(
 }
 
 /** Why a figure is faded or marked; empty if its change is firm or 0. */
-function reasonOf(found: FigureVerdict | undefined, change: number): string {
-  if (!found || change === 0) return '';
-  if (found.verdict === NOISE) return noiseText(found.now, found.before);
-  return found.verdict === MOVED && found.move ? moveText(found.move, change) : '';
+function reasonOf(verdict: FigureVerdict | undefined, change: number): string {
+  if (!verdict || change === 0) return '';
+  if (verdict.verdict === NOISE) return noiseText(verdict.now, verdict.before);
+  return verdict.verdict === MOVED && verdict.move ? moveText(verdict.move, change) : '';
 }
 
 function capitalized(text: string): string {

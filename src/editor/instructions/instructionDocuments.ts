@@ -20,7 +20,7 @@ export class InstructionDocuments
   implements vscode.TextDocumentContentProvider, vscode.CodeLensProvider, vscode.Disposable
 {
   private readonly lists = new Map<string, InstructionList>();
-  private made = 0;
+  private count = 0;
   private readonly dimmed = vscode.window.createTextEditorDecorationType({ opacity: '0.6' });
   private readonly headings = vscode.window.createTextEditorDecorationType({
     color: new vscode.ThemeColor('descriptionForeground'),
@@ -43,9 +43,9 @@ export class InstructionDocuments
     vscode.workspace.onDidCloseTextDocument(({ uri }) => this.lists.delete(uri.toString())),
   ];
 
-  /** Opens a new document for a list; also returns the row of its hottest instruction. */
+  /** Adds a document for a list. Also returns the row of its hottest instruction, 0-based. */
   add(title: string, list: InstructionList): { readonly uri: vscode.Uri; readonly hottest: number } {
-    const uri = vscode.Uri.from({ scheme: INSTRUCTIONS_SCHEME, path: `/${title}`, query: String(++this.made) });
+    const uri = vscode.Uri.from({ scheme: INSTRUCTIONS_SCHEME, path: `/${title}`, query: String(++this.count) });
     this.lists.set(uri.toString(), list);
     return { uri, hottest: hottestRow(rowsOf(list)) };
   }
@@ -57,7 +57,7 @@ export class InstructionDocuments
     }
   }
 
-  /** At the top, and where the list opens. */
+  /** Lenses at the top, and at the hottest row, where the list opens. */
   provideCodeLenses({ uri }: vscode.TextDocument): vscode.CodeLens[] {
     const list = this.lists.get(uri.toString());
     if (!list) return [];
@@ -74,7 +74,7 @@ export class InstructionDocuments
 
   provideTextDocumentContent(uri: vscode.Uri): string {
     const list = this.lists.get(uri.toString());
-    if (!list) return 'These instructions closed with the window that showed them: run the command again.\n';
+    if (!list) return 'These instructions were lost when their window closed. Run the command again.\n';
     return rowsOf(list).map(({ text }) => `${text}\n`).join('');
   }
 

@@ -20,7 +20,7 @@ export interface FoundFunction {
   readonly bias: bigint;
 }
 
-/** The unit of the costs. */
+/** How costs become figures: the unit, and the number to divide by. */
 export type Figures = Pick<LineAddresses, 'unit' | 'divideBy'>;
 
 /** A row of the list: an instruction of the source line, a neighboring one, a heading, or a gap. */
@@ -44,7 +44,7 @@ const NEIGHBORS = 3;
 const OWN = '┃';
 const OTHER = '│';
 const GAP_ROW: ListRow = { kind: 'gap', text: '┊' };
-/** Longer instructions move their figures to the right, so that those of the others stay near. */
+/** Only longer instructions have their figures further right, so that the other figures stay near the code. */
 const MAX_CODE_WIDTH = 28;
 
 /**
@@ -117,8 +117,8 @@ function functionPart(line: ListedLine, figures: Figures, { compiled, routine, b
 }
 
 function partByCost(line: ListedLine, figures: Figures, found: FoundFunction): Part {
-  const own = priceAll(line, figures, found).filter(({ isOwn }) => isOwn);
-  return { name: found.routine.name, rows: own.sort(costliestFirst) };
+  const instructions = priceAll(line, figures, found).filter(({ isOwn }) => isOwn);
+  return { name: found.routine.name, rows: instructions.sort(costliestFirst) };
 }
 
 function priceAll(
@@ -138,7 +138,7 @@ function priceAll(
   }));
 }
 
-/** Of an operand such as `example.com/a.(*T).M(SB)`. */
+/** The symbol in an operand such as `example.com/a.(*T).M(SB)`. */
 const SYMBOL = /[^\s,]+(?=\(SB\))/g;
 
 function divisorOf(costs: readonly LineAddress[], which: 'flatDivisor' | 'cumDivisor'): number | undefined {
@@ -148,8 +148,8 @@ function divisorOf(costs: readonly LineAddress[], which: 'flatDivisor' | 'cumDiv
 
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-function isAt({ file, line }: Instruction, wanted: ListedLine): boolean {
-  return file === wanted.file && line === wanted.line;
+function isAt({ file, line }: Instruction, listed: ListedLine): boolean {
+  return file === listed.file && line === listed.line;
 }
 
 function instructionRow(line: ListedLine, { unit }: Figures, instruction: PricedInstruction, layout: Layout): ListRow {
@@ -177,13 +177,13 @@ function costliestFirst(a: Cost, b: Cost): number {
   return by('flat') || by('cum');
 }
 
-/** Of a part in the order of cost. */
+/** The costliest instruction of a part that is ordered by cost. */
 function hottestOf({ rows }: Part): Cost {
   return rows[0] ?? {};
 }
 
-/** The costliest instruction of the line, the first of several, as an index into the rows; -1 if it has none. */
+/** The index of the row with the line's costliest instruction; the first of equal ones; -1 if the line has none. */
 export function hottestRow(rows: readonly ListRow[]): number {
-  const own = rows.flatMap(({ kind }, i) => (kind === 'own' ? [i] : []));
-  return own.sort((a, b) => costliestFirst(rows[a], rows[b]))[0] ?? -1;
+  const indexes = rows.flatMap(({ kind }, i) => (kind === 'own' ? [i] : []));
+  return indexes.sort((a, b) => costliestFirst(rows[a], rows[b]))[0] ?? -1;
 }

@@ -30,7 +30,7 @@ interface ResultLensOptions {
 
 /**
  * The lenses above each benchmark (profile, profile with options, measure again, the last verdict and result) and above
- * each `b.Run` (profile this case, its verdict and results); if the user wants it, one above each test.
+ * each `b.Run` (profile this case, its verdict and results). If the setting is on, also a lens above each test.
  */
 export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -41,8 +41,8 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
   private shown: string | undefined;
 
   /**
-   * @param moved fires when columns shift the code: VS Code repositions lenses only when they change
-   * @param placing is loaded with the first sub-benchmark
+   * @param moved fires when columns shift the code, because VS Code repositions lenses only when they change
+   * @param placing loads the module at the first sub-benchmark
    */
   constructor(
     private readonly results: ResultBook,
@@ -57,7 +57,7 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
       moved(() => this.refresh()),
       results.onDidChange(() => this.refresh()),
       measured.onDidChange(() => this.refresh()),
-      session.onDidChange(() => this.follow()),
+      session.onDidChange(() => this.followSession()),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('linecost.lenses')) this.refresh();
       }),
@@ -75,15 +75,15 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
     const lenses = benchmarksOf(document).map(async (benchmark) => {
       const measured = this.measured.of(document.uri.fsPath, benchmark.name);
       const cases = await this.caseLenses(document, benchmark, lines);
-      const isOnShown = this.isOnShown(document, benchmark, measured);
-      const verdict = isOnShown ? verdictLens(benchmark, measured?.verdict) : undefined;
-      const [own, ...atCalls] = await this.resultLenses(document, benchmark, lines, {
+      const isVerdictShown = this.isVerdictShown(document, benchmark, measured);
+      const verdict = isVerdictShown ? verdictLens(benchmark, measured?.verdict) : undefined;
+      const [ownLens, ...atCalls] = await this.resultLenses(document, benchmark, lines, {
         verdicts: measured?.verdicts ?? new Map(),
         isShort: verdict !== undefined,
       });
       const run = lensesToRun(document, benchmark, measured);
-      // The verdict first: the end of the line may be behind another editor.
-      const result = own ? [own] : [];
+      // The verdict is first, because a narrow editor cuts off the end of the line.
+      const result = ownLens ? [ownLens] : [];
       return verdict ? [verdict, ...result, ...run, ...cases, ...atCalls] : [...run, ...cases, ...result, ...atCalls];
     });
     return [...(await Promise.all(lenses)).flat(), ...testLenses(document)];
@@ -101,8 +101,8 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
     return active && isShown ? comparedResults(active) : undefined;
   }
 
-  /** Renews the lenses if other captures are compared than before. */
-  private follow(): void {
+  /** Refreshes the lenses if two other captures are compared. */
+  private followSession(): void {
     const { active } = this.session;
     const shown = active?.baseline && `${active.capture.id} ${active.baseline.capture.id}`;
     if (shown === this.shown) return;
@@ -124,24 +124,25 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
     const { subBenchmarksAtCalls: find } = await this.placing();
     const groups = groupByName(this.results.of(uri.fsPath, name));
     return find(groups, lines, { from, to }).map(({ line, subName, hasSubBenchmarks }) => {
-      const whole = `${name}/${subName}`;
+      const fullName = `${name}/${subName}`;
       return codeLens(line - 1, {
         icon: 'flame',
         title: hasSubBenchmarks ? 'profile these cases' : 'profile this case',
         command: 'linecost.profileBenchmark',
-        tooltip: `Run ${whole} alone and show what each line costs`,
-        arguments: [uri, whole],
+        tooltip: `Run ${fullName} alone and show what each line costs`,
+        arguments: [uri, fullName],
       });
     });
   }
 
-  /** Whether the verdict is about the results that are shown, which may have been cleared or replaced since. */
-  private isOnShown({ uri }: vscode.TextDocument, { name }: TestFunction, measured?: MeasuredBenchmark): boolean {
+  /** Whether the verdict is about the shown results. They may have been cleared or replaced since it was given. */
+  private isVerdictShown({ uri }: vscode.TextDocument, { name }: TestFunction, measured?: MeasuredBenchmark): boolean {
     const groups = new Map(groupByName(this.results.of(uri.fsPath, name)).map((group) => [group.name, group.results]));
-    const own = [...(measured?.verdicts?.values() ?? [])].filter(({ capture }) => capture.id === measured?.verdict?.id);
+    const all = [...(measured?.verdicts?.values() ?? [])];
+    const ofCapture = all.filter(({ capture }) => capture.id === measured?.verdict?.id);
     // A measurement with nothing to compare has a verdict, but no case of it has one.
-    if (own.length === 0) return groups.size > 0;
-    return own.some((verdict) => haveSameFigures(verdict.results, groups.get(verdict.name) ?? []));
+    if (ofCapture.length === 0) return groups.size > 0;
+    return ofCapture.some((verdict) => haveSameFigures(verdict.results, groups.get(verdict.name) ?? []));
   }
 
   private async resultLenses(
@@ -160,8 +161,8 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
     const compared = this.compared(uri.fsPath, name);
     const all = compared ? resultTitle(groupByName(compared.now), compared.before) : resultTitle(groups);
     const [first] = all.split('  ');
-    const own = isShort ? lens(line, first, undefined, `${all}\n${click}`) : lens(line, all);
-    if (groups.every(({ subName }) => subName === '')) return [own];
+    const ownLens = isShort ? lens(line, first, undefined, `${all}\n${click}`) : lens(line, all);
+    if (groups.every(({ subName }) => subName === '')) return [ownLens];
     const { resultsAtCalls: place, titleAtCall: titleOf, verdictAtCall: verdictOf } = await this.placing();
     const atCalls = place(groups, lines, { from: line, to: endLine }).flatMap((at) => {
       const result = at.groups.length === 1 ? at.groups[0].name : undefined;
@@ -169,7 +170,7 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
       const shown = result === undefined ? [uri, name] : [uri, name, result];
       return [...(verdict ? [verdictLensAtCall(at.line, verdict, shown)] : []), lens(at.line, titleOf(at), result)];
     });
-    return [own, ...atCalls];
+    return [ownLens, ...atCalls];
   }
 }
 

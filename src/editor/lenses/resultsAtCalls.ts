@@ -33,11 +33,11 @@ export function resultsAtCalls(
   const innermost = runCalls(lines.slice(from - 1, to).join('\n')).filter(({ hasInner }) => !hasInner);
   const calls = innermost.map((call) => ({ ...call, pattern: patternOf(call) }));
   const callOf = (subName: string) => onlyCall(calls.filter(({ pattern }) => pattern.test(subName)));
-  const found = groups.map((group) => ({ group, call: callOf(group.subName) }));
+  const placed = groups.map((group) => ({ group, call: callOf(group.subName) }));
   return calls.flatMap((call): ResultsAtCall[] => {
-    const own = found.filter((each) => each.call === call).map(({ group }) => group);
-    if (own.length === 0) return [];
-    return [{ line: call.line + from - 1, groups: own, isNamedThere: isLiteral(call) && own.length === 1 }];
+    const ofCall = placed.filter((each) => each.call === call).map(({ group }) => group);
+    if (ofCall.length === 0) return [];
+    return [{ line: call.line + from - 1, groups: ofCall, isNamedThere: isLiteral(call) && ofCall.length === 1 }];
   });
 }
 
@@ -57,7 +57,7 @@ function isLiteral({ path }: RunCall): boolean {
   return path.at(-1)!.isLiteral;
 }
 
-/** Matches the names of sub-benchmarks that a call can produce, and of those nested in them. */
+/** Matches the names of sub-benchmarks that a call can produce, and the names of sub-benchmarks nested in them. */
 function patternOf({ path }: RunCall): RegExp {
   const parts = path.map(({ text, isLiteral: isWhole }) => {
     const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -67,12 +67,12 @@ function patternOf({ path }: RunCall): RegExp {
   return new RegExp(`^${parts.join('/')}(?:/|$)`);
 }
 
-/** What the lens of a call says about the verdicts on its results. */
+/** The verdicts on the results of a call, for its lens. */
 export interface VerdictAtCall {
   readonly title: string;
-  /** What the verdicts were measured against, and what limits them. */
+  /** The captures of the verdicts: each names the earlier program and what limits the verdict. */
   readonly captures: readonly ResultVerdict['capture'][];
-  /** The capture, if nothing else was measured in it: its lines can be compared. */
+  /** The id of the capture, if it measured only this result, so that its lines can be compared. */
   readonly alone?: string;
 }
 
@@ -81,17 +81,17 @@ export function verdictAtCall(
   { groups, isNamedThere }: ResultsAtCall,
   verdicts: ReadonlyMap<string, ResultVerdict>,
 ): VerdictAtCall | undefined {
-  const judged = groups.flatMap(({ name, results }) => {
+  const compared = groups.flatMap(({ name, results }) => {
     const verdict = verdicts.get(name);
     return verdict && haveSameFigures(verdict.results, results) ? [verdict] : [];
   });
-  const [first] = judged;
+  const [first] = compared;
   if (!first) return undefined;
-  const captures = [...new Map(judged.map(({ capture }) => [capture.id, capture])).values()];
+  const captures = [...new Map(compared.map(({ capture }) => [capture.id, capture])).values()];
   const [{ again: { base: { revision } }, id, results }] = captures;
   const isAlone = results.every(({ name }) => name === first.name);
-  const own = isNamedThere ? first.text : `${first.label}: ${first.text}`;
-  const text = groups.length === 1 ? own : casesText(judged, groups.length);
+  const ofOne = isNamedThere ? first.text : `${first.label}: ${first.text}`;
+  const text = groups.length === 1 ? ofOne : casesText(compared, groups.length);
   const against = revision && captures.length === 1 ? `against ${revision}: ` : '';
   return { title: against + text, captures, ...(isAlone && { alone: id }) };
 }

@@ -24,19 +24,19 @@ export function subBenchmarksAtCalls(
 ): SubBenchmarkAtCall[] {
   const { from, to } = extent;
   const measured = new Map(resultsAtCalls(groups, lines, extent).map((at) => [at.line, subNamesOf(at.groups)]));
-  const found = runCalls(lines.slice(from - 1, to).join('\n')).flatMap((call): SubBenchmarkAtCall[] => {
+  const all = runCalls(lines.slice(from - 1, to).join('\n')).flatMap((call): SubBenchmarkAtCall[] => {
     if (!call.isOfBenchmark) return [];
     const line = call.line + from - 1;
-    const known = measured.get(line) ?? [];
+    const subNames = measured.get(line) ?? [];
     const isLiteral = call.path.every((name) => name.isLiteral);
-    const subName = isLiteral ? call.path.map(({ text }) => text || UNNAMED).join('/') : known[0];
-    return subName === undefined || known.length > 1 ? [] : [{ line, subName, hasSubBenchmarks: call.hasInner }];
+    const subName = isLiteral ? call.path.map(({ text }) => text || UNNAMED).join('/') : subNames[0];
+    return subName === undefined || subNames.length > 1 ? [] : [{ line, subName, hasSubBenchmarks: call.hasInner }];
   });
-  const firsts = new Map(found.toReversed().map((each) => [each.subName, each]));
-  return found.filter((each) => firsts.get(each.subName) === each);
+  const firsts = new Map(all.toReversed().map((each) => [each.subName, each]));
+  return all.filter((each) => firsts.get(each.subName) === each);
 }
 
-/** What testing calls the first sub-benchmark with an empty name. */
+/** The name that package testing gives to the first sub-benchmark with an empty name. */
 const UNNAMED = '#00';
 
 function subNamesOf(groups: readonly NamedResults[]): string[] {

@@ -1,11 +1,14 @@
-/** A change that chance explains, one that it does not, and one that went to other code below the same caller. */
+/** A change that chance explains. */
 export const NOISE = 0;
+/** A change that is more than chance explains. */
 export const FIRM_CHANGE = 1;
+/** A firm change that other code of the same stacks makes up for. */
 export const MOVED = 2;
 
 /**
- * Where a change went. `other`: that function changed as much the other way. `elsewhere`: the function itself costs the
- * same, but below other lines or callers. `below`: so did several functions that this one calls, or itself.
+ * What makes up for a change that moved. `other`: `function` changed as much in the opposite direction. `elsewhere`:
+ * `function` costs the same as before, but below other lines or callers. `below`: other code of `function`, or of
+ * functions that it calls, changed as much in the opposite direction.
  */
 export interface Move {
   readonly how: 'other' | 'elsewhere' | 'below';
@@ -21,7 +24,7 @@ export interface RowVerdicts {
 }
 
 export interface ChangeColumns extends RowVerdicts {
-  /** Samples of equal weight; Infinity where everything is counted. */
+  /** The number of samples of equal weight in each profile; Infinity where everything is counted. */
   readonly now: Float64Array;
   readonly before: Float64Array;
 }

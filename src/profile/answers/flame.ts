@@ -9,45 +9,45 @@ export type StackStart = string | NamedStart;
 export interface NamedStart {
   /** The name of the root. */
   readonly name: string;
-  /** For example, functions of package testing; its goroutines start at different ones. */
+  /** Names of the functions, for example those of package testing, whose goroutines start at different functions. */
   readonly below: readonly string[];
   /**
    * Path of the module under test. The stacks of goroutines that it started contain none of the functions in `below`.
    * They start at the module's outermost frame, below `net/http.(*conn).serve` or `sync.(*WaitGroup).Go.func1`.
-   * Unset: they are left out.
+   * Unset: these stacks are left out.
    */
   readonly module?: string;
 }
 
 /** The lines of a function that prepare the measured code. */
 export interface FunctionSetup {
-  /** Its name without the package: `BenchmarkX`, `(*suite).bench`; includes function literals in it. */
+  /** The name without the package: `BenchmarkX`, `(*suite).bench`. Function literals in the function count too. */
   readonly function: string;
-  /** Base name of its file. */
+  /** Base name of the function's file. */
   readonly file: string;
   /** First and last line of each stretch, 1-based. */
   readonly lines: readonly (readonly [first: number, last: number])[];
-  /** Those of the stretches that the benchmark's timer measures, once a round; unset: not known. */
+  /** The stretches that the benchmark's timer measures, once per round; unset: unknown. */
   readonly timed?: readonly (readonly [first: number, last: number])[];
 }
 
 /** The setup lines of a benchmark. */
 export interface SetupLines extends FunctionSetup {
-  /** The helpers that it passes its `*testing.B` to. */
+  /** The helpers to which the benchmark passes its `*testing.B`. */
   readonly helpers?: readonly FunctionSetup[];
 }
 
 /** How stacks become a call tree. */
 export interface StackView {
-  /** Where stacks start; stacks without such a frame are left out. Unset: whole stacks. */
+  /** Where stacks start; stacks without this start are left out. Unset: whole stacks. */
   readonly from?: StackStart;
   /**
    * A recursive function appears once on a path, at its outermost frame: f;g;f;h counts as f;h.
    */
   readonly collapseRecursion?: boolean;
-  /** Stacks start below the testing frames and Go's start-up frames, whose own cost is the root's flat. */
+  /** Stacks start below the testing frames and Go's start-up frames, whose flat becomes the root's flat. */
   readonly hideTestingFrames?: boolean;
-  /** With `hideTestingFrames`: calls from these lines count as cost of the root. */
+  /** With `hideTestingFrames`: the cost of calls from these lines is added to the root's flat. */
   readonly setup?: SetupLines;
 }
 
@@ -78,7 +78,7 @@ export interface FlameView extends FlameTree {
 export interface FoldedFrames {
   readonly row: number;
   readonly count: number;
-  /** Indexes into `names`: the outermost frames, outermost first; a limited number. */
+  /** Indexes into FlameWindow.names: the outermost of the folded frames, outermost first; not always all of them. */
   readonly names: readonly number[];
 }
 
@@ -91,7 +91,7 @@ export interface FoldedFrames {
 export interface FlameWindow {
   readonly total: number;
   readonly unit: string;
-  /** The fraction of all samples, by size, in the tree: less than 1 if stacks without its start are left out. */
+  /** The fraction of all samples, by size, that the tree contains; less than 1 if it leaves out stacks. */
   readonly covered: number;
   readonly id: Uint32Array;
   /** Row of the parent; 0 for row 0. For a caller, the row that it calls. */
@@ -110,9 +110,9 @@ export interface FlameWindow {
   readonly inlined: Uint8Array;
   /** 1 for a caller of the function in row 0; it is drawn above its `parent`. */
   readonly caller: Uint8Array;
-  /** 0 for a frame; for a "smaller frames" row, the number of frames that it stands for, including those below them. */
+  /** 0 for a frame; for a "smaller frames" row, the number of frames that it stands for, all levels included. */
   readonly rest: Uint32Array;
-  /** For a "smaller frames" row: rank of the first child it stands for (its `id` is the parent's). */
+  /** For a "smaller frames" row: rank of the first child that it stands for (the row's `id` is its parent's). */
   readonly restFrom: Uint32Array;
   /** 1 if the frame (or, for a "smaller frames" row, one under it) matches the search. */
   readonly matched: Uint8Array;
@@ -125,7 +125,7 @@ export interface FlameWindow {
   readonly signed: boolean;
   readonly names: readonly string[];
   readonly files: readonly string[];
-  /** Size of all matching frames in the whole tree, each sample once. */
+  /** Size of all samples in the whole tree that have a matching frame; each sample counts once. */
   readonly matchedValue: number;
   /** The number of matching frames in the whole tree. */
   readonly matchedFrames: number;

@@ -38,10 +38,13 @@ export interface GraphReport {
   readonly leastCum: number;
 }
 
-/** A stroke. Points are x, y, x, y …, in points of 1/72 inch, x to the right and y downwards. */
+/** A stroke of the drawing. Lengths are in points (1/72 inch). */
 export interface GraphStroke {
-  /** A curve's points are a start, then two controls and an end for each cubic Bézier piece. */
   readonly kind: 'polygon' | 'line' | 'curve';
+  /**
+   * x, y, x, y …; x grows to the right, y downwards. A curve has a start point, then two control points and an end
+   * point for each cubic Bézier piece.
+   */
   readonly points: readonly number[];
   /** `#rrggbb`, pprof's color for a light background. */
   readonly pen: string;
@@ -65,14 +68,14 @@ export interface GraphText {
   readonly width: number;
 }
 
-interface Drawn {
+interface Shape {
   readonly strokes: readonly GraphStroke[];
   readonly texts: readonly GraphText[];
   readonly tooltip: string;
 }
 
-/** The box of a function, of a label (a "tag") of a function, or of the legend. */
-export interface GraphBox extends Drawn {
+/** The box of a function, of one of its labels (a "tag" in pprof), or of the legend. */
+export interface GraphBox extends Shape {
   readonly kind: 'function' | 'label' | 'legend';
   /** For a function: the index of its node. */
   readonly node?: number;
@@ -82,8 +85,8 @@ export interface GraphBox extends Drawn {
   readonly height: number;
 }
 
-/** An arrow from box to box. */
-export interface GraphArrow extends Drawn {
+/** An arrow from one box to another. */
+export interface GraphArrow extends Shape {
   /** Indexes of boxes. */
   readonly from: number;
   readonly to: number;

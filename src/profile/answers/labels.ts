@@ -1,6 +1,6 @@
 /** Which labels to return. */
 export interface LabelView {
-  /** Only values that contain this text, and all values of keys that do; case-insensitive. Empty: all. */
+  /** Only values that contain this text, and all values of keys that contain it; case-insensitive. Empty: all. */
   readonly search: string;
   /** The maximum number of values per key. */
   readonly limit: number;
@@ -18,7 +18,7 @@ export interface LabelTotals {
 
 export interface LabelKeyTotals {
   readonly key: string;
-  /** The sum over all its values. */
+  /** The sum over all values of the key. */
   readonly total: number;
   /** The number of values that match the search. */
   readonly matching: number;

@@ -24,15 +24,15 @@ export interface FileCosts {
   readonly functions: readonly FunctionRange[];
 }
 
-/** What a block of lines costs; a sample counts once. */
+/** The cost of a block of lines. Each sample counts once. */
 export interface BlockCost {
   readonly flat: number;
   readonly cum: number;
-  /** Which figures rest on fewer than five samples of equal weight; unset if the profile does not show it. */
+  /** Which figures rest on fewer than five samples of equal weight; unset if the profile does not show how many. */
   readonly few?: { readonly flat: boolean; readonly cum: boolean };
 }
 
-/** How hot lines are sorted: by the absolute value of their charged cost (see chargedLines), flat or cum. */
+/** The figure by whose absolute value hot lines are sorted; for `charged`, see chargedLines. */
 export type HotLineOrder = 'charged' | 'flat' | 'cum';
 
 /** Which of the heaviest lines to return. */
@@ -60,7 +60,7 @@ export interface HotLine {
   readonly file: string;
   /** 1-based. */
   readonly line: number;
-  /** The function whose range contains the line; of several, the one whose `firstLine` is closest above it. */
+  /** The function whose range contains the line; if several do, the one whose `firstLine` is closest to the line. */
   readonly function: string;
   /** The cost of the samples charged to this line: see chargedLines. */
   readonly charged: number;
@@ -74,7 +74,7 @@ export interface HotLines {
   readonly lines: readonly HotLine[];
   /** The number of samples with a non-zero value whose stack contains a line of the files. */
   readonly samplesInFiles: number;
-  /** The number of the other samples with a non-zero value. */
+  /** The number of samples with a non-zero value whose stack contains no line of the files. */
   readonly samplesElsewhere: number;
 }
 
@@ -122,7 +122,7 @@ export interface FileSamples {
   readonly cum: Float64Array;
 }
 
-/** All that the hover shows about a line. */
+/** The figures, callers and callees of a line, as the hover shows them. */
 export interface LineDetail {
   readonly file: string;
   readonly line: number;
@@ -135,7 +135,7 @@ export interface LineDetail {
     /** Unset if the profile does not show it: see samplingOf. */
     readonly noise?: LineNoise;
   }[];
-  /** For each sample type: the line's cum before `mean` and `divide_by`. */
+  /** For each sample type: the line's cum before `mean` and `divide_by` are applied. */
   readonly sums: readonly number[];
   /** The number of samples, with a non-zero value of the current sample type, whose leaf is the line. */
   readonly flatSamples: number;

@@ -1,4 +1,4 @@
-/** What frames must have in common to be one node: pprof's options with these names. */
+/** What frames must have in common to form one node: pprof's options with these names. */
 export const GRANULARITIES = ['functions', 'filefunctions', 'files', 'lines', 'addresses'] as const;
 
 export type Granularity = (typeof GRANULARITIES)[number];
@@ -10,13 +10,13 @@ export interface LabelChoice {
   readonly texts: readonly string[];
   /** Ranges of numbers in the syntax of tagfocus: `16B`, `1kb:64kb`, `4mb:`. */
   readonly ranges: readonly string[];
-  /** Leave out the samples with one of the values, instead of all others. */
+  /** Leave out the samples with one of the values, and keep all others. Unset: the reverse. */
   readonly leftOut?: boolean;
 }
 
 /**
- * Filters and options applied to a profile, named as in pprof. Plain data, as it is stored and sent in messages. An
- * unset or empty option has no effect. Regular expressions are RE2 patterns, not anchored.
+ * Filters and options applied to a profile, named as in pprof. Plain data, because it is stored and sent in messages.
+ * An unset or empty option has no effect. Regular expressions are RE2 patterns, not anchored.
  */
 export interface Refinement {
   /** Only samples with a frame whose function, file or binary matches. */

@@ -15,7 +15,7 @@ export interface ValueFormat {
 /** The options that determine the nodes and values of a table, named as in pprof. */
 export type TableOptions = Pick<Refinement, 'granularity' | 'mean' | 'drop_negative' | 'divide_by' | 'unit'>;
 
-/** The granularity of a table and the format of its values: all in one unit, chosen as in pprof. */
+/** The granularity of a table and the format of its values, which all have one unit, chosen as in pprof. */
 export interface TableFormat extends ValueFormat {
   readonly granularity: Granularity;
   /** Whether the user chose the output unit. */
@@ -81,9 +81,10 @@ export interface TableWindow extends TableFormat, NodeColumns {
 
 export type CallDirection = 'callers' | 'callees';
 
-/** A path of calls: the node of a row, its caller (or callee), the caller of that, and so on. */
+/** A path of calls: the node of a row, then its caller (or callee), the caller's caller, and so on. */
 export interface PathView {
   readonly direction: CallDirection;
+  /** Numbers of nodes, as in NodeColumns.node; the row's node first. */
   readonly path: readonly number[];
   /** The index of the first call to return. */
   readonly from: number;
@@ -96,15 +97,15 @@ export interface PathCalls extends NodeColumns {
   /** The number of calls, including those outside the window. */
   readonly count: number;
   readonly from: number;
-  /** Sum of the samples whose stack contains the path and this call, each sample once. */
+  /** The sum of the samples whose stack contains the path and this call; each sample counts once. */
   readonly value: Float64Array;
-  /** The part of `value` in stacks that end here; only for callees. */
+  /** The part of `value` in stacks whose leaf is this callee; 0 for callers. */
   readonly flat: Float64Array;
-  /** 1 if all these calls are inlined. */
+  /** 1 if the call is inlined in every stack. */
   readonly inlined: Uint8Array;
   /** 1 if the path continues. */
   readonly hasMore: Uint8Array;
-  /** About `flat` and `value`, the call's cum; set in a difference of costs per operation. */
+  /** Verdicts about `flat` and `value` (the call's cum); set in a difference of costs per operation. */
   readonly changes?: TableVerdicts;
 }
 
@@ -132,7 +133,7 @@ export interface PeekBlock {
 /** The nodes of a function, by flat descending. */
 export interface Peek extends TableFormat {
   readonly blocks: readonly PeekBlock[];
-  /** Of the blocks; set in a difference of costs per operation. */
+  /** Verdicts about the blocks; set in a difference of costs per operation. */
   readonly changes?: TableVerdicts;
   /** The number of blocks left out. */
   readonly moreBlocks: number;

@@ -1,12 +1,12 @@
 import type { AddressCost, Routine } from './routine';
 
 /**
- * Assigns the costs of addresses to instructions. An instruction has all costs up to the next instruction, because the
- * address of a call in a stack is that of the call's last byte. Costs before the first instruction belong to the first.
+ * Assigns the costs of addresses to instructions. An instruction gets all costs up to the next instruction, because a
+ * call appears in stacks with the address of its last byte. Costs before the first instruction go to the first one.
  * Source: google/pprof internal/report, annotateAssembly.
  * @param costs of the routine's addresses, ascending
  * @param bias address in the running program − address in the file
- * @returns the costs of each instruction, often empty
+ * @returns for each instruction, its costs; often none
  */
 export function annotate<C extends AddressCost>({ instructions }: Routine, costs: readonly C[], bias: bigint): C[][] {
   let next = 0;

@@ -31,10 +31,11 @@ export interface CompiledFunction {
 export interface LineAddresses {
   readonly total: number;
   readonly unit: string;
-  /** The number that all values have been divided by. */
+  /** The number by which all values were divided already (`divide_by`). */
   readonly divideBy: number;
   /**
-   * Sorted by the line's cost in them, heaviest first; empty if the line has no samples or none of them has an address.
+   * Sorted by the line's cost in each function, heaviest first. Empty if the line has no samples, or none with an
+   * address.
    */
   readonly functions: readonly CompiledFunction[];
 }
@@ -48,8 +49,9 @@ export interface AddressQuestion {
 }
 
 /**
- * Finds the compiled functions whose samples contain the line. As in `pprof -disasm`, flat sums the samples with the
- * address at the leaf, cum those with it anywhere in the stack; each sample counts once.
+ * Finds the compiled functions whose samples contain the line. As in `pprof -disasm`, an address's flat is the sum of
+ * the samples with the address at the leaf, and its cum that of the samples with the address anywhere in the stack.
+ * Each sample counts once.
  */
 export function lineAddresses(
   profile: Profile,
@@ -58,14 +60,14 @@ export function lineAddresses(
 ): LineAddresses {
   const total = profileTotal(profile, sampleType, mean ? profile.values[0] : undefined);
   const { unit } = profile.sampleTypes[sampleType];
-  const wanted = new AddressKeys(profile, locationsOfLine(profile, file, line));
-  const frames = { offsets: wanted.offsets, keys: wanted.keys, count: wanted.addresses.length };
+  const addressKeys = new AddressKeys(profile, locationsOfLine(profile, file, line));
+  const frames = { offsets: addressKeys.offsets, keys: addressKeys.keys, count: addressKeys.addresses.length };
   const columns = [profile.values[sampleType], ...(mean ? [profile.values[0]] : [])];
   const [sums, divisors] = sumStacks(profile.stacks, columns, frames);
-  const functions = wanted.functions.map(({ name, mapping, keys }): CompiledFunction => {
+  const functions = addressKeys.functions.map(({ name, mapping, keys }): CompiledFunction => {
     const addresses = keys
       .map((key) => ({
-        ...wanted.addresses[key],
+        ...addressKeys.addresses[key],
         flat: sums.flat[key],
         cum: sums.cum[key],
         flatDivisor: divisors?.flat[key],
@@ -86,16 +88,16 @@ function costOfLine({ addresses }: CompiledFunction): number {
 /** For each location: 1 if one of its frames is on the line. */
 function locationsOfLine(profile: Profile, file: string, line: number): Uint8Array {
   const { functions, sourceLines, offsets, sourceLine } = framesOf(profile);
-  const at = functions.files.indexOf(file);
-  const wanted = at < 0 ? NONE : findSourceLine(sourceLines, at, line);
-  const found = new Uint8Array(profile.locations.count);
-  if (wanted === NONE) return found;
-  for (let location = 0; location < found.length; location++) {
+  const fileIndex = functions.files.indexOf(file);
+  const lineIndex = fileIndex < 0 ? NONE : findSourceLine(sourceLines, fileIndex, line);
+  const isOnLine = new Uint8Array(profile.locations.count);
+  if (lineIndex === NONE) return isOnLine;
+  for (let location = 0; location < isOnLine.length; location++) {
     for (let frame = offsets[location]; frame < offsets[location + 1]; frame++) {
-      if (sourceLine[frame] === wanted) found[location] = 1;
+      if (sourceLine[frame] === lineIndex) isOnLine[location] = 1;
     }
   }
-  return found;
+  return isOnLine;
 }
 
 interface KeyedFunction {

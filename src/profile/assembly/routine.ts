@@ -5,7 +5,7 @@ export interface Instruction {
   /** In bytes. */
   readonly size: number;
   readonly text: string;
-  /** Base name of its source file, that of inlined code included; empty if unknown. */
+  /** Base name of its source file (for inlined code, the inlined function's file); empty if unknown. */
   readonly file: string;
   /** 1-based; 0 if unknown. */
   readonly line: number;

@@ -2,10 +2,11 @@ import { type ChangeColumns, FIRM_CHANGE, type Move, type RowVerdicts } from '..
 import { entry } from '../memo';
 import type { NodeChanges } from './nodeChanges';
 
-/** Collects verdicts as columns for an answer. */
+/** Makes columns of verdicts for an answer, and collects their moves. */
 export class ChangeRows {
-  private readonly numbers = new Map<string, number>();
+  private readonly moveNumbers = new Map<string, number>();
 
+  /** The verdicts and numbers of samples of nodes. */
   columns(changes: NodeChanges, nodes: ArrayLike<number>): ChangeColumns {
     const samples = Array.from(nodes, (node) => changes.samplesOf(node));
     return {
@@ -16,21 +17,21 @@ export class ChangeRows {
     };
   }
 
-  /** Verdicts of single rows; undefined for a row without a node, which counts as firm. */
+  /** The verdicts of single rows; pass undefined for a row without a node, whose verdict is FIRM_CHANGE. */
   verdicts(changes: readonly (readonly [changes: NodeChanges, node: number] | undefined)[]): RowVerdicts {
     return {
-      verdict: Uint8Array.from(changes, (each) => (each ? each[0].verdict[each[1]] : FIRM_CHANGE)),
-      move: Uint32Array.from(changes, (each) => this.numberOf(each?.[0].moveOf(each[1]))),
+      verdict: Uint8Array.from(changes, (change) => (change ? change[0].verdict[change[1]] : FIRM_CHANGE)),
+      move: Uint32Array.from(changes, (change) => this.numberOf(change?.[0].moveOf(change[1]))),
     };
   }
 
-  /** The moves that the columns and verdicts so far refer to by number: read last. */
+  /** The moves to which the columns and verdicts refer by number. Read it after making all of them. */
   get moves(): Move[] {
-    return [...this.numbers.keys()].map((text) => JSON.parse(text) as Move);
+    return [...this.moveNumbers.keys()].map((text) => JSON.parse(text) as Move);
   }
 
   /** The move's number, from 1; 0 for no move. */
   private numberOf(move: Move | undefined): number {
-    return move === undefined ? 0 : entry(this.numbers, JSON.stringify(move), () => this.numbers.size + 1);
+    return move === undefined ? 0 : entry(this.moveNumbers, JSON.stringify(move), () => this.moveNumbers.size + 1);
   }
 }

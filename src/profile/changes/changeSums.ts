@@ -30,7 +30,7 @@ export interface FlatAndCum<T> {
   readonly cum: T;
 }
 
-/** Sums by the keys of frames. */
+/** Sums the costs in both profiles by the keys of frames. */
 export function* changeSumsInSteps(
   { stacks }: Profile,
   { now, before }: DifferenceColumns,
@@ -43,7 +43,7 @@ export function* changeSumsInSteps(
   return changeSums(parts[0], parts[1]);
 }
 
-/** @param now value, variance and events; `before` has the same */
+/** @param now the sums of value, variance and events in `now`; `before`: the same sums in `before` */
 export function changeSums(
   now: readonly FlatAndCum<Float64Array>[],
   before: readonly FlatAndCum<Float64Array>[],
@@ -51,8 +51,8 @@ export function changeSums(
   const part = ([value, variance, events]: typeof now, column: 'flat' | 'cum'): PartColumns => {
     return { value: value[column], variance: variance[column], events: events[column] };
   };
-  const of = (column: 'flat' | 'cum') => new ChangeSums(part(now, column), part(before, column));
-  return { flat: of('flat'), cum: of('cum') };
+  const sumsOf = (column: 'flat' | 'cum') => new ChangeSums(part(now, column), part(before, column));
+  return { flat: sumsOf('flat'), cum: sumsOf('cum') };
 }
 
 /** `now − before`. */

@@ -11,7 +11,7 @@ export interface Changes {
   readonly lines: LineChanges;
 }
 
-/** undefined as in differenceColumns. */
+/** Returns undefined where differenceColumns does. */
 export function changesOf(profile: Profile, sampleType: number): Changes | undefined {
   return finish(changesInSteps(profile, sampleType));
 }

@@ -18,8 +18,8 @@ export function* lineChangesInSteps(
 ): Steps<LineChanges> {
   const keys = lineKeys(framesOf(profile));
   const sums = yield* changeSumsInSteps(profile, columns, keys);
-  const judged = { sums, nodes: keyNodes(profile, keys) };
-  return new LineChanges(profile, yield* nodeChangesInSteps(profile, columns, judged, functions));
+  const lines = { sums, nodes: keyNodes(profile, keys) };
+  return new LineChanges(profile, yield* nodeChangesInSteps(profile, columns, lines, functions));
 }
 
 /** See lineChangesInSteps. */
@@ -29,7 +29,7 @@ export class LineChanges {
     private readonly changes: FlatAndCum<NodeChanges>,
   ) {}
 
-  /** By the files' names in the profile, in the order given. */
+  /** @param files names in the profile; a file without samples has no lines in the answer */
   ofFiles(files: readonly string[]): FileChanges[] {
     const { functions, sourceLines } = framesOf(this.profile);
     return files.map((file) => {
@@ -38,12 +38,12 @@ export class LineChanges {
     });
   }
 
-  /** The rows `from … to`. */
+  /** The rows of `sourceLines` from `from` to before `to`. */
   private ofRows(from: number, to: number): FileChanges {
     const { line } = framesOf(this.profile).sourceLines;
     const rows = Array.from({ length: to - from }, (_, i) => from + i);
-    const found = new ChangeRows();
-    const [flat, cum] = [this.changes.flat, this.changes.cum].map((changes) => found.columns(changes, rows));
-    return { lines: line.slice(from, to), flat, cum, moves: found.moves };
+    const changeRows = new ChangeRows();
+    const [flat, cum] = [this.changes.flat, this.changes.cum].map((changes) => changeRows.columns(changes, rows));
+    return { lines: line.slice(from, to), flat, cum, moves: changeRows.moves };
   }
 }

@@ -9,18 +9,19 @@ import { type ChangeSums, changeSumsInSteps, type FlatAndCum, sizeOf } from './c
 import { PairChanges } from './pairChanges';
 import { eachSample, keyNodes, type SampleNodes } from './sampleNodes';
 
-/** A change can be balanced below a caller only if at least this part of it is below that caller. */
+/** A change is balanced below a caller only if at least this part of the change is below that caller. */
 const MIN_MOVED_SHARE = 0.75;
 /** Changes in both directions balance if the smaller one is at least this part of the larger one. */
 const BALANCED = 0.5;
 
-/** Where the flat of a function went. */
+/** What makes up for the change of a function's flat: see Move. */
 export interface FunctionMove {
   readonly how: 'other' | 'below';
+  /** Index of framesOf. */
   readonly function: number;
 }
 
-/** The changes of functions (indexes of framesOf). */
+/** The changes of functions, by index of framesOf. */
 export interface MovedFunctions {
   readonly sums: FlatAndCum<ChangeSums>;
   /** The functions whose flat has a firm change while the cum of a common caller has none. */
@@ -29,8 +30,9 @@ export interface MovedFunctions {
 }
 
 /**
- * The functions' changes, and which of them moved: a firm change of flat moved if a function in all its stacks (or the
- * function itself) has no firm change of cum, because other code below it changed as much the other way.
+ * Sums the changes of functions, and finds those that moved. The firm change of a function's flat moved if it is below
+ * a caller (or the function itself) whose cum has no firm change, because other code below that caller changed as much
+ * in the opposite direction.
  *
  *     before  run;parse 100            parse  flat −80, cum 0    moved to scan
  *     now     run;parse 20             scan   flat +80           moved from parse
@@ -62,13 +64,13 @@ function firmOf(sums: ChangeSums, { rule }: DifferenceColumns): ReadonlySet<numb
   return firm;
 }
 
-/** The changes below a caller that has no firm change itself. */
-interface Steady {
+/** A caller whose cum has no firm change, and the firm changes below it. */
+interface SteadyCaller {
   readonly caller: number;
   readonly change: Change;
-  /** Whether the firm changes below it balance. */
+  /** Whether the firm changes below the caller balance each other. */
   readonly isBalanced: boolean;
-  /** The functions with the largest changes upwards and downwards. */
+  /** The function below the caller whose flat increased most, and the one whose flat decreased most. */
   readonly gainer: number | undefined;
   readonly loser: number | undefined;
 }
@@ -82,21 +84,21 @@ class Shifts {
   ) {}
 
   moved(): Map<number, FunctionMove> {
-    const found = new Map<number, FunctionMove>();
-    const left = new Set(this.firm);
+    const moves = new Map<number, FunctionMove>();
+    const remaining = new Set(this.firm);
     for (const steady of this.steadyCallers()) {
       for (const [leaf, change] of this.pairs.of(steady.caller)) {
-        if (!left.has(leaf)) continue;
+        if (!remaining.has(leaf)) continue;
         const move = this.moveOf(leaf, change, steady);
-        if (move) found.set(leaf, move);
-        if (move) left.delete(leaf);
+        if (move) moves.set(leaf, move);
+        if (move) remaining.delete(leaf);
       }
     }
-    return found;
+    return moves;
   }
 
-  /** The nearest callers first, which have the smallest cum. */
-  private steadyCallers(): Steady[] {
+  /** Smallest cum first, because these callers are nearest to the functions that changed. */
+  private steadyCallers(): SteadyCaller[] {
     const callers = [...this.pairs.nodes].map((caller) => ({ caller, change: this.sums.cum.at(caller) }));
     const steady = callers.filter(({ change }) => !isFirm(change, this.columns.rule));
     const costOf = ({ now, before }: Change) => now.value + before.value;
@@ -104,10 +106,10 @@ class Shifts {
     return steady.map((each) => ({ ...each, ...this.balanceOf(each.caller) }));
   }
 
-  private balanceOf(caller: number): Pick<Steady, 'isBalanced' | 'gainer' | 'loser'> {
+  private balanceOf(caller: number): Pick<SteadyCaller, 'isBalanced' | 'gainer' | 'loser'> {
     let [gained, lost, most, least] = [0, 0, 0, 0];
     let [gainer, loser]: (number | undefined)[] = [];
-    let net: Change = { now: NOTHING, before: NOTHING };
+    let net: Change = { now: NO_COST, before: NO_COST };
     for (const [leaf, change] of this.pairs.of(caller)) {
       const size = sizeOf(change);
       net = combined(net, change, 1);
@@ -120,35 +122,37 @@ class Shifts {
     return { isBalanced: isEven && !isFirm(net, this.columns.rule), gainer, loser };
   }
 
-  private moveOf(leaf: number, change: Change, steady: Steady): FunctionMove | undefined {
+  private moveOf(leaf: number, change: Change, steady: SteadyCaller): FunctionMove | undefined {
     const [size, whole] = [sizeOf(change), sizeOf(this.sums.flat.at(leaf))];
     if (size * whole <= 0 || Math.abs(size) < MIN_MOVED_SHARE * Math.abs(whole)) return undefined;
-    const other = size < 0 ? steady.gainer : steady.loser;
-    if (steady.isBalanced && other !== undefined) return { how: 'other', function: other };
+    const opposite = size < 0 ? steady.gainer : steady.loser;
+    if (steady.isBalanced && opposite !== undefined) return { how: 'other', function: opposite };
     if (!isOpposed(change, steady.change, this.columns)) return undefined;
-    return other === undefined ? { how: 'below', function: steady.caller } : { how: 'other', function: other };
+    if (opposite === undefined) return { how: 'below', function: steady.caller };
+    return { how: 'other', function: opposite };
   }
 }
 
-/** Whether a firm change in the opposite direction makes up for the change of a part, so that the whole is steady. */
+/** Whether the rest of the whole has a firm change in the opposite direction, which makes up for the part's change. */
 export function isOpposed(part: Change, whole: Change, { rule }: DifferenceColumns): boolean {
   const rest = combined(whole, part, -1);
   const [size, restSize] = [sizeOf(part), sizeOf(rest)];
   return size * restSize < 0 && Math.abs(restSize) >= BALANCED * Math.abs(size) && isFirm(rest, rule);
 }
 
-const NOTHING: Part = { value: 0, variance: 0, events: 0 };
+const NO_COST: Part = { value: 0, variance: 0, events: 0 };
 
-function combined(one: Change, other: Change, sign: 1 | -1): Change {
+/** `first + second`, or `first − second` if the sign is -1. */
+function combined(first: Change, second: Change, sign: 1 | -1): Change {
   const part = (a: Part, b: Part): Part => ({
     value: atLeast0(a.value, sign * b.value),
     variance: atLeast0(a.variance, sign * b.variance),
     events: atLeast0(a.events, sign * b.events),
   });
-  return { now: part(one.now, other.now), before: part(one.before, other.before) };
+  return { now: part(first.now, second.now), before: part(first.before, second.before) };
 }
 
-/** A difference of equal sums of floats may be slightly off 0. */
+/** The sum, or 0 if it is negative or tiny: a difference of equal sums of floats may be slightly off 0. */
 function atLeast0(value: number, added: number): number {
   const sum = value + added;
   return sum < 1e-9 * value ? 0 : sum;

@@ -9,11 +9,12 @@ import { type MovedFunctions, isOpposed } from './movedFunctions';
 import { PairChanges } from './pairChanges';
 import { eachSample, type SampleNodes } from './sampleNodes';
 
-/** A change has moved if at least half of it has, and this part of what is known: the rest is of small functions. */
+/** A change moved if functions that moved make up at least this part of the firm changes of functions in it … */
 const MIN_MOVED_SHARE = 0.75;
+/** … and at least this part of the whole change, the rest of which may be of functions without a firm change. */
 const HALF = 0.5;
 
-/** Verdicts by node: of a line, a function or a frame of the flame graph. */
+/** Verdicts by node: a line, a function or a frame of the flame graph. */
 export class NodeChanges {
   constructor(
     private readonly sums: ChangeSums,
@@ -32,22 +33,22 @@ export class NodeChanges {
   }
 }
 
-/** The nodes to judge: their costs, and which samples are theirs. */
-export interface Judged {
+/** The nodes to judge: their costs, and the nodes of each sample. */
+export interface NodesToJudge {
   readonly sums: FlatAndCum<ChangeSums>;
   readonly nodes: SampleNodes;
 }
 
 /**
  * Distinguishes noise, firm changes and firm changes that moved. A change moved if most of it comes from functions
- * whose flat moved (see MovedFunctions), or that cost the same as before, but elsewhere.
+ * whose flat moved (see MovedFunctions), or from functions that cost the same as before, but elsewhere.
  *
- *     before  run;parse 100       now  run;scan;parse 100      scan  cum +100, moved: parse costs what it did
+ *     before  run;parse 100       now  run;scan;parse 100      scan  cum +100, moved: parse costs the same
  */
 export function* nodeChangesInSteps(
   profile: Profile,
   columns: DifferenceColumns,
-  { sums, nodes }: Judged,
+  { sums, nodes }: NodesToJudge,
   functions: MovedFunctions,
 ): Steps<FlatAndCum<NodeChanges>> {
   const judges = { flat: new Judge(sums.flat, columns), cum: new Judge(sums.cum, columns) };
@@ -100,7 +101,7 @@ class Judge {
   private moveOf(node: number, functions: MovedFunctions): LeafMove | undefined {
     const whole = sizeOf(this.sums.at(node));
     let [moved, stayed] = [0, 0];
-    let most: (LeafMove & { readonly size: number }) | undefined;
+    let largest: (LeafMove & { readonly size: number }) | undefined;
     for (const [leaf, change] of this.pairs.of(node)) {
       const move = this.moveOfLeaf(leaf, change, functions);
       const size = sizeOf(change) * Math.sign(whole);
@@ -109,9 +110,9 @@ class Judge {
         continue;
       }
       moved += size;
-      if (size > (most?.size ?? 0)) most = { ...move, size };
+      if (size > (largest?.size ?? 0)) largest = { ...move, size };
     }
-    return moved >= Math.max(HALF * Math.abs(whole), MIN_MOVED_SHARE * (moved + stayed)) ? most : undefined;
+    return moved >= Math.max(HALF * Math.abs(whole), MIN_MOVED_SHARE * (moved + stayed)) ? largest : undefined;
   }
 
   private moveOfLeaf(leaf: number, change: Change, { sums, moved }: MovedFunctions): LeafMove | undefined {

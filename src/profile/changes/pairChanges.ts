@@ -3,16 +3,16 @@ import type { Change } from '../noise/firmChange';
 
 const WIDTH = 6;
 
-/** Costs in both profiles of a difference, by pairs of two numbers: a node, and the function at the leaf. */
+/** Costs in both profiles of a difference, by node and by the function at the leaf. */
 export class PairChanges {
-  private readonly places = new Map<number, Map<number, number>>();
+  private readonly offsets = new Map<number, Map<number, number>>();
   private readonly sums: number[] = [];
 
   constructor(private readonly columns: DifferenceColumns) {}
 
   add(node: number, leaf: number, sample: number): void {
     const { now, before } = this.columns;
-    const at = this.placeOf(node, leaf);
+    const at = this.offsetOf(node, leaf);
     const { sums } = this;
     sums[at] += now.value[sample];
     sums[at + 1] += now.variance[sample];
@@ -24,11 +24,11 @@ export class PairChanges {
 
   /** The changes of a node by leaf. */
   *of(node: number): Iterable<readonly [leaf: number, change: Change]> {
-    for (const [leaf, at] of this.places.get(node) ?? []) yield [leaf, this.changeAt(at)];
+    for (const [leaf, at] of this.offsets.get(node) ?? []) yield [leaf, this.changeAt(at)];
   }
 
   get nodes(): Iterable<number> {
-    return this.places.keys();
+    return this.offsets.keys();
   }
 
   private changeAt(at: number): Change {
@@ -39,9 +39,9 @@ export class PairChanges {
     };
   }
 
-  private placeOf(node: number, leaf: number): number {
-    let leaves = this.places.get(node);
-    if (leaves === undefined) this.places.set(node, (leaves = new Map()));
+  private offsetOf(node: number, leaf: number): number {
+    let leaves = this.offsets.get(node);
+    if (leaves === undefined) this.offsets.set(node, (leaves = new Map()));
     let at = leaves.get(leaf);
     if (at === undefined) {
       leaves.set(leaf, (at = this.sums.length));

@@ -2,10 +2,12 @@ import { NONE, type Profile } from '../model';
 import type { FrameKeys } from '../sums/keySums';
 import { CHECK_MASK, checkpoint, type Steps } from '../work/guard';
 
-/** The nodes of a sample's stack: the one whose flat has its value, or NONE; and each whose cum has it, once. */
+/** The nodes of a sample's stack. */
 export interface SampleNodes {
+  /** The node whose flat contains the sample's value, or NONE. */
   leafOf(sample: number): number;
-  forEach(sample: number, tell: (node: number) => void): void;
+  /** Visits each node whose cum contains the sample's value, once. */
+  forEach(sample: number, visit: (node: number) => void): void;
 }
 
 /** Nodes by the keys of frames. */
@@ -17,7 +19,7 @@ export function keyNodes({ stacks }: Profile, { offsets, keys, count }: FrameKey
       const leaf = stacks.offsets[sample];
       return leaf === stacks.offsets[sample + 1] ? NONE : keys[offsets[stacks.locations[leaf]]];
     },
-    forEach(sample, tell) {
+    forEach(sample, visit) {
       stamp++;
       const end = stacks.offsets[sample + 1];
       for (let at = stacks.offsets[sample]; at < end; at++) {
@@ -26,7 +28,7 @@ export function keyNodes({ stacks }: Profile, { offsets, keys, count }: FrameKey
           const key = keys[frame];
           if (key === NONE || stamps[key] === stamp) continue;
           stamps[key] = stamp;
-          tell(key);
+          visit(key);
         }
       }
     },

@@ -10,7 +10,7 @@ export interface TreeStack {
 
 /**
  * All distinct stacks of a call tree, callers before their callees. Samples with the same functions but different
- * lines form one stack. For  main;a;b 1   main;a 2  this is  main;a 2   main;a;b 1.
+ * lines form one stack. The samples `main;a;b 1` and `main;a 2` give `main;a 2`, then `main;a;b 1`.
  */
 export function* callTreeStacks(tree: CallTree): Generator<TreeStack> {
   const { function: functionOf, parent, firstChild, nextSibling, flat } = tree;

@@ -17,7 +17,7 @@ export interface CallgrindOptions {
 }
 
 /**
- * The graph in the callgrind format, which KCachegrind shows.
+ * Writes the graph in the callgrind format, which KCachegrind shows.
  * Source: google/pprof internal/report, printCallgrind; the format: Valgrind's manual, Callgrind Format Specification.
  * @param selected a whole graph, with granularity addresses and the binaries of nodes
  * @returns the text in pieces
@@ -32,15 +32,15 @@ class CallgrindWriter {
   private readonly objects = new Names();
   private readonly files = new Names();
   private readonly functions = new Names();
-  /** For each node: its function's name, with a number if the file has several functions with that name. */
-  private readonly ownNames: ReadonlyMap<number, string>;
+  /** For each node: its function's name, with a number if several functions have the name; see distinctNames. */
+  private readonly numberedNames: ReadonlyMap<number, string>;
   private previous: NodeInfo | undefined;
 
   constructor(
     private readonly selected: SelectedGraph,
     private readonly options: CallgrindOptions,
   ) {
-    this.ownNames = distinctNames(selected, options.isTree);
+    this.numberedNames = distinctNames(selected, options.isTree);
   }
 
   node(node: number): string {
@@ -50,16 +50,16 @@ class CallgrindWriter {
     const head = isSameFunction(this.previous, info)
       ? ''
       : `\nob=${this.objects.of(info.objectFile)}\nfl=${this.files.of(info.file)}\nfn=${this.functions.of(info.name)}\n`;
-    const own = `${this.address(info)} ${wholeText(info.line)} ${flat}\n`;
+    const costLine = `${this.address(info)} ${wholeText(info.line)} ${flat}\n`;
     const calls = sortEdges(nodeEdges.calleesOf(node), graph, names).map((edge) => this.call(edge));
     this.previous = info;
-    return head + own + calls.join('');
+    return head + costLine + calls.join('');
   }
 
   private call(edge: number): string {
     const { weight, callee } = this.selected.graph.edges;
     const info = this.info(callee[edge]);
-    const name = this.ownNames.get(callee[edge]) ?? '';
+    const name = this.numberedNames.get(callee[edge]) ?? '';
     const target = `cfl=${this.files.of(info.file)}\ncfn=${this.functions.of(name)}\n`;
     return `${target}calls=0 ${this.address(info)} ${wholeText(info.line)}\n* * ${this.whole(weight[edge])}\n`;
   }
@@ -92,8 +92,8 @@ class Names {
 
   of(name: string): string {
     if (name === '') return '';
-    const known = this.numbers.get(name);
-    if (known !== undefined) return `(${known})`;
+    const number = this.numbers.get(name);
+    if (number !== undefined) return `(${number})`;
     this.numbers.set(name, this.numbers.size + 1);
     return `(${this.numbers.size}) ${name}`;
   }
@@ -111,11 +111,11 @@ function distinctNames({ graph, nodes }: SelectedGraph, isTree: boolean): Readon
   const functionOf = (node: number): { readonly name: string; readonly all: string[]; readonly id: string } => {
     const { name, file, startLine, objectFile, address, line, column } = graph.infos[graph.infoOf[node]];
     // pprof distinguishes columns only for nodes without address and line.
-    const ownColumn = address === 0n && line === 0 ? column : 0;
+    const keyColumn = address === 0n && line === 0 ? column : 0;
     const key = `${file}\0${name}`;
     let all = functionsByName.get(key);
     if (all === undefined) functionsByName.set(key, (all = []));
-    return { name, all, id: `${callerOf[node]} ${startLine} ${ownColumn} ${objectFile}` };
+    return { name, all, id: `${callerOf[node]} ${startLine} ${keyColumn} ${objectFile}` };
   };
   for (const node of nodes) {
     const { all, id } = functionOf(node);

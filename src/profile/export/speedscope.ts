@@ -26,15 +26,15 @@ export function speedscopePieces(profile: Profile, options: SpeedscopeOptions): 
 }
 
 function* speedscopeTexts(profile: Profile, { name, sampleType }: SpeedscopeOptions): Generator<string> {
-  const shown = signedSides(profile);
-  const first = Math.max(0, shown.findIndex((side) => side.sampleType === sampleType));
+  const sides = signedSides(profile);
+  const first = Math.max(0, sides.findIndex((side) => side.sampleType === sampleType));
   const head = { $schema: SCHEMA, name, exporter: 'linecost', activeProfileIndex: first };
   yield JSON.stringify(head).slice(0, -1);
   yield ',"shared":{"frames":[';
   yield* frameTexts(profile);
   yield ']},"profiles":[';
-  for (const [at, side] of shown.entries()) {
-    if (at > 0) yield ',';
+  for (const [index, side] of sides.entries()) {
+    if (index > 0) yield ',';
     yield* sideTexts(profile, side);
   }
   yield ']}\n';
@@ -69,21 +69,21 @@ function* sideTexts(profile: Profile, { sampleType, sign }: Side): Generator<str
   let sum = 0;
   let isFirst = true;
   yield `\n{"type":"sampled","name":${JSON.stringify(sideName(valueType, sign))},"unit":"${unitOf(valueType)}","samples":[`;
-  for (const { path, value } of ofSign(tree, sign)) {
+  for (const { path, value } of stacksOfSign(tree, sign)) {
     yield `${isFirst ? '' : ','}\n[${path.join(',')}]`;
     isFirst = false;
     sum += value;
   }
   yield '],"weights":[';
   isFirst = true;
-  for (const { value } of ofSign(tree, sign)) {
+  for (const { value } of stacksOfSign(tree, sign)) {
     yield `${isFirst ? '' : ','}${value}`;
     isFirst = false;
   }
   yield `],"startValue":0,"endValue":${sum}}`;
 }
 
-function* ofSign(tree: CallTree, sign: Side['sign']): ReturnType<typeof callTreeStacks> {
+function* stacksOfSign(tree: CallTree, sign: Side['sign']): ReturnType<typeof callTreeStacks> {
   for (const { path, value } of callTreeStacks(tree)) if (value * sign > 0) yield { path, value: value * sign };
 }
 

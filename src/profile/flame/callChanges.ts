@@ -29,11 +29,11 @@ function callNodes({ trie, innermost, parent }: CallShape): SampleNodes {
   const leafOf = (sample: number) => innermost[trie.sampleNode[sample]];
   return {
     leafOf,
-    forEach(sample, tell) {
+    forEach(sample, visit) {
       let call = leafOf(sample);
       if (call === NONE) return;
-      for (; call !== 0; call = parent[call]) tell(call);
-      tell(0);
+      for (; call !== 0; call = parent[call]) visit(call);
+      visit(0);
     },
   };
 }

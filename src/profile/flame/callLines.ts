@@ -1,12 +1,13 @@
 import { KeyedTree } from './keyedTree';
 import { float64Array, uint32Array } from '../work/largeArrays';
 
-/** The source lines of calls. Most calls have only one line, which is the hottest without summing. */
+/** The source lines of calls. Most calls have only one line, so that no sums are needed to find the hottest. */
 export class CallLines {
-  /** For each call: the first line seen; 0: none known. */
+  /** For each call: the first line seen; 0 if no line is known. */
   readonly first: Uint32Array;
   /** For each call with several lines: its number among these calls, from 1; else 0. */
   readonly slot: Uint32Array;
+  /** The number of calls with several lines. */
   differing = 0;
 
   constructor(maxCalls: number) {
@@ -14,7 +15,7 @@ export class CallLines {
     this.slot = uint32Array(maxCalls);
   }
 
-  /** Line 0 (unknown) is ignored. */
+  /** Adds a line to a call. Line 0 (unknown) is ignored. */
   note(call: number, line: number): void {
     const first = this.first[call];
     if (first === line || line === 0) return;
@@ -67,13 +68,13 @@ export class LineSums {
     const { tree, sums } = this;
     const { first, slot, differing } = this.lines;
     const best = uint32Array(differing + 1);
-    const most = float64Array(differing + 1).fill(-1);
+    const largest = float64Array(differing + 1).fill(-1);
     for (let entry = 1; entry < tree.count; entry++) {
       const at = tree.parent(entry);
       const line = tree.key(entry);
       const sum = Math.abs(sums[entry]);
-      if (sum < most[at] || (sum === most[at] && line > best[at])) continue;
-      most[at] = sum;
+      if (sum < largest[at] || (sum === largest[at] && line > best[at])) continue;
+      largest[at] = sum;
       best[at] = line;
     }
     const hottest = first.slice(0, count);

@@ -15,6 +15,7 @@ export class CallPath {
   /** For each function: its last depth on the path; 0: none. */
   private readonly lastDepth: Uint32Array;
   private calls: Uint32Array = new Uint32Array(1024);
+  /** The index in `calls` of the current node's innermost frame. */
   private nodeAt = 0;
   private used = 0;
 
@@ -35,7 +36,7 @@ export class CallPath {
   }
 
   /** Makes `call` the current call. */
-  standAt(call: number): void {
+  moveTo(call: number): void {
     const { tree, path, depthOf, lastDepth } = this;
     const depth = depthOf[call];
     let at = depth;
@@ -51,9 +52,9 @@ export class CallPath {
   step(id: number): number {
     const { tree } = this;
     if (this.isRoot[id] === 1) return this.path[(this.depth = 0)];
-    const known = this.lastDepth[id];
-    const isOnPath = known !== 0 && known <= this.depth && tree.key(this.path[known]) === id;
-    if (isOnPath) return this.path[(this.depth = known)];
+    const knownDepth = this.lastDepth[id];
+    const isOnPath = knownDepth !== 0 && knownDepth <= this.depth && tree.key(this.path[knownDepth]) === id;
+    if (isOnPath) return this.path[(this.depth = knownDepth)];
     const call = tree.child(this.path[this.depth], id);
     const depth = ++this.depth;
     if (depth === this.path.length) this.path = longer(this.path);
@@ -63,7 +64,7 @@ export class CallPath {
     return call;
   }
 
-  /** Starts the calls of the next node's frames. */
+  /** Makes room for the calls of the next node's frames, and sets them to NONE. */
   beginNode(frameCount: number): void {
     this.nodeAt = this.used;
     this.used += frameCount;
@@ -71,7 +72,7 @@ export class CallPath {
     this.calls.fill(NONE, this.nodeAt, this.used);
   }
 
-  /** @param frame index from the node's innermost frame */
+  /** Sets the call of a frame. @param frame its index, from the node's innermost frame */
   noteFrame(frame: number, call: number): void {
     this.calls[this.nodeAt + frame] = call;
   }

@@ -25,7 +25,7 @@ export interface CallShape {
   readonly innermost: Uint32Array;
   /**
    * Set if recursion is collapsed: for each node with an `innermost` call, the calls of its frames, innermost first;
-   * NONE for frames outside of the tree. If unset, the call of a frame is the parent of that of its inlined callee.
+   * NONE for frames outside of the tree. If unset, the call of a frame is the parent of its inlined callee's call.
    */
   readonly frameCalls: Uint32Array | undefined;
   readonly count: number;
@@ -48,13 +48,13 @@ const STEP_NODES = 1 << 16;
 /** The calls in the stacks of samples whose value under a sample type is not 0. */
 export function* callShapeInSteps(profile: Profile, sampleType: number, view: StackView = {}): Steps<CallShape> {
   const trie = yield* stackTrieInSteps(profile);
-  const builder = new ShapeBuilder(trie, framesOf(profile), nodesThatCount(trie, profile.values[sampleType]), view);
+  const builder = new ShapeBuilder(trie, framesOf(profile), nonZeroNodes(trie, profile.values[sampleType]), view);
   yield* builder.addStacks();
   return builder.shape();
 }
 
 /** For each node of the trie: 1 if a sample with a non-zero value passes through. */
-function nodesThatCount({ count, parent, sampleNode }: StackTrie, values: Float64Array): Uint8Array {
+function nonZeroNodes({ count, parent, sampleNode }: StackTrie, values: Float64Array): Uint8Array {
   const counts = uint8Array(count);
   for (let sample = 0; sample < values.length; sample++) if (values[sample] !== 0) counts[sampleNode[sample]] = 1;
   for (let node = count - 1; node > 0; node--) if (counts[node] === 1) counts[parent[node]] = 1;
@@ -85,7 +85,7 @@ class ShapeBuilder {
     const { from, hideTestingFrames, setup, collapseRecursion } = view;
     claim(4 * trie.count);
     this.innermost = uint32Array(trie.count).fill(NONE);
-    // The maximum capacity at once: unused pages cost no memory, but growing does.
+    // Reserve the maximum capacity at once: unused pages cost no memory, but growing does.
     const maxCalls = 1 + framesIn(trie, frames);
     this.tree = new KeyedTree(maxCalls);
     claim(9 * maxCalls);
@@ -114,9 +114,9 @@ class ShapeBuilder {
   private addNodes(from: number): number {
     const { trie, innermost, counts } = this;
     const { end, parent } = trie;
-    const most = Math.min(trie.count, from + STEP_NODES);
+    const stop = Math.min(trie.count, from + STEP_NODES);
     let node = from;
-    for (; node < most; node++) {
+    for (; node < stop; node++) {
       const above = innermost[parent[node]];
       if (counts[node] === 0) node = end[node] - 1;
       else if (above === NONE) innermost[node] = this.start(node);
@@ -129,9 +129,9 @@ class ShapeBuilder {
   private addSomeNodes(from: number): number {
     const { trie, innermost, counts, testing, setup, module, runners } = this;
     const { end, parent } = trie;
-    const most = Math.min(trie.count, from + STEP_NODES);
+    const stop = Math.min(trie.count, from + STEP_NODES);
     let node = from;
-    for (; node < most; node++) {
+    for (; node < stop; node++) {
       const above = innermost[parent[node]];
       if (counts[node] === 0) node = end[node] - 1;
       else if (runners !== undefined && runners[trie.location[node]] === 1) node = end[node] - 1;
@@ -148,20 +148,20 @@ class ShapeBuilder {
     return node;
   }
 
-  /** Assigns all calls from a node's location to the root if `above` is in the tree; returns the last node left out. */
+  /** Adds all samples through a node to the root's flat if `above` is a call; returns the last node of the subtree. */
   private leaveOut(node: number, above: number): number {
     const { trie, innermost, path, frames } = this;
     const last = trie.end[node] - 1;
     if (above === NONE) return last;
     innermost.fill(0, node, last + 1);
-    for (let each = node; path !== undefined && each <= last; each++) {
-      const at = trie.location[each];
+    for (let inner = node; path !== undefined && inner <= last; inner++) {
+      const at = trie.location[inner];
       path.beginNode(frames.offsets[at + 1] - frames.offsets[at]);
     }
     return last;
   }
 
-  /** Starts a stack if the location contains the frame at which stacks start. */
+  /** Starts a stack if the location contains a frame at which stacks start; returns its innermost call, or NONE. */
   private start(node: number): number {
     const { offsets, function: functionOf, line } = this.frames;
     const at = this.trie.location[node];
@@ -235,7 +235,7 @@ class ShapeBuilder {
     const { offsets, function: functionOf, line } = this.frames;
     const at = this.trie.location[node];
     const outermost = offsets[at + 1] - 1;
-    path.standAt(above);
+    path.moveTo(above);
     path.beginNode(outermost + 1 - offsets[at]);
     let call = above;
     for (let inner = frame; inner >= offsets[at]; inner--) {

@@ -14,7 +14,7 @@ import type { StackView } from '../answers/flame';
 /**
  * The calls of one sample type as a tree of functions (merged by name and file). Columns by node; node 0 is the root,
  * parents have smaller numbers than their children. The same profile, sample type and view give the same numbers.
- * Contains only calls in samples with a non-zero value. For  main;a;b 1   main;a 2   main;c 3:
+ * Contains only calls in samples with a non-zero value. For the samples `main;a;b 1`, `main;a 2` and `main;c 3`:
  *
  *     node   0 (root)  1 main  2 a  3 b  4 c
  *     cum    6         6       3    1    3
@@ -61,7 +61,7 @@ export function* callTreeInSteps(profile: Profile, sampleType: number, shape: Ca
   claim(28 * count);
   const { flat, cum } = callSums(shape, values);
   const signed = values.some((value) => value < 0);
-  const size = signed ? summedUp(byCall(shape, values.map(Math.abs)), parent) : cum;
+  const size = signed ? addToCallers(leafSums(shape, values.map(Math.abs)), parent) : cum;
   yield;
   const line = yield* hottestLines(framesOf(profile), shape, values);
   return {
@@ -86,12 +86,12 @@ export function* callTreeInSteps(profile: Profile, sampleType: number, shape: Ca
 
 /** The sums of a column of values by call, as flat and as cum. */
 export function callSums(shape: CallShape, values: Float64Array): Pick<CallTree, 'flat' | 'cum'> {
-  const flat = byCall(shape, values);
-  return { flat, cum: summedUp(flat.slice(), shape.parent) };
+  const flat = leafSums(shape, values);
+  return { flat, cum: addToCallers(flat.slice(), shape.parent) };
 }
 
 /** The sums of samples by the call of their leaf. */
-function byCall({ trie, innermost, count }: CallShape, values: Float64Array): Float64Array {
+function leafSums({ trie, innermost, count }: CallShape, values: Float64Array): Float64Array {
   const sums = float64Array(count);
   for (let sample = 0; sample < values.length; sample++) {
     if (values[sample] === 0) continue;
@@ -101,8 +101,8 @@ function byCall({ trie, innermost, count }: CallShape, values: Float64Array): Fl
   return sums;
 }
 
-/** Adds every call's sum to its caller's, in place. */
-function summedUp(sums: Float64Array, parent: Uint32Array): Float64Array {
+/** Adds every call's sum to its caller's, in place; returns the sums. */
+function addToCallers(sums: Float64Array, parent: Uint32Array): Float64Array {
   for (let call = sums.length - 1; call > 0; call--) {
     sums[parent[call]] += sums[call];
     if ((call & CHECK_MASK) === 0) checkpoint();
@@ -118,21 +118,21 @@ function* hottestLines(frames: ProfileFrames, shape: CallShape, values: Float64A
   claim(8 * trie.count);
   const through = float64Array(trie.count);
   for (let sample = 0; sample < values.length; sample++) through[trie.sampleNode[sample]] += values[sample];
-  summedUp(through, trie.parent);
+  addToCallers(through, trie.parent);
   subtractRestarts(through, shape);
   const lines = new LineSums(shape.lines);
   const { frameCalls } = shape;
   let callsAt = 0;
   for (let from = 1; from < trie.count; from += STEP_NODES) {
     yield;
-    const stretch = { from, to: Math.min(trie.count, from + STEP_NODES), through };
-    if (frameCalls === undefined) addLines(lines, frames, shape, stretch);
-    else callsAt = addNotedLines(lines, frames, shape, { ...stretch, frameCalls, callsAt });
+    const range = { from, to: Math.min(trie.count, from + STEP_NODES), through };
+    if (frameCalls === undefined) addLines(lines, frames, shape, range);
+    else callsAt = addLinesOfCalls(lines, frames, shape, { ...range, frameCalls, callsAt });
   }
   return lines.hottest(count);
 }
 
-/** Stacks that start again below a call are not part of it. */
+/** Subtracts the samples of stacks that start again from the nodes above, to which they do not belong. */
 function subtractRestarts(through: Float64Array, { trie, restarts }: CallShape): void {
   for (const node of restarts) {
     for (let above = trie.parent[node]; above !== 0; above = trie.parent[above]) through[above] -= through[node];
@@ -147,14 +147,14 @@ function shareOf(size: number, values: Float64Array): number {
 }
 
 /** A range of nodes of the trie, and the sums of the samples through each node. */
-interface Stretch {
+interface NodeRange {
   readonly from: number;
   readonly to: number;
   readonly through: Float64Array;
 }
 
 /** Adds the frames of each node, from the innermost one outwards, to the call of `innermost` and its callers. */
-function addLines(lines: LineSums, frames: ProfileFrames, shape: CallShape, { from, to, through }: Stretch): void {
+function addLines(lines: LineSums, frames: ProfileFrames, shape: CallShape, { from, to, through }: NodeRange): void {
   const { trie, innermost, parent } = shape;
   const { offsets, line } = frames;
   for (let node = from; node < to; node++) {
@@ -169,16 +169,16 @@ function addLines(lines: LineSums, frames: ProfileFrames, shape: CallShape, { fr
   }
 }
 
-/** A stretch, and the index in `frameCalls` at which the calls of its first node begin. */
-interface NotedStretch extends Stretch {
+/** A range of nodes, and the index in `frameCalls` at which the calls of its first node begin. */
+interface NodeRangeWithCalls extends NodeRange {
   readonly frameCalls: Uint32Array;
   readonly callsAt: number;
 }
 
-/** Adds each frame to its call, each sample once per line; returns where the calls of the next stretch begin. */
-function addNotedLines(lines: LineSums, frames: ProfileFrames, shape: CallShape, stretch: NotedStretch): number {
+/** Adds each frame to its call, each sample once per line; returns where the calls of the next range begin. */
+function addLinesOfCalls(lines: LineSums, frames: ProfileFrames, shape: CallShape, range: NodeRangeWithCalls): number {
   const { trie, innermost } = shape;
-  const { from, to, through, frameCalls, callsAt } = stretch;
+  const { from, to, through, frameCalls, callsAt } = range;
   let at = callsAt;
   for (let node = from; node < to; node++) {
     if (innermost[node] === NONE) continue;

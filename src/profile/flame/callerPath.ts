@@ -66,27 +66,27 @@ export class CallerPath {
     }
   }
 
-  /** Collapses recursion, from the outermost frame inwards: removes the frames that lead back to a function. */
+  /** Collapses recursion: keeps each function once, at its outermost frame, and removes the frames between calls. */
   private cutLoops(position: Uint32Array): void {
     const { functions, lines, called } = this;
-    const all = this.length;
-    let kept = 0;
-    for (let at = all - 1; at >= 0; at--) {
+    const total = this.length;
+    let keptCount = 0;
+    for (let at = total - 1; at >= 0; at--) {
       const id = functions[at];
-      const known = position[id] - 1;
+      const knownAt = position[id] - 1;
       // Kept frames are at the end, from the outermost one; the frames not yet read are before them.
-      const isKnown = known >= 0 && known < kept && functions[all - 1 - known] === id;
-      const to = isKnown ? known : kept;
-      functions[all - 1 - to] = id;
-      lines[all - 1 - to] = lines[at];
-      called[all - 1 - to] = isKnown ? called[all - 1 - to] : called[at];
+      const isKnown = knownAt >= 0 && knownAt < keptCount && functions[total - 1 - knownAt] === id;
+      const to = isKnown ? knownAt : keptCount;
+      functions[total - 1 - to] = id;
+      lines[total - 1 - to] = lines[at];
+      called[total - 1 - to] = isKnown ? called[total - 1 - to] : called[at];
       position[id] = to + 1;
-      kept = to + 1;
+      keptCount = to + 1;
     }
-    functions.copyWithin(0, all - kept, all);
-    lines.copyWithin(0, all - kept, all);
-    called.copyWithin(0, all - kept, all);
-    this.length = kept;
+    functions.copyWithin(0, total - keptCount, total);
+    lines.copyWithin(0, total - keptCount, total);
+    called.copyWithin(0, total - keptCount, total);
+    this.length = keptCount;
   }
 
   private grow(): void {

@@ -11,7 +11,7 @@ import type { StackView } from '../answers/flame';
 
 /**
  * The callers of the function at which a call tree starts, as a tree with that function as its root. Its stacks go
- * outwards from the function's outermost frame. For  main;a;f;x 1   main;f;f 2   b;f 3 and f:
+ * outwards from the function's outermost frame. For the samples `main;a;f;x 1`, `main;f;f 2` and `b;f 3`, and f:
  *
  *     node   0 f  1 a  2 main  3 main  4 b
  *     cum    6    1    1       2       3
@@ -21,7 +21,7 @@ import type { StackView } from '../answers/flame';
 export interface Callers {
   /** Callers have no flat. */
   readonly tree: CallTree;
-  /** The function's flat, its recursive calls included, as in Top. */
+  /** The function's flat, including its recursive calls, as in Top. */
   readonly flat: number;
   /** Sum of |value| over the samples with a marked call in either tree. */
   sizeUnder(marks: CallMarks): number;
@@ -37,7 +37,8 @@ export interface CallMarks {
 const STEP_FRAMES = 1 << 17;
 
 /**
- * @param shape of the stacks from a function on; `callees` is the tree of that shape, for the same view
+ * Builds the tree of callers.
+ * @param shape the calls from the function on; `callees` is the tree with this shape, for the same view
  */
 export function* callersInSteps(
   profile: Profile,
@@ -51,7 +52,7 @@ export function* callersInSteps(
   yield;
   const builder = new CallersBuilder(starts, path);
   for (let at = 0; at < starts.count; yield) at = builder.addCalls(at);
-  const lines = builder.startLines();
+  const lines = builder.callLines();
   for (let at = 0; at < starts.count; yield) at = builder.noteLines(at, lines);
   const sums = new LineSums(lines);
   for (let at = 0; at < starts.count && lines.differing > 0; yield) at = builder.addLines(at, sums);
@@ -106,7 +107,7 @@ class Starts {
     return this.sumUnder(start, this.value);
   }
 
-  /** @param counted for each call of the callees' tree: 1 if it counts; default: all count */
+  /** @param counted for each call of the callees' tree: 1 to count its samples; default: all samples count */
   sizeOf(start: number, counted?: Uint8Array): number {
     if (counted === undefined) return this.sumUnder(start, this.size);
     const { innermost, trie } = this.shape;
@@ -149,8 +150,8 @@ class CallersBuilder {
     });
   }
 
-  /** Must be called after all calls were added. */
-  startLines(): CallLines {
+  /** Returns empty lines for all calls. Call it after all calls were added. */
+  callLines(): CallLines {
     const { count } = this.tree;
     claim(9 * count);
     this.called = new Uint8Array(count);

@@ -14,8 +14,8 @@ const sortedChildren = oncePer((_tree: CallTree) => new Map<number, Uint32Array>
  * Source: google/pprof internal/driver/html/stacks.js, partitionPlaces.
  */
 export function childrenOf(tree: CallTree, node: number): Uint32Array {
-  const kept = sortedChildren(tree).get(node);
-  if (kept !== undefined) return kept;
+  const cached = sortedChildren(tree).get(node);
+  if (cached !== undefined) return cached;
   const { size } = tree;
   const children: number[] = [];
   for (let child = tree.firstChild[node]; child !== 0; child = tree.nextSibling[child]) {
@@ -35,8 +35,7 @@ function byName({ functions, function: functionOf }: CallTree, a: number, b: num
 }
 
 /**
- * For each node: the only callee of a wrapper, through which all samples of the wrapper pass; 0 if the node is not a
- * wrapper.
+ * For each node: if it is a wrapper, its only callee, through which all its samples pass; 0 if it is not a wrapper.
  */
 export const onlyCalls: (tree: CallTree) => Uint32Array = oncePer(({ count, parent, size }) => {
   const only = uint32Array(count);
@@ -49,12 +48,12 @@ export const onlyCalls: (tree: CallTree) => Uint32Array = oncePer(({ count, pare
 });
 
 /** For each node: the number of frames in its subtree. */
-export const frameCounts: (tree: CallTree) => Uint32Array = oncePer((tree) => counted(tree));
+export const frameCounts: (tree: CallTree) => Uint32Array = oncePer((tree) => countFrames(tree));
 
 /** Like frameCounts, without wrappers. */
-export const foldedCounts: (tree: CallTree) => Uint32Array = oncePer((tree) => counted(tree, onlyCalls(tree)));
+export const foldedCounts: (tree: CallTree) => Uint32Array = oncePer((tree) => countFrames(tree, onlyCalls(tree)));
 
-function counted({ count, parent, size }: CallTree, only?: Uint32Array): Uint32Array {
+function countFrames({ count, parent, size }: CallTree, only?: Uint32Array): Uint32Array {
   const counts = new Uint32Array(count);
   for (let node = count - 1; node >= 0; node--) {
     if ((node & CHECK_MASK) === 0) checkpoint();

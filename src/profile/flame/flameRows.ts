@@ -37,8 +37,8 @@ export class FlameRows {
   private readonly restFrom: number[] = [];
   private readonly matched: number[] = [];
   private readonly folded: FoldedFrames[] = [];
-  /** By row: whose verdict it has. */
-  private readonly judged: (readonly [NodeChanges, number] | undefined)[] = [];
+  /** For each row: the node whose verdict it shows; undefined if there are no verdicts. */
+  private readonly verdictNodes: (readonly [NodeChanges, number] | undefined)[] = [];
   private readonly names = new Map<string, number>();
   private readonly files = new Map<string, number>();
 
@@ -46,13 +46,13 @@ export class FlameRows {
     return this.id.length;
   }
 
-  /** Returns the new row. */
+  /** Adds the row of a frame; returns the new row. */
   addFrame(side: FlameSide, frame: number, parent: number): number {
     const { tree } = side;
     const folded = side.foldedInto(frame).reverse();
     if (folded.length > 0) {
-      const named = folded.slice(0, MAX_FOLDED_NAMES).map((node) => indexIn(this.names, frameName(tree, node)));
-      this.folded.push({ row: this.length, count: folded.length, names: named });
+      const nameIndexes = folded.slice(0, MAX_FOLDED_NAMES).map((node) => indexIn(this.names, frameName(tree, node)));
+      this.folded.push({ row: this.length, count: folded.length, names: nameIndexes });
     }
     this.line.push(tree.line[frame]);
     this.inlined.push(tree.inlined[folded[0] ?? frame]);
@@ -62,7 +62,7 @@ export class FlameRows {
     this.name.push(indexIn(this.names, frameName(tree, frame)));
     this.file.push(indexIn(this.files, frameFile(tree, frame)));
     const figures = { flat: tree.flat[frame], cum: tree.cum[frame], size: tree.size[frame] };
-    this.judged.push(tree.changes && [tree.changes, frame]);
+    this.verdictNodes.push(tree.changes && [tree.changes, frame]);
     return this.add(side, frame, parent, figures);
   }
 
@@ -74,12 +74,13 @@ export class FlameRows {
     let isMatched = false;
     const children = side.childrenOf(frame).subarray(fromRank);
     const { changes } = side.tree;
-    this.judged.push(changes && [changes, children.find((child) => changes.verdict[child] !== NOISE) ?? children[0]]);
+    const decisive = changes && children.find((child) => changes.verdict[child] !== NOISE);
+    this.verdictNodes.push(changes && [changes, decisive ?? children[0]]);
     for (const child of children) {
       sums.cum += cum[child];
       sums.size += size[child];
       frames += side.framesFrom(child);
-      isMatched ||= side.holdsMatch(child);
+      isMatched ||= side.containsMatch(child);
     }
     this.line.push(0);
     this.inlined.push(0);
@@ -101,9 +102,9 @@ export class FlameRows {
   }
 
   private verdicts(): Pick<FlameWindow, 'changes'> {
-    if (this.judged.every((each) => each === undefined)) return {};
-    const found = new ChangeRows();
-    return { changes: { ...found.verdicts(this.judged), moves: found.moves } };
+    if (this.verdictNodes.every((node) => node === undefined)) return {};
+    const changeRows = new ChangeRows();
+    return { changes: { ...changeRows.verdicts(this.verdictNodes), moves: changeRows.moves } };
   }
 
   columns(): RowColumns {
@@ -130,7 +131,7 @@ export class FlameRows {
 }
 
 function indexIn(indexes: Map<string, number>, text: string): number {
-  let found = indexes.get(text);
-  if (found === undefined) indexes.set(text, (found = indexes.size));
-  return found;
+  let index = indexes.get(text);
+  if (index === undefined) indexes.set(text, (index = indexes.size));
+  return index;
 }

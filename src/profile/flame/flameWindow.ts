@@ -11,10 +11,10 @@ import type { FlameView, FlameWindow, FrameSource } from '../answers/flame';
 import { WindowFiller } from './windowFiller';
 
 /**
- * The part of a call tree that a flame graph shows: see FlameView and FlameWindow. Frames are opened widest first until
- * there are `maxFrames` rows; of a frame's children, the wider ones come first, and the others become one "smaller
- * frames" row. That row is left out if it is narrower than `minWidth`, but never below the zoomed frame, so that every
- * frame can be reached by zooming.
+ * The part of a call tree that a flame graph shows: see FlameView and FlameWindow. Children are added to the widest
+ * frame first, until there are `maxFrames` rows. Of a frame's children, the widest come first; children that are too
+ * narrow or do not fit become one "smaller frames" row. This row is left out if it is narrower than `minWidth`, but
+ * never below the zoomed frame, so that zooming can reach every frame.
  *
  * With `restFrom`, the zoomed row is the "smaller frames" row below the frame `root`.
  * @param callers of the tree's root function, if the graph shows callers too
@@ -58,7 +58,7 @@ export function frameSource(tree: CallTree, id: number, callers?: Callers): Fram
 
 const lastSearch = oncePer((_tree: CallTree): { pattern?: string; matches?: FlameMatches } => ({}));
 
-/** Keeps the last result, as a search visits the whole tree and zooming must not repeat it. */
+/** Caches the last result, because a search visits the whole tree and zooming must not repeat it. */
 function matchesOf(tree: CallTree, pattern: string, callers: Callers | undefined): FlameMatches {
   const last = lastSearch(callers?.tree ?? tree);
   if (last.matches === undefined || last.pattern !== pattern) {

@@ -30,7 +30,7 @@ export class FlameSide {
     return childrenOf(this.tree, frame);
   }
 
-  /** The frame of a node: the node itself, or for a wrapper the first node below that is not one. */
+  /** The frame of a node: the node itself or, for a wrapper, the first node below it that is not a wrapper. */
   frameOf(node: number): number {
     let frame = node;
     while (this.isFolded(frame)) frame = this.only![frame];
@@ -55,8 +55,8 @@ export class FlameSide {
     return [frame, ...this.foldedInto(frame)].some((node) => (this.matches.marks[node] & MATCHES) !== 0);
   }
 
-  /** Whether a node or one below it matches. */
-  holdsMatch(node: number): boolean {
+  /** Whether a node, or a node below it, matches. */
+  containsMatch(node: number): boolean {
     return this.matches.marks[node] !== 0;
   }
 

@@ -3,10 +3,10 @@ import { WideNumbers } from '../work/idTable';
 import { NONE } from '../model';
 import { uint32Array, uint8Array } from '../work/largeArrays';
 
-/** A search past this many siblings switches the parent to a hash table. */
+/** A search past this many siblings puts the parent's children into a hash table. */
 const MANY_SIBLINGS = 64;
 
-/** The numbers of a node are adjacent, in one cache line. */
+/** The fields of a node are adjacent, in one cache line. */
 const STRIDE = 4;
 const KEY = 0;
 const FIRST_CHILD = 1;
@@ -16,23 +16,25 @@ const NODE_BYTES = STRIDE * 4 + 1;
 
 /**
  * A growing tree whose children are found by key. Node 0 is the root; a child's number is greater than its parent's.
- * Children form a list, and the child found last moves to its front: similar stacks follow each other, so that the
- * first child is nearly always the right one (two to three times faster than a hash table). Nodes with many children
- * have a hash table.
+ * Children form a list, and the child that was found last moves to its front: similar stacks follow each other, so that
+ * the first child is nearly always the right one. This is two to three times faster than a hash table, which only nodes
+ * with many children have.
  *
- * It can also serve as a set of keyed lists, with other numbers as parents.
+ * It can also hold lists of keys, with any numbers as parents: they need not be nodes.
  */
 export class KeyedTree {
   count = 1;
   private nodes: Uint32Array;
-  private many: Uint8Array;
+  /** For each parent: 1 if its children are in the hash table. */
+  private isHashed: Uint8Array;
   private readonly hash = new WideNumbers();
-  private readonly hashed: number[] = [];
+  /** For each index of the hash table: the child. */
+  private readonly hashedNodes: number[] = [];
 
   constructor(capacity = 1024) {
     claim(capacity * NODE_BYTES);
     this.nodes = uint32Array(capacity * STRIDE);
-    this.many = uint8Array(capacity);
+    this.isHashed = uint8Array(capacity);
   }
 
   key(node: number): number {
@@ -73,7 +75,7 @@ export class KeyedTree {
 
   /** The child of `parent` with this key; appended if there is none. */
   child(parent: number, key: number): number {
-    while (parent >= this.many.length) this.grow();
+    while (parent >= this.isHashed.length) this.grow();
     const { nodes } = this;
     const first = nodes[parent * STRIDE + FIRST_CHILD];
     if (first !== 0 && nodes[first * STRIDE + KEY] === key) return first;
@@ -81,7 +83,7 @@ export class KeyedTree {
   }
 
   private laterChild(parent: number, key: number, first: number): number {
-    if (this.many[parent] === 1) return this.hashedChild(parent, key);
+    if (this.isHashed[parent] === 1) return this.hashedChild(parent, key);
     const { nodes } = this;
     let steps = 0;
     for (let before = first; before !== 0; steps++) {
@@ -100,7 +102,7 @@ export class KeyedTree {
   }
 
   private append(parent: number, key: number): number {
-    if (this.count === this.many.length) this.grow();
+    if (this.count === this.isHashed.length) this.grow();
     const { nodes } = this;
     const child = this.count++;
     nodes[child * STRIDE + KEY] = key;
@@ -112,27 +114,27 @@ export class KeyedTree {
 
   private hashedChild(parent: number, key: number): number {
     const index = this.hash.find(key, parent);
-    if (index !== NONE) return this.hashed[index];
+    if (index !== NONE) return this.hashedNodes[index];
     const child = this.append(parent, key);
-    this.hashed[this.hash.intern(key, parent)] = child;
+    this.hashedNodes[this.hash.intern(key, parent)] = child;
     return child;
   }
 
   private hashChildren(parent: number): void {
-    this.many[parent] = 1;
+    this.isHashed[parent] = 1;
     for (let child = this.firstChild(parent); child !== 0; child = this.nextSibling(child)) {
-      this.hashed[this.hash.intern(this.key(child), parent)] = child;
+      this.hashedNodes[this.hash.intern(this.key(child), parent)] = child;
     }
   }
 
   private grow(): void {
-    const capacity = this.many.length * 2;
+    const capacity = this.isHashed.length * 2;
     claim(capacity * NODE_BYTES);
     const nodes = uint32Array(capacity * STRIDE);
     nodes.set(this.nodes);
     this.nodes = nodes;
-    const many = uint8Array(capacity);
-    many.set(this.many);
-    this.many = many;
+    const isHashed = uint8Array(capacity);
+    isHashed.set(this.isHashed);
+    this.isHashed = isHashed;
   }
 }

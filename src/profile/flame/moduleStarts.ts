@@ -6,7 +6,7 @@ import type { StackTrie } from './stackTrie';
 /** Finds where the stacks of goroutines that the module started begin; see NamedStart. */
 export class ModuleStarts {
   /** For each function: 1 if it belongs to the module. */
-  private readonly isOwn: Uint8Array;
+  private readonly isOfModule: Uint8Array;
   /** For each node of the trie: 1 from the module's outermost frame down to a testing frame. */
   private readonly within: Uint8Array;
   /**
@@ -20,14 +20,16 @@ export class ModuleStarts {
     private readonly frames: ProfileFrames,
     module: string,
   ) {
-    this.isOwn = functionsOfModule(frames.functions, module);
+    this.isOfModule = functionsOfModule(frames.functions, module);
     this.within = new Uint8Array(trie.count);
   }
 
+  /** Whether a node's caller is a frame of the module or below it, without a testing frame between them. */
   isBelow(node: number): boolean {
     return this.within[this.trie.parent[node]] === 1;
   }
 
+  /** Marks a node as a frame of the module or below it. */
   enter(node: number): void {
     this.within[node] = 1;
   }
@@ -37,7 +39,7 @@ export class ModuleStarts {
     const { offsets, function: functionOf } = this.frames;
     const at = this.trie.location[node];
     for (let frame = offsets[at + 1] - 1; frame >= offsets[at]; frame--) {
-      if (this.isOwn[functionOf[frame]] === 1) return frame;
+      if (this.isOfModule[functionOf[frame]] === 1) return frame;
     }
     return NONE;
   }
@@ -48,7 +50,7 @@ export function functionsOfModule({ names }: MergedFunctions, module: string): U
   return Uint8Array.from(names, (name) => {
     if (!name.startsWith(module.slice(0, module.lastIndexOf('/') + 1))) return 0;
     const path = packageOf(name);
-    const isOwn = path === module || path === `${module}_test` || path.startsWith(`${module}/`);
-    return isOwn && !path.includes('/vendor/') ? 1 : 0;
+    const isOfModule = path === module || path === `${module}_test` || path.startsWith(`${module}/`);
+    return isOfModule && !path.includes('/vendor/') ? 1 : 0;
   });
 }

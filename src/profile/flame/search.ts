@@ -7,7 +7,7 @@ import { compileSearch } from '../work/regexp';
 
 /** The matches of a search in one call tree. */
 export interface TreeMatches {
-  /** For each node: MATCHES if its function's name matches, BELOW if that of a node below it does. */
+  /** For each node: MATCHES if its function's name matches; plus BELOW if a node below it matches. */
   readonly marks: Uint8Array;
 }
 
@@ -15,7 +15,7 @@ export interface TreeMatches {
 export interface FlameMatches {
   readonly callees: TreeMatches;
   readonly callers: TreeMatches;
-  /** Size of all matching frames, each sample once. */
+  /** Size of all samples that have a matching frame; each sample counts once. */
   readonly value: number;
   /** The number of matching frames. */
   readonly frames: number;
@@ -33,9 +33,9 @@ export function searchTree(tree: CallTree, pattern: string, callers?: Callers): 
   const search = compileSearch(pattern);
   if ('error' in search) return { ...none, error: search.error };
   const matching = matchingFunctions(tree, search.finds);
-  const found = markMatches(tree, matching);
-  if (callers !== undefined) return withCallers(found, callers, matching);
-  return { ...none, callees: found, value: found.size, frames: found.frames };
+  const callees = markMatches(tree, matching);
+  if (callers !== undefined) return withCallers(callees, callers, matching);
+  return { ...none, callees, value: callees.size, frames: callees.frames };
 }
 
 function unmarked(tree: CallTree | undefined): TreeMatches {
@@ -43,11 +43,11 @@ function unmarked(tree: CallTree | undefined): TreeMatches {
 }
 
 /** Adds the matches among callers. The function in the middle is the root of both trees and counts once. */
-function withCallers(found: Marked, callers: Callers, matching: Uint8Array): FlameMatches {
+function withCallers(callees: MarkedTree, callers: Callers, matching: Uint8Array): FlameMatches {
   const above = markMatches(callers.tree, matching);
-  const value = callers.sizeUnder({ callees: found.counted, callers: above.counted });
-  const frames = found.frames + above.frames - (above.marks[0] & MATCHES);
-  return { callees: found, callers: above, value, frames, error: undefined };
+  const value = callers.sizeUnder({ callees: callees.counted, callers: above.counted });
+  const frames = callees.frames + above.frames - (above.marks[0] & MATCHES);
+  return { callees, callers: above, value, frames, error: undefined };
 }
 
 /** A checkpoint every 256 names; matching a name takes microseconds. */
@@ -60,14 +60,14 @@ function matchingFunctions({ functions }: CallTree, finds: (name: string) => boo
   });
 }
 
-interface Marked extends TreeMatches {
+interface MarkedTree extends TreeMatches {
   /** For each node: 1 if it or a node above it matches. */
   readonly counted: Uint8Array;
   readonly size: number;
   readonly frames: number;
 }
 
-function markMatches(tree: CallTree, matching: Uint8Array): Marked {
+function markMatches(tree: CallTree, matching: Uint8Array): MarkedTree {
   const { count, parent, size } = tree;
   const marks = uint8Array(count);
   const counted = uint8Array(count);

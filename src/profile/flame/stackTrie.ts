@@ -5,15 +5,15 @@ import { uint32Array } from '../work/largeArrays';
 
 /**
  * All stacks of a profile as one tree of locations, outermost first. Stacks share common prefixes, so that a report
- * visits a tenth of the locations in the samples. Samples  main;a;b 1   main;a 2   main;c 3  give
+ * visits about a tenth of the locations. The samples `main;a;b 1`, `main;a 2` and `main;c 3` give
  *
  *     node      0 (root)  1 main  2 a  3 b  4 c
  *     end       5         5       4    4    5
  *     sampleNode          3  2  4
  *
- * Nodes are numbered in preorder, so that the nodes below `i` are `[i + 1 … end[i])`. This makes counting each sample
- * once cheap under recursion. A node adds the samples of its whole subtree to a sum. The sum keeps the `end` of the
- * last node added; a later node with `node < end` is in that subtree, so that its samples have been added already.
+ * Nodes are numbered in preorder, so that the nodes below `i` are `[i + 1 … end[i])`. This makes it cheap to count each
+ * sample once despite recursion: adding a node to a sum adds the samples of its whole subtree, and the sum stores the
+ * node's `end`. A later node with `node < end` is in the same subtree, so that its samples have been added already.
  */
 export interface StackTrie {
   readonly count: number;
@@ -42,8 +42,8 @@ export function forgetStackTrie(profile: Profile): void {
 }
 
 export function* stackTrieInSteps(profile: Profile): Steps<StackTrie> {
-  const known = tries.get(profile);
-  if (known) return known;
+  const cached = tries.get(profile);
+  if (cached) return cached;
   const builder = new TrieBuilder(profile.stacks, profile.sampleCount);
   for (let from = 0; from < profile.sampleCount; yield) from = builder.addSamples(from);
   yield;
@@ -72,10 +72,10 @@ class TrieBuilder {
   /** Adds samples from `from` on; returns the first sample of the next step. */
   addSamples(from: number): number {
     const { offsets } = this.stacks;
-    const most = Math.min(this.sampleNode.length, from + STEP_SAMPLES);
+    const stop = Math.min(this.sampleNode.length, from + STEP_SAMPLES);
     const farthest = offsets[from] + STEP_LOCATIONS;
     let sample = from;
-    for (; sample < most && offsets[sample] <= farthest; sample++) {
+    for (; sample < stop && offsets[sample] <= farthest; sample++) {
       this.sampleNode[sample] = this.addStack(offsets[sample], offsets[sample + 1]);
     }
     return sample;
@@ -100,11 +100,11 @@ class TrieBuilder {
   }
 }
 
-/** The number of outermost locations that two stacks share; a stack precedes its `end`, leaf first. */
+/** The number of outermost locations that two stacks share. A stack is the `depth` locations before its `end`. */
 function sharedDepth(locations: Uint32Array, end: number, depth: number, otherEnd: number, otherDepth: number): number {
-  const most = Math.min(depth, otherDepth);
+  const stop = Math.min(depth, otherDepth);
   let shared = 0;
-  while (shared < most && locations[end - 1 - shared] === locations[otherEnd - 1 - shared]) shared++;
+  while (shared < stop && locations[end - 1 - shared] === locations[otherEnd - 1 - shared]) shared++;
   return shared;
 }
 

@@ -25,7 +25,7 @@ export function testingKinds({ names, file, files }: MergedFunctions): Uint8Arra
   });
 }
 
-/** Whether a frame is a testing frame, if all its callers are. `callerKind` is 0 for a frame without a caller. */
+/** Whether a frame whose callers are all testing frames is one too. `callerKind` is 0 for a frame without a caller. */
 export function isTestingFrame(kind: number, callerKind: number): boolean {
   return kind === STARTS || kind === TESTING || (kind === RUNTIME && callerKind >= TESTING);
 }
@@ -36,9 +36,9 @@ const RUNNERS = ['testing.runTests.func1', 'testing.runBenchmarks.func1', 'testi
 const INITIALIZER = 'runtime.doInit1';
 
 /**
- * For each location: 1 if package testing runs the tests there, or Go initializes packages. Package testing waits for
- * tests below the same functions as the tests themselves (`testing.tRunner`), but in another goroutine; neither is a
- * cost of the tests. Undefined if there is no such location.
+ * For each location: 1 if package testing runs the tests there, or Go initializes packages: neither is a cost of the
+ * tests. The goroutine that waits for a test has the same function (`testing.tRunner`) in its stack as the test itself.
+ * Undefined if there is no such location.
  */
 export function runnerLocations({ functions, offsets, function: functionOf }: ProfileFrames): Uint8Array | undefined {
   const runners = [...RUNNERS, INITIALIZER].map((name) => functions.names.indexOf(name)).filter((at) => at >= 0);
@@ -48,7 +48,7 @@ export function runnerLocations({ functions, offsets, function: functionOf }: Pr
   });
 }
 
-/** Runs a case in a goroutine of its own, and waits. */
+/** Runs a sub-benchmark in another goroutine, and waits for it. */
 const CASE_RUNNER = 'testing.(*B).Run';
 
 /** For each location: 1 if one of its frames is on a line of a benchmark's setup, or if it calls b.Run. */
@@ -56,9 +56,9 @@ export function setupLocations(frames: ProfileFrames, setup: SetupLines, trie: S
   const { functions, offsets, function: functionOf, line } = frames;
   const parts = [setup, ...(setup.helpers ?? [])];
   const linesOf = functions.names.map((name, at) => {
-    const own = parts.filter((part) => name.includes(part.function) && functionNamed(name, part.function));
-    const file = own.length === 0 ? '' : basename(functions.files[functions.file[at]]);
-    return own.flatMap((part) => (part.file === file ? part.lines : []));
+    const matching = parts.filter((part) => name.includes(part.function) && functionNamed(name, part.function));
+    const file = matching.length === 0 ? '' : basename(functions.files[functions.file[at]]);
+    return matching.flatMap((part) => (part.file === file ? part.lines : []));
   });
   const locations = new Uint8Array(offsets.length - 1);
   for (let location = 0; location < locations.length; location++) {

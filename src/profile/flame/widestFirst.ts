@@ -6,7 +6,7 @@ export class WidestFirst {
     return this.heap.length;
   }
 
-  /** Row numbers must ascend. */
+  /** Adds a row. */
   put(row: number, width: number): void {
     const { heap } = this;
     let at = heap.push({ row, width }) - 1;
@@ -18,6 +18,7 @@ export class WidestFirst {
     }
   }
 
+  /** Removes and returns the first row; undefined if there is none. */
   take(): number | undefined {
     const { heap } = this;
     const first = heap[0];

@@ -3,15 +3,15 @@ import type { FlameSide } from './foldedSide';
 import type { FlameView } from '../answers/flame';
 import { WidestFirst } from './widestFirst';
 
-/** The maximum fraction of the rows for ancestors of the zoomed frame: the outermost one and the nearest. */
+/** The maximum part of the rows that ancestors of the zoomed frame take: the outermost one and the nearest. */
 const ANCESTORS_SHARE = 0.5;
 
-/** The number of rows that the first side reserves for the other: a frame and a "smaller frames" row. */
-const LEFT_TO_OTHER_SIDE = 2;
+/** The number of rows that the first side leaves to the second: a frame and a "smaller frames" row. */
+const RESERVED_ROWS = 2;
 
 /** Chooses the frames of a window; see flameWindow. */
 export class WindowFiller {
-  /** Rows whose children have not been added. One row is reserved for each, at least for "smaller frames". */
+  /** Rows whose children have not been added. Each has a reserved row, at least for its "smaller frames". */
   private readonly waiting = new WidestFirst();
   private readonly nodeOfRow: number[] = [];
   private readonly sideOfRow: FlameSide[] = [];
@@ -21,7 +21,7 @@ export class WindowFiller {
   private readonly root: number;
   private readonly firstRank: number;
   private readonly pixelsPerUnit: number;
-  private kept = 0;
+  private reserved = 0;
 
   constructor(
     [callees, callers]: readonly [FlameSide, FlameSide?],
@@ -35,8 +35,8 @@ export class WindowFiller {
     this.root = root < side.tree.count ? side.frameOf(root) : 0;
     const children = side.childrenOf(this.root);
     this.firstRank = view.restFrom < children.length ? view.restFrom : 0;
-    const isMiddle = callers !== undefined && this.root === 0 && this.firstRank === 0;
-    this.open = isMiddle ? [callees, callers] : [side];
+    const showsBoth = callers !== undefined && this.root === 0 && this.firstRank === 0;
+    this.open = showsBoth ? [callees, callers] : [side];
     const zoomedSize = this.firstRank > 0 ? sizeOf(side, children, this.firstRank) : side.tree.size[this.root];
     this.pixelsPerUnit = zoomedSize === 0 ? 0 : view.width / zoomedSize;
   }
@@ -47,21 +47,21 @@ export class WindowFiller {
     const parent = this.addAncestors(side);
     let zoomed = this.addFrame(side, this.root, parent);
     if (this.firstRank > 0) zoomed = this.rows.addRest(side, this.root, this.firstRank, zoomed);
-    for (const [at, each] of this.open.entries()) {
-      this.kept = at + 1 < this.open.length && this.open[at + 1].childrenOf(0).length > 0 ? LEFT_TO_OTHER_SIDE : 0;
-      this.expandZoomed(each, zoomed);
+    for (const [index, openSide] of this.open.entries()) {
+      this.reserved = index + 1 < this.open.length && this.open[index + 1].childrenOf(0).length > 0 ? RESERVED_ROWS : 0;
+      this.expandZoomed(openSide, zoomed);
     }
     for (let row = this.waiting.take(); row !== undefined; row = this.waiting.take()) {
-      const [node, itsSide] = [this.nodeOfRow[row], this.sideOfRow[row]];
-      const rank = this.addWideChildren(itsSide, row, node, 0);
-      if (this.pixelsPerUnit * sizeOf(itsSide, itsSide.childrenOf(node), rank) >= this.view.minWidth) {
-        this.addRest(itsSide, row, node, rank);
+      const [node, rowSide] = [this.nodeOfRow[row], this.sideOfRow[row]];
+      const rank = this.addWideChildren(rowSide, row, node, 0);
+      if (this.pixelsPerUnit * sizeOf(rowSide, rowSide.childrenOf(node), rank) >= this.view.minWidth) {
+        this.addRest(rowSide, row, node, rank);
       }
     }
     return zoomed;
   }
 
-  /** The root of the callers is the same frame as that of the callees. */
+  /** Adds the row of a frame. The roots of callers and callees are the same frame. */
   private addFrame(side: FlameSide, frame: number, parent: number): number {
     return this.rows.addFrame(frame === 0 ? this.callees : side, frame, parent);
   }
@@ -78,13 +78,13 @@ export class WindowFiller {
     return row;
   }
 
-  /** Shows some children even if they are narrow, so that zooming into smaller frames repeatedly reaches all. */
+  /** Adds some children even if they are narrow, so that repeated zooming into smaller frames reaches all of them. */
   private expandZoomed(side: FlameSide, row: number): void {
     const children = side.childrenOf(this.root);
     let rank = this.addWideChildren(side, row, this.root, this.firstRank);
     if (rank === this.firstRank) {
-      const most = Math.min(children.length, rank + Math.max(1, this.free() >> 1));
-      while (rank < most && this.free() > 1) this.addFrame(side, side.frameOf(children[rank++]), row);
+      const stop = Math.min(children.length, rank + Math.max(1, this.free() >> 1));
+      while (rank < stop && this.free() > 1) this.addFrame(side, side.frameOf(children[rank++]), row);
     }
     this.addRest(side, row, this.root, rank);
   }
@@ -107,13 +107,13 @@ export class WindowFiller {
     return rank;
   }
 
-  /** A frame needs a row, a reserved row if it has children, and one for the smaller frames of its level. */
+  /** A frame needs a row, a reserved row if it has children, and a row for its smaller siblings if any are left. */
   private fits(hasChildren: boolean, left: number): boolean {
     return 1 + (hasChildren ? 1 : 0) + (left === 0 ? 0 : 1) <= this.free();
   }
 
   private free(): number {
-    return this.view.maxFrames - this.rows.length - this.waiting.length - this.kept;
+    return this.view.maxFrames - this.rows.length - this.waiting.length - this.reserved;
   }
 
   private addRest(side: FlameSide, row: number, node: number, rank: number): void {

@@ -6,7 +6,7 @@ import { GrowingEdges } from './edges';
 import type { GraphEdges } from './edges';
 import type { NodeInfo } from './nodeInfo';
 
-/** Samples between two checkpoints, less one. */
+/** A checkpoint every 4096 samples. */
 export const CHECK_MASK = 0xfff;
 
 /** The values of the samples and, for means, the divisors of the sums. One entry per sample. */
@@ -38,18 +38,18 @@ export interface CallGraph extends NodeFigures {
 /**
  * Builds the call graph of all samples. With the stack a ← b ← a (leaf first) and value 1: flat is 1 for a; cum is 1
  * for a and for b; the calls a → b and b → a have weight 1. A sample counts once for each node and each call, however
- * often they recur. Direct recursion is not an edge. Calls through nodes that are not `kept` become residual edges
- * between the nearest kept nodes; samples whose leaf is not kept have no flat.
+ * often they recur. Direct recursion is not an edge. Calls through nodes that are not included become residual edges
+ * between the nearest included nodes; a sample whose leaf is not included has no flat.
  * Source: google/pprof internal/graph, newGraph.
- * @param kept for each node: 1 if it is part of the graph; default: all nodes
+ * @param included for each node: 1 if it is part of the graph; default: all nodes
  */
 export function callGraph(
   stacks: StackColumns,
   weights: SampleWeights,
   nodes: GraphNodes,
-  kept?: Uint8Array,
+  included?: Uint8Array,
 ): CallGraph {
-  const builder = new GraphBuilder(nodes, kept, weights.divisors !== undefined);
+  const builder = new GraphBuilder(nodes, included, weights.divisors !== undefined);
   const { values, divisors } = weights;
   for (let sample = 0; sample < values.length; sample++) {
     if ((sample & CHECK_MASK) === 0) checkpoint();
@@ -71,10 +71,10 @@ class GraphBuilder {
   private readonly cumDivisor: Float64Array | undefined;
   private readonly edges: GrowingEdges;
   private readonly rows: Uint32Array;
-  /** For each frame: its last caller and the edge of that call, a cache, because the next call is usually the same. */
+  /** Cache: for each frame, its last caller and the edge of that call, which is usually the next call too. */
   private readonly lastCalls: Uint32Array;
 
-  constructor(private readonly nodes: GraphNodes, kept: Uint8Array | undefined, hasDivisors: boolean) {
+  constructor(private readonly nodes: GraphNodes, included: Uint8Array | undefined, hasDivisors: boolean) {
     const { rows, infos: { length: count } } = nodes;
     claim(rows.length * 12 + count * 8 * 5);
     this.flat = new Float64Array(count);
@@ -82,7 +82,7 @@ class GraphBuilder {
     this.flatDivisor = hasDivisors ? new Float64Array(count) : undefined;
     this.cumDivisor = hasDivisors ? new Float64Array(count) : undefined;
     this.edges = new GrowingEdges(hasDivisors);
-    this.rows = kept === undefined ? rows : rows.map((node) => (kept[node] === 1 ? node : NONE));
+    this.rows = included === undefined ? rows : rows.map((node) => (included[node] === 1 ? node : NONE));
     this.lastCalls = new Uint32Array(rows.length * 2).fill(NONE);
   }
 

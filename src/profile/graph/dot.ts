@@ -15,8 +15,8 @@ export interface DotOptions {
   readonly total: number;
   formatValue(value: number): string;
   /**
-   * Also escapes the binary's name, label values and units, which pprof writes unescaped. Graphviz would take a quote
-   * in them for the end of the string.
+   * Whether to also escape the binary's name, label values and units, which pprof writes unescaped. Graphviz would take
+   * a quote in them for the end of the string.
    */
   readonly isForLayout?: boolean;
 }
@@ -29,8 +29,8 @@ const FONT_GROWTH = 16;
  * Source: google/pprof internal/graph, ComposeDot.
  * @param selected in the order `entropy`
  */
-export function dotText(selected: SelectedGraph, given: DotOptions): string {
-  const options = given.isForLayout ? escapedOptions(given) : given;
+export function dotText(selected: SelectedGraph, unescaped: DotOptions): string {
+  const options = unescaped.isForLayout ? escapedOptions(unescaped) : unescaped;
   const composer = new DotComposer(selected, options);
   return [
     `digraph "${options.title || 'unnamed'}" {\n`,
@@ -56,7 +56,7 @@ function legend({ title, labels }: DotOptions): string {
 class DotComposer {
   /** For each node: its number in DOT, from 1; 0 for a node that is not shown. */
   private readonly numbers: Uint32Array;
-  private readonly hasBoxes = new Set<number>();
+  private readonly nodesWithBoxes = new Set<number>();
   private readonly largestFlat: number;
 
   constructor(
@@ -88,10 +88,10 @@ class DotComposer {
       `color="${shareColor(share, 'border')}"`,
       `fillcolor="${shareColor(share, 'fill')}"`,
     ];
-    const callsOthers = nodeEdges.calleesOf(node).length > 0;
+    const hasCallees = nodeEdges.calleesOf(node).length > 0;
     const nodeTags = options.isForLayout ? escapedTags(tags.get(node)!) : tags.get(node)!;
-    const boxes = tagBoxes(`N${number}`, nodeTags, callsOthers, (weight) => options.formatValue(weight));
-    if (boxes !== '') this.hasBoxes.add(node);
+    const boxes = tagBoxes(`N${number}`, nodeTags, hasCallees, (weight) => options.formatValue(weight));
+    if (boxes !== '') this.nodesWithBoxes.add(node);
     return `N${number} [${attributes.join(' ')}]\n${boxes}`;
   }
 
@@ -113,10 +113,10 @@ class DotComposer {
   }
 
   private figures(flat: number, cum: number): string {
-    const words = (value: number): string =>
+    const withPercent = (value: number): string =>
       `${this.options.formatValue(value)} (${percentage(value, this.options.total)})`;
-    const own = flat === 0 ? '0' : words(flat);
-    return cum === flat ? own : `${own}${flat === 0 ? ' ' : '\\n'}of ${words(cum)}`;
+    const flatText = flat === 0 ? '0' : withPercent(flat);
+    return cum === flat ? flatText : `${flatText}${flat === 0 ? ' ' : '\\n'}of ${withPercent(cum)}`;
   }
 
   private fontSize(flat: number): number {
@@ -139,8 +139,8 @@ class DotComposer {
     const tooltip = `"${ends} (${formatValue(weight)})"`;
     attributes.push(`tooltip=${tooltip}`, `labeltooltip=${tooltip}`);
     if (isResidual) attributes.push('style="dotted"');
-    // More room for the callees if label boxes are in between.
-    if (this.hasBoxes.has(caller)) attributes.push('minlen=2');
+    // Leave room for the label boxes between the node and its callees.
+    if (this.nodesWithBoxes.has(caller)) attributes.push('minlen=2');
     return `N${this.numbers[caller]} -> N${this.numbers[callee]} [${attributes.join(' ')}]\n`;
   }
 
@@ -150,9 +150,9 @@ class DotComposer {
   }
 }
 
-/** An integer attribute from 1 to `most` + 1 for the total; left out if it is 1. Uses Go's 64-bit arithmetic. */
-function thickness(attribute: string, weight: number, total: number, most: number): string[] {
-  const share = BigInt.asIntN(64, within64(BigInt(weight)) * BigInt(most)) / within64(BigInt(total));
-  const size = 1 + Math.min(Math.abs(Number(share)), most);
+/** An integer attribute: 1, plus up to `growth` for the total; left out if it is 1. Uses Go's 64-bit arithmetic. */
+function thickness(attribute: string, weight: number, total: number, growth: number): string[] {
+  const share = BigInt.asIntN(64, within64(BigInt(weight)) * BigInt(growth)) / within64(BigInt(total));
+  const size = 1 + Math.min(Math.abs(Number(share)), growth);
   return size > 1 ? [`${attribute}=${size}`] : [];
 }

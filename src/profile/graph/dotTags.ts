@@ -10,16 +10,16 @@ import type { NodeTags, Tag } from './nodeTags';
 /**
  * The boxes in DOT; empty if there are none.
  * @param node its name in DOT: `N3`
- * @param callsOthers whether the node has callees; if so, only flat is shown, as the rest is shown at the callees
+ * @param hasCallees whether the node has callees; if so, only flat is shown, because the callees show the rest
  */
 export function tagBoxes(
   node: string,
   { texts, numbers }: NodeTags,
-  callsOthers: boolean,
+  hasCallees: boolean,
   formatValue: (value: number) => string,
 ): string {
-  const writer = new BoxWriter(callsOthers, formatValue);
-  heaviestFirst(texts, callsOthers).slice(0, MAX_TAGS).forEach((tag, index) => {
+  const writer = new BoxWriter(hasCallees, formatValue);
+  heaviestFirst(texts, hasCallees).slice(0, MAX_TAGS).forEach((tag, index) => {
     if (writer.text(node, index, tag)) writer.numbers(`${node}_${index}`, numbers.get(tag.name) ?? []);
   });
   writer.numbers(node, numbers.get('') ?? []);

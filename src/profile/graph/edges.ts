@@ -48,7 +48,7 @@ export class GrowingEdges {
     return edge;
   }
 
-  /** Adds the call of a sample, once per stamp (from 1). */
+  /** Adds a sample to an edge, once per stamp. @param stamp a number from 1, the same for all calls of a sample */
   add(edge: number, stamp: number, value: number, divisor: number, isResidual: boolean, isInlined: boolean): void {
     const { sums } = this;
     const at = edge * STRIDE;

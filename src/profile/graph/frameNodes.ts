@@ -34,7 +34,7 @@ export interface FunctionNode {
  */
 export type FunctionIdentity = 'name' | 'file' | 'binary';
 
-/** The names and files that the profile itself gives. */
+/** The names and files in the profile, unchanged. */
 export function plainNaming({ functions, strings }: Profile): FunctionNaming {
   return {
     name: (index) => strings.get(functions.name[index]),
@@ -42,7 +42,7 @@ export function plainNaming({ functions, strings }: Profile): FunctionNaming {
   };
 }
 
-/** Locations between two checkpoints, less one. A name takes about a microsecond. */
+/** A checkpoint every 4096 locations; a name takes about a microsecond. */
 const NAMES_MASK = 0xfff;
 
 /** Merges all frames of `profile` into nodes, one per function name, numbered in order of first appearance. */
@@ -67,11 +67,11 @@ export function frameNodes(profile: Profile): FrameNodes {
 export class FunctionNodes {
   readonly nodes: FunctionNode[] = [];
   private readonly nodeByKey = new Map<string, number>();
-  /** For each function: its node; NONE if that depends on the location's binary, or is not known yet. */
+  /** For each function: its node; NONE if the node depends on the location's binary, or is not computed yet. */
   private readonly nodeByFunction: Uint32Array;
   /** Function and mapping → node, for functions that their binaries distinguish. */
-  private readonly placed = new WideNumbers();
-  private readonly nodeByPlaced: number[] = [];
+  private readonly byBinary = new WideNumbers();
+  private readonly nodeByBinary: number[] = [];
 
   constructor(
     private readonly profile: Profile,
@@ -83,31 +83,31 @@ export class FunctionNodes {
 
   /** @param functionIndex NONE for a location without lines, or a line without a function */
   nodeOf(functionIndex: number, location: number): number {
-    const known = functionIndex === NONE ? NONE : this.nodeByFunction[functionIndex];
-    if (known !== NONE) return known;
+    const cached = functionIndex === NONE ? NONE : this.nodeByFunction[functionIndex];
+    if (cached !== NONE) return cached;
     const mapping = this.profile.locations.mapping[location];
-    const slot = this.placed.find(functionIndex, mapping);
-    if (slot !== NONE) return this.nodeByPlaced[slot];
-    const described = this.describe(functionIndex, mapping);
-    const node = this.intern(described);
-    if (this.isPlaced(described.name)) this.nodeByPlaced[this.placed.intern(functionIndex, mapping)] = node;
+    const slot = this.byBinary.find(functionIndex, mapping);
+    if (slot !== NONE) return this.nodeByBinary[slot];
+    const info = this.describe(functionIndex, mapping);
+    const node = this.intern(info);
+    if (this.isPerBinary(info.name)) this.nodeByBinary[this.byBinary.intern(functionIndex, mapping)] = node;
     else this.nodeByFunction[functionIndex] = node;
     return node;
   }
 
-  private isPlaced(name: string): boolean {
+  private isPerBinary(name: string): boolean {
     return name === '' || this.identity === 'binary';
   }
 
-  private intern(described: FunctionNode): number {
-    const { name, file, startLine, objectFile } = described;
+  private intern(info: FunctionNode): number {
+    const { name, file, startLine, objectFile } = info;
     const parts = this.identity === 'name' ? [name] : [name, file];
-    if (this.isPlaced(name)) parts.push(objectFile, String(startLine));
+    if (this.isPerBinary(name)) parts.push(objectFile, String(startLine));
     const key = parts.join('\0');
     let node = this.nodeByKey.get(key);
     if (node === undefined) {
       this.nodeByKey.set(key, (node = this.nodes.length));
-      this.nodes.push(described);
+      this.nodes.push(info);
     }
     return node;
   }
@@ -115,12 +115,13 @@ export class FunctionNodes {
   private describe(functionIndex: number, mapping: number): FunctionNode {
     const isKnown = functionIndex !== NONE;
     const name = isKnown ? this.naming.name(functionIndex) : '';
-    const isPlaced = this.isPlaced(name);
+    const isPerBinary = this.isPerBinary(name);
+    const hasStartLine = isKnown && (isPerBinary || this.identity === 'name');
     return {
       name,
       file: isKnown ? this.naming.file(functionIndex) : '',
-      startLine: isKnown && (isPlaced || this.identity === 'name') ? this.profile.functions.startLine[functionIndex] : 0,
-      objectFile: isPlaced && mapping !== NONE ? this.profile.mappings[mapping].file : '',
+      startLine: hasStartLine ? this.profile.functions.startLine[functionIndex] : 0,
+      objectFile: isPerBinary && mapping !== NONE ? this.profile.mappings[mapping].file : '',
     };
   }
 }

@@ -14,7 +14,7 @@ export interface FunctionListing {
   /** Empty if unknown. */
   readonly file: string;
   readonly flat: number;
-  /** The sum of its nodes' cum: a sample counts once for each node in its stack (google/pprof#707). */
+  /** The sum of the cum of the function's nodes: a sample counts once for each node (google/pprof#707). */
   readonly cum: number;
   /** The range of lines to show, 1-based, both included; empty if `from` > `to`. */
   readonly from: number;
@@ -25,11 +25,11 @@ export interface FunctionListing {
 
 /**
  * The listings of all functions with samples and a matching name, by name, then by file. A function has one node per
- * line and binary, and is listed if the flat or cum of one of them is not 0. If two builds are compared, a line with 3
- * in both is two nodes, with 3 and −3.
+ * line and binary, and is listed if the flat or cum of one of its nodes is not 0. If two builds are compared, a line
+ * that costs 3 in both has two nodes, with 3 and −3.
  * The range begins where the function starts, if known, else MARGIN lines before the first line with a sample.
  * Source: google/pprof internal/report, printSource and getSourceFromFile. (If functions with the same name and file
- * start on different lines, pprof's range is random; this is the longest of them.)
+ * start on different lines, pprof's range is random; here it is the longest range.)
  */
 export function functionListings(
   profile: Profile,
@@ -84,10 +84,10 @@ class ListingBuilder implements FunctionListing {
 }
 
 function memoized(matches: (name: string) => boolean): (name: string) => boolean {
-  const known = new Map<string, boolean>();
+  const results = new Map<string, boolean>();
   return (name) => {
-    let matched = known.get(name);
-    if (matched === undefined) known.set(name, (matched = matches(name)));
+    let matched = results.get(name);
+    if (matched === undefined) results.set(name, (matched = matches(name)));
     return matched;
   };
 }

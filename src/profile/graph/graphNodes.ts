@@ -22,9 +22,8 @@ export interface NodeOptions {
 }
 
 /**
- * Merges the frames of `profile` into nodes, numbered in order of first appearance: frames that agree in everything
- * that the profile says about them are one node. To merge more, remove what distinguishes them first (see
- * refine/aggregate).
+ * Merges the frames of `profile` into nodes, numbered in order of first appearance. Frames whose fields are
+ * all equal are one node. To merge more frames, remove the fields that distinguish them first (see refine/aggregate).
  */
 export function graphNodes(profile: Profile, { naming = plainNaming(profile), objects }: NodeOptions = {}): GraphNodes {
   const { locations, lines } = profile;

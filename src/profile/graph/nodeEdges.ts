@@ -4,24 +4,24 @@ import { compareBytes } from '../work/byteOrder';
 
 /** The edges of a graph by caller and by callee. Edges can be cut; cut edges are no longer returned. */
 export class NodeEdges {
-  private readonly into: Rows;
-  private readonly outOf: Rows;
+  private readonly incoming: Rows;
+  private readonly outgoing: Rows;
   private readonly cutEdges: Uint8Array;
 
   constructor({ edges, infoOf }: CallGraph) {
-    this.into = rowsBy(edges.callee, infoOf.length);
-    this.outOf = rowsBy(edges.caller, infoOf.length);
+    this.incoming = rowsBy(edges.callee, infoOf.length);
+    this.outgoing = rowsBy(edges.caller, infoOf.length);
     this.cutEdges = new Uint8Array(edges.count);
   }
 
   /** Edges to `node`, unordered. */
   callersOf(node: number): number[] {
-    return this.uncut(this.into, node);
+    return this.uncut(this.incoming, node);
   }
 
   /** Edges from `node`, unordered. */
   calleesOf(node: number): number[] {
-    return this.uncut(this.outOf, node);
+    return this.uncut(this.outgoing, node);
   }
 
   isCut(edge: number): boolean {

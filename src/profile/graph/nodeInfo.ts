@@ -2,7 +2,7 @@ import { type NameFields, nodeName } from '../text/pprofName';
 import { compareBytes } from '../work/byteOrder';
 
 /**
- * What distinguishes one node of a call graph from another. Fields that the granularity ignores are empty, 0 or 0n.
+ * The fields that distinguish the nodes of a call graph. Fields that the granularity ignores are empty, 0 or 0n.
  * `objectFile` and `startLine` are set only for a frame without a function name, or if they distinguish nodes.
  * Source: google/pprof internal/graph, NodeInfo.
  */

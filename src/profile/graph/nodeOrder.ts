@@ -3,7 +3,7 @@ import type { CallGraph, NodeFigures } from './callGraph';
 import type { NodeEdges } from './nodeEdges';
 import type { NodeInfo, NodeNames } from './nodeInfo';
 
-/** What nodes are sorted by; `entropy` puts those first that are interesting in a graph. */
+/** The key that nodes are sorted by; `entropy` puts the nodes first that are most interesting in a graph. */
 export type NodeOrder = 'flat' | 'cum' | 'entropy';
 
 const MIN_INT64 = -(2n ** 63n);
@@ -16,7 +16,7 @@ const MIN_INT64 = -(2n ** 63n);
 export function sortNodes(nodes: Uint32Array, figures: NodeFigures, names: NodeNames, order: 'flat' | 'cum'): void {
   const sizes = figures[order];
   const next = order === 'flat' ? figures.cum : figures.flat;
-  const compareNames = namesThen(figures, names, next);
+  const compareNames = byName(figures, names, next);
   nodes.sort((a, b) => Math.abs(sizes[b]) - Math.abs(sizes[a]) || compareNames(a, b));
 }
 
@@ -24,11 +24,11 @@ export function sortNodes(nodes: Uint32Array, figures: NodeFigures, names: NodeN
 export function sortForPicture(nodes: Uint32Array, graph: CallGraph, names: NodeNames, nodeEdges: NodeEdges): void {
   const scores = new BigInt64Array(graph.infoOf.length);
   for (const node of nodes) scores[node] = entropyScore(graph, nodeEdges, node);
-  const compareNames = namesThen(graph, names, graph.flat);
+  const compareNames = byName(graph, names, graph.flat);
   nodes.sort((a, b) => Number(scores[b] > scores[a]) - Number(scores[b] < scores[a]) || compareNames(a, b));
 }
 
-function namesThen(
+function byName(
   { infos, infoOf }: NodeFigures,
   names: NodeNames,
   sizes: Float64Array,

@@ -4,7 +4,7 @@ import { NONE } from '../model';
 import { CHECK_MASK } from './callGraph';
 import type { SampleWeights } from './callGraph';
 import type { SampleTags } from './sampleTags';
-import type { StackNodes, WantedNodes } from './stackNodes';
+import type { SelectionInStacks, StackNodes } from './stackNodes';
 
 /** The cost of the samples with one label (or one set of labels) in a node. */
 export interface Tag {
@@ -44,26 +44,26 @@ interface Sums {
 }
 
 /**
- * The tags of `wanted` nodes. Source: google/pprof internal/graph addSample, internal/report newGraph.
- * @param least tags whose flat and cum are both below this are left out
+ * The tags of the selected nodes. Source: google/pprof internal/graph addSample, internal/report newGraph.
+ * @param minimum tags whose flat and cum are both below this are left out
  */
 export function nodeTags(
   weights: SampleWeights,
   tags: SampleTags,
   stackNodes: StackNodes,
-  wanted: Uint32Array,
-  least: number,
+  selection: Uint32Array,
+  minimum: number,
 ): ReadonlyMap<number, NodeTags> {
-  const sums = sumSets(weights, tags, stackNodes(wanted), wanted.length);
+  const sums = sumSets(weights, tags, stackNodes(selection), selection.length);
   const table = new TagTable(tags);
-  return new Map(Array.from(wanted, (node, index) => [node, table.tagsOf(sums[index], least)]));
+  return new Map(Array.from(selection, (node, index) => [node, table.tagsOf(sums[index], minimum)]));
 }
 
-/** For each wanted node: the sums by set of tags. */
+/** For each selected node: the sums by set of tags. */
 function sumSets(
   { values, divisors }: SampleWeights,
   tags: SampleTags,
-  nodes: WantedNodes,
+  nodes: SelectionInStacks,
   count: number,
 ): Map<number, Sums>[] {
   const sums = Array.from({ length: count }, () => new Map<number, Sums>());
@@ -72,9 +72,9 @@ function sumSets(
   let value = 0;
   let divisor = 0;
   const addCum = (index: number): void => {
-    const its = sumsOf(sums[index], set);
-    its.cum += value;
-    its.cumDivisor += divisor;
+    const tagSums = sumsOf(sums[index], set);
+    tagSums.cum += value;
+    tagSums.cumDivisor += divisor;
   };
   for (let sample = 0; sample < values.length; sample++) {
     if ((sample & CHECK_MASK) === 0) checkpoint();
@@ -86,9 +86,9 @@ function sumSets(
     nodes.forEach(sample, addCum);
     const leaf = nodes.leaf(sample);
     if (leaf === NONE) continue;
-    const its = sumsOf(sums[leaf], set);
-    its.flat += value;
-    its.flatDivisor += divisor;
+    const tagSums = sumsOf(sums[leaf], set);
+    tagSums.flat += value;
+    tagSums.flatDivisor += divisor;
   }
   return sums;
 }
@@ -117,7 +117,7 @@ class TagTable {
     this.isSeen = new Uint8Array(length);
   }
 
-  tagsOf(bySet: ReadonlyMap<number, Sums>, least: number): NodeTags {
+  tagsOf(bySet: ReadonlyMap<number, Sums>, minimum: number): NodeTags {
     const seen: number[] = [];
     for (const [set, sums] of bySet) {
       const { text, numbers } = this.tags.sets[set];
@@ -127,11 +127,11 @@ class TagTable {
     const texts: Tag[] = [];
     const numbers = new Map<string, Tag[]>();
     for (const tag of seen) {
-      const sums = this.takeSums(tag, least);
+      const sums = this.takeSums(tag, minimum);
       if (sums === undefined) continue;
-      const { name, beside } = this.tags.names[tag];
-      if (beside === undefined) texts.push({ name, value: 0, unit: '', ...sums });
-      else entry(numbers, beside, () => []).push({ name, value: this.values[tag], unit: this.tags.unit, ...sums });
+      const { name, textLabel } = this.tags.names[tag];
+      if (textLabel === undefined) texts.push({ name, value: 0, unit: '', ...sums });
+      else entry(numbers, textLabel, () => []).push({ name, value: this.values[tag], unit: this.tags.unit, ...sums });
     }
     return { texts, numbers };
   }
@@ -149,15 +149,15 @@ class TagTable {
     this.sums[at + 3] += cumDivisor;
   }
 
-  /** Returns and resets the sums of a tag; undefined if they are below `least`. */
-  private takeSums(tag: number, least: number): Sums | undefined {
+  /** Returns and resets the sums of a tag; undefined if they are below `minimum`. */
+  private takeSums(tag: number, minimum: number): Sums | undefined {
     const { sums } = this;
     const at = tag * STRIDE;
     const [flat, cum] = [sums[at], sums[at + 2]];
-    const isEnough = Math.abs(flat) >= least || Math.abs(cum) >= least;
-    const found = isEnough ? { flat, flatDivisor: sums[at + 1], cum, cumDivisor: sums[at + 3] } : undefined;
+    const isEnough = Math.abs(flat) >= minimum || Math.abs(cum) >= minimum;
+    const result = isEnough ? { flat, flatDivisor: sums[at + 1], cum, cumDivisor: sums[at + 3] } : undefined;
     this.isSeen[tag] = 0;
     sums[at] = sums[at + 1] = sums[at + 2] = sums[at + 3] = 0;
-    return found;
+    return result;
   }
 }

@@ -19,15 +19,15 @@ export function cutRedundantEdges(nodes: Uint32Array, graph: CallGraph, nodeEdge
   }
 }
 
-/** Whether the edge's caller reaches its callee without it. */
+/** Whether the edge's caller reaches its callee without this edge. */
 function isRedundant(edge: number, { edges: { caller, callee } }: CallGraph, nodeEdges: NodeEdges): boolean {
   const seen = new Set([callee[edge]]);
   // Iterating over a Set includes elements that are added meanwhile.
   for (const node of seen) {
-    for (const other of nodeEdges.callersOf(node)) {
-      if (other === edge) continue;
-      if (caller[other] === caller[edge]) return true;
-      seen.add(caller[other]);
+    for (const incoming of nodeEdges.callersOf(node)) {
+      if (incoming === edge) continue;
+      if (caller[incoming] === caller[edge]) return true;
+      seen.add(caller[incoming]);
     }
   }
   return false;

@@ -5,18 +5,18 @@ import type { Profile } from '../model';
 import { oncePerLabels } from '../labels/sampleLabels';
 import type { SampleLabels } from '../labels/sampleLabels';
 
-/** The labels of a sample that a graph shows: all text labels as one, and the one numeric label. */
+/** The labels of a sample that a graph shows: all text labels as one, and the values of the numeric label. */
 export interface TagSet {
   /** Index into `names`; NONE if there is no text. */
   readonly text: number;
-  /** Indexes into `names`, and their values. */
+  /** For each value: the index into `names`, and the number. */
   readonly numbers: readonly { readonly tag: number; readonly value: number }[];
 }
 
 export interface TagName {
   readonly name: string;
   /** For a number: the text label of the same samples, empty if they have none. */
-  readonly beside?: string;
+  readonly textLabel?: string;
 }
 
 /** The only numeric label that pprof's graph shows. */
@@ -37,27 +37,27 @@ export class SampleTags {
   private readonly indexes = new Map<string, number>();
 
   /**
-   * @param outputUnit in which numbers are written; `minimum`: the natural unit of each
+   * @param outputUnit the unit in which numbers are written; `minimum`: each number's natural unit
    * @param units of numeric labels, by key
    */
   constructor(profile: Profile, private readonly outputUnit: string, units: ReadonlyMap<string, string>) {
     this.unit = units.get(SHOWN_NUMBER) ?? SHOWN_NUMBER;
     this.isEmpty = profile.labels.offsets[profile.sampleCount] === 0;
-    const known = new Map<string, number>();
+    const setByKey = new Map<string, number>();
     this.setOf = oncePerLabels(profile, (labels) => {
       const text = textOf(labels);
       const values = labels.numbers.get(SHOWN_NUMBER)?.values ?? [];
       if (text === '' && values.length === 0) return NONE;
       const key = values.join() + SEPARATOR + text;
-      if (!known.has(key)) known.set(key, this.sets.push(this.setFor(text, values)) - 1);
-      return known.get(key)!;
+      if (!setByKey.has(key)) setByKey.set(key, this.sets.push(this.setFor(text, values)) - 1);
+      return setByKey.get(key)!;
     });
   }
 
   private setFor(text: string, values: readonly number[]): TagSet {
     const numbers = values.map((value) => {
       const name = scaledLabel(value, this.unit, this.outputUnit);
-      return { tag: this.tagOf(name + SEPARATOR + text, { name, beside: text }), value };
+      return { tag: this.tagOf(name + SEPARATOR + text, { name, textLabel: text }), value };
     });
     return { text: text === '' ? NONE : this.tagOf(SEPARATOR + text, { name: text }), numbers };
   }
@@ -70,6 +70,7 @@ export class SampleTags {
 }
 
 function textOf({ texts }: SampleLabels): string {
-  const words = [...texts].flatMap(([key, found]) => (key === BASE_LABEL ? [] : found.map((text) => `${key}:${text}`)));
+  const shown = [...texts].filter(([key]) => key !== BASE_LABEL);
+  const words = shown.flatMap(([key, values]) => values.map((text) => `${key}:${text}`));
   return words.sort(compareBytes).join('\\n');
 }

@@ -20,7 +20,7 @@ import { trimTree } from './trimTree';
 
 /** Which nodes and edges to show; names and defaults (80, .005, .001) are pprof's. */
 export interface SelectOptions {
-  /** The maximum number of nodes, the first in `order`; 0: all. In a picture (`entropy`), label boxes count too. */
+  /** The maximum number of nodes, chosen by `order`; 0: no limit. In a picture (`entropy`), label boxes count too. */
   readonly nodeCount: number;
   /** Nodes with less cum than this fraction of all flat are left out. */
   readonly nodeFraction: number;
@@ -40,10 +40,10 @@ export interface SelectOptions {
   readonly retrim?: (file: string) => string;
 }
 
-/** The selected nodes and edges of a graph, and the number of those left out. */
+/** The selected nodes and edges of a graph, and how many were left out. */
 export interface SelectedGraph {
   readonly graph: CallGraph;
-  /** The selected nodes, in order. `graph` has other nodes too, to which edges may lead. */
+  /** The selected nodes, in order. `graph` also has other nodes, which edges may lead to. */
   readonly nodes: Uint32Array;
   /** The selected edges. */
   readonly nodeEdges: NodeEdges;
@@ -79,10 +79,11 @@ interface ShrinkingGraph {
   /** Replaced when the nodes change. */
   readonly stackNodes: StackNodes;
   /**
-   * @param nodeEdges of the current graph
-   * @returns the nodes that remain
+   * Removes the nodes of `shown` that are not in `remaining`.
+   * @param nodeEdges the edges of the current graph
+   * @returns the nodes of the new graph
    */
-  restrict(shown: Uint32Array, kept: Uint32Array, nodeEdges: () => NodeEdges): Uint32Array;
+  restrict(shown: Uint32Array, remaining: Uint32Array, nodeEdges: () => NodeEdges): Uint32Array;
   /** The current graph; the same object until it is restricted again. */
   graph(): CallGraph;
 }
@@ -90,7 +91,7 @@ interface ShrinkingGraph {
 class GraphPart implements ShrinkingGraph {
   figures: NodeFigures;
   stackNodes: StackNodes;
-  private kept: Uint8Array | undefined;
+  private included: Uint8Array | undefined;
   private built: CallGraph | undefined;
 
   constructor(
@@ -104,13 +105,13 @@ class GraphPart implements ShrinkingGraph {
     this.stackNodes = graphStackNodes(profile.stacks, nodes);
   }
 
-  restrict(_shown: Uint32Array, kept: Uint32Array): Uint32Array {
+  restrict(_shown: Uint32Array, remaining: Uint32Array): Uint32Array {
     const { retrim, dropNegative = false } = this.options;
-    const marks = marked(kept, this.nodes.infos.length);
+    const marks = marksOf(remaining, this.nodes.infos.length);
     this.built = undefined;
-    this.kept = marks;
+    this.included = marks;
     const changed = retrim && withRetrimmedFiles(this.nodes, retrim);
-    if (changed === undefined) return kept;
+    if (changed === undefined) return remaining;
     this.nodes = changed;
     this.stackNodes = graphStackNodes(this.profile.stacks, changed);
     this.figures = this.graph();
@@ -118,7 +119,7 @@ class GraphPart implements ShrinkingGraph {
   }
 
   graph(): CallGraph {
-    return (this.built ??= callGraph(this.profile.stacks, this.weights, this.nodes, this.kept));
+    return (this.built ??= callGraph(this.profile.stacks, this.weights, this.nodes, this.included));
   }
 }
 
@@ -133,11 +134,11 @@ class TreePart implements ShrinkingGraph {
     this.stackNodes = treeStackNodes(tree);
   }
 
-  restrict(shown: Uint32Array, kept: Uint32Array, nodeEdges: () => NodeEdges): Uint32Array {
-    const gone = marked(shown, this.trimmed.infoOf.length);
-    for (const node of kept) gone[node] = 0;
-    this.trimmed = trimTree(this.trimmed, nodeEdges(), gone);
-    return kept;
+  restrict(shown: Uint32Array, remaining: Uint32Array, nodeEdges: () => NodeEdges): Uint32Array {
+    const removed = marksOf(shown, this.trimmed.infoOf.length);
+    for (const node of remaining) removed[node] = 0;
+    this.trimmed = trimTree(this.trimmed, nodeEdges(), removed);
+    return remaining;
   }
 
   graph(): CallGraph {
@@ -147,13 +148,14 @@ class TreePart implements ShrinkingGraph {
 
 class Selection {
   private readonly names: NodeNames;
-  private readonly visual: boolean;
-  private readonly leastNode: number;
-  private readonly leastEdge: number;
+  private readonly isPicture: boolean;
+  private readonly minNode: number;
+  private readonly minEdge: number;
   private shown: Uint32Array;
   private nodeEdges: NodeEdges | undefined;
   private sampleTags: SampleTags | undefined;
-  private tags: { readonly by: StackNodes; readonly ofNode: ReadonlyMap<number, NodeTags> } | undefined;
+  /** The tags collected last, and the graph's `stackNodes` at that time. */
+  private tags: { readonly stackNodes: StackNodes; readonly ofNode: ReadonlyMap<number, NodeTags> } | undefined;
 
   constructor(
     private readonly part: ShrinkingGraph,
@@ -163,60 +165,60 @@ class Selection {
     private readonly options: SelectOptions,
   ) {
     this.names = new NodeNames(infos);
-    this.visual = options.order === 'entropy';
+    this.isPicture = options.order === 'entropy';
     this.shown = nodesWithFigures(part.figures, options.dropNegative ?? false);
     const total = this.shown.reduce((sum, node) => sum + part.figures.flat[node], 0);
-    this.leastNode = portion(total, options.nodeFraction);
-    this.leastEdge = portion(total, options.edgeFraction);
+    this.minNode = portion(total, options.nodeFraction);
+    this.minEdge = portion(total, options.edgeFraction);
   }
 
   run(): SelectedGraph {
     const { nodeCount } = this.options;
     const { cum } = this.part.figures;
     const allCount = this.shown.length;
-    if (this.leastNode > 0) this.keep(this.shown.filter((node) => Math.abs(cum[node]) >= this.leastNode));
+    if (this.minNode > 0) this.restrictTo(this.shown.filter((node) => Math.abs(cum[node]) >= this.minNode));
     const originalCount = this.shown.length;
     this.sort();
     if (nodeCount > 0) {
-      // Light edges count for the order, but not for the number of nodes.
-      if (this.visual) this.cutLightEdges();
-      if (this.keep(this.shown.slice(0, this.visual ? this.countWithTags(nodeCount) : nodeCount))) this.sort();
+      // As in pprof, light edges influence the order of nodes, and are cut before the number of nodes is limited.
+      if (this.isPicture) this.cutLightEdges();
+      if (this.restrictTo(this.shown.slice(0, this.isPicture ? this.countWithTags(nodeCount) : nodeCount))) this.sort();
     }
     const droppedEdges = this.cutLightEdges();
     const { shown: nodes, names } = this;
     const graph = this.part.graph();
-    const nodeEdges = this.nodeEdgesNow();
-    if (this.visual) cutRedundantEdges(nodes, graph, nodeEdges, names);
-    const tags = this.visual ? this.tagsOf(nodes) : new Map<number, NodeTags>();
+    const nodeEdges = this.currentEdges();
+    if (this.isPicture) cutRedundantEdges(nodes, graph, nodeEdges, names);
+    const tags = this.isPicture ? this.tagsOf(nodes) : new Map<number, NodeTags>();
     const droppedNodes = allCount - originalCount;
     return { graph, nodes, nodeEdges, names, originalCount, droppedNodes, droppedEdges, tags };
   }
 
   /** Restricts the graph to these nodes; returns whether any node was removed. */
-  private keep(kept: Uint32Array): boolean {
-    if (kept.length === this.shown.length) return false;
-    this.shown = this.part.restrict(this.shown, kept, () => this.nodeEdgesNow());
+  private restrictTo(remaining: Uint32Array): boolean {
+    if (remaining.length === this.shown.length) return false;
+    this.shown = this.part.restrict(this.shown, remaining, () => this.currentEdges());
     this.nodeEdges = undefined;
     return true;
   }
 
-  private nodeEdgesNow(): NodeEdges {
+  private currentEdges(): NodeEdges {
     return (this.nodeEdges ??= new NodeEdges(this.part.graph()));
   }
 
   private sort(): void {
     const { order } = this.options;
-    if (order === 'entropy') sortForPicture(this.shown, this.part.graph(), this.names, this.nodeEdgesNow());
+    if (order === 'entropy') sortForPicture(this.shown, this.part.graph(), this.names, this.currentEdges());
     else sortNodes(this.shown, this.part.figures, this.names, order);
   }
 
   private cutLightEdges(): number {
     const { weight } = this.part.graph().edges;
-    const nodeEdges = this.nodeEdgesNow();
+    const nodeEdges = this.currentEdges();
     let count = 0;
     for (const node of this.shown) {
       for (const edge of nodeEdges.callersOf(node)) {
-        if (Math.abs(weight[edge]) >= this.leastEdge) continue;
+        if (Math.abs(weight[edge]) >= this.minEdge) continue;
         nodeEdges.cut(edge);
         count++;
       }
@@ -233,20 +235,20 @@ class Selection {
     return last < 0 ? nodeCount : last + 1;
   }
 
-  /** The tags of these nodes, and perhaps of more; reuses the tags that were collected to choose the nodes. */
+  /** The tags of these nodes, and perhaps of others; reuses tags that were collected to choose the nodes. */
   private tagsOf(nodes: Uint32Array): ReadonlyMap<number, NodeTags> {
     const { stackNodes } = this.part;
-    const known = this.tags?.by === stackNodes ? this.tags.ofNode : undefined;
-    if (known && nodes.every((node) => known.has(node))) return known;
+    const cached = this.tags?.stackNodes === stackNodes ? this.tags.ofNode : undefined;
+    if (cached && nodes.every((node) => cached.has(node))) return cached;
     const { outputUnit = 'minimum', labelUnits: units = labelUnits(this.profile) } = this.options;
     this.sampleTags ??= new SampleTags(this.profile, outputUnit, units);
-    const ofNode = nodeTags(this.weights, this.sampleTags, stackNodes, nodes, this.leastNode);
-    this.tags = { by: stackNodes, ofNode };
+    const ofNode = nodeTags(this.weights, this.sampleTags, stackNodes, nodes, this.minNode);
+    this.tags = { stackNodes, ofNode };
     return ofNode;
   }
 }
 
-function marked(nodes: Uint32Array, count: number): Uint8Array {
+function marksOf(nodes: Uint32Array, count: number): Uint8Array {
   const marks = new Uint8Array(count);
   for (const node of nodes) marks[node] = 1;
   return marks;

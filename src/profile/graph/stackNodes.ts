@@ -4,39 +4,39 @@ import type { GraphNodes } from './graphNodes';
 import { NO_NODE } from './treeGraph';
 import type { TreeGraph } from './treeGraph';
 
-/** Finds the wanted nodes in the stacks of samples. Nodes are given as indexes into `wanted`. */
-export type StackNodes = (wanted: Uint32Array) => WantedNodes;
+/** Finds the selected nodes in the stacks of samples. Nodes are returned as indexes into `selection`. */
+export type StackNodes = (selection: Uint32Array) => SelectionInStacks;
 
-export interface WantedNodes {
-  /** The node of the sample's leaf; NONE if it has no stack, or the node is not wanted. */
+export interface SelectionInStacks {
+  /** The node of the sample's leaf; NONE if the sample has no stack, or the node is not selected. */
   leaf(sample: number): number;
-  /** Visits each wanted node in the sample's stack once. */
+  /** Visits each selected node in the sample's stack once. */
   forEach(sample: number, visit: (index: number) => void): void;
 }
 
 /** The nodes of a graph that are in a sample's stack. */
 export function graphStackNodes({ offsets, locations }: StackColumns, nodes: GraphNodes): StackNodes {
-  return (wanted) => {
-    const indexOf = indexesOf(wanted, nodes.infos.length);
+  return (selection) => {
+    const indexOf = indexesOf(selection, nodes.infos.length);
     const rowIndexes = nodes.rows.map((node) => (node === NONE ? NONE : indexOf[node]));
     const { starts, indexes } = withoutGaps(nodes.offsets, rowIndexes);
-    /** For each index: the round of its last visit. */
-    const stamps = new Uint32Array(wanted.length);
-    let round = 0;
+    /** For each index: the stamp of the last call that visited it. */
+    const stamps = new Uint32Array(selection.length);
+    let stamp = 0;
     return {
       leaf: (sample) => {
         const leaf = offsets[sample];
         return leaf === offsets[sample + 1] ? NONE : rowIndexes[nodes.offsets[locations[leaf]]];
       },
       forEach: (sample, visit) => {
-        round++;
+        stamp++;
         const last = offsets[sample + 1];
         for (let at = offsets[sample]; at < last; at++) {
           const end = starts[locations[at] + 1];
           for (let row = starts[locations[at]]; row < end; row++) {
             const index = indexes[row];
-            if (stamps[index] === round) continue;
-            stamps[index] = round;
+            if (stamps[index] === stamp) continue;
+            stamps[index] = stamp;
             visit(index);
           }
         }
@@ -51,8 +51,8 @@ export function treeStackNodes({ leafOf, edges, infoOf }: TreeGraph): StackNodes
   edges.callee.forEach((callee, edge) => {
     callerOf[callee] = edges.caller[edge];
   });
-  return (wanted) => {
-    const indexOf = indexesOf(wanted, infoOf.length);
+  return (selection) => {
+    const indexOf = indexesOf(selection, infoOf.length);
     return {
       leaf: (sample) => (leafOf[sample] === NO_NODE ? NONE : indexOf[leafOf[sample]]),
       forEach: (sample, visit) => {
@@ -64,15 +64,15 @@ export function treeStackNodes({ leafOf, edges, infoOf }: TreeGraph): StackNodes
   };
 }
 
-function indexesOf(wanted: Uint32Array, count: number): Uint32Array {
+function indexesOf(selection: Uint32Array, count: number): Uint32Array {
   const indexOf = new Uint32Array(count).fill(NONE);
-  wanted.forEach((node, index) => {
+  selection.forEach((node, index) => {
     indexOf[node] = index;
   });
   return indexOf;
 }
 
-/** Location `i` has the wanted nodes `indexes[starts[i] … starts[i + 1])`; most locations have none. */
+/** Location `i` has the selected nodes `indexes[starts[i] … starts[i + 1])`; most locations have none. */
 function withoutGaps(
   offsets: Uint32Array,
   rowIndexes: Uint32Array,

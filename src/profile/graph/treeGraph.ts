@@ -36,7 +36,7 @@ export function treeGraph(stacks: StackColumns, { values, divisors }: SampleWeig
 }
 
 class TreeBuilder {
-  /** Its root 0 is the caller of all outermost nodes: node `n` of the graph is `n + 1` here. */
+  /** Node 0 is the caller of all outermost nodes; node `n` of the graph is `n + 1` here. */
   private readonly tree = new KeyedTree();
   private inlined = new Uint8Array(1024).fill(1);
 

@@ -27,7 +27,7 @@ export interface LabelKeySums {
  * The sums of a column of values by label key and value, keys in byte order, as in `pprof -tags`. A sample counts once
  * for each of its labels. Source: google/pprof internal/report, printTags.
  * @param units of numbers, by key: see labelUnits
- * @param unit in which numbers are printed
+ * @param unit the unit in which numbers are printed
  */
 export function labelSums(
   profile: Profile,
@@ -56,17 +56,17 @@ export function labelTotals(
   profile: Profile,
   sampleType: number,
   sums: readonly LabelKeySums[],
-  { search, limit, key: only }: LabelView,
+  { search, limit, key: onlyKey }: LabelView,
 ): LabelTotals {
   const units = labelUnits(profile);
-  const sought = search.toLowerCase();
-  const has = (text: string): boolean => text.toLowerCase().includes(sought);
-  const wantedSums = sums.filter(({ key }) => only === undefined || key === only);
-  const keys = wantedSums.flatMap(({ key, total, values }): LabelKeyTotals[] => {
+  const searchText = search.toLowerCase();
+  const has = (text: string): boolean => text.toLowerCase().includes(searchText);
+  const keySums = sums.filter(({ key }) => onlyKey === undefined || key === onlyKey);
+  const keys = keySums.flatMap(({ key, total, values }): LabelKeyTotals[] => {
     const matching = has(key) ? values : values.filter(({ name }) => has(name));
     if (matching.length === 0) return [];
-    const shown = matching.slice(0, limit).map((sum) => valueTotal(sum, units.get(key) ?? key));
-    return [{ key, total, matching: matching.length, count: values.length, values: shown }];
+    const shownValues = matching.slice(0, limit).map((sum) => valueTotal(sum, units.get(key) ?? key));
+    return [{ key, total, matching: matching.length, count: values.length, values: shownValues }];
   });
   const { unit } = profile.sampleTypes[sampleType];
   return { total: profileTotal(profile, sampleType), unit, keys };

@@ -43,11 +43,11 @@ export function sampleLabels({ labels, strings }: Profile, sample: number): Samp
   return { texts, numbers };
 }
 
-/** Caches `work` by label set, since many samples share few sets. */
+/** Caches the result of `work` for each label set, because many samples share few sets. */
 export function oncePerLabels<T>(profile: Profile, work: (labels: SampleLabels) => T): (sample: number) => T {
   const { ofSample, count } = labelSetsOf(profile.labels);
-  const known = new Array<{ readonly result: T } | undefined>(count);
-  return (sample) => (known[ofSample[sample]] ??= { result: work(sampleLabels(profile, sample)) }).result;
+  const results = new Array<{ readonly result: T } | undefined>(count);
+  return (sample) => (results[ofSample[sample]] ??= { result: work(sampleLabels(profile, sample)) }).result;
 }
 
 function pad(units: string[], length: number): void {

@@ -11,8 +11,9 @@ export type TagFilter = (profile: Profile) => (set: number) => boolean;
 
 /**
  * Compiles the value of `tagfocus` or `tagignore`: a range of numbers (see parseTagRange) or regular expressions
- * separated by commas. A prefix `key=` restricts it to the labels of that key. Without a key, each expression must
- * match some label, written `key:value`; with a key, one of them must match a value. Undefined if the text is empty.
+ * separated by commas. A prefix `key=` restricts the filter to the labels of this key. Without a key, each expression
+ * must match some label, written `key:value`; with a key, one of them must match a value. Undefined if the text is
+ * empty.
  * Source: google/pprof internal/driver, compileTagFilter.
  * @throws RefinementError
  */
@@ -25,7 +26,7 @@ export function compileTagFilter(field: string, text: string | undefined): TagFi
   return (profile) => (key === '' ? allMatchPairs(profile, tests) : anyMatchesValue(profile, key, tests));
 }
 
-/** A filter that matches the label sets that all of the filters match. */
+/** A filter that matches a label set if all of the filters match it. */
 export function everyFilter(filters: readonly TagFilter[]): TagFilter {
   return (profile) => {
     const all = filters.map((filter) => filter(profile));
@@ -61,8 +62,8 @@ function numbersIn({ labels, strings }: Profile, key: string, inRange: RangeTest
 function allMatchPairs({ labels, strings }: Profile, tests: readonly TextTest[]): (set: number) => boolean {
   const sets = labelSetsOf(labels);
   const pair = (label: number): string => `${strings.get(sets.labels.key(label))}:${strings.get(sets.labels.str(label))}`;
-  const each = tests.map((test) => someLabel(sets, textLabel(sets, (label) => test(pair(label)))));
-  return (set) => each.every((matches) => matches(set));
+  const predicates = tests.map((test) => someLabel(sets, textLabel(sets, (label) => test(pair(label)))));
+  return (set) => predicates.every((matches) => matches(set));
 }
 
 function anyMatchesValue(
@@ -97,8 +98,8 @@ function textLabel(sets: LabelSets, matches: (label: number) => boolean): (label
 }
 
 /**
- * The unit of each key's numbers: the first that a sample gives, else `bytes` for `alignment` and `request`, else the
- * key itself. Source: google/pprof profile, NumLabelUnits.
+ * The unit of each key's numbers: the first unit in a sample, else `bytes` for `alignment` and `request`, else the key
+ * itself. Source: google/pprof profile, NumLabelUnits.
  */
 export function labelUnits({ labels, strings }: Pick<Profile, 'labels' | 'strings'>): ReadonlyMap<string, string> {
   const sets = labelSetsOf(labels);

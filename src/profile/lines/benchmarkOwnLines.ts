@@ -6,7 +6,7 @@ import type { LoopLines } from '../answers/lines';
 
 /**
  * For each source line: 1 if it belongs to the loop of a benchmark, not to the code under test. These are the headers
- * of its loops, and the lines of its functions that are charged nothing: they only call other charged lines.
+ * of its loops, and the lines of its functions to which nothing is charged, because they only call charged lines.
  *
  *     func BenchmarkX(b *testing.B) {
  *         for b.Loop() {          // left out
@@ -18,9 +18,9 @@ import type { LoopLines } from '../answers/lines';
 export function loopRows(frames: ProfileFrames, loops: readonly LoopLines[], charged: Uint32Array): Uint8Array {
   const { functions, function: functionOf, sourceLine, sourceLines } = frames;
   const rows = new Uint8Array(sourceLines.count);
-  const loopOf = functions.files.map((file) => loops.find((each) => each.file === basename(file)));
+  const loopOf = functions.files.map((file) => loops.find((candidate) => candidate.file === basename(file)));
   const isLoopFunction = functions.names.map((name, id) =>
-    loopOf[functions.file[id]]?.functions.some((own) => functionNamed(name, own)) ?? false);
+    loopOf[functions.file[id]]?.functions.some((loopFunction) => functionNamed(name, loopFunction)) ?? false);
   functionOf.forEach((id, frame) => {
     const row = sourceLine[frame];
     if (isLoopFunction[id] && row !== NONE && charged[row] === 0) rows[row] = 1;

@@ -15,45 +15,47 @@ export interface BlockQuestion {
 }
 
 /**
- * What each block of lines costs, in the order asked. A sample counts once in a block's cum, though several of its
- * frames may be in the block, as in recursion: the cum of the lines may sum to more.
- * @param figures of the refinement that made the profile
+ * The cost of each block of lines, in the order of the question. A sample counts once in a block's cum, even if several
+ * of its frames are in the block. The cum of the block's lines may therefore sum to more.
+ * @param figures the options of the refinement that made the profile
  */
-export function blockCosts(profile: Profile, asked: BlockQuestion, figures: FigureRefinement = {}): BlockCost[] {
+export function blockCosts(profile: Profile, question: BlockQuestion, figures: FigureRefinement = {}): BlockCost[] {
   const { mean: isMean = false, drop_negative: dropNegative = false, divide_by: divideBy = 1 } = figures;
   const { stacks: { offsets, locations }, values } = profile;
   const frames = framesOf(profile);
-  const blocksOf = blocksOfLines(frames, asked);
-  const holds = locationsWithBlocks(frames, blocksOf);
-  const cum = new CumSums(asked.blocks.length, isMean);
-  const flat = new CumSums(asked.blocks.length, isMean);
-  const areSums = !isMean && divideBy === 1;
-  const noise = asked.blocks.map(() => (areSums ? NoiseSum.of(profile, asked.sampleType) : undefined));
-  const own: number[] = [];
+  const blocksOf = blocksOfLines(frames, question);
+  const hasBlock = locationsWithBlocks(frames, blocksOf);
+  const cum = new CumSums(question.blocks.length, isMean);
+  const flat = new CumSums(question.blocks.length, isMean);
+  const isSum = !isMean && divideBy === 1;
+  const noise = question.blocks.map(() => (isSum ? NoiseSum.of(profile, question.sampleType) : undefined));
+  const sampleBlocks: number[] = [];
   for (let sample = 0; sample + 1 < offsets.length; sample++) {
     if ((sample & CHECK_MASK) === 0) checkpoint();
-    const value = values[asked.sampleType][sample];
+    const value = values[question.sampleType][sample];
     const divisor = isMean ? values[0][sample] : 0;
     if (value === 0 && divisor === 0) continue;
     const leaf = locations[offsets[sample]];
-    own.length = 0;
+    sampleBlocks.length = 0;
     for (let at = offsets[sample]; at < offsets[sample + 1]; at++) {
       const location = locations[at];
-      if (holds[location] === 0) continue;
+      if (hasBlock[location] === 0) continue;
       for (let frame = frames.offsets[location]; frame < frames.offsets[location + 1]; frame++) {
-        for (const block of blocksOf.get(frames.sourceLine[frame]) ?? []) if (!own.includes(block)) own.push(block);
+        for (const block of blocksOf.get(frames.sourceLine[frame]) ?? []) {
+          if (!sampleBlocks.includes(block)) sampleBlocks.push(block);
+        }
       }
     }
-    if (own.length === 0) continue;
+    if (sampleBlocks.length === 0) continue;
     const leafBlocks = blocksOf.get(frames.sourceLine[frames.offsets[leaf]]) ?? [];
-    for (const block of own) {
+    for (const block of sampleBlocks) {
       const isLeaf = leafBlocks.includes(block);
       cum.add(block, sample, value, divisor);
       if (isLeaf) flat.add(block, sample, value, divisor);
       noise[block]?.add(sample, value, isLeaf);
     }
   }
-  return asked.blocks.map((_, block) => {
+  return question.blocks.map((_, block) => {
     if (dropNegative && isNegative(flat.sums[block], cum.sums[block])) return { flat: 0, cum: 0 };
     const figure = ({ sums, divisors }: CumSums) => figureOf(sums[block], divisors?.[block], divideBy);
     const certainty = noise[block]?.noise();
@@ -62,22 +64,22 @@ export function blockCosts(profile: Profile, asked: BlockQuestion, figures: Figu
   });
 }
 
-/** The blocks of each source line that is in any. */
+/** For each source line in a block: its blocks. */
 function blocksOfLines(
   { functions, sourceLines }: ProfileFrames,
   { files, blocks }: BlockQuestion,
 ): ReadonlyMap<number, readonly number[]> {
-  const found = new Map<number, readonly number[]>();
+  const blocksByRow = new Map<number, readonly number[]>();
   for (const name of files) {
     const file = functions.files.indexOf(name);
     if (file < 0) continue;
     for (let row = sourceLines.offsets[file]; row < sourceLines.offsets[file + 1]; row++) {
       const line = sourceLines.line[row];
-      const around = blocks.flatMap(([first, last], block) => (first <= line && line <= last ? [block] : []));
-      if (around.length > 0) found.set(row, around);
+      const lineBlocks = blocks.flatMap(([first, last], block) => (first <= line && line <= last ? [block] : []));
+      if (lineBlocks.length > 0) blocksByRow.set(row, lineBlocks);
     }
   }
-  return found;
+  return blocksByRow;
 }
 
 /** For each location: 1 if a frame of it is in a block. */
@@ -85,11 +87,11 @@ function locationsWithBlocks(
   { offsets, sourceLine }: ProfileFrames,
   blocksOf: ReadonlyMap<number, readonly number[]>,
 ): Uint8Array {
-  const holds = new Uint8Array(offsets.length - 1);
-  for (let location = 0; location < holds.length; location++) {
+  const hasBlock = new Uint8Array(offsets.length - 1);
+  for (let location = 0; location < hasBlock.length; location++) {
     for (let frame = offsets[location]; frame < offsets[location + 1]; frame++) {
-      if (blocksOf.has(sourceLine[frame])) holds[location] = 1;
+      if (blocksOf.has(sourceLine[frame])) hasBlock[location] = 1;
     }
   }
-  return holds;
+  return hasBlock;
 }

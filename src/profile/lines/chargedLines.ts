@@ -21,7 +21,7 @@ export interface ChargedLines {
 }
 
 /**
- * Charges each sample to the innermost line of its stack that is in one of the files: the line of your own code that
+ * Charges each sample to the innermost line of its stack that is in one of the files: the line of the user's code that
  * causes the cost, even if the time is spent in a library. If own.go is one of the files and lib.go is not, these three
  * stacks (caller first, value last)
  *
@@ -31,33 +31,33 @@ export interface ChargedLines {
  *     1          lib.go:8 [inlined]
  *                2
  *
- * charge 3 to own.go:7, and 4 to elsewhere. Each sample counts once, even with recursion. A frame with an unknown line
- * is skipped: the cost goes to the nearest caller in one of the files that has a line.
- * @param wanted for each file (`framesOf(profile).functions.files`): whether its lines are charged
+ * charge 3 to own.go:7, and 4 to no line (`elsewhere`). Each sample counts once, even with recursion. A frame with an
+ * unknown line is skipped: the cost goes to the nearest caller in one of the files that has a line.
+ * @param isIncluded for each file (`framesOf(profile).functions.files`): whether its lines are charged
  */
-export function chargedLines(profile: Profile, sampleType: number, wanted: readonly boolean[]): ChargedLines {
-  return finish(chargedLinesInSteps(profile, sampleType, wanted));
+export function chargedLines(profile: Profile, sampleType: number, isIncluded: readonly boolean[]): ChargedLines {
+  return finish(chargedLinesInSteps(profile, sampleType, isIncluded));
 }
 
 export function* chargedLinesInSteps(
   profile: Profile,
   sampleType: number,
-  wanted: readonly boolean[],
+  isIncluded: readonly boolean[],
 ): Steps<ChargedLines> {
   const frames = framesOf(profile);
   const charges = new Charges(frames.sourceLines.count);
-  yield* charges.add(profile.stacks, profile.values[sampleType], innermostLines(frames, wanted));
+  yield* charges.add(profile.stacks, profile.values[sampleType], innermostLines(frames, isIncluded));
   return charges;
 }
 
-/** For each location: its innermost line in a wanted file, or NONE. */
-function innermostLines(frames: ProfileFrames, wanted: readonly boolean[]): Uint32Array {
+/** For each location: its innermost line in an included file, or NONE. */
+function innermostLines(frames: ProfileFrames, isIncluded: readonly boolean[]): Uint32Array {
   const { functions, offsets, function: functionOf, sourceLine } = frames;
   const innermost = new Uint32Array(offsets.length - 1).fill(NONE);
   for (let location = 0; location < innermost.length; location++) {
     const end = offsets[location + 1];
     for (let frame = offsets[location]; frame < end; frame++) {
-      if (sourceLine[frame] === NONE || !wanted[functions.file[functionOf[frame]]]) continue;
+      if (sourceLine[frame] === NONE || !isIncluded[functions.file[functionOf[frame]]]) continue;
       innermost[location] = sourceLine[frame];
       break;
     }
@@ -66,9 +66,9 @@ function innermostLines(frames: ProfileFrames, wanted: readonly boolean[]): Uint
 }
 
 /** For each file: whether it is one of `files`, or any named file if `files` is undefined. */
-export function wantedFiles(profile: Profile, files: readonly string[] | undefined): boolean[] {
-  const wanted = files && new Set(files);
-  return framesOf(profile).functions.files.map((file) => file !== '' && (wanted?.has(file) ?? true));
+export function includedFiles(profile: Profile, files: readonly string[] | undefined): boolean[] {
+  const names = files && new Set(files);
+  return framesOf(profile).functions.files.map((file) => file !== '' && (names?.has(file) ?? true));
 }
 
 /**
@@ -77,12 +77,12 @@ export function wantedFiles(profile: Profile, files: readonly string[] | undefin
  * @param mean the divisors of a mean: charges by the first sample type; undefined for sums
  */
 export function chargedFigures(
-  { values, ...others }: ChargedLines,
+  { values, ...counts }: ChargedLines,
   { mean, dropNegative, divideBy }: { readonly mean: ChargedLines | undefined } & Omit<FigureOptions, 'divisors'>,
 ): ChargedLines {
   const figure = (value: number, line: number): number =>
     dropNegative && value < 0 ? 0 : figureOf(value, mean?.values[line], divideBy);
-  return { ...others, values: values.map(figure) };
+  return { ...counts, values: values.map(figure) };
 }
 
 class Charges implements ChargedLines {
@@ -98,20 +98,20 @@ class Charges implements ChargedLines {
 
   /**
    * Adds samples. Reads views of stacks through their sources, to avoid a copy.
-   * @param innermost for each location: its innermost line in a wanted file, or NONE
+   * @param innermost for each location: its innermost line in an included file, or NONE
    */
   *add(stacks: StackColumns, values: Float64Array, innermost: Uint32Array): Steps<void> {
     if (stacks instanceof JoinedStacks) {
       let first = 0;
       for (const { stacks: part, sampleCount, firstLocation, locationCount } of stacks.parts) {
-        const own = innermost.subarray(firstLocation, firstLocation + locationCount);
-        yield* this.add(part, values.subarray(first, (first += sampleCount)), own);
+        const partLines = innermost.subarray(firstLocation, firstLocation + locationCount);
+        yield* this.add(part, values.subarray(first, (first += sampleCount)), partLines);
       }
     } else if (stacks instanceof ShownStacks) {
       const { source, shown } = stacks;
       yield* this.add(source, values, innermost.map((line, location) => (shown[location] === 0 ? NONE : line)));
     } else if (stacks instanceof PickedStacks) {
-      yield* this.add(stacks.source, spread(values, stacks.kept), innermost);
+      yield* this.add(stacks.source, spread(values, stacks.isPicked), innermost);
     } else yield* this.addPlain(stacks, values, innermost);
   }
 

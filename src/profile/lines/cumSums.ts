@@ -5,7 +5,7 @@ export class CumSums {
   readonly sums: Float64Array;
   /** For means: the sums to divide by. */
   readonly divisors: Float64Array | undefined;
-  /** The keys added to, in order of first appearance. */
+  /** The keys that have samples, in order of first appearance. */
   readonly keys: number[] = [];
   /** For each key: 1 + the last sample added; 0 if none. */
   private readonly stamps: Uint32Array;

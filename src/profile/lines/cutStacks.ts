@@ -4,7 +4,7 @@ import type { Profile } from '../model';
 export interface CutStacks {
   /** The number of frames that Go records, beginning at the leaf. */
   readonly depth: number;
-  /** By sample type: the sum of |value|. */
+  /** For each sample type: the sum of |value|. */
   readonly values: readonly number[];
 }
 
@@ -12,26 +12,27 @@ export interface CutStacks {
 const CPU_DEPTH = 64;
 const USUAL_DEPTH = 128;
 
-/** The stacks whose outermost frames Go has left out; undefined: there are none. */
+/** The costs in stacks whose outermost frames Go left out; undefined if there are none. */
 export function cutStacks(profile: Profile): CutStacks | undefined {
   const { stacks: { offsets, locations }, sampleTypes, sampleCount, values } = profile;
   const isCpu = sampleTypes.some(({ type }) => type === 'cpu');
   const depth = isCpu ? CPU_DEPTH : USUAL_DEPTH;
   const frames = frameCounts(profile);
   const maxFrames = frames.reduce((max, count) => Math.max(max, count), 1);
-  const fewer = frames.map((count) => maxFrames - count);
+  // A stack has `depth` frames if the numbers that its locations have less than `maxFrames` add up to the difference.
+  const missing = frames.map((count) => maxFrames - count);
   const cut = sampleTypes.map(() => 0);
   for (let sample = 0; sample < sampleCount; sample++) {
     const first = offsets[sample];
     const end = offsets[sample + 1];
-    if (!addUpTo((end - first) * maxFrames - depth, fewer, locations, first, end)) continue;
+    if (!addUpTo((end - first) * maxFrames - depth, missing, locations, first, end)) continue;
     if (isStart(profile, locations[end - 1])) continue;
     values.forEach((column, type) => (cut[type] += Math.abs(column[sample])));
   }
   return cut.some((value) => value > 0) ? { depth, values: cut } : undefined;
 }
 
-/** By location. */
+/** For each location: its number of frames. */
 function frameCounts({ locations: { count, lineOffsets } }: Profile): Uint32Array {
   const frames = new Uint32Array(count);
   for (let location = 0; location < count; location++) {
@@ -47,7 +48,7 @@ function addUpTo(sum: number, numbers: Uint32Array, locations: Uint32Array, firs
   return rest === 0;
 }
 
-/** Whether a goroutine of the runtime or of a test begins there. Whole stacks of just that depth are else rare. */
+/** Whether a goroutine of the runtime or of a test begins at the location: then the stack is complete, not cut. */
 function isStart({ locations, lines, functions, strings }: Profile, location: number): boolean {
   const [first, end] = [locations.lineOffsets[location], locations.lineOffsets[location + 1]];
   return first < end && /^(runtime|testing)\./.test(strings.get(functions.name[lines.function[end - 1]]));

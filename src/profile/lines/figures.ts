@@ -9,7 +9,7 @@ export interface FigureOptions {
   /** The sums to divide by for means; unset if the figures are sums. */
   readonly divisors?: KeySums | undefined;
   readonly dropNegative: boolean;
-  /** The number that all values were divided by already: means are truncated before that division. */
+  /** The number by which all values were divided already. A mean is truncated first, then divided by this number. */
   readonly divideBy: number;
 }
 
@@ -20,7 +20,7 @@ export function meanOf(sum: number, divisor: number | undefined): number {
 
 /**
  * The mean in the unit of the sum, or the sum if the divisor is undefined.
- * @param divideBy the number that both were divided by already
+ * @param divideBy the number by which sum and divisor were divided already
  */
 export function figureOf(sum: number, divisor: number | undefined, divideBy: number): number {
   if (divisor === undefined) return sum;

@@ -44,7 +44,7 @@ export interface SourceLines {
 
 type Tables = Pick<Profile, 'lines' | 'locations' | 'functions' | 'mappings' | 'strings'>;
 
-/** The last frames made from some line columns. */
+/** By line columns: the frames that were made from them last. */
 const lastFrames = oncePer((_lines: Tables['lines']): { tables?: Tables; frames?: ProfileFrames } => ({}));
 
 /** The profile's frames, computed on the first call. Profiles that differ only in their samples share them. */
@@ -64,7 +64,7 @@ function haveSameTables(a: Tables, b: Tables): boolean {
   );
 }
 
-/** Locations between two checkpoints, less one. A name takes about a microsecond. */
+/** A checkpoint every 4096 locations; a name takes about a microsecond. */
 const NAMES_MASK = 0xfff;
 
 function flattenFrames(profile: Profile): ProfileFrames {
@@ -80,7 +80,7 @@ function flattenFrames(profile: Profile): ProfileFrames {
     const end = locations.lineOffsets[location + 1];
     if (first === end) functionOf[used++] = merger.unnamed(location);
     for (let row = first; row < end; row++) {
-      functionOf[used] = merger.merged(lines.function[row], location);
+      functionOf[used] = merger.mergedFunction(lines.function[row], location);
       lineOf[used++] = shownLine(lines.line[row]);
     }
     offsets[location + 1] = used;
@@ -131,7 +131,7 @@ function withoutDuplicates(bucketed: Uint32Array, starts: Uint32Array): SourceLi
     const end = starts[file + 1];
     if (end - from > 1) bucketed.subarray(from, end).sort();
     let last = 0;
-    // Writes at or before the position it reads.
+    // The write position never passes the read position.
     for (let at = from; at < end; at++) if (bucketed[at] !== last) bucketed[count++] = last = bucketed[at];
     offsets[file + 1] = count;
   }
@@ -149,24 +149,25 @@ class FunctionMerger {
   private readonly fileOf: number[] = [];
   private readonly startLines: number[] = [];
   private readonly files = new Map<string, number>();
-  private readonly known: Uint32Array;
+  /** For each Function message: its merged function; NONE if it is not computed yet. */
+  private readonly mergedOf: Uint32Array;
 
   constructor(private readonly profile: Profile) {
-    this.known = new Uint32Array(profile.functions.count).fill(NONE);
+    this.mergedOf = new Uint32Array(profile.functions.count).fill(NONE);
   }
 
-  /** The merged function of a Function message; one without a name is named after its location's binary. */
-  merged(functionIndex: number, location: number): number {
+  /** The merged function of a Function message. A function without a name is named after its location's binary. */
+  mergedFunction(functionIndex: number, location: number): number {
     if (functionIndex === NONE) return this.unnamed(location);
-    const known = this.known[functionIndex];
+    const known = this.mergedOf[functionIndex];
     if (known !== NONE) return known;
     const { functions, strings } = this.profile;
     const name = strings.get(functions.name[functionIndex]) || strings.get(functions.systemName[functionIndex]);
     const file = strings.get(functions.filename[functionIndex]);
     const startLine = shownLine(functions.startLine[functionIndex]);
-    const merged = this.intern(name || this.binary(location), file, startLine);
-    if (name !== '') this.known[functionIndex] = merged;
-    return merged;
+    const mergedFunction = this.intern(name || this.binary(location), file, startLine);
+    if (name !== '') this.mergedOf[functionIndex] = mergedFunction;
+    return mergedFunction;
   }
 
   /** The function of a location without lines, named after its binary as in pprof. */
@@ -192,20 +193,20 @@ class FunctionMerger {
 
   private intern(name: string, fileName: string, startLine: number): number {
     const file = indexIn(this.files, fileName);
-    const merged = this.pairs.intern(indexIn(this.texts, name), file);
-    if (merged === this.names.length) {
+    const id = this.pairs.intern(indexIn(this.texts, name), file);
+    if (id === this.names.length) {
       this.names.push(name);
       this.fileOf.push(file);
       this.startLines.push(startLine);
-    } else if (startLine > 0 && (this.startLines[merged] === 0 || startLine < this.startLines[merged])) {
-      this.startLines[merged] = startLine;
+    } else if (startLine > 0 && (this.startLines[id] === 0 || startLine < this.startLines[id])) {
+      this.startLines[id] = startLine;
     }
-    return merged;
+    return id;
   }
 }
 
 function indexIn(indexes: Map<string, number>, text: string): number {
-  let found = indexes.get(text);
-  if (found === undefined) indexes.set(text, (found = indexes.size));
-  return found;
+  let index = indexes.get(text);
+  if (index === undefined) indexes.set(text, (index = indexes.size));
+  return index;
 }

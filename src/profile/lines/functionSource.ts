@@ -3,7 +3,7 @@ import type { LineCosts } from './lineCosts';
 import type { Profile } from '../model';
 import type { FrameSource } from '../answers/flame';
 
-/** A function to find by its name and file, as tabs show them, or any function of a file. */
+/** A function to find by its name and file, as tabs show them, or any function of a file if the name is empty. */
 export interface SoughtFunction {
   /** Empty: any function of the file. */
   readonly function: string;
@@ -12,37 +12,39 @@ export interface SoughtFunction {
 }
 
 /**
- * The line to open for a function: the one with the largest |cum|, or the first of several.
+ * The line to open for a function: the line with the largest |cum|, or the first such line.
  * @returns undefined if the profile has no such function with a file
  */
-export function functionSource(profile: Profile, costs: LineCosts, sought: SoughtFunction): FrameSource | undefined {
+export function functionSource(profile: Profile, costs: LineCosts, query: SoughtFunction): FrameSource | undefined {
   let best: FrameSource | undefined;
   let maxCum = -1;
-  for (const [file, lines] of linesByFile(profile, sought)) {
-    const known = costs.fileCosts(file);
-    best ??= { function: sought.function, file, line: 0 };
-    known.lines.forEach((line, at) => {
-      if (!lines.has(line) || Math.abs(known.cum[at]) <= maxCum) return;
-      maxCum = Math.abs(known.cum[at]);
-      best = { function: sought.function, file, line };
+  for (const [file, lines] of linesByFile(profile, query)) {
+    const fileCosts = costs.fileCosts(file);
+    best ??= { function: query.function, file, line: 0 };
+    fileCosts.lines.forEach((line, at) => {
+      if (!lines.has(line) || Math.abs(fileCosts.cum[at]) <= maxCum) return;
+      maxCum = Math.abs(fileCosts.cum[at]);
+      best = { function: query.function, file, line };
     });
   }
   return best;
 }
 
 /** The lines of the function's frames, by file. */
-function linesByFile(profile: Profile, { function: wanted, file = '' }: SoughtFunction): Map<string, Set<number>> {
+function linesByFile(profile: Profile, { function: name, file = '' }: SoughtFunction): Map<string, Set<number>> {
   const { functions, function: functionOf, line } = framesOf(profile);
-  const isMeant = Uint8Array.from(functions.names, (name, id) => {
-    const own = functions.files[functions.file[id]];
-    return own !== '' && (wanted === '' ? own === file : name === wanted && (file === '' || own === file)) ? 1 : 0;
+  const isMatch = Uint8Array.from(functions.names, (candidate, id) => {
+    const path = functions.files[functions.file[id]];
+    if (path === '') return 0;
+    const isInFile = path === file || (file === '' && name !== '');
+    return isInFile && (name === '' || candidate === name) ? 1 : 0;
   });
-  const found = new Map<string, Set<number>>();
+  const linesOf = new Map<string, Set<number>>();
   functionOf.forEach((id, frame) => {
-    if (isMeant[id] === 0) return;
-    const own = functions.files[functions.file[id]];
-    const lines = found.get(own) ?? new Set();
-    found.set(own, lines.add(line[frame]));
+    if (isMatch[id] === 0) return;
+    const path = functions.files[functions.file[id]];
+    const lines = linesOf.get(path) ?? new Set();
+    linesOf.set(path, lines.add(line[frame]));
   });
-  return found;
+  return linesOf;
 }

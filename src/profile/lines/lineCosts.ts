@@ -16,7 +16,7 @@ export function lineCosts(profile: Profile, sampleType: number): LineCosts {
   return finish(lineCostsInSteps(profile, [sampleType]))[0];
 }
 
-/** The costs for each sample type, in the order given; cheapest for the pairs of pairsOf. */
+/** The costs for each sample type, in the same order. Sample types that pairsOf pairs are summed together. */
 export function* lineCostsInSteps(profile: Profile, sampleTypes: readonly number[]): Steps<LineCosts[]> {
   const frames = framesOf(profile);
   const columns = sampleTypes.map((sampleType) => profile.values[sampleType]);
@@ -32,9 +32,9 @@ export function* lineCostsInSteps(profile: Profile, sampleTypes: readonly number
 }
 
 /**
- * What every line of every file costs under one sample type.
+ * The costs of every line of every file under one sample type.
  *
- *     main.go:5     main.go:5           a.go:1   flat 3, cum 5   (cum: each sample once, though it recurs in the first)
+ *     main.go:5     main.go:5           a.go:1   flat 3, cum 5   (the line recurs in the first sample)
  *     a.go:1        b.go:2              a.go:2   flat 0, cum 3
  *     a.go:2        a.go:1 [inlined]    b.go:2   flat 0, cum 2
  *     a.go:1        2                   main.go:5 flat 0, cum 5
@@ -69,7 +69,7 @@ export class LineCosts {
     this.fileIndex = fileIndexOf(this.frames);
   }
 
-  /** The figures that `options` make of these sums. @param mean for means: the costs under the first sample type */
+  /** The costs with these options applied. @param mean for means: the costs under the first sample type */
   presented({ mean, ...options }: Omit<FigureOptions, 'divisors'> & { readonly mean: LineCosts | undefined }): LineCosts {
     const { profile, sampleType, ranges } = this;
     const sums = figuresOf(this.sums, { ...options, divisors: mean?.sums });
@@ -81,7 +81,7 @@ export class LineCosts {
     return this.costsOfFiles([file])[0];
   }
 
-  /** Like `fileCosts` for each file, in the order given. They share four arrays, because allocating many is slow. */
+  /** The costs of each file, in the same order. They share four arrays, because allocating many arrays is slow. */
   costsOfFiles(files: readonly string[]): FileCosts[] {
     const { total, unit } = this;
     const indexes = files.map((file) => (file === '' ? undefined : this.fileIndex.get(file)));
@@ -117,38 +117,38 @@ export class LineCosts {
   }
 
   /**
-   * The heaviest lines of the wanted files, by the absolute value of the figure `order`; lines with 0 are left out.
+   * The heaviest lines of the included files, by the absolute value of the figure `order`; lines with 0 are left out.
    * @param charged charges of the same profile and sample type
-   * @param wanted for each file: whether its lines are listed
+   * @param isIncluded for each file: whether its lines are listed
    * @param leftOut for each source line: 1 if it is not listed
    */
   hottest(
     { order, limit }: HotLineView,
     charged: ChargedLines,
-    wanted: readonly boolean[],
+    isIncluded: readonly boolean[],
     leftOut?: Uint8Array,
   ): HotLine[] {
     const { sourceLines, functions } = this.frames;
     const values = order === 'charged' ? charged.values : this.sums[order];
     const heavier = (a: number, b: number) => Math.abs(values[b]) - Math.abs(values[a]) || a - b;
     const fileOf = rowFiles(this.frames);
-    const best: number[] = [];
+    const rows: number[] = [];
     for (let row = 0; row < sourceLines.count; row++) {
       // Lines dropped by `drop_negative` have no samples.
       if (values[row] === 0 || this.sums.samples[row] === 0) continue;
-      if (!wanted[fileOf[row]] || leftOut?.[row] === 1) continue;
-      best.push(row);
-      // Sorting and cutting as it grows keeps the work linear in the number of lines.
-      if (best.length >= 2 * limit + 1000) best.sort(heavier).splice(limit);
+      if (!isIncluded[fileOf[row]] || leftOut?.[row] === 1) continue;
+      rows.push(row);
+      // Sorting and cutting the list as it grows keeps the work linear in the number of lines.
+      if (rows.length >= 2 * limit + 1000) rows.sort(heavier).splice(limit);
     }
-    return best.sort(heavier).slice(0, limit).map((row) => {
+    return rows.sort(heavier).slice(0, limit).map((row) => {
       const line = sourceLines.line[row];
       const ranges = this.ranges[fileOf[row]];
-      const around = ranges.filter(({ firstLine, lastLine }) => firstLine <= line && line <= lastLine);
+      const enclosing = ranges.filter(({ firstLine, lastLine }) => firstLine <= line && line <= lastLine);
       return {
         file: functions.files[fileOf[row]],
         line,
-        function: around.at(-1)?.name ?? '',
+        function: enclosing.at(-1)?.name ?? '',
         charged: charged.values[row],
         flat: this.sums.flat[row],
         cum: this.sums.cum[row],

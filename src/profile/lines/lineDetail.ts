@@ -20,7 +20,7 @@ export interface LineQuestion {
 }
 
 /**
- * Everything about one line: its costs under every sample type, its callers and its callees. For a.go:1 in
+ * The details of one line: its costs under every sample type, its callers and its callees. For a.go:1 in
  *
  *     main@main.go:5    main@main.go:6    main@main.go:5
  *     a@a.go:1          a@a.go:1          a@a.go:1
@@ -33,9 +33,9 @@ export interface LineQuestion {
  * heaviest line.
  *
  * Under recursion, a sample counts once for each caller and callee, and once for the line itself. The figures of
- * callers and callees are those of edges in `pprof -dot` (`-peek` does not divide them for a mean). As there, they are
- * ordered by their sums, even if the figures are means.
- * @param figures of the refinement that made the profile
+ * callers and callees equal those of edges in `pprof -dot` (`-peek` does not divide them for a mean). As in pprof,
+ * callers and callees are ordered by their sums, even if the figures are means.
+ * @param figures the options of the refinement that made the profile
  * @returns undefined if no stack contains the line, or `drop_negative` drops it
  */
 export function lineDetail(
@@ -62,8 +62,8 @@ class DetailWalk {
   private readonly flat: number[];
   private readonly cum: number[];
   /** For each location: INNERMOST if its innermost frame is the line, SOMEWHERE if another frame is, else 0. */
-  private readonly holds: Uint8Array;
-  /** For each sample type: the noise of the line's figures; empty if these are not sums. */
+  private readonly hasLine: Uint8Array;
+  /** For each sample type: the noise of the line's figures; empty if the figures are not sums. */
   private readonly noise: readonly (NoiseSum | undefined)[];
   private readonly isMean: boolean;
 
@@ -76,29 +76,29 @@ class DetailWalk {
     { mean: isMean = false, divide_by = 1 }: FigureRefinement,
   ) {
     this.isMean = isMean;
-    const areSums = !isMean && divide_by === 1;
-    this.noise = areSums ? profile.sampleTypes.map((_, type) => NoiseSum.of(profile, type)) : [];
+    const isSum = !isMean && divide_by === 1;
+    this.noise = isSum ? profile.sampleTypes.map((_, type) => NoiseSum.of(profile, type)) : [];
     this.flat = profile.sampleTypes.map(() => 0);
     this.cum = profile.sampleTypes.map(() => 0);
-    this.holds = locationsWith(frames, sourceLine);
+    this.hasLine = locationsWith(frames, sourceLine);
   }
 
-  /** Whether any stack contains the line. */
+  /** Adds all samples whose stack contains the line; returns whether there are any. */
   addSamples(): boolean {
     const { offsets, locations } = this.profile.stacks;
-    const { holds } = this;
-    let some = false;
+    const { hasLine } = this;
+    let isFound = false;
     for (let sample = 0; sample + 1 < offsets.length; sample++) {
       if ((sample & CHECK_MASK) === 0) checkpoint();
       const leaf = offsets[sample];
       const end = offsets[sample + 1];
       let at = leaf;
-      while (at < end && holds[locations[at]] === 0) at++;
+      while (at < end && hasLine[locations[at]] === 0) at++;
       if (at === end) continue;
-      some = true;
+      isFound = true;
       this.addSample(sample, at);
     }
-    return some;
+    return isFound;
   }
 
   /** @param first position in the stack of the innermost location with the line */
@@ -106,7 +106,7 @@ class DetailWalk {
     const { stacks, values } = this.profile;
     const leaf = stacks.offsets[sample];
     const end = stacks.offsets[sample + 1];
-    const isLeaf = this.holds[stacks.locations[leaf]] === INNERMOST;
+    const isLeaf = this.hasLine[stacks.locations[leaf]] === INNERMOST;
     values.forEach((column, sampleType) => {
       this.cum[sampleType] += column[sample];
       if (isLeaf) this.flat[sampleType] += column[sample];
@@ -120,7 +120,7 @@ class DetailWalk {
     const stack = { sample, value, divisor, locations: stacks.locations, leaf, end };
     for (let at = first; at < end; at++) {
       if ((at & CHECK_MASK) === 0) checkpoint();
-      if (this.holds[stacks.locations[at]] !== 0) this.neighbors.addOccurrences(stack, at);
+      if (this.hasLine[stacks.locations[at]] !== 0) this.neighbors.addOccurrences(stack, at);
     }
   }
 
@@ -148,11 +148,11 @@ const SOMEWHERE = 1;
 const INNERMOST = 2;
 
 function locationsWith({ offsets, sourceLine: lines }: ProfileFrames, sourceLine: number): Uint8Array {
-  const holds = new Uint8Array(offsets.length - 1);
-  for (let at = 0; at < holds.length; at++) {
+  const hasLine = new Uint8Array(offsets.length - 1);
+  for (let at = 0; at < hasLine.length; at++) {
     for (let frame = offsets[at + 1] - 1; frame >= offsets[at]; frame--) {
-      if (lines[frame] === sourceLine) holds[at] = frame === offsets[at] ? INNERMOST : SOMEWHERE;
+      if (lines[frame] === sourceLine) hasLine[at] = frame === offsets[at] ? INNERMOST : SOMEWHERE;
     }
   }
-  return holds;
+  return hasLine;
 }

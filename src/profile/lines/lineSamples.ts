@@ -11,8 +11,8 @@ import { framesOf } from './frames';
 import { LineCosts, lineKeys } from './lineCosts';
 
 /**
- * The samples that each line's flat and cum rest on, in terms of effectiveSamples.
- * @returns undefined if the figures do not rest on samples, or do not show on how many
+ * The number of samples behind each line's flat and cum: see effectiveSamples.
+ * @returns undefined if the figures do not rest on samples, or do not show how many samples they rest on
  */
 export function* lineSamplesInSteps(profile: Profile, sampleType: number): Steps<LineSamples | undefined> {
   const sampling = samplingOf(profile, sampleType);
@@ -25,7 +25,7 @@ export function* lineSamplesInSteps(profile: Profile, sampleType: number): Steps
     const [counts] = yield* sumViewInSteps(stacks, [values[counting]], keys);
     return new LineSamples(profile, sampleType, counts);
   }
-  // The sums of the values are cached: line costs need them too.
+  // These sums are cached, because line costs need them too.
   const [sums] = yield* sumViewInSteps(stacks, [values[sampleType]], keys);
   const [variances] = yield* sumViewInSteps(stacks, [variancesOf(values[sampleType], sampling)], keys);
   const effective = (column: 'flat' | 'cum') => sums[column].map((sum, key) => effectiveSamples(sum, variances[column][key]));
@@ -52,7 +52,7 @@ export class LineSamples {
     this.columns = new LineCosts(profile, sampleType, counts, noRanges);
   }
 
-  /** By the files' names in the profile, in the order given. */
+  /** @param files names in the profile; the answers are in the same order */
   samplesOfFiles(files: readonly string[]): FileSamples[] {
     return this.columns.costsOfFiles(files).map(({ lines, flat, cum }) => ({ lines, flat, cum }));
   }

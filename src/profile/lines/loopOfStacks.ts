@@ -10,21 +10,21 @@ const ROUND = 'testing.(*B).runN';
 const PARALLEL = 'testing.(*B).RunParallel.func1';
 
 /**
- * With b.N, at most a third of the operations are in the first round, so the chance that all of ten samples are from it
- * is 1 in 59,049.
+ * With b.N, at most a third of the operations are in the first round, so the chance that ten samples are all from the
+ * first round is at most 1 in 59,049.
  */
 const MIN_SAMPLES = 10;
 
 /**
  * How the benchmark in a profile loops, read from its stacks: the testing package calls it first from run1, and then,
- * with b.N only, from launch for each further round. undefined if no stack contains either, or if fewer than ten
+ * with b.N only, from launch for each further round. Undefined if no stack contains either, or if fewer than ten
  * samples are from run1 and none is from launch. Source: Go's testing/benchmark.go, run1, launch and runN.
  */
 export function benchmarkLoop(profile: Profile): BenchmarkLoop | undefined {
   const { functions, strings } = profile;
-  const named = (wanted: string): Set<number> => {
+  const named = (name: string): Set<number> => {
     const rows = Array.from({ length: functions.count }, (_, row) => row);
-    return new Set(rows.filter((row) => strings.get(functions.name[row]) === wanted));
+    return new Set(rows.filter((row) => strings.get(functions.name[row]) === name));
   };
   if (named(PARALLEL).size > 0) return 'b.N';
   const round = named(ROUND);
@@ -33,28 +33,28 @@ export function benchmarkLoop(profile: Profile): BenchmarkLoop | undefined {
   return samplesWith(profile, named(FIRST_ROUND), round) >= MIN_SAMPLES ? 'b.Loop' : undefined;
 }
 
-/** The number of samples in which the outermost frames are one of the callers and one of the callees. */
+/** The number of samples whose outermost frames are one of the callers and, called by it, one of the callees. */
 function samplesWith(profile: Profile, callers: Set<number>, callees: Set<number>): number {
   if (callers.size === 0) return 0;
   const { stacks, sampleCount, locations, lines } = profile;
-  const isOf = (wanted: Set<number>) =>
+  const isOf = (functionRows: Set<number>) =>
     Uint8Array.from({ length: locations.count }, (_, location) => {
-      const own = lines.function.subarray(locations.lineOffsets[location], locations.lineOffsets[location + 1]);
-      return own.some((row) => wanted.has(row)) ? 1 : 0;
+      const rows = lines.function.subarray(locations.lineOffsets[location], locations.lineOffsets[location + 1]);
+      return rows.some((row) => functionRows.has(row)) ? 1 : 0;
     });
   const [isCaller, isCallee] = [isOf(callers), isOf(callees)];
   const samplesIn = rowSamples(profile);
-  let found = 0;
+  let count = 0;
   for (let sample = 0; sample < sampleCount; sample++) {
     // The caller is outermost, or called by goexit.
     const end = stacks.offsets[sample + 1];
     for (let at = Math.max(stacks.offsets[sample] + 1, end - 2); at < end; at++) {
       if (isCaller[stacks.locations[at]] !== 1 || isCallee[stacks.locations[at - 1]] !== 1) continue;
-      found += samplesIn(sample);
+      count += samplesIn(sample);
       break;
     }
   }
-  return found;
+  return count;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { FunctionSetup, SetupLines } from '../answers/flame';
 import { basename, functionNamed } from '../text/names';
 
-/** A set-up line whose time the benchmark's timer measures, once a round, or does not measure. */
+/** Whether the benchmark's timer measures a set-up line, which runs once per round. */
 export type SetupKind = 'timed' | 'untimed';
 
 export const SETUP_TEXTS: Readonly<Record<SetupKind, string>> = {
@@ -10,9 +10,9 @@ export const SETUP_TEXTS: Readonly<Record<SetupKind, string>> = {
 };
 
 /**
- * Whether a line of the profile is set-up of the benchmark; undefined if it is not.
+ * The kind of a set-up line; undefined if the line is not part of the benchmark's set-up.
  * @param line 1-based
- * @param functions the symbols of the functions around the line
+ * @param functions the symbols of the functions that contain the line
  */
 export function setupKind(
   setup: SetupLines | undefined,
@@ -20,11 +20,11 @@ export function setupKind(
   functions: readonly string[],
 ): SetupKind | undefined {
   if (setup === undefined) return undefined;
-  const own = [setup, ...(setup.helpers ?? [])].find((part) =>
+  const part = [setup, ...(setup.helpers ?? [])].find((part) =>
     part.file === basename(file) && isWithin(line, part.lines) &&
     functions.some((symbol) => functionNamed(symbol, part.function)));
-  if (own === undefined) return undefined;
-  return isWithin(line, own.timed ?? []) ? 'timed' : 'untimed';
+  if (part === undefined) return undefined;
+  return isWithin(line, part.timed ?? []) ? 'timed' : 'untimed';
 }
 
 function isWithin(line: number, stretches: FunctionSetup['lines']): boolean {

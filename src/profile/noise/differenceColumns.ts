@@ -9,7 +9,7 @@ import { samplingOf } from './sampling';
 import { startUpSamples } from './startUp';
 import type { Sampling } from './types';
 
-/** The fields of a Part by sample of the difference; 0 for samples of the other profile. */
+/** The fields of a Part for each sample of the difference; 0 for samples of the other profile. */
 export interface PartColumns {
   readonly value: Float64Array;
   readonly variance: Float64Array;
@@ -17,7 +17,7 @@ export interface PartColumns {
 }
 
 /**
- * The samples of a difference, by the profile that they come from. Allocations at the start of the program are left
+ * The samples of a difference, by the profile that they are from. Allocations at the start of the program are left
  * out: they are not costs of operations.
  */
 export interface DifferenceColumns {
@@ -29,20 +29,20 @@ export interface DifferenceColumns {
 /** Returns undefined if the values are not costs per operation, or do not show how reliable they are. */
 export function differenceColumns(profile: Profile, sampleType: number): DifferenceColumns | undefined {
   const known = columnsOf(profile);
-  if (!known.has(sampleType)) known.set(sampleType, made(profile, sampleType));
+  if (!known.has(sampleType)) known.set(sampleType, computeColumns(profile, sampleType));
   return known.get(sampleType);
 }
 
 const columnsOf = oncePer((_profile: Profile) => new Map<number, DifferenceColumns | undefined>());
 
-function made(profile: Profile, sampleType: number): DifferenceColumns | undefined {
+function computeColumns(profile: Profile, sampleType: number): DifferenceColumns | undefined {
   const { difference, sampleTypes } = profile;
   if (!difference || !isPerOperation(sampleTypes[sampleType].unit)) return undefined;
   const { now, before } = difference;
   const samplings = [now, before].map((part) => samplingOf(part, sampleType));
   const [ofNow, ofBefore] = samplings;
-  if (!ofNow || !ofBefore || samplings.some((each) => each?.basis === 'events')) return undefined;
-  const pair = heapPairs(now).find((each) => each.includes(sampleType));
+  if (!ofNow || !ofBefore || samplings.some((sampling) => sampling?.basis === 'events')) return undefined;
+  const pair = heapPairs(now).find((types) => types.includes(sampleType));
   const isLeftOut = pair ? startUpSamples(profile) : () => false;
   const splitter = new Splitter(profile, difference, { sampleType, objects: pair?.[0], isLeftOut });
   return {
@@ -66,17 +66,17 @@ class Splitter {
   constructor(
     private readonly profile: Profile,
     private readonly difference: Difference,
-    private readonly wanted: {
+    private readonly options: {
       readonly sampleType: number;
       readonly objects: number | undefined;
       readonly isLeftOut: (sample: number) => boolean;
     },
   ) {}
 
-  /** @param from of the part's samples among those of both parts */
+  /** @param from the part's first sample, counted over `now`, then `before`; `to` is one past its last sample */
   partOf(sampling: Sampling, from: number, to: number): PartColumns {
     const { profile: { values, sampleCount }, difference: { origin } } = this;
-    const { sampleType, objects, isLeftOut } = this.wanted;
+    const { sampleType, objects, isLeftOut } = this.options;
     const [value, variance, events] = [0, 1, 2].map(() => float64Array(sampleCount));
     for (let sample = 0; sample < sampleCount; sample++) {
       if ((sample & CHECK_MASK) === 0) checkpoint();

@@ -13,17 +13,17 @@ export interface Change {
   readonly before: Part;
 }
 
-/** What decides, besides the costs, whether a change is firm. */
+/** What decides whether a change is firm, in addition to the costs. */
 export interface ChangeRule {
   /** The operations in the two profiles. */
   readonly operations: { readonly now: number; readonly before: number };
-  /** What a sample of the same code stands for now, as a multiple of what it stood for before. */
+  /** The cost that a sample stands for in `now`, divided by the cost that a sample of the same code has in `before`. */
   readonly unitRatio: number;
-  /** The standard deviation from run to run besides sampling, as a part of the cost. */
+  /** The standard deviation from run to run, in addition to sampling, as a part of the cost. */
   readonly varies: number;
 }
 
-/** Firm changes are farther from 0 than this many standard deviations: by chance alone, 1 line in 370 is. */
+/** A firm change is more than this many standard deviations from 0. Chance alone reaches that in 1 line of 370. */
 export const FIRM = 3;
 
 /** Clock speed, caches and other processes change the time of the same code by some percent. */
@@ -32,7 +32,7 @@ export const TIME_VARIES = 0.02;
 export const SPACE_VARIES = 0.0025;
 /** Where every allocation is counted, a difference of more than 1 in 1000 is a change. */
 const EXACT_VARIES = 0.001 / (FIRM * Math.SQRT2);
-/** A change of fewer events per operation is due to something that happens now and then, not to the operation. */
+/** A change of fewer events per operation is due to something that happens now and then, not in each operation. */
 const RARE_EVENTS = 0.01;
 
 /** Whether a change is more than chance explains. */
@@ -54,8 +54,8 @@ export function isFirm(change: Change, rule: ChangeRule): boolean {
  */
 function isOccasional({ now, before }: Change, { operations }: ChangeRule): boolean {
   if (now.events === 0 && before.events === 0) return false;
-  const most = Math.max(sizePerEvent(now), sizePerEvent(before));
-  if (Math.abs(now.value - before.value) < RARE_EVENTS * most) return true;
+  const largestEvent = Math.max(sizePerEvent(now), sizePerEvent(before));
+  if (Math.abs(now.value - before.value) < RARE_EVENTS * largestEvent) return true;
   const all = { now: now.events * operations.now, before: before.events * operations.before };
   if (operations.now === operations.before) return false;
   return Math.abs(all.now - all.before) <= 1e-3 * all.now;
@@ -66,22 +66,23 @@ function sizePerEvent({ value, events }: Part): number {
 }
 
 /**
- * The signed root of the likelihood ratio of two Poisson counts, with half a sample of correction for continuity. Near
- * 0, a normal distribution is a poor guess: 10 samples against none are 3.1 standard deviations, and 5 are not firm. If
- * the costs are equal, the expected counts are in inverse proportion to what one sample stands for.
+ * Whether two Poisson counts differ by more than chance: tests their likelihood ratio, with a continuity correction of
+ * half a sample. For small counts, a normal distribution is a poor approximation. By this test, 10 samples against 0
+ * are 3.1 standard deviations, 5 against 0 are 1.9. If the costs are equal, the expected counts are in inverse
+ * proportion to the cost that one sample stands for.
  */
 function isBeyondChance({ now, before }: Change, { unitRatio }: ChangeRule): boolean {
   if ((now.value > 0 && now.variance === 0) || (before.value > 0 && before.variance === 0)) return true;
   const counts = [now, before].map(samplesIn);
-  const [units, others] = [now, before].map(({ value, variance }) => (value === 0 ? 0 : variance / value));
-  const unitNow = units || others * unitRatio;
-  const unitBefore = others || units / unitRatio;
+  const [knownNow, knownBefore] = [now, before].map(({ value, variance }) => (value === 0 ? 0 : variance / value));
+  const unitNow = knownNow || knownBefore * unitRatio;
+  const unitBefore = knownBefore || knownNow / unitRatio;
   const all = counts[0] + counts[1];
   const share = unitBefore / (unitNow + unitBefore);
-  const off = Math.abs(counts[0] - all * share);
-  if (off <= 0.5) return false;
-  const nearer = counts[0] > all * share ? -0.5 : 0.5;
-  const ratio = entropy(counts[0] + nearer, all * share) + entropy(counts[1] - nearer, all * (1 - share));
+  const deviation = Math.abs(counts[0] - all * share);
+  if (deviation <= 0.5) return false;
+  const correction = counts[0] > all * share ? -0.5 : 0.5;
+  const ratio = entropy(counts[0] + correction, all * share) + entropy(counts[1] - correction, all * (1 - share));
   return 2 * ratio > FIRM ** 2;
 }
 

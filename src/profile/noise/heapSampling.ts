@@ -23,13 +23,13 @@ const NAMES: readonly (readonly [objects: ValueType['type'], bytes: ValueType['t
 
 /** How far a recovered count may be from a whole number, beyond what truncation explains. */
 const TOLERANCE = 1e-3;
-/** The rounding error of costs per operation is at most this part of a byte, times the operations: see perOperation. */
+/** Costs per operation are multiples of this part of a byte: see perOperation. */
 const ROUNDED = 2 ** -20;
 
 /**
- * Recovers the number of samples from the values, which Go scales up. It samples an allocation of `size` bytes with
- * probability p = 1 − exp(−size / rate); each sample then stands for 1 / p objects of size / p bytes. Written bytes are
- * truncated, so that the count of a row with many samples of a small size is off by 1 / rate at most.
+ * Recovers the number of samples from the values, which Go scales up. Go samples an allocation of `size` bytes with
+ * probability p = 1 − exp(−size / rate); each sample then stands for 1 / p objects, or size / p bytes. Go truncates the
+ * bytes to whole numbers, so that a recovered count is too small by at most p / size, which is less than 1 / rate.
  *
  *     rate 524288, size 64: p = 0.000122, 1 sample = 8192 objects, 524,320 bytes
  *
@@ -48,7 +48,7 @@ export function heapSampling(profile: Profile, pair: HeapPair): Sampling | undef
 }
 
 /** The recovered number of samples of a row, before rounding. */
-export interface Recovered {
+export interface RecoveredCount {
   readonly count: number;
   /** The most that truncation may have lost. */
   readonly lost: number;
@@ -59,42 +59,42 @@ export interface Recovered {
 }
 
 /** Returns a function that recovers the number of samples of a row. */
-export function recovered(profile: Profile, [objects, bytes]: HeapPair): (i: number) => Recovered {
+export function recovered(profile: Profile, [objects, bytes]: HeapPair): (i: number) => RecoveredCount {
   const { values, period, sampleTypes } = profile;
   const sizeOf = labeledSizes(profile);
   const times = isPerOperation(sampleTypes[bytes].unit) ? (profile.operations ?? 1) : 1;
   return (i) => {
     const space = values[bytes][i] * times;
-    if (space === 0 && values[objects][i] === 0) return NONE;
+    if (space === 0 && values[objects][i] === 0) return NO_SAMPLES;
     const labeled = sizeOf(i);
     const size = labeled || values[bytes][i] / values[objects][i];
     const probability = period === 1 ? 1 : -Math.expm1(-size / period);
-    // Without the label, the size is an estimate from two truncated numbers: it must fit without allowance.
+    // Without the label, the size is computed from the truncated values, and there is no allowance for truncation.
     const lost = labeled ? (1 + times * ROUNDED) * (probability / size) : 0;
     const gained = (times === 1 ? 0 : times * (ROUNDED / 2)) * (probability / size);
     return { count: (space * probability) / size, lost, gained, probability };
   };
 }
 
-const NONE: Recovered = { count: 0, lost: 0, gained: 0, probability: 1 };
+const NO_SAMPLES: RecoveredCount = { count: 0, lost: 0, gained: 0, probability: 1 };
 
-function nearest({ count, gained }: Recovered): number {
+function nearest({ count, gained }: RecoveredCount): number {
   // Adding 0 turns -0 into 0.
   return Math.ceil(count - gained - TOLERANCE) + 0;
 }
 
-function isWhole(one: Recovered): boolean {
-  const whole = nearest(one);
-  return whole >= 0 && whole <= one.count + one.lost + TOLERANCE;
+function isWhole(exact: RecoveredCount): boolean {
+  const whole = nearest(exact);
+  return whole >= 0 && whole <= exact.count + exact.lost + TOLERANCE;
 }
 
 /** The label `bytes`, the size of the sample's objects; 0 where there is none. */
 function labeledSizes({ labels, strings }: Profile): (i: number) => number {
   const isSize = new Uint8Array(strings.length);
-  const known = new Set<number>();
+  const seenKeys = new Set<number>();
   for (const key of labels.key) {
-    if (known.has(key)) continue;
-    known.add(key);
+    if (seenKeys.has(key)) continue;
+    seenKeys.add(key);
     isSize[key] = strings.get(key) === 'bytes' ? 1 : 0;
   }
   return (i) => {

@@ -7,7 +7,7 @@ const MIN_SAMPLES = 5;
 const Z = 1.959963984540054;
 
 /**
- * Wilson's 95 % interval for a share, of which `k` of `n` samples were seen: 3 of 100 is 1.0 to 8.5 %.
+ * Wilson's 95 % interval for a share that `k` of `n` samples estimate: 3 of 100 gives 1.0 to 8.5 %.
  * Source: E. B. Wilson, Probable Inference, 1927.
  */
 export function shareInterval(k: number, n: number): Interval {
@@ -15,13 +15,13 @@ export function shareInterval(k: number, n: number): Interval {
   const share = Math.min(1, k / n);
   const center = share + Z ** 2 / (2 * n);
   const reach = Z * Math.sqrt((share * (1 - share)) / n + Z ** 2 / (4 * n ** 2));
-  const whole = 1 + Z ** 2 / n;
-  return [k === 0 ? 0 : Math.max(0, (center - reach) / whole), share === 1 ? 1 : Math.min(1, (center + reach) / whole)];
+  const scale = 1 + Z ** 2 / n;
+  return [k === 0 ? 0 : Math.max(0, (center - reach) / scale), share === 1 ? 1 : Math.min(1, (center + reach) / scale)];
 }
 
 /**
- * The 95 % interval of a count of rare events, of which `k` were seen: Wilson's for n → ∞. Its half-width is about
- * 1.96·√k, that is 1.96 / √k of the count.
+ * The 95 % interval for a count of rare events, of which `k` were seen: Wilson's interval for n → ∞. Its half-width is
+ * about 1.96·√k.
  * @param k may be a fraction: see effectiveSamples
  */
 export function countInterval(k: number): Interval {
@@ -46,7 +46,7 @@ export function isFew(effective: number): boolean {
   return effective < MIN_SAMPLES - 1e-6;
 }
 
-/** The half of the interval's width, as a part of the value: 0.1 for 90 to 110 around 100. */
+/** Half of the interval's width, as a part of the value: 0.1 for 90 to 110 around 100. */
 export function relativeReach(value: number, [from, to]: Interval): number {
   return value === 0 ? Infinity : (to - from) / 2 / Math.abs(value);
 }

@@ -39,7 +39,7 @@ export class NoiseSum {
     return sampling && new NoiseSum(sampling, sampleCount);
   }
 
-  /** @param isLeaf whether the line or block has the leaf of sample `i`, so that the value is flat too */
+  /** @param isLeaf whether the line or block contains the leaf of sample `i`, so that the value is flat too */
   add(i: number, value: number, isLeaf: boolean): void {
     this.cum.add(this.sampling, i, value);
     if (isLeaf) this.flat.add(this.sampling, i, value);

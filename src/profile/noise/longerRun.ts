@@ -6,9 +6,9 @@ const WIDE = 0.25;
 /** The half-widths to aim at, as parts of the figure; the best first. */
 const AIMS = [0.1, WIDE] as const;
 /** Run times that read easily, in seconds. */
-const PLAIN_SECONDS = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60] as const;
+const ROUND_SECONDS = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60] as const;
 
-/** A run time that narrows the interval to ± `within`, a part of the figure; `tooRare` if a minute is too short. */
+/** A run time that narrows the interval to ± `within`, a part of the figure; `tooRare` if a minute is not enough. */
 export type LongerRun = { readonly seconds: number; readonly within: number } | 'tooRare';
 
 /**
@@ -24,8 +24,8 @@ export function longerRun(value: number, { interval }: Certainty, seconds: numbe
   if (reach <= WIDE) return undefined;
   for (const within of AIMS) {
     const needed = seconds * (reach / within) ** 2;
-    const plain = PLAIN_SECONDS.find((each) => each >= needed);
-    if (plain !== undefined) return { seconds: plain, within };
+    const roundSeconds = ROUND_SECONDS.find((candidate) => candidate >= needed);
+    if (roundSeconds !== undefined) return { seconds: roundSeconds, within };
   }
   return 'tooRare';
 }

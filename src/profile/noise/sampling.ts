@@ -6,34 +6,34 @@ import { type HeapPair, heapPairs, heapSampling } from './heapSampling';
 import type { Sampling } from './types';
 
 /**
- * How the values of a sample type were sampled; undefined if they do not show how many samples they rest on, as in
- * scaled profiles and in differences.
+ * How the values of a sample type were sampled. Undefined if the values do not show how many samples they rest on, as
+ * in scaled profiles and in differences.
  */
 export function samplingOf(profile: Profile, sampleType: number): Sampling | undefined {
   const known = samplings(profile);
-  if (!known.has(sampleType)) known.set(sampleType, sampled(profile, sampleType));
+  if (!known.has(sampleType)) known.set(sampleType, computeSampling(profile, sampleType));
   return known.get(sampleType);
 }
 
 /** The sample type that counts the samples of all the others, as in CPU profiles; undefined if there is none. */
 export function countingType({ sampleTypes }: Pick<Profile, 'sampleTypes'>): number | undefined {
-  const found = sampleTypes.findIndex(({ type, unit }) => type === 'samples' && unit === 'count');
-  return found < 0 ? undefined : found;
+  const index = sampleTypes.findIndex(({ type, unit }) => type === 'samples' && unit === 'count');
+  return index < 0 ? undefined : index;
 }
 
 const samplings = oncePer((_profile: Profile) => new Map<number, Sampling | undefined>());
 
-function sampled(profile: Profile, sampleType: number): Sampling | undefined {
+function computeSampling(profile: Profile, sampleType: number): Sampling | undefined {
   const counting = countingType(profile);
   if (counting !== undefined) return countedBy(profile, counting, 'samples');
   const events = profile.sampleTypes.findIndex(isEvents);
   if (events >= 0) return countedBy(profile, events, 'events');
   const pair = heapPairs(profile).find((each) => each.includes(sampleType));
-  return pair && ofPair(profile)(pair);
+  return pair && pairSampling(profile)(pair);
 }
 
 /** Both sample types of a pair share their sampling. */
-const ofPair = oncePer((profile: Profile) => {
+const pairSampling = oncePer((profile: Profile) => {
   const known = new Map<string, Sampling | undefined>();
   return (pair: HeapPair): Sampling | undefined => {
     const key = pair.join();

@@ -1,13 +1,13 @@
 import { NONE, type Profile } from '../model';
 
-/** Where the stacks of a benchmark begin. */
+/** Names of the functions where the stacks of a benchmark begin. */
 const BENCHMARK = /^testing\.\(\*B\)\.(?:launch|run1|RunParallel)\b/;
-/** Calls the measured code, in stacks that begin with BENCHMARK. In other stacks, it runs the benchmarks themselves. */
+/** Names of the functions that call the measured code, in stacks that begin with BENCHMARK. */
 const MEASURED = /^testing\.\(\*B\)\.(?:runN|RunParallel)\b/;
-/** Where the stacks of a program's start begin: main, package variables, threads. */
+/** Names of the functions where the stacks of a program's start begin: main, package variables, threads. */
 const START_UP = /^(?:runtime|testing|main)\./;
 
-/** Returns whether a sample is from the start of a test program, and so not from the operations of its benchmark. */
+/** Returns a function that tells whether a sample is from the program's start, not from the benchmark's operations. */
 export function startUpSamples(profile: Profile): (sample: number) => boolean {
   const { stacks: { offsets, locations } } = profile;
   const patterns = [BENCHMARK, MEASURED, START_UP];

@@ -6,8 +6,8 @@ export interface Sampling {
   /** How often the profiler recorded sample `i`: a whole number. */
   count(i: number): number;
   /**
-   * The part of what sample `i` stands for that is extrapolated: 1 where a sample stands for many, 0 where the profiler
-   * sees everything. The variance of the sample's value is value² · extrapolated / count.
+   * The part of sample `i`'s value that is extrapolated: near 1 where a sample stands for many events, 0 where the
+   * profiler records every event. The variance of the sample's value is value² · extrapolated / count.
    */
   extrapolated(i: number): number;
 }

@@ -9,7 +9,7 @@ export interface AggregateOptions {
   readonly showcolumns?: boolean;
 }
 
-/** The fields of a frame that are kept. */
+/** For each field of a frame: whether it is kept. */
 interface Parts {
   readonly inlined: boolean;
   readonly name: boolean;
@@ -56,19 +56,19 @@ function mappingWith(mapping: Mapping, { inlined, name, file, line }: Parts): Ma
 }
 
 function functionsWith(functions: Profile['functions'], { name, file }: Parts): Profile['functions'] {
-  const nothing = name && file ? functions.name : new Uint32Array(functions.count);
+  const zeros = name && file ? functions.name : new Uint32Array(functions.count);
   return {
     ...functions,
-    name: name ? functions.name : nothing,
-    systemName: name ? functions.systemName : nothing,
-    filename: file ? functions.filename : nothing,
+    name: name ? functions.name : zeros,
+    systemName: name ? functions.systemName : zeros,
+    filename: file ? functions.filename : zeros,
   };
 }
 
 function linesWith(lines: Profile['lines'], { line, column }: Parts): Profile['lines'] {
   if (line && column) return lines;
-  const nothing = new Uint32Array(lines.count);
-  return { ...lines, line: line ? lines.line : nothing, column: line && column ? lines.column : nothing };
+  const zeros = new Uint32Array(lines.count);
+  return { ...lines, line: line ? lines.line : zeros, column: line && column ? lines.column : zeros };
 }
 
 function withoutAddresses(locations: Profile['locations']): Profile['locations'] {
@@ -77,10 +77,10 @@ function withoutAddresses(locations: Profile['locations']): Profile['locations']
 
 function outermostOnly(profile: Profile): Profile {
   const { locations, lines } = profile;
-  const kept = new Uint8Array(lines.count);
+  const isKept = new Uint8Array(lines.count);
   for (let location = 0; location < locations.count; location++) {
     const end = locations.lineOffsets[location + 1];
-    if (end > locations.lineOffsets[location]) kept[end - 1] = 1;
+    if (end > locations.lineOffsets[location]) isKept[end - 1] = 1;
   }
-  return pickLines(profile, kept);
+  return pickLines(profile, isKept);
 }

@@ -17,7 +17,7 @@ import { compileTagFilter } from '../labels/tagFilter';
 import type { TagFilter } from '../labels/tagFilter';
 
 /** A refined profile, and the options that matched nothing. */
-export interface Refined {
+export interface RefineResult {
   readonly profile: Profile;
   readonly unmatched: readonly (keyof Refinement)[];
 }
@@ -30,16 +30,16 @@ export interface Refined {
  * @throws RefinementError
  */
 export function refine(profile: Profile, refinement: Refinement): Profile {
-  return refineAndTell(profile, refinement).profile;
+  return refineAndReport(profile, refinement).profile;
 }
 
 /**
- * Like `refine`; also returns the options that matched nothing, of which pprof warns.
+ * Like `refine`, but also returns the options that matched nothing. pprof prints a warning for these.
  * @throws RefinementError
  */
-export function refineAndTell(profile: Profile, refinement: Refinement): Refined {
+export function refineAndReport(profile: Profile, refinement: Refinement): RefineResult {
   const checked = compile(refinement);
-  const step = new Steps(profile);
+  const step = new RefinementSteps(profile);
   step.addLabelFrames(refinement);
   step.narrow(checked);
   step.keepLabels(checked);
@@ -81,7 +81,7 @@ function compile(refinement: Refinement): Compiled {
   };
 }
 
-class Steps {
+class RefinementSteps {
   readonly unmatched: (keyof Refinement)[] = [];
   private readonly original: Profile;
 
@@ -108,14 +108,14 @@ class Steps {
     for (const field of ['focus', 'ignore', 'hide', 'show', 'show_from', 'prune_from'] as const) {
       this.note(field, patterns[field] === undefined || matched.has(field));
     }
-    const left = narrowed(profile, {
+    const remaining = narrowed(profile, {
       marks,
       byName: [focus, ignore, hide, show].some((pattern) => pattern !== undefined),
       byRoot: show_from !== undefined,
       byLeaf: prune_from !== undefined,
-      unwanted: byLabels ? (kept) => this.unwanted(checked, kept) : undefined,
+      excludedByLabels: byLabels ? (isKept) => this.excludedByLabels(checked, isKept) : undefined,
     });
-    this.profile = keptLines === undefined ? left : pickLines(left, keptLines);
+    this.profile = keptLines === undefined ? remaining : pickLines(remaining, keptLines);
   }
 
   keepLabels({ tagshow, taghide }: Compiled): void {
@@ -130,8 +130,8 @@ class Steps {
     this.profile = aggregate(this.profile, granularity, { noinlines, showcolumns });
   }
 
-  /** For each sample: 1 if the tag filters remove it. Only samples in `kept` count as matches. */
-  private unwanted({ tagfocus, tagignore, labels }: Compiled, kept: Uint8Array): Uint8Array {
+  /** For each sample: 1 if the tag filters remove it. Only samples with a 1 in `isKept` count as matches. */
+  private excludedByLabels({ tagfocus, tagignore, labels }: Compiled, isKept: Uint8Array): Uint8Array {
     const { ofSample, count } = labelSetsOf(this.original.labels);
     const verdicts = (filter: TagFilter | undefined, byDefault: boolean): Uint8Array => {
       const matches = filter?.(this.original) ?? (() => byDefault);
@@ -140,18 +140,18 @@ class Steps {
     const focused = verdicts(tagfocus, true);
     const ignored = verdicts(tagignore, false);
     const chosen = verdicts(labels, true);
-    const left = new Uint8Array(count);
-    for (let sample = 0; sample < ofSample.length; sample++) if (kept[sample] === 1) left[ofSample[sample]] = 1;
-    const isLeft = (verdict: Uint8Array): boolean => verdict.some((flag, set) => flag === 1 && left[set] === 1);
-    this.note('tagfocus', tagfocus === undefined || isLeft(focused));
-    this.note('tagignore', tagignore === undefined || isLeft(ignored));
-    this.note('labels', labels === undefined || isLeft(chosen));
-    const unwanted = new Uint8Array(ofSample.length);
-    for (let sample = 0; sample < unwanted.length; sample++) {
+    const remaining = new Uint8Array(count);
+    for (let sample = 0; sample < ofSample.length; sample++) if (isKept[sample] === 1) remaining[ofSample[sample]] = 1;
+    const isPresent = (verdict: Uint8Array): boolean => verdict.some((flag, set) => flag === 1 && remaining[set] === 1);
+    this.note('tagfocus', tagfocus === undefined || isPresent(focused));
+    this.note('tagignore', tagignore === undefined || isPresent(ignored));
+    this.note('labels', labels === undefined || isPresent(chosen));
+    const excludedByLabels = new Uint8Array(ofSample.length);
+    for (let sample = 0; sample < excludedByLabels.length; sample++) {
       const set = ofSample[sample];
-      if (focused[set] === 0 || ignored[set] === 1 || chosen[set] === 0) unwanted[sample] = 1;
+      if (focused[set] === 0 || ignored[set] === 1 || chosen[set] === 0) excludedByLabels[sample] = 1;
     }
-    return unwanted;
+    return excludedByLabels;
   }
 
   private note(field: keyof Refinement, matched: boolean): void {

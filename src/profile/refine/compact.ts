@@ -5,18 +5,18 @@ import { trimmed } from './narrow';
 import { pickSamples } from './pickSamples';
 
 /**
- * Keeps the samples with a 1 in `kept` and the locations, functions and mappings that they use, renumbered in order of
- * first use. The first mapping stays the first.
+ * Keeps the samples with a 1 in `isPicked`, and the locations, functions and mappings that they use, renumbered in
+ * order of first use. The first mapping stays the first.
  */
-export function compacted(profile: Profile, kept: Uint8Array): Profile {
+export function compacted(profile: Profile, isPicked: Uint8Array): Profile {
   const locations = new Renumbering(profile.locations.count);
   const functions = new Renumbering(profile.functions.count);
   const mappings = new Renumbering(profile.mappings.length);
   if (profile.mappings.length > 0) mappings.of(0);
-  const picked = pickSamples(profile, kept, pickStacks(profile.stacks, kept, locations));
+  const picked = pickSamples(profile, isPicked, pickStacks(profile.stacks, isPicked, locations));
   const lines = linesOf(profile, locations.order);
-  const ofLine = lines.map((line) => functions.of(profile.lines.function[line]));
-  const ofLocation = locations.order.map((row) => mappings.of(profile.locations.mapping[row]));
+  const functionOfLine = lines.map((line) => functions.of(profile.lines.function[line]));
+  const mappingOfLocation = locations.order.map((row) => mappings.of(profile.locations.mapping[row]));
   const offsets = new Uint32Array(locations.order.length + 1);
   locations.order.forEach((row, i) => {
     offsets[i + 1] = offsets[i] + profile.locations.lineOffsets[row + 1] - profile.locations.lineOffsets[row];
@@ -25,14 +25,14 @@ export function compacted(profile: Profile, kept: Uint8Array): Profile {
     ...picked,
     locations: {
       count: locations.order.length,
-      mapping: Uint32Array.from(ofLocation),
+      mapping: Uint32Array.from(mappingOfLocation),
       lineOffsets: offsets,
       address: BigUint64Array.from(locations.order, (row) => profile.locations.address[row]),
       folded: Uint8Array.from(locations.order, (row) => profile.locations.folded[row]),
     },
     lines: {
       count: lines.length,
-      function: Uint32Array.from(ofLine),
+      function: Uint32Array.from(functionOfLine),
       line: pickPositions(profile.lines.line, lines),
       column: pickPositions(profile.lines.column, lines),
     },
@@ -59,16 +59,16 @@ class Renumbering {
   }
 }
 
-function pickStacks({ offsets, locations }: StackColumns, kept: Uint8Array, renumbering: Renumbering): StackColumns {
-  const { numbers } = renumbering;
+function pickStacks({ offsets, locations }: StackColumns, isPicked: Uint8Array, rows: Renumbering): StackColumns {
+  const { numbers } = rows;
   const picked = { offsets: new Uint32Array(offsets.length), locations: new Uint32Array(locations.length) };
   let count = 0;
   let used = 0;
-  for (let sample = 0; sample < kept.length; sample++) {
-    if (kept[sample] === 0) continue;
+  for (let sample = 0; sample < isPicked.length; sample++) {
+    if (isPicked[sample] === 0) continue;
     for (let i = offsets[sample]; i < offsets[sample + 1]; i++) {
       const number = numbers[locations[i]];
-      picked.locations[used++] = number === NONE ? renumbering.of(locations[i]) : number;
+      picked.locations[used++] = number === NONE ? rows.of(locations[i]) : number;
     }
     picked.offsets[++count] = used;
   }

@@ -7,7 +7,7 @@ import { scaleValues } from './scaleValues';
 
 /**
  * Reduces profiles to their common sample types, in the order of the first profile, and converts values and periods to
- * the smallest unit used in one of them.
+ * the smallest unit that one of the profiles uses.
  * Source: google/pprof internal/driver, combineProfiles.
  * @param field the option that an error names
  * @throws RefinementError if they have no common sample type
@@ -22,9 +22,9 @@ export function namesOf({ sampleTypes }: Pick<Profile, 'sampleTypes'>): string {
 }
 
 /** Whether the profiles have the same sample types and period type, including units. */
-export function areSameTypes(one: Profile, other: Profile): boolean {
+export function areSameTypes(a: Profile, b: Profile): boolean {
   const period = ({ periodType }: Profile): string => (periodType === undefined ? '/' : nameOf(periodType));
-  return namesOf(one) === namesOf(other) && period(one) === period(other);
+  return namesOf(a) === namesOf(b) && period(a) === period(b);
 }
 
 const nameOf = ({ type, unit }: ValueType): string => `${type}/${unit}`;
@@ -32,7 +32,7 @@ const nameOf = ({ type, unit }: ValueType): string => `${type}/${unit}`;
 function withCommonTypes(profiles: readonly Profile[], field: string): readonly Profile[] {
   const all = profiles[0].sampleTypes;
   const columns = profiles.map(({ sampleTypes }) => all.map((_, index) => sameTypeIn(sampleTypes, all, index)));
-  const common = [...all.keys()].filter((index) => columns.every((found) => found[index] >= 0));
+  const common = [...all.keys()].filter((index) => columns.every((column) => column[index] >= 0));
   if (common.length > 0) {
     return profiles.map((profile, i) => withTypes(profile, common.map((index) => columns[i][index])));
   }
@@ -44,19 +44,20 @@ function withCommonTypes(profiles: readonly Profile[], field: string): readonly 
 }
 
 /**
- * pprof keeps a sample type if its name occurs as often as there are profiles, and so drops types of one profile with
- * the same name. This does the same; but if no type remains, all are kept, whereas pprof fails.
+ * Drops sample types as pprof does when it reads profiles: a type stays if the number of types with its name, in all
+ * profiles together, equals the number of profiles. So types of one profile with the same name are dropped. If no type
+ * stays, or the profiles keep different numbers of types, nothing is dropped, whereas pprof fails.
  * Source: google/pprof profile, commonSampleTypes.
  */
 export function withoutSharedNames(profiles: readonly Profile[]): readonly Profile[] {
   const names = profiles.flatMap(({ sampleTypes }) => sampleTypes.map(({ type }) => type));
   const isKept = ({ type }: ValueType): boolean => names.filter((name) => name === type).length === profiles.length;
-  const kept = profiles.map(({ sampleTypes }) => [...sampleTypes.keys()].filter((i) => isKept(sampleTypes[i])));
-  const isAgreed = kept.every((columns) => columns.length > 0 && columns.length === kept[0].length);
-  return isAgreed ? profiles.map((profile, i) => withTypes(profile, kept[i])) : profiles;
+  const keptColumns = profiles.map(({ sampleTypes }) => [...sampleTypes.keys()].filter((i) => isKept(sampleTypes[i])));
+  const isAgreed = keptColumns.every((columns) => columns.length > 0 && columns.length === keptColumns[0].length);
+  return isAgreed ? profiles.map((profile, i) => withTypes(profile, keptColumns[i])) : profiles;
 }
 
-/** @param columns of the sample types that stay, in their order */
+/** @param columns the indexes of the sample types that stay, in their new order */
 function withTypes(profile: Profile, columns: readonly number[]): Profile {
   if (columns.length === profile.sampleTypes.length && columns.every((column, i) => column === i)) return profile;
   const sampleTypes = columns.map((column) => profile.sampleTypes[column]);
@@ -77,12 +78,13 @@ function withCommonUnits(profiles: readonly Profile[], field: string): readonly 
 }
 
 /** The smallest unit of equal types. Source: google/pprof internal/measurement, CommonValueType. */
-function smallestUnit(types: readonly ValueType[], field: string, what: string): string {
+function smallestUnit(types: readonly ValueType[], field: string, kind: string): string {
   let smallest = types[0];
   for (const type of types) {
     if (singular(type) !== singular(smallest) || !areConvertible(type.unit, smallest.unit)) {
       const both = `${nameOf(smallest)} and ${nameOf(type)}`;
-      throw new RefinementError(field, `the profiles have different ${what} types, ${both}; valid: profiles of the same kind`);
+      const problem = `the profiles have different ${kind} types, ${both}; valid: profiles of the same kind`;
+      throw new RefinementError(field, problem);
     }
     if (scale(1, type.unit, smallest.unit).value < 1) smallest = type;
   }
@@ -112,9 +114,9 @@ function withUnits(profile: Profile, units: readonly string[]): Profile {
  * @throws RefinementError
  */
 export function checkCommonGround(profile: Profile, base: Profile, field: 'base' | 'diff_base'): void {
-  const [names, others] = [functionNamesOf(profile), functionNamesOf(base)];
-  if (names.size === 0 || others.size === 0) return;
-  for (const name of others) if (names.has(name)) return;
+  const [names, baseNames] = [functionNamesOf(profile), functionNamesOf(base)];
+  if (names.size === 0 || baseNames.size === 0) return;
+  for (const name of baseNames) if (names.has(name)) return;
   throw new RefinementError(
     field,
     'it shares no function with the profile; valid: a profile of the same program',

@@ -6,7 +6,7 @@ const isWide = (value: number): boolean => value > MAX_EXACT || value < -MAX_EXA
 /** Sums of 64-bit integers by row; overflow wraps around, as in Go. */
 export class ExactColumn {
   private readonly floats: Float64Array;
-  /** Rows whose sum exceeded 2^53 at some time. */
+  /** The exact sums of rows whose sum has exceeded 2^53. */
   private readonly exact = new Map<number, bigint>();
 
   constructor(length: number) {
@@ -31,8 +31,8 @@ export class ExactColumn {
   }
 
   private addExactly(row: number, before: number, value: bigint): void {
-    const known = this.exact.get(row) ?? wholeOf(before);
-    const sum = BigInt.asIntN(64, known + value);
+    const exactBefore = this.exact.get(row) ?? wholeOf(before);
+    const sum = BigInt.asIntN(64, exactBefore + value);
     this.exact.set(row, sum);
     this.floats[row] = Number(sum);
   }

@@ -1,6 +1,6 @@
 import type { Mapping, Profile } from '../model';
 
-const FAKE: Mapping = {
+const EMPTY: Mapping = {
   start: 0n,
   limit: 0n,
   offset: 0n,
@@ -19,5 +19,5 @@ const FAKE: Mapping = {
 export function withMapping(profile: Profile): Profile {
   if (profile.mappings.length > 0) return profile;
   const { locations } = profile;
-  return { ...profile, mappings: [FAKE], locations: { ...locations, mapping: new Uint32Array(locations.count) } };
+  return { ...profile, mappings: [EMPTY], locations: { ...locations, mapping: new Uint32Array(locations.count) } };
 }

@@ -4,15 +4,15 @@ import { NONE } from '../model';
 import { FrameMatcher, functionNames } from './frameMatcher';
 import type { TextTest } from '../work/regexp';
 
-/** A mark of a location: it matches focus, or there is no focus. */
+/** Mark of a location that matches focus, or of any location if there is no focus. */
 export const FOCUSED = 1;
-/** It matches ignore. */
+/** Mark of a location that matches ignore. */
 export const IGNORED = 2;
-/** It keeps at least one frame, or is not affected by hide and show. */
+/** Mark of a location that keeps at least one frame, or that hide and show do not affect. */
 export const SHOWN = 4;
-/** Its callers are removed. */
+/** Mark of a location whose callers are removed. */
 export const ROOT = 8;
-/** Its callees are removed. */
+/** Mark of a location whose callees are removed. */
 export const LEAF = 16;
 
 /** The patterns of the options for frames. */
@@ -28,8 +28,9 @@ export interface FramePatterns {
 export interface LocationMarks {
   /** For each location: the sum of its marks. */
   readonly marks: Uint8Array;
-  /** For each line: 1 if it is kept; undefined if all are. */
+  /** For each line: 1 if it is kept; undefined if all lines are kept. */
   readonly keptLines: Uint8Array | undefined;
+  /** The options whose patterns matched a location. */
   readonly matched: ReadonlySet<keyof FramePatterns>;
 }
 
@@ -39,16 +40,18 @@ export interface LocationMarks {
  * Source: google/pprof profile, FilterSamplesByName, ShowFrom, PruneFrom.
  */
 export function markLocations(profile: Profile, patterns: FramePatterns): LocationMarks {
-  const judge = new LocationJudge(profile, patterns);
+  const marker = new LocationMarker(profile, patterns);
   const marks = new Uint8Array(profile.locations.count);
-  for (let location = 0; location < marks.length; location++) marks[location] = judge.marksOf(location);
-  return { marks, keptLines: judge.cuts ? judge.kept : undefined, matched: judge.matched };
+  for (let location = 0; location < marks.length; location++) marks[location] = marker.marksOf(location);
+  return { marks, keptLines: marker.hasRemoved ? marker.isKept : undefined, matched: marker.matched };
 }
 
-class LocationJudge {
+class LocationMarker {
   readonly matched = new Set<keyof FramePatterns>();
-  readonly kept: Uint8Array;
-  cuts = false;
+  /** For each line: 1 if it is kept. */
+  readonly isKept: Uint8Array;
+  /** Whether any line was removed. */
+  hasRemoved = false;
   private readonly matchers: { readonly [K in keyof FramePatterns]: FrameMatcher | undefined };
   private readonly prunes: (functionIndex: number) => boolean;
 
@@ -66,19 +69,19 @@ class LocationJudge {
       prune_from: undefined,
     };
     this.prunes = prune_from === undefined ? () => false : pruneTest(name, prune_from);
-    this.kept = new Uint8Array(profile.lines.count).fill(1);
+    this.isKept = new Uint8Array(profile.lines.count).fill(1);
   }
 
   marksOf(location: number): number {
-    const choice = this.choice(location);
+    const focusMark = this.focusMark(location);
     // The order matters: each step sees only the frames that are left.
     const shown = this.hide(location) && this.show(location);
     const root = this.cutCallers(location);
-    const leaf = this.cutCalled(location);
-    return choice | (shown ? SHOWN | (root ? ROOT : 0) | (leaf ? LEAF : 0) : 0);
+    const leaf = this.cutCallees(location);
+    return focusMark | (shown ? SHOWN | (root ? ROOT : 0) | (leaf ? LEAF : 0) : 0);
   }
 
-  private choice(location: number): number {
+  private focusMark(location: number): number {
     const { focus, ignore } = this.matchers;
     if (ignore !== undefined && this.matches(ignore, location)) {
       this.matched.add('ignore');
@@ -95,44 +98,44 @@ class LocationJudge {
     const { hide } = this.matchers;
     if (hide === undefined || !this.matches(hide, location)) return true;
     this.matched.add('hide');
-    const all = hide.binary(location);
-    return this.keepLines(location, (line) => !all && !hide.function(this.functionOf(line)));
+    const isWhole = hide.binary(location);
+    return this.keepLines(location, (line) => !isWhole && !hide.function(this.functionOf(line)));
   }
 
   /** Hides the frames that do not match; returns whether any frame is left. */
   private show(location: number): boolean {
     const { show } = this.matchers;
     if (show === undefined) return true;
-    const all = show.binary(location);
+    const isWhole = show.binary(location);
     const matches = (functionIndex: number): boolean => functionIndex === NONE || show.function(functionIndex);
-    const left = this.keepLines(location, (line) => all || matches(this.functionOf(line)));
-    if (left) this.matched.add('show');
-    return left;
+    const hasLines = this.keepLines(location, (line) => isWhole || matches(this.functionOf(line)));
+    if (hasLines) this.matched.add('show');
+    return hasLines;
   }
 
   private cutCallers(location: number): boolean {
     const { show_from: pattern } = this.matchers;
     if (pattern === undefined) return false;
-    const found = pattern.binary(location) || this.cutCallersOf(location, pattern);
-    if (found) this.matched.add('show_from');
-    return found;
+    const isMatch = pattern.binary(location) || this.cutCallersOf(location, pattern);
+    if (isMatch) this.matched.add('show_from');
+    return isMatch;
   }
 
   private cutCallersOf(location: number, pattern: FrameMatcher): boolean {
     const { lineOffsets } = this.profile.locations;
     for (let line = lineOffsets[location + 1] - 1; line >= lineOffsets[location]; line--) {
-      if (this.kept[line] === 0 || !pattern.function(this.functionOf(line))) continue;
-      this.keepLines(location, (other) => other <= line);
+      if (this.isKept[line] === 0 || !pattern.function(this.functionOf(line))) continue;
+      this.keepLines(location, (candidate) => candidate <= line);
       return true;
     }
     return false;
   }
 
-  private cutCalled(location: number): boolean {
+  private cutCallees(location: number): boolean {
     const { lineOffsets } = this.profile.locations;
     for (let line = lineOffsets[location]; line < lineOffsets[location + 1]; line++) {
-      if (this.kept[line] === 0 || !this.prunes(this.functionOf(line))) continue;
-      this.keepLines(location, (other) => other >= line);
+      if (this.isKept[line] === 0 || !this.prunes(this.functionOf(line))) continue;
+      this.keepLines(location, (candidate) => candidate >= line);
       this.matched.add('prune_from');
       return true;
     }
@@ -147,19 +150,19 @@ class LocationJudge {
     return matcher.binary(location);
   }
 
-  /** Removes lines; returns whether any is left. */
+  /** Keeps only these lines of a location; returns whether any line is left. */
   private keepLines(location: number, keeps: (line: number) => boolean): boolean {
     const { lineOffsets } = this.profile.locations;
-    let left = false;
+    let hasLines = false;
     for (let line = lineOffsets[location]; line < lineOffsets[location + 1]; line++) {
-      if (this.kept[line] === 0) continue;
-      if (keeps(line)) left = true;
+      if (this.isKept[line] === 0) continue;
+      if (keeps(line)) hasLines = true;
       else {
-        this.kept[line] = 0;
-        this.cuts = true;
+        this.isKept[line] = 0;
+        this.hasRemoved = true;
       }
     }
-    return left;
+    return hasLines;
   }
 
   private functionOf(line: number): number {
@@ -167,7 +170,7 @@ class LocationJudge {
   }
 }
 
-/** Matches functions by their names without parameters. */
+/** Returns a test that matches functions by their names without parameters. */
 function pruneTest(name: (functionIndex: number) => string, test: TextTest): (functionIndex: number) => boolean {
   const verdicts: boolean[] = [];
   const judge = (index: number): boolean => name(index) !== '' && test(simplifiedName(name(index)));

@@ -15,7 +15,7 @@ export function functionNames({ functions, strings, hasFinalNames }: Profile): (
     (names[index] ??= pprofName(strings.get(functions.name[index]), strings.get(functions.systemName[index])));
 }
 
-/** Matches a pattern against functions and binaries; each is tested only once. */
+/** Matches a pattern against functions and binaries. Tests each function and binary only once. */
 export class FrameMatcher {
   private readonly functions: Uint8Array;
   private readonly files = new Map<number, boolean>();

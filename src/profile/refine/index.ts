@@ -5,5 +5,5 @@ export type { BaseOptions, SubtractOptions } from './subtractBase';
 export { checkCommonGround, withoutSharedNames } from './comparable';
 export { withMapping } from './fakeMapping';
 export { mergeProfiles } from './merge';
-export { refine, refineAndTell } from './applyRefinement';
-export type { Refined } from './applyRefinement';
+export { refine, refineAndReport } from './applyRefinement';
+export type { RefineResult } from './applyRefinement';

@@ -17,13 +17,13 @@ export interface JoinPart {
 }
 
 /**
- * Appends the samples of one profile to those of another. All sums are the same as after a merge, but it takes a
- * fraction of the time: equal samples, locations and strings are not merged, and most columns are copied only when they
- * are read. The profiles must have the same sample types.
+ * Appends the samples of one profile to those of another. All sums are the same as after a merge, but a join takes
+ * a fraction of the time: equal samples, locations and strings are not merged, and most columns are copied only when
+ * they are read. The profiles must have the same sample types.
  */
-export function joinProfiles(one: JoinPart, other: JoinPart): Profile {
-  const parts = [one, other];
-  const [first, second] = [one.profile, other.profile];
+export function joinProfiles(firstPart: JoinPart, secondPart: JoinPart): Profile {
+  const parts = [firstPart, secondPart];
+  const [first, second] = [firstPart.profile, secondPart.profile];
   const isSame = haveSameTables(first, second);
   const [shift, firstLocation] = isSame ? [0, 0] : [first.strings.length, first.locations.count];
   const part = ({ stacks, sampleCount, locations }: Profile, at: number) => {
@@ -37,13 +37,13 @@ export function joinProfiles(one: JoinPart, other: JoinPart): Profile {
       joinedColumn(parts.map(({ profile, sign }) => ({ column: profile.values[type], sign })))),
     stacks: new JoinedStacks([part(first, 0), part(second, firstLocation)]),
     labels: new LazyLabels(() => {
-      const [labels, more] = parts.map(({ profile, labels: make }) => make?.() ?? profile.labels);
-      return joinLabels(labels, more, shift);
+      const [firstLabels, secondLabels] = parts.map(({ profile, labels: make }) => make?.() ?? profile.labels);
+      return joinLabels(firstLabels, secondLabels, shift);
     }),
   };
 }
 
-/** Compares all tables but the strings: the second profile may have more of them, for its labels. */
+/** Compares all tables but the strings: the second profile may have more strings, for its labels. */
 function haveSameTables(a: Tables, b: Tables): boolean {
   return (
     a.locations === b.locations && a.lines === b.lines && a.functions === b.functions && a.mappings === b.mappings
@@ -125,7 +125,7 @@ function joinRows(a: Uint32Array, b: Uint32Array, shift: number): Uint32Array {
   return shifted(joined(a, b), a.length, shift, NONE);
 }
 
-function shifted(column: Uint32Array, from: number, shift: number, but: number): Uint32Array {
-  if (shift !== 0) for (let i = from; i < column.length; i++) if (column[i] !== but) column[i] += shift;
+function shifted(column: Uint32Array, from: number, shift: number, except: number): Uint32Array {
+  if (shift !== 0) for (let i = from; i < column.length; i++) if (column[i] !== except) column[i] += shift;
   return column;
 }

@@ -18,11 +18,11 @@ export function compileLabelChoices(choices: readonly LabelChoice[] = []): TagFi
 }
 
 function compileChoice({ key, texts, ranges, leftOut = false }: LabelChoice): TagFilter {
-  const wanted = new Set(texts);
+  const textSet = new Set(texts);
   const inRanges = ranges.map(rangeOf);
   return (profile: Profile) => {
     const has = someLabelOfKey(profile, key, {
-      text: (text) => wanted.has(text),
+      text: (text) => textSet.has(text),
       number: (value, unit) => inRanges.some((inRange) => inRange(value, unit)),
     });
     return (set) => has(set) !== leftOut;
@@ -30,8 +30,8 @@ function compileChoice({ key, texts, ranges, leftOut = false }: LabelChoice): Ta
 }
 
 function rangeOf(text: string): RangeTest {
-  const wrong = emptyRange('labels', text);
-  if (wrong !== undefined) throw new RefinementError('labels', wrong);
+  const problem = emptyRange('labels', text);
+  if (problem !== undefined) throw new RefinementError('labels', problem);
   const range = parseTagRange('labels', text);
   if (range === undefined) throw new RefinementError('labels', `"${text}" is not a range of numbers; valid: 1kb:64kb`);
   return range;

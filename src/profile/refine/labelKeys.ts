@@ -21,19 +21,19 @@ export function filterLabelKeys(
   const keys = [...new Set(labels.key)].map((index) => ({ index, text: strings.get(index) }));
   const shown = keys.filter(({ text }) => show === undefined || show(text));
   const hidden = keys.filter(({ text }) => hide?.(text) === true);
-  const kept = new Set(shown.filter((key) => !hidden.includes(key)).map(({ index }) => index));
+  const remaining = new Set(shown.filter((key) => !hidden.includes(key)).map(({ index }) => index));
   return {
-    profile: kept.size === keys.length ? profile : { ...profile, labels: pickKeys(labels, kept) },
+    profile: remaining.size === keys.length ? profile : { ...profile, labels: pickKeys(labels, remaining) },
     matched: { show: shown.length > 0, hide: hidden.length > 0 },
   };
 }
 
-function pickKeys({ offsets, key, str, num, numUnit }: LabelColumns, kept: ReadonlySet<number>): LabelColumns {
+function pickKeys({ offsets, key, str, num, numUnit }: LabelColumns, remaining: ReadonlySet<number>): LabelColumns {
   const rows = new Uint32Array(key.length);
   const pickedOffsets = new Uint32Array(offsets.length);
   let count = 0;
   for (let sample = 0; sample + 1 < offsets.length; sample++) {
-    for (let row = offsets[sample]; row < offsets[sample + 1]; row++) if (kept.has(key[row])) rows[count++] = row;
+    for (let row = offsets[sample]; row < offsets[sample + 1]; row++) if (remaining.has(key[row])) rows[count++] = row;
     pickedOffsets[sample + 1] = count;
   }
   const pick = (column: Uint32Array): Uint32Array => rows.subarray(0, count).map((row) => column[row]);

@@ -15,11 +15,12 @@ export interface LabelNodes {
 }
 
 /**
- * Adds frames for labels to each stack. The function name is the list of values (separated by commas; empty if there is
- * none), its file the key. The first root key is the outermost frame, the last leaf key the innermost one.
+ * Adds frames for labels to each stack. A frame's function name is the list of values of a key, separated by commas
+ * (empty if there is none); its file is the key. The first root key is the outermost frame, the last leaf key the
+ * innermost frame.
  * Source: google/pprof internal/driver, addLabelNodes.
- * @param rootKeys separated by commas
- * @param unit in which numbers are written
+ * @param rootKeys separated by commas, like `leafKeys`
+ * @param unit the unit in which numbers are written
  */
 export function addLabelNodes(profile: Profile, rootKeys: string, leafKeys: string, unit: string): LabelNodes {
   const [roots, leaves] = [rootKeys, leafKeys].map((keys) => keys.split(',').filter((key) => key !== '').reverse());
@@ -38,33 +39,34 @@ export function addLabelNodes(profile: Profile, rootKeys: string, leafKeys: stri
   };
 }
 
-/** Rows for labels, appended to a profile's tables; equal ones once. */
+/** Rows for labels, to append to a profile's tables; equal rows are added once. */
 class LabelRows {
   readonly matched = new Set<string>();
   private readonly sets: LabelSets;
   private readonly texts: string[] = [];
   /** For each row: string indexes of name and file. */
   private readonly rows: (readonly [name: number, file: number])[] = [];
-  private readonly known = new Map<string, number>();
+  private readonly rowByIdentity = new Map<string, number>();
 
   constructor(private readonly profile: Profile, private readonly unit: string) {
     this.sets = labelSetsOf(profile.labels);
   }
 
+  /** The new location for a key in a label set. */
   location(set: number, key: string): number {
     const values = this.valuesOf(set, key);
     if (values.length > 0) this.matched.add(key);
     const name = values.join(',');
     const identity = JSON.stringify([name, key]);
-    let row = this.known.get(identity);
+    let row = this.rowByIdentity.get(identity);
     if (row === undefined) {
       row = this.rows.push([this.string(name), this.string(key)]) - 1;
-      this.known.set(identity, row);
+      this.rowByIdentity.set(identity, row);
     }
     return this.profile.locations.count + row;
   }
 
-  /** The profile with the rows; its stacks do not use them yet. */
+  /** The profile with the rows appended; its stacks do not use them yet. */
   extended(): Profile {
     const { profile, rows } = this;
     const { functions, lines, locations } = profile;

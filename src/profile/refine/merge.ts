@@ -13,8 +13,8 @@ import { trimmed } from './narrow';
 import { WordRows } from '../work/wordRows';
 
 /**
- * Merges profiles: samples with the same stack and labels become one sample with the sum of their values, which is
- * dropped if all sums are 0. Only common sample types are kept. A single profile is returned unchanged.
+ * Merges profiles: samples with the same stack and labels become one sample with the sums of their values; a sample
+ * whose sums are all 0 is dropped. Only common sample types are kept. A single profile is returned unchanged.
  * Source: google/pprof internal/driver, combineProfiles, and profile, Merge.
  * @throws RefinementError if there are no profiles, or they have no common sample type
  */
@@ -28,14 +28,14 @@ export function combine(profiles: readonly Profile[], field: string): Profile {
   const comparable = madeComparable(profiles, field);
   if (comparable.length === 1) return comparable[0];
   const merged = mergeRows(comparable.map(withMapping));
-  const kept = nonZeroSamples(merged);
-  return kept.every((flag) => flag === 1) ? merged : compacted(merged, kept);
+  const isPicked = nonZeroSamples(merged);
+  return isPicked.every((flag) => flag === 1) ? merged : compacted(merged, isPicked);
 }
 
 function nonZeroSamples({ values, sampleCount }: Profile): Uint8Array {
-  const kept = new Uint8Array(sampleCount);
-  for (const column of values) for (let i = 0; i < sampleCount; i++) if (column[i] !== 0) kept[i] = 1;
-  return kept;
+  const isPicked = new Uint8Array(sampleCount);
+  for (const column of values) for (let i = 0; i < sampleCount; i++) if (column[i] !== 0) isPicked[i] = 1;
+  return isPicked;
 }
 
 function mergeRows(profiles: readonly Profile[]): Profile {
@@ -68,13 +68,13 @@ class MergedStacks {
   add(profile: Profile, source: MergeSource): void {
     const { stacks, values, sampleCount } = profile;
     const { rows } = this;
-    const kept = nonZeroSamples(profile);
-    const takeLocation = (row: number): number => source.takeLocation(row);
+    const isPicked = nonZeroSamples(profile);
+    const addLocation = (row: number): number => source.addLocation(row);
     for (let sample = 0; sample < sampleCount; sample++) {
-      if (kept[sample] === 0) continue;
+      if (isPicked[sample] === 0) continue;
       const start = stacks.offsets[sample];
       const end = stacks.offsets[sample + 1];
-      rows.pushMapped(stacks.locations, start, end, source.locations, takeLocation);
+      rows.pushMapped(stacks.locations, start, end, source.locations, addLocation);
       const row = rows.intern(source.labelSet(sample));
       for (let type = 0; type < values.length; type++) this.sums[type].add(row, values[type], sample);
     }
@@ -95,7 +95,7 @@ function labelColumns({ offsets: setOffsets, words }: WordRows, ofSample: Uint32
   const labels = new WordLabels(words);
   const columns = { key: new Uint32Array(count), str: new Uint32Array(count), numUnit: new Uint32Array(count) };
   const num = new Float64Array(count);
-  const wide = new Map<number, number>();
+  const wideLabels = new Map<number, number>();
   for (let sample = 0, row = 0; sample < ofSample.length; sample++) {
     let label = setOffsets[ofSample[sample]] / LABEL_WORDS;
     for (; row < offsets[sample + 1]; row++, label++) {
@@ -103,8 +103,8 @@ function labelColumns({ offsets: setOffsets, words }: WordRows, ofSample: Uint32
       columns.str[row] = labels.str(label);
       columns.numUnit[row] = labels.unit(label);
       num[row] = labels.num(label);
-      if (!Number.isSafeInteger(num[row])) wide.set(row, label);
+      if (!Number.isSafeInteger(num[row])) wideLabels.set(row, label);
     }
   }
-  return { offsets, ...columns, num: withRests(num, (row) => split(labels.exact(wide.get(row)!)).rest) };
+  return { offsets, ...columns, num: withRests(num, (row) => split(labels.exact(wideLabels.get(row)!)).rest) };
 }

@@ -5,7 +5,7 @@ import type { LabelSets } from '../labels/labelSets';
 import type { MergedTables } from './mergeTables';
 import type { WordRows } from '../work/wordRows';
 
-/** Maps the rows of one profile to those of the merged tables; rows are added when they are first used. */
+/** Maps the rows of one profile to rows of the merged tables, which are added when they are first used. */
 export class MergeSource {
   /** For each location: its merged location, or NONE if it has not been used. */
   readonly locations: Uint32Array;
@@ -20,26 +20,26 @@ export class MergeSource {
     private readonly tables: MergedTables,
     private readonly mergedSets: WordRows,
   ) {
-    const unknown = (length: number): Uint32Array => new Uint32Array(length).fill(NONE);
+    const unmapped = (length: number): Uint32Array => new Uint32Array(length).fill(NONE);
     this.labelSets = labelSetsOf(profile.labels);
-    this.locations = unknown(profile.locations.count);
-    this.strings = unknown(profile.strings.length);
-    this.functions = unknown(profile.functions.count);
-    this.mappings = unknown(profile.mappings.length);
-    this.sets = unknown(this.labelSets.count);
-    // The first mapping is the main binary and must stay the first, whatever samples use first.
+    this.locations = unmapped(profile.locations.count);
+    this.strings = unmapped(profile.strings.length);
+    this.functions = unmapped(profile.functions.count);
+    this.mappings = unmapped(profile.mappings.length);
+    this.sets = unmapped(this.labelSets.count);
+    // The first mapping is the main binary. It must stay the first, even if samples use another mapping first.
     if (!tables.hasMappings && profile.mappings.length > 0) this.mapping(0);
   }
 
   /** The merged set of a sample's labels. */
   labelSet(sample: number): number {
     const set = this.labelSets.ofSample[sample];
-    if (this.sets[set] === NONE) this.sets[set] = this.takeSet(set);
+    if (this.sets[set] === NONE) this.sets[set] = this.addSet(set);
     return this.sets[set];
   }
 
   /** Adds a location to the merged tables; returns its merged row. */
-  takeLocation(row: number): number {
+  addLocation(row: number): number {
     const { locations, lines, mappings } = this.profile;
     const mapping = locations.mapping[row];
     const start = mapping === NONE ? 0n : mappings[mapping].start;
@@ -77,9 +77,9 @@ export class MergeSource {
     return this.strings[index];
   }
 
-  private takeSet(set: number): number {
+  private addSet(set: number): number {
     const { offsets, labels } = this.labelSets;
-    const taken = Array.from({ length: offsets[set + 1] - offsets[set] }, (_, i) => {
+    const merged = Array.from({ length: offsets[set + 1] - offsets[set] }, (_, i) => {
       const label = offsets[set] + i;
       const text = labels.str(label);
       const [key, str, unit] = [labels.key(label), text, labels.unit(label)].map((index) => this.string(index));
@@ -87,8 +87,8 @@ export class MergeSource {
       return { key: key, str: str, unit: unit, isText: text !== 0, num };
     });
     // Another profile may have the keys in another order.
-    taken.sort((a, b) => Number(b.isText) - Number(a.isText) || a.key - b.key);
-    for (const { key, str, num, unit } of taken) pushWords(this.mergedSets, key, str, num, unit);
+    merged.sort((a, b) => Number(b.isText) - Number(a.isText) || a.key - b.key);
+    for (const { key, str, num, unit } of merged) pushWords(this.mergedSets, key, str, num, unit);
     return this.mergedSets.intern();
   }
 }

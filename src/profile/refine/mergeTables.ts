@@ -12,8 +12,9 @@ type Tables = Pick<Profile, 'strings' | 'functions' | 'lines' | 'locations' | 'm
 
 /**
  * Strings, functions, locations and mappings of several profiles, each once, in the order of their first use by
- * samples. Functions are equal if name, system name, file and start line are; locations if the address in the mapping,
- * the lines (but only the last column) and the folding are. Source: google/pprof profile, profileMerger.
+ * samples. Functions are equal if their names, system names, files and start lines are equal; locations, if their
+ * mappings, addresses in the mapping, lines (but only the last column) and folding are equal.
+ * Source: google/pprof profile, profileMerger.
  */
 export class MergedTables {
   private readonly texts: string[] = [''];
@@ -22,11 +23,11 @@ export class MergedTables {
   private readonly mappingIndexes = new Map<string, number>();
   /** Words: name, system name, file, start line. */
   private readonly functions = new WordRows();
-  /** Words: both halves of the address in the mapping, the last column, then function and line by line. */
+  /** Words: both halves of the address in the mapping, the last column, then function and line of each Line. */
   private readonly locations = new WordRows();
   private readonly addresses: bigint[] = [];
   private readonly positions = new PositionWords();
-  /** As words of PositionWords. */
+  /** The columns of all lines, as words of PositionWords. */
   private readonly columns: number[] = [];
 
   string(text: string): number {
@@ -39,7 +40,7 @@ export class MergedTables {
   }
 
   mapping(source: Mapping): number {
-    const key = keyOf(source);
+    const key = mappingKey(source);
     let index = this.mappingIndexes.get(key);
     if (index === undefined) {
       index = this.mappings.push(source) - 1;
@@ -56,7 +57,7 @@ export class MergedTables {
     return this.mappings.length > 0;
   }
 
-  /** @param row of a function of `source`; its strings are given as merged indexes */
+  /** The merged row of a function of `source`. The strings are merged indexes. */
   function(source: Profile, row: number, [name, systemName, filename]: readonly [number, number, number]): number {
     const { functions } = this;
     functions.push(name);
@@ -67,8 +68,9 @@ export class MergedTables {
   }
 
   /**
-   * @param mapping NONE if there is none
-   * @param offset address in the mapping
+   * The merged row of a location of `source`.
+   * @param mapping the merged mapping, or NONE
+   * @param offset the address in the mapping
    * @param functionOf the merged function of a line of `source`
    */
   location(
@@ -146,8 +148,8 @@ export class MergedTables {
   }
 }
 
-/** Mappings are equal if size, offset and build ID (or else file) are. */
-function keyOf({ start, limit, offset, buildId, file }: Mapping): string {
+/** The same for equal mappings, whose sizes, offsets and build IDs (or files, if they have none) are equal. */
+function mappingKey({ start, limit, offset, buildId, file }: Mapping): string {
   const size = BigInt.asUintN(64, limit - start);
   const pages = BigInt.asUintN(64, size + PAGE - 1n) / PAGE;
   return `${pages} ${offset} ${buildId || file}`;

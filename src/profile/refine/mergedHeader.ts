@@ -23,13 +23,13 @@ type Header = Pick<
 /** Merges the headers of profiles. Source: google/pprof profile, combineHeaders. */
 export function mergedHeader(profiles: readonly Profile[]): Header {
   const { sampleTypes, dropFrames, keepFrames, periodType } = profiles[0];
-  const first = (text: (profile: Profile) => string): string => profiles.map(text).find((found) => found !== '') ?? '';
+  const first = (text: (profile: Profile) => string): string => profiles.map(text).find((value) => value !== '') ?? '';
   const times = profiles.map((profile) => profile.exactTimeNanos);
-  const exactTimeNanos = times.reduce((least, time) => (least === 0n || time < least ? time : least), 0n);
+  const exactTimeNanos = times.reduce((earliest, time) => (earliest === 0n || time < earliest ? time : earliest), 0n);
   const durations = profiles.map((profile) => exactOf(profile.durationNanos, profile.exactDurationNanos));
   const exactDurationNanos = BigInt.asIntN(64, durations.reduce((sum, duration) => sum + duration, 0n));
   const periods = profiles.map((profile) => exactOf(profile.period, profile.exactPeriod));
-  const exactPeriod = periods.reduce((most, period) => (most === 0n || most < period ? period : most), 0n);
+  const exactPeriod = periods.reduce((longest, period) => (longest === 0n || longest < period ? period : longest), 0n);
   const namedSampleType = first((profile) => profile.namedSampleType);
   return {
     sampleTypes,

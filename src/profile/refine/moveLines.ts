@@ -44,22 +44,27 @@ export interface MovedFile {
  *     2 g()            2 f()         1 → 2
  *     3 h()            3 h()         3 → 3       line 2 becomes 0
  *
- * A function that is in another file now gets that file, if its first line is known.
+ * A function that is in another file now is assigned to this file if its first line is known.
  */
 export function moveLines(profile: Profile, files: readonly MovedFile[]): Profile {
   if (files.length === 0) return profile;
   const { functions, lines, strings } = profile;
-  const movedOf = new Map(files.map((each) => [each.file, each]));
-  const ofFunction = Array.from(functions.filename, (name, row): MovedFile | MovedFunction | undefined => {
+  const movedOf = new Map(files.map((file) => [file.file, file]));
+  const moveOfFunction = Array.from(functions.filename, (name, row): MovedFile | MovedFunction | undefined => {
     const file = movedOf.get(strings.get(name));
-    return file?.functions?.find((each) => isWithin(functions.startLine[row], each)) ?? file;
+    return file?.functions?.find((candidate) => isWithin(functions.startLine[row], candidate)) ?? file;
   });
-  const startLine = functions.startLine.map((line, row) => moved(line, ofFunction[row]?.moves));
+  const startLine = functions.startLine.map((line, row) => moved(line, moveOfFunction[row]?.moves));
   // A line without a function is in no file.
-  const line = lines.line.map((at, row) => moved(at, ofFunction[lines.function[row]]?.moves));
-  const toFile = ofFunction.map((each) => (each && 'toFile' in each ? each.toFile : undefined));
-  const { filename, strings: known } = withFilesRenamed(profile, toFile);
-  return { ...profile, strings: known, functions: { ...functions, filename, startLine }, lines: { ...lines, line } };
+  const line = lines.line.map((at, row) => moved(at, moveOfFunction[lines.function[row]]?.moves));
+  const toFile = moveOfFunction.map((move) => (move && 'toFile' in move ? move.toFile : undefined));
+  const renamed = withFilesRenamed(profile, toFile);
+  return {
+    ...profile,
+    strings: renamed.strings,
+    functions: { ...functions, filename: renamed.filename, startLine },
+    lines: { ...lines, line },
+  };
 }
 
 function isWithin(line: number, { from, count }: { readonly from: number; readonly count: number }): boolean {
@@ -71,11 +76,11 @@ function withFilesRenamed(
   { functions: { filename }, strings }: Profile,
   files: readonly (string | undefined)[],
 ): Pick<FunctionColumns, 'filename'> & { readonly strings: StringTable } {
-  const wanted = new Set(files.filter((file) => file !== undefined));
-  if (wanted.size === 0) return { filename, strings };
-  // Two indexes of one name would be two files.
+  const newFiles = new Set(files.filter((file) => file !== undefined));
+  if (newFiles.size === 0) return { filename, strings };
+  // A second index for the same name would be a second file.
   const indexes = new Map([...new Set(filename)].map((index) => [strings.get(index), index]));
-  const added = [...wanted].filter((file) => !indexes.has(file));
+  const added = [...newFiles].filter((file) => !indexes.has(file));
   added.forEach((file, i) => indexes.set(file, strings.length + i));
   return {
     filename: filename.map((index, row) => indexes.get(files[row] ?? '') ?? index),

@@ -6,30 +6,30 @@ import { pickSamples } from './pickSamples';
 
 /** Which samples to keep, and which parts of their stacks. */
 export interface Narrowing {
-  /** See locationMarks. */
+  /** See LocationMarks. */
   readonly marks: Uint8Array;
-  /** Samples need a FOCUSED and a SHOWN location, and no IGNORED one. */
+  /** Keep only samples with a FOCUSED and a SHOWN location, and without an IGNORED location. */
   readonly byName: boolean;
-  /** Cut callers of ROOT locations; drop samples without one. */
+  /** Cut the callers of ROOT locations; drop samples without a ROOT location. */
   readonly byRoot: boolean;
-  /** Cut callees of LEAF locations. */
+  /** Cut the callees of LEAF locations. */
   readonly byLeaf: boolean;
-  /** Returns 1 for each sample whose labels are not wanted; `left` marks the samples kept so far. Unset: all wanted. */
-  readonly unwanted: ((left: Uint8Array) => Uint8Array) | undefined;
+  /** For each sample: 1 if its labels exclude it. `isKept` has a 1 for samples kept so far. Unset: none is excluded. */
+  readonly excludedByLabels: ((isKept: Uint8Array) => Uint8Array) | undefined;
 }
 
 /** Drops samples and shortens stacks. Columns that do not change are shared with `profile`. */
 export function narrowed(profile: Profile, narrowing: Narrowing): Profile {
   const spans = findSpans(profile, narrowing);
-  const unwanted = narrowing.unwanted?.(spans.kept);
-  if (unwanted !== undefined) for (let i = 0; i < unwanted.length; i++) if (unwanted[i] === 1) spans.kept[i] = 0;
+  const excluded = narrowing.excludedByLabels?.(spans.isKept);
+  if (excluded !== undefined) for (let i = 0; i < excluded.length; i++) if (excluded[i] === 1) spans.isKept[i] = 0;
   const shown = narrowing.byName ? shownOf(narrowing.marks) : undefined;
-  if (spans.isCut) return pickSamples(profile, spans.kept, cutStacks(profile.stacks, spans, shown));
-  if (shown === undefined) return pickSamples(profile, spans.kept);
-  return pickSamples({ ...profile, stacks: new ShownStacks(profile.stacks, shown) }, spans.kept);
+  if (spans.isCut) return pickSamples(profile, spans.isKept, cutStacks(profile.stacks, spans, shown));
+  if (shown === undefined) return pickSamples(profile, spans.isKept);
+  return pickSamples({ ...profile, stacks: new ShownStacks(profile.stacks, shown) }, spans.isKept);
 }
 
-/** For each location: 1 if it is SHOWN; undefined if all are. */
+/** For each location: 1 if it is SHOWN; undefined if all locations are. */
 function shownOf(marks: Uint8Array): Uint8Array | undefined {
   const shown = marks.map((mark) => (mark & SHOWN) / SHOWN);
   return shown.includes(0) ? shown : undefined;
@@ -37,7 +37,7 @@ function shownOf(marks: Uint8Array): Uint8Array | undefined {
 
 /** Sample `i`, if kept, keeps `locations[starts[i] … ends[i])` of its stack. */
 interface Spans {
-  readonly kept: Uint8Array;
+  readonly isKept: Uint8Array;
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
   readonly isCut: boolean;
@@ -45,26 +45,26 @@ interface Spans {
 
 function findSpans({ stacks, sampleCount }: Profile, { marks, byName, byRoot, byLeaf }: Narrowing): Spans {
   const { offsets, locations } = stacks;
-  const kept = new Uint8Array(sampleCount).fill(1);
-  // Without ignored locations, the rest of a stack can be skipped once it matches.
-  const anyIgnored = marks.some((mark) => (mark & IGNORED) !== 0);
-  const isWanted = anyIgnored ? isLeft : isFocused;
+  const isKept = new Uint8Array(sampleCount).fill(1);
+  // Without ignored locations, the rest of a stack can be skipped as soon as it matches.
+  const hasIgnored = marks.some((mark) => (mark & IGNORED) !== 0);
+  const matches = hasIgnored ? isFocusedNotIgnored : isFocused;
   const starts = byLeaf ? new Uint32Array(sampleCount) : offsets;
   const ends = byRoot ? new Uint32Array(sampleCount) : offsets.subarray(1);
   for (let sample = 0; sample < sampleCount; sample++) {
     const start = offsets[sample];
     let end = offsets[sample + 1];
-    if (byName && !isWanted(locations, start, end, marks)) kept[sample] = 0;
+    if (byName && !matches(locations, start, end, marks)) isKept[sample] = 0;
     if (byRoot) {
       ends[sample] = end = afterRoot(locations, start, end, marks);
-      if (end === start) kept[sample] = 0;
+      if (end === start) isKept[sample] = 0;
     }
     if (byLeaf) starts[sample] = leafOf(locations, start, end, marks);
   }
-  return { kept, starts, ends, isCut: byRoot || byLeaf };
+  return { isKept, starts, ends, isCut: byRoot || byLeaf };
 }
 
-function isLeft(locations: Uint32Array, start: number, end: number, marks: Uint8Array): boolean {
+function isFocusedNotIgnored(locations: Uint32Array, start: number, end: number, marks: Uint8Array): boolean {
   let seen = 0;
   for (let i = start; i < end; i++) seen |= marks[locations[i]];
   return (seen & (FOCUSED | IGNORED | SHOWN)) === (FOCUSED | SHOWN);
@@ -92,13 +92,13 @@ function leafOf(locations: Uint32Array, start: number, end: number, marks: Uint8
 
 /** The stacks of the kept samples, without locations that are not shown. */
 function cutStacks({ locations }: StackColumns, spans: Spans, shown: Uint8Array | undefined): StackColumns {
-  const { kept, starts, ends } = spans;
+  const { isKept, starts, ends } = spans;
   const cut = new Uint32Array(locations.length + 1);
-  const offsets = new Uint32Array(kept.length + 1);
+  const offsets = new Uint32Array(isKept.length + 1);
   let used = 0;
   let count = 0;
-  for (let sample = 0; sample < kept.length; sample++) {
-    if (kept[sample] === 0) continue;
+  for (let sample = 0; sample < isKept.length; sample++) {
+    if (isKept[sample] === 0) continue;
     const [start, end] = [starts[sample], ends[sample]];
     if (shown === undefined) for (let i = start; i < end; i++) cut[used++] = locations[i];
     else used = putShown(cut, used, { locations, start, end, shown });

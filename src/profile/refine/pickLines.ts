@@ -1,15 +1,15 @@
 import type { Profile } from '../model';
 import { pickPositions } from '../wire/positions';
 
-/** Removes the lines with a 0 in `kept`; locations stay, even without lines. */
-export function pickLines(profile: Profile, kept: Uint8Array): Profile {
+/** Removes the lines with a 0 in `isKept`; locations stay, even without lines. */
+export function pickLines(profile: Profile, isKept: Uint8Array): Profile {
   const { locations, lines } = profile;
   const lineOffsets = new Uint32Array(locations.count + 1);
   const rows = new Uint32Array(lines.count);
   let count = 0;
   for (let location = 0; location < locations.count; location++) {
     for (let line = locations.lineOffsets[location]; line < locations.lineOffsets[location + 1]; line++) {
-      if (kept[line] === 1) rows[count++] = line;
+      if (isKept[line] === 1) rows[count++] = line;
     }
     lineOffsets[location + 1] = count;
   }

@@ -1,7 +1,7 @@
 import { exactAt, split, withRests } from '../wideNumbers';
 import type { PositionColumn } from '../model';
 
-/** Words from this one on represent positions that do not fit: negative ones, and those from this number on. */
+/** Words from this number on stand for positions that do not fit: negative numbers, and numbers from this one on. */
 const FIRST_WIDE = 0xe0000000;
 
 /** Represents positions (lines and columns) as 32-bit words. */

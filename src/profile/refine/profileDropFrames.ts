@@ -4,26 +4,26 @@ import { pickPositions } from '../wire/positions';
 import { re2 } from '../work/regexp';
 import { functionNames } from './frameMatcher';
 
-/** The effect of `drop_frames` on a location: it stays. */
+/** Effect of `drop_frames` on a location: it stays. */
 const KEPT = 0;
-/** Its inner frames and all its callees are dropped. */
+/** Effect on a location: its inner frames and all its callees are dropped. */
 const CUT = 1;
-/** The whole location and all its callees are dropped. */
-const GONE = 2;
+/** Effect on a location: the whole location and all its callees are dropped. */
+const DROPPED = 2;
 
 /**
  * Removes the frames that match the profile's `drop_frames` (and not `keep_frames`), and all frames below them.
- * Starting at the root, frames before the first one that does not match stay. Profiles of Go programs have no
+ * Matching frames at the root stay, up to the first frame that does not match. Profiles of Go programs have no
  * `drop_frames`. As in pprof, an invalid pattern removes nothing. Source: google/pprof profile, Prune.
  */
 export function withoutDroppedFrames(profile: Profile): Profile {
   const drops = profile.dropFrames === '' ? undefined : droppedFunctions(profile);
   if (drops === undefined) return profile;
-  const { fates, firstLines } = judgeLocations(profile, drops);
+  const { effects, firstLines } = effectsOn(profile, drops);
   return {
     ...profile,
     ...withLinesFrom(profile, firstLines),
-    stacks: withoutLeaves(profile, fates),
+    stacks: withoutLeaves(profile, effects),
   };
 }
 
@@ -48,32 +48,33 @@ function droppedFunctions(profile: Profile): ((functionIndex: number) => boolean
 /** The name without its parameters: cut at the first parenthesis that is not part of the name. */
 export function simplifiedName(name: string): string {
   const bare = name.replace(/^\./, '');
-  for (const found of bare.matchAll(/\(anonymous namespace\)|operator\(\)|\(/g)) {
-    if (found[0] === '(') return bare.slice(0, found.index);
+  for (const match of bare.matchAll(/\(anonymous namespace\)|operator\(\)|\(/g)) {
+    if (match[0] === '(') return bare.slice(0, match.index);
   }
   return bare;
 }
 
-interface Judgement {
-  readonly fates: Uint8Array;
+interface LocationEffects {
+  /** For each location: KEPT, CUT or DROPPED. */
+  readonly effects: Uint8Array;
   /** For each location: the innermost line that remains. */
   readonly firstLines: Uint32Array;
 }
 
-function judgeLocations({ locations, lines }: Profile, drops: (functionIndex: number) => boolean): Judgement {
-  const fates = new Uint8Array(locations.count).fill(KEPT);
+function effectsOn({ locations, lines }: Profile, drops: (functionIndex: number) => boolean): LocationEffects {
+  const effects = new Uint8Array(locations.count).fill(KEPT);
   const firstLines = locations.lineOffsets.slice(0, locations.count);
   for (let location = 0; location < locations.count; location++) {
     const innermost = locations.lineOffsets[location];
     const outermost = locations.lineOffsets[location + 1] - 1;
     for (let line = outermost; line >= innermost; line--) {
       if (!drops(lines.function[line])) continue;
-      fates[location] = line === outermost ? GONE : CUT;
+      effects[location] = line === outermost ? DROPPED : CUT;
       if (line < outermost) firstLines[location] = line + 1;
       break;
     }
   }
-  return { fates, firstLines };
+  return { effects, firstLines };
 }
 
 function withLinesFrom({ locations, lines }: Profile, firstLines: Uint32Array): Pick<Profile, 'locations' | 'lines'> {
@@ -95,13 +96,13 @@ function withLinesFrom({ locations, lines }: Profile, firstLines: Uint32Array): 
   };
 }
 
-function withoutLeaves({ stacks, sampleCount }: Profile, fates: Uint8Array): StackColumns {
+function withoutLeaves({ stacks, sampleCount }: Profile, effects: Uint8Array): StackColumns {
   const offsets = new Uint32Array(sampleCount + 1);
   const locations = new Uint32Array(stacks.locations.length);
   let used = 0;
   for (let sample = 0; sample < sampleCount; sample++) {
     const end = stacks.offsets[sample + 1];
-    const kept = stacks.locations.subarray(firstKept(stacks, sample, fates), end);
+    const kept = stacks.locations.subarray(newLeaf(stacks, sample, effects), end);
     locations.set(kept, used);
     used += kept.length;
     offsets[sample + 1] = used;
@@ -110,13 +111,13 @@ function withoutLeaves({ stacks, sampleCount }: Profile, fates: Uint8Array): Sta
 }
 
 /** The index of the sample's new leaf: from the root, the first dropped location after a kept one ends the stack. */
-function firstKept({ offsets, locations }: StackColumns, sample: number, fates: Uint8Array): number {
+function newLeaf({ offsets, locations }: StackColumns, sample: number, effects: Uint8Array): number {
   const leaf = offsets[sample];
   let seenKept = false;
   for (let i = offsets[sample + 1] - 1; i >= leaf; i--) {
-    const fate = fates[locations[i]];
-    if (fate === KEPT) seenKept = true;
-    else if (seenKept) return fate === GONE ? i + 1 : i;
+    const effect = effects[locations[i]];
+    if (effect === KEPT) seenKept = true;
+    else if (seenKept) return effect === DROPPED ? i + 1 : i;
   }
   return leaf;
 }

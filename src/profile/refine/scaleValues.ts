@@ -9,20 +9,20 @@ import { pickSamples } from './pickSamples';
  */
 export function scaleValues(profile: Profile, ratios: readonly number[]): Profile {
   if (ratios.every((ratio) => ratio === 1)) return profile;
-  const kept = new Uint8Array(profile.sampleCount);
+  const isPicked = new Uint8Array(profile.sampleCount);
   const values = profile.values.map((column, type) => {
     const ratio = ratios[type];
     const isWhole = !isPerOperation(profile.sampleTypes[type].unit);
-    return ratio === 1 ? column : scaled(column, ratio, { kept, isWhole });
+    return ratio === 1 ? column : scaled(column, ratio, { isPicked, isWhole });
   });
-  return pickSamples({ ...profile, values }, kept);
+  return pickSamples({ ...profile, values }, isPicked);
 }
 
-/** Sets `kept` for values that are not 0. */
+/** Multiplies a column; sets `isPicked` for samples whose product is not 0. */
 function scaled(
   column: Float64Array,
   ratio: number,
-  { kept, isWhole }: { readonly kept: Uint8Array; readonly isWhole: boolean },
+  { isPicked, isWhole }: { readonly isPicked: Uint8Array; readonly isWhole: boolean },
 ): Float64Array {
   const product = new Float64Array(column.length);
   for (let sample = 0; sample < column.length; sample++) {
@@ -30,7 +30,7 @@ function scaled(
     // Math.round rounds halves up; adding 0 turns -0 into 0.
     if (!isWhole) product[sample] = value + 0;
     else product[sample] = value < 0 ? 0 - Math.round(-value) : Math.round(value) + 0;
-    if (product[sample] !== 0) kept[sample] = 1;
+    if (product[sample] !== 0) isPicked[sample] = 1;
   }
   return product;
 }

@@ -18,8 +18,8 @@ export interface BaseOptions {
 
 export interface SubtractOptions extends BaseOptions {
   /**
-   * For `diff_base`: do not merge equal samples within each profile, although pprof does. Takes a fraction of the time,
-   * and flat and cum of all nodes are the same.
+   * For `diff_base`: do not merge equal samples of a profile, although pprof does. This takes a fraction of the time;
+   * flat and cum of all nodes are the same.
    */
   readonly keepSamples?: boolean;
 }
@@ -27,26 +27,26 @@ export interface SubtractOptions extends BaseOptions {
 /**
  * The difference `profile` − `base`.
  * Source: google/pprof internal/driver, fetchProfiles; profile, Normalize.
- * @throws RefinementError if the two have no sample type in common, or, to normalize, not the same sample types
+ * @throws RefinementError if the profiles have no common sample type or, with `normalize`, different sample types
  */
 export function subtractBase(profile: Profile, base: Profile, options: SubtractOptions): Profile {
   const { mode, normalize = false, keepSamples = false } = options;
   const scaled = normalize ? normalized(profile, base) : profile;
   if (mode === 'diff_base' && keepSamples) return withBaseAppended(scaled, base);
-  const marked = mode === 'diff_base' ? withBaseLabel(base) : base;
-  return combine([scaled, scaleValues(marked, marked.sampleTypes.map(() => -1))], mode);
+  const labeledBase = mode === 'diff_base' ? withBaseLabel(base) : base;
+  return combine([scaled, scaleValues(labeledBase, labeledBase.sampleTypes.map(() => -1))], mode);
 }
 
 /** Appends the base's samples to those of the profile, with negated values. */
 function withBaseAppended(profile: Profile, base: Profile): Profile {
-  const [one, other] = madeComparable([profile, base], 'diff_base').map(withMapping);
-  const more = { ...other, strings: withBaseStrings(other.strings) };
-  const labels = () => withBaseText(other.labels, other.strings);
-  const joined = joinProfiles({ profile: one, sign: 1 }, { profile: more, sign: -1, labels });
-  const wholes = sizesOf(other);
-  const totals = sizesOf(one).map((size, type) => wholes[type] || size);
-  const isPerOperation = one.operations !== undefined && other.operations !== undefined;
-  return { ...joined, totals, ...(isPerOperation && { difference: { now: one, before: other } }) };
+  const [now, before] = madeComparable([profile, base], 'diff_base').map(withMapping);
+  const labeled = { ...before, strings: withBaseStrings(before.strings) };
+  const labels = () => withBaseText(before.labels, before.strings);
+  const joined = joinProfiles({ profile: now, sign: 1 }, { profile: labeled, sign: -1, labels });
+  const baseSizes = sizesOf(before);
+  const totals = sizesOf(now).map((size, type) => baseSizes[type] || size);
+  const isPerOperation = now.operations !== undefined && before.operations !== undefined;
+  return { ...joined, totals, ...(isPerOperation && { difference: { now, before } }) };
 }
 
 /** For each sample type: the sum of the absolute values. */
@@ -63,8 +63,8 @@ function normalized(profile: Profile, base: Profile): Profile {
     const types = `${namesOf(profile)} and ${namesOf(base)}`;
     throw new RefinementError('normalize', `the profiles have different sample types, ${types}; valid: profiles of the same kind`);
   }
-  const wanted = sumsOf(base);
-  return scaleValues(profile, sumsOf(profile).map((sum, type) => (sum === 0 ? 0 : wanted[type] / sum)));
+  const baseSums = sumsOf(base);
+  return scaleValues(profile, sumsOf(profile).map((sum, type) => (sum === 0 ? 0 : baseSums[type] / sum)));
 }
 
 /** Source: google/pprof profile, SetLabel. */
@@ -77,14 +77,14 @@ function withBaseStrings(strings: StringTable): StringTable {
   return withStrings(strings, [BASE_LABEL, BASE_VALUE]);
 }
 
-/** Adds the base label to each sample, replacing texts with that key. Its strings follow those of `strings`. */
+/** Adds the base label to each sample in place of texts with its key. Its strings come after those of `strings`. */
 function withBaseText(labels: LabelColumns, strings: StringTable): LabelColumns {
   const [key, value] = [strings.length, strings.length + 1];
   const replaced = new Set([...new Set(labels.key)].filter((index) => strings.get(index) === BASE_LABEL));
   const sampleCount = labels.offsets.length - 1;
-  const most = labels.key.length + sampleCount;
-  const added = { key: new Uint32Array(most), str: new Uint32Array(most), numUnit: new Uint32Array(most) };
-  const num = new Float64Array(most);
+  const capacity = labels.key.length + sampleCount;
+  const added = { key: new Uint32Array(capacity), str: new Uint32Array(capacity), numUnit: new Uint32Array(capacity) };
+  const num = new Float64Array(capacity);
   const offsets = new Uint32Array(sampleCount + 1);
   let used = 0;
   for (let sample = 0; sample < sampleCount; sample++) {

@@ -42,7 +42,7 @@ export class PairSums {
     return { rows: this.rows, flat: this.flat };
   }
 
-  /** Adds the samples `from … to`. */
+  /** Adds the samples from `from` to before `to`. */
   add({ offsets, locations, first, second }: PairColumns, from: number, to: number): void {
     const { layout: { leafKeys }, flat } = this;
     for (let sample = from; sample < to; sample++) {
@@ -81,12 +81,12 @@ export class PairSums {
     const { rows, layout: { offsets, shared } } = this;
     for (let at = from; at < to; at++) {
       const location = locations[at];
-      const own = location * STRIDE;
-      if (rows[own] === stamp) continue;
-      rows[own] = stamp;
-      rows[own + SAMPLES]++;
-      rows[own + FIRST] += a;
-      rows[own + SECOND] += b;
+      const locationRow = location * STRIDE;
+      if (rows[locationRow] === stamp) continue;
+      rows[locationRow] = stamp;
+      rows[locationRow + SAMPLES]++;
+      rows[locationRow + FIRST] += a;
+      rows[locationRow + SECOND] += b;
       const end = offsets[location + 1];
       for (let index = offsets[location]; index < end; index++) {
         const row = shared[index] * STRIDE;

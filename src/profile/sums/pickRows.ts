@@ -5,15 +5,15 @@ import { float64Array, uint32Array } from '../work/largeArrays';
 /** Longer runs are copied with `set`; for a short one the call takes longer than a loop. */
 const LONG_RUN = 64;
 
-/** The stacks of the `count` samples with a 1 in `kept`. */
-export function pickStacks(stacks: StackColumns, kept: Uint8Array, count: number): StackColumns {
-  const { offsets, runs } = pickRows(stacks.offsets, kept, count);
+/** The stacks of the `count` samples with a 1 in `isPicked`. */
+export function pickStacks(stacks: StackColumns, isPicked: Uint8Array, count: number): StackColumns {
+  const { offsets, runs } = pickRows(stacks.offsets, isPicked, count);
   return { offsets, locations: pickRuns(stacks.locations, uint32Array(offsets[count]), runs) };
 }
 
-/** The labels of the `count` samples with a 1 in `kept`. */
-export function pickLabels(labels: LabelColumns, kept: Uint8Array, count: number): LabelColumns {
-  const { offsets, runs } = pickRows(labels.offsets, kept, count);
+/** The labels of the `count` samples with a 1 in `isPicked`. */
+export function pickLabels(labels: LabelColumns, isPicked: Uint8Array, count: number): LabelColumns {
+  const { offsets, runs } = pickRows(labels.offsets, isPicked, count);
   const indexes = (column: Uint32Array): Uint32Array => pickRuns(column, uint32Array(offsets[count]), runs);
   return {
     offsets,
@@ -64,18 +64,22 @@ export function putShown(to: Uint32Array, at: number, { locations, start, end, s
   return used;
 }
 
-/** Offsets of the kept rows, and the start and end of each run of them in the original column. */
-function pickRows(offsets: Uint32Array, kept: Uint8Array, count: number): { offsets: Uint32Array; runs: Uint32Array } {
+/** The offsets of the picked rows, and the start and end of each run of picked elements in the original column. */
+function pickRows(
+  offsets: Uint32Array,
+  isPicked: Uint8Array,
+  count: number,
+): { offsets: Uint32Array; runs: Uint32Array } {
   const picked = uint32Array(count + 1);
   const runs: number[] = [];
   let used = 0;
   let row = 0;
-  for (let sample = 0; sample < kept.length; sample++) {
-    if (kept[sample] === 0) continue;
-    if (sample === 0 || kept[sample - 1] === 0) runs.push(offsets[sample]);
+  for (let sample = 0; sample < isPicked.length; sample++) {
+    if (isPicked[sample] === 0) continue;
+    if (sample === 0 || isPicked[sample - 1] === 0) runs.push(offsets[sample]);
     used += offsets[sample + 1] - offsets[sample];
     picked[++row] = used;
-    if (sample + 1 === kept.length || kept[sample + 1] === 0) runs.push(offsets[sample + 1]);
+    if (sample + 1 === isPicked.length || isPicked[sample + 1] === 0) runs.push(offsets[sample + 1]);
   }
   return { offsets: picked, runs: Uint32Array.from(runs) };
 }

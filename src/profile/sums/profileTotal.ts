@@ -9,8 +9,8 @@ import { type Profile, BASE_LABEL } from '../model';
  */
 export function profileTotal(profile: Profile, sampleType: number, divisors?: Float64Array): number {
   if (divisors !== undefined) return profile.meanTotals?.[sampleType] ?? summed(profile, sampleType, divisors);
-  const known = totals(profile);
-  return (known[sampleType] ??= summed(profile, sampleType));
+  const cached = totals(profile);
+  return (cached[sampleType] ??= summed(profile, sampleType));
 }
 
 const totals = oncePer((profile: Profile): (number | undefined)[] => [...(profile.totals ?? [])]);
@@ -40,20 +40,20 @@ const samplesOfBase = oncePer(({ labels, strings, sampleCount }: Profile): Set<n
   const isBaseKey = new Uint8Array(strings.length);
   for (const key of distinct(labels.key)) isBaseKey[key] = strings.get(key) === BASE_LABEL ? 1 : 0;
   if (!isBaseKey.includes(1)) return undefined;
-  const found = new Set<number>();
+  const set = new Set<number>();
   for (let sample = 0; sample < sampleCount; sample++) {
     const end = labels.offsets[sample + 1];
     for (let row = labels.offsets[sample]; row < end; row++) {
-      if (isBaseKey[labels.key[row]] === 1 && strings.get(labels.str[row]) === 'true') found.add(sample);
+      if (isBaseKey[labels.key[row]] === 1 && strings.get(labels.str[row]) === 'true') set.add(sample);
     }
   }
-  return found;
+  return set;
 });
 
 /** The distinct keys. Labels have few of them, in runs. */
 function distinct(keys: Uint32Array): Set<number> {
-  const found = new Set<number>();
+  const set = new Set<number>();
   let last = -1;
-  for (let row = 0; row < keys.length; row++) if (keys[row] !== last) found.add((last = keys[row]));
-  return found;
+  for (let row = 0; row < keys.length; row++) if (keys[row] !== last) set.add((last = keys[row]));
+  return set;
 }

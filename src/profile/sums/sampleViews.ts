@@ -4,7 +4,7 @@ import { float64Array } from '../work/largeArrays';
 import { pickLabels, pickStacks, putShifted, shownStacks } from './pickRows';
 
 /**
- * Stacks that are part of other columns. They are copied when `offsets` or `locations` is read; sumViews sums them
+ * Stacks that are a view of other columns. They are copied when `offsets` or `locations` is read; sumViews sums them
  * without a copy.
  */
 abstract class StackView implements StackColumns {
@@ -22,18 +22,18 @@ abstract class StackView implements StackColumns {
   protected abstract copyOut(): StackColumns;
 }
 
-/** The stacks of the `count` samples with a 1 in `kept`. */
+/** The stacks of the `count` samples with a 1 in `isPicked`. */
 export class PickedStacks extends StackView {
   constructor(
     readonly source: StackColumns,
-    readonly kept: Uint8Array,
+    readonly isPicked: Uint8Array,
     private readonly count: number,
   ) {
     super();
   }
 
   protected copyOut(): StackColumns {
-    return pickStacks(this.source, this.kept, this.count);
+    return pickStacks(this.source, this.isPicked, this.count);
   }
 }
 
@@ -52,13 +52,13 @@ export class ShownStacks extends StackView {
 }
 
 /**
- * The stacks of the `count` samples with a 1 in `kept`. If they are fewer than half, they are copied, so that the
+ * The stacks of the `count` samples with a 1 in `isPicked`. If fewer than half are picked, they are copied, so that the
  * original can be freed.
  */
-export function pickedStacks(stacks: StackColumns, kept: Uint8Array, count: number): StackColumns {
-  if (2 * count > kept.length) return new PickedStacks(stacks, kept, count);
-  if (!(stacks instanceof ShownStacks)) return pickStacks(stacks, kept, count);
-  return new ShownStacks(pickStacks(stacks.source, kept, count), stacks.shown);
+export function pickedStacks(stacks: StackColumns, isPicked: Uint8Array, count: number): StackColumns {
+  if (2 * count > isPicked.length) return new PickedStacks(stacks, isPicked, count);
+  if (!(stacks instanceof ShownStacks)) return pickStacks(stacks, isPicked, count);
+  return new ShownStacks(pickStacks(stacks.source, isPicked, count), stacks.shown);
 }
 
 /** The stacks of one of several joined profiles; its locations come after those of the parts before it. */
@@ -122,14 +122,14 @@ export function partColumnsOf(column: Float64Array): readonly PartColumn[] | und
 /** For each picked column: the column that it was picked from. */
 const wholeColumns = new WeakMap<Float64Array, Float64Array>();
 
-/** The values of the `count` samples with a 1 in `kept`. */
-export function pickedColumn(column: Float64Array, kept: Uint8Array, count: number): Float64Array {
+/** The values of the `count` samples with a 1 in `isPicked`. */
+export function pickedColumn(column: Float64Array, isPicked: Uint8Array, count: number): Float64Array {
   const picked = float64Array(count);
-  for (let sample = 0, used = 0; used < count; sample++) if (kept[sample] === 1) picked[used++] = column[sample];
+  for (let sample = 0, used = 0; used < count; sample++) if (isPicked[sample] === 1) picked[used++] = column[sample];
   // A small part must not keep the whole column in memory.
   if (2 * count > column.length) wholeColumns.set(picked, column);
   if (isAllFloats(column)) return picked;
-  const rows = Uint32Array.from({ length: kept.length }, (_, sample) => sample).filter((sample) => kept[sample] === 1);
+  const rows = Uint32Array.from(isPicked.keys()).filter((sample) => isPicked[sample] === 1);
   return pickRests(column, picked, rows);
 }
 
@@ -170,9 +170,9 @@ export class LazyLabels implements LabelColumns {
   }
 }
 
-/** The labels of the `count` samples with a 1 in `kept`. If they are fewer than half, they are copied at once. */
-export function pickedLabels(labels: LabelColumns, kept: Uint8Array, count: number): LabelColumns {
-  return 2 * count > kept.length
-    ? new LazyLabels(() => pickLabels(labels, kept, count))
-    : pickLabels(labels, kept, count);
+/** The labels of the `count` samples with a 1 in `isPicked`. If fewer than half are picked, they are copied at once. */
+export function pickedLabels(labels: LabelColumns, isPicked: Uint8Array, count: number): LabelColumns {
+  return 2 * count > isPicked.length
+    ? new LazyLabels(() => pickLabels(labels, isPicked, count))
+    : pickLabels(labels, isPicked, count);
 }

@@ -6,14 +6,17 @@ import type { RowLayout } from './rowLayout';
 export interface SumHelper {
   /** Starts the thread ahead of a large sum. */
   start(): void;
-  /** Begins a sum and drops the one before it. undefined if the thread is not available. */
+  /** Begins a sum and drops the previous sum. Returns undefined if the thread is not available. */
   begin(layout: RowLayout): HelpedSums | undefined;
 }
 
 export interface HelpedSums {
-  /** Takes the samples `from … to`; false if the thread has enough to do. */
+  /** Takes the samples from `from` to before `to`. Returns false, and takes none, if the thread is busy. */
   take(columns: PairColumns, from: number, to: number): boolean;
-  /** Call after the last samples. Returns the totals of the samples taken, or their ranges if the thread failed. */
+  /**
+   * Call after the last samples, and again as long as it returns `pending`. Returns the totals of the samples taken, or
+   * their ranges if the thread failed.
+   */
   finish(): PairTotals | 'pending' | { readonly returned: readonly (readonly [number, number])[] };
 }
 

@@ -15,9 +15,9 @@ const MANY_LOCATIONS = 1 << 22;
  * Sums columns of values (one value per sample) over the stacks: for the stack f ← g ← f (leaf first) of value 1, flat
  * is 1 for f; cum is 1 for f and 1 for g.
  *
- * Measured: this plain pass is as fast as one over the differences between neighboring stacks, and faster than one
- * over a trie: it reads in order and writes to little memory. Two columns cost as much as one. Large profiles are
- * summed in two threads.
+ * Measured: this plain pass is as fast as a pass over the differences between neighboring stacks, and faster than a
+ * pass over a trie, because it reads in order and writes to little memory. Two columns take as long as one. Large
+ * profiles are summed in two threads.
  * @returns sums in the order of the columns
  */
 export function sumStacks(stacks: StackColumns, columns: readonly Float64Array[], frames: FrameKeys): KeySums[] {
@@ -54,7 +54,7 @@ function* sumPair(columns: PairColumns, layout: RowLayout): Steps<PairSums> {
   return sums;
 }
 
-/** Whether to use a second thread. It changes the order of the additions, so all sums must be exact. */
+/** Whether to use a second thread. This changes the order of the additions, so all sums must be exact. */
 function isWorthHelp(columns: PairColumns): boolean {
   return hasManyLocations(columns) && areSumsExact(columns.first) && areSumsExact(columns.second);
 }
@@ -71,16 +71,16 @@ export function areSumsExact(column: Float64Array): boolean {
 
 function hasManyLocations({ offsets, locations, first }: PairColumns): boolean {
   if (locations.length < MANY_LOCATIONS) return false;
-  let many = 0;
-  for (let i = 0; i < first.length; i++) if (first[i] !== 0) many += offsets[i + 1] - offsets[i];
-  return many >= MANY_LOCATIONS;
+  let count = 0;
+  for (let i = 0; i < first.length; i++) if (first[i] !== 0) count += offsets[i + 1] - offsets[i];
+  return count >= MANY_LOCATIONS;
 }
 
 function stepEnd({ offsets, first }: PairColumns, from: number): number {
-  const most = Math.min(first.length, from + STEP_SAMPLES);
+  const stop = Math.min(first.length, from + STEP_SAMPLES);
   const farthest = offsets[from] + STEP_LOCATIONS;
   let to = from + 1;
-  while (to < most && offsets[to + 1] <= farthest) to++;
+  while (to < stop && offsets[to + 1] <= farthest) to++;
   return to;
 }
 
@@ -92,12 +92,12 @@ export function pairsOf(columns: readonly Float64Array[]): (readonly [number, nu
   const pairs: [number, number?][] = [];
   for (let next = 0; next < columns.length; next++) {
     const [first, second] = [columns[next], columns[next + 1]];
-    pairs.push(second !== undefined && areZeroAlike(first, second) ? [next, ++next] : [next]);
+    pairs.push(second !== undefined && haveSameZeros(first, second) ? [next, ++next] : [next]);
   }
   return pairs;
 }
 
-function areZeroAlike(a: Float64Array, b: Float64Array): boolean {
+function haveSameZeros(a: Float64Array, b: Float64Array): boolean {
   for (let i = 0; i < a.length; i++) if ((a[i] === 0) !== (b[i] === 0)) return false;
   return true;
 }

@@ -1,5 +1,5 @@
 import { CHECK_MASK, checkpoint, type Steps } from '../work/guard';
-import { keepSums, knownSums } from './knownSums';
+import { cacheSums, knownSums } from './knownSums';
 import { oncePer } from '../memo';
 import { NONE } from '../model';
 import type { StackColumns } from '../model';
@@ -11,9 +11,9 @@ import { JoinedStacks, PickedStacks, ShownStacks, partColumnsOf, wholeColumnOf, 
 /**
  * Like sumStacksInSteps, but caches sums and does not copy views:
  * - picked samples are summed over the original stacks, with value 0 for the other samples;
- * - joined stacks add the sums of their parts, which may be cached, by keys of their own.
+ * - the sums of joined stacks are added from the sums of their parts, which may be cached under other keys.
  *
- * So the difference of two profiles with known costs does not read their stacks.
+ * So summing the difference of two profiles with cached sums does not read their stacks.
  */
 export function* sumViewInSteps(
   stacks: StackColumns,
@@ -23,12 +23,12 @@ export function* sumViewInSteps(
   const known = columns.map((column) => knownSums(column, stacks, frames));
   const missing = columns.filter((_, i) => known[i] === undefined);
   if (missing.length === 0) return known as KeySums[];
-  const summed = yield* sumUnknown(stacks, missing, frames);
-  missing.forEach((column, i) => keepSums(column, { stacks, frames, sums: summed[i] }));
+  const summed = yield* sumMissing(stacks, missing, frames);
+  missing.forEach((column, i) => cacheSums(column, { stacks, frames, sums: summed[i] }));
   return columns.map((column, i) => known[i] ?? summed[missing.indexOf(column)]);
 }
 
-function* sumUnknown(
+function* sumMissing(
   stacks: StackColumns,
   columns: readonly Float64Array[],
   frames: FrameKeys,
@@ -36,67 +36,67 @@ function* sumUnknown(
   if (stacks instanceof JoinedStacks) return yield* sumParts(stacks, columns, frames);
   if (stacks instanceof ShownStacks) return yield* sumShown(stacks, columns, frames);
   if (!(stacks instanceof PickedStacks)) return yield* sumStacksInSteps(stacks, columns, frames);
-  return (yield* sumLeft(stacks, columns, frames)) ?? (yield* sumKept(stacks, columns, frames));
+  return (yield* sumBySubtraction(stacks, columns, frames)) ?? (yield* sumPicked(stacks, columns, frames));
 }
 
-function sumKept(
-  { source, kept }: PickedStacks,
+function sumPicked(
+  { source, isPicked }: PickedStacks,
   columns: readonly Float64Array[],
   frames: FrameKeys,
 ): Steps<KeySums[]> {
-  return sumViewInSteps(source, columns.map((column) => spread(column, kept)), frames);
+  return sumViewInSteps(source, columns.map((column) => spread(column, isPicked)), frames);
 }
 
-/** The cached sums of all samples minus those of the dropped samples, if exact; undefined if nothing is cached. */
-function* sumLeft(
-  { source, kept }: PickedStacks,
+/** The cached sums of all samples minus those of the dropped samples; undefined if not exact, or nothing is cached. */
+function* sumBySubtraction(
+  { source, isPicked }: PickedStacks,
   columns: readonly Float64Array[],
   frames: FrameKeys,
 ): Steps<KeySums[] | undefined> {
   const wholes = columns.flatMap((column) => wholeColumnOf(column) ?? []);
   const known = wholes.flatMap((whole) => (areSumsExact(whole) ? knownSums(whole, source, frames) : undefined) ?? []);
   if (known.length < columns.length) return undefined;
-  const dropped = wholes.map((whole) => whole.map((value, sample) => (kept[sample] === 1 ? 0 : value)));
-  const less = yield* sumViewInSteps(source, dropped, frames);
+  const dropped = wholes.map((whole) => whole.map((value, sample) => (isPicked[sample] === 1 ? 0 : value)));
+  const droppedSums = yield* sumViewInSteps(source, dropped, frames);
   const seen = new Map<Uint8Array, Uint8Array>();
   for (const [i, { seenLocation }] of known.entries()) {
     if (seen.has(seenLocation)) continue;
-    seen.set(seenLocation, seenIn(source, kept, wholes[i], seenLocation.length));
+    seen.set(seenLocation, seenIn(source, isPicked, wholes[i], seenLocation.length));
     yield;
   }
-  return known.map((sums, i) => subtracted(sums, less[i], seen.get(sums.seenLocation)!));
+  return known.map((sums, i) => subtracted(sums, droppedSums[i], seen.get(sums.seenLocation)!));
 }
 
-/** For each location: 1 if it is in the stack of a kept sample whose value is not 0. */
+/** For each location: 1 if it is in the stack of a picked sample whose value is not 0. */
 function seenIn(
   { offsets, locations }: StackColumns,
-  kept: Uint8Array,
+  isPicked: Uint8Array,
   values: Float64Array,
   locationCount: number,
 ): Uint8Array {
   const seen = new Uint8Array(locationCount);
-  for (let sample = 0; sample < kept.length; sample++) {
+  for (let sample = 0; sample < isPicked.length; sample++) {
     if ((sample & CHECK_MASK) === 0) checkpoint();
-    if (kept[sample] === 0 || values[sample] === 0) continue;
+    if (isPicked[sample] === 0 || values[sample] === 0) continue;
     const end = offsets[sample + 1];
     for (let i = offsets[sample]; i < end; i++) seen[locations[i]] = 1;
   }
   return seen;
 }
 
-function subtracted(sums: KeySums, less: KeySums, seenLocation: Uint8Array): KeySums {
+function subtracted(sums: KeySums, droppedSums: KeySums, seenLocation: Uint8Array): KeySums {
   return {
-    flat: sums.flat.map((value, key) => value - less.flat[key]),
-    cum: sums.cum.map((value, key) => value - less.cum[key]),
-    samples: sums.samples.map((count, key) => count - less.samples[key]),
+    flat: sums.flat.map((value, key) => value - droppedSums.flat[key]),
+    cum: sums.cum.map((value, key) => value - droppedSums.cum[key]),
+    samples: sums.samples.map((count, key) => count - droppedSums.samples[key]),
     seenLocation,
   };
 }
 
-/** The values of the kept samples at their positions among all samples, with 0 for the others. */
-export function spread(column: Float64Array, kept: Uint8Array): Float64Array {
-  const whole = float64Array(kept.length);
-  for (let sample = 0, at = 0; at < column.length; sample++) if (kept[sample] === 1) whole[sample] = column[at++];
+/** The values of the picked samples at their positions among all samples, with 0 for the other samples. */
+export function spread(column: Float64Array, isPicked: Uint8Array): Float64Array {
+  const whole = float64Array(isPicked.length);
+  for (let sample = 0, at = 0; at < column.length; sample++) if (isPicked[sample] === 1) whole[sample] = column[at++];
   return whole;
 }
 
@@ -115,17 +115,17 @@ function* sumParts(
   for (const [at, { stacks, sampleCount, firstLocation, locationCount }] of parts.entries()) {
     const from = firstSample;
     firstSample += sampleCount;
-    const own = columns.map((column): PartColumn =>
+    const partColumns = columns.map((column): PartColumn =>
       partColumnsOf(column)?.[at] ?? { column: column.subarray(from, from + sampleCount), sign: 1 });
     const frames = { offsets: offsets.subarray(firstLocation, firstLocation + locationCount + 1), keys, count };
-    const added = yield* sumViewInSteps(stacks, own.map(({ column }) => column), frames);
-    added.forEach((each, i) => add(sums[i], each, own[i].sign, firstLocation));
+    const added = yield* sumViewInSteps(stacks, partColumns.map(({ column }) => column), frames);
+    added.forEach((partSums, i) => add(sums[i], partSums, partColumns[i].sign, firstLocation));
     yield;
   }
   return sums;
 }
 
-/** Hidden locations have no keys; if one is the leaf, flat goes to its first shown caller. */
+/** Hidden locations have no keys. If a leaf is hidden, its flat goes to the nearest shown caller. */
 function* sumShown(
   { source, shown }: ShownStacks,
   columns: readonly Float64Array[],

@@ -15,10 +15,10 @@ export function callVerdicts(
   if (!changes || !samples) return {};
   const { columns, functions } = changes.of;
   const sums = changeSums(samples.sums(columns.now), samples.sums(columns.before));
-  const judged = finish(nodeChangesInSteps(profile, columns, { sums, nodes: samples }, functions));
-  const found = new ChangeRows();
-  const [flat, cum] = [judged.flat, judged.cum].map((each) => {
-    return found.verdicts(Array.from(nodes, (node) => [each, samples.placeOf(node)] as const));
+  const nodeChanges = finish(nodeChangesInSteps(profile, columns, { sums, nodes: samples }, functions));
+  const changeRows = new ChangeRows();
+  const [flat, cum] = [nodeChanges.flat, nodeChanges.cum].map((part) => {
+    return changeRows.verdicts(Array.from(nodes, (node) => [part, samples.numberOf(node)] as const));
   });
-  return { changes: { flat, cum, moves: found.moves } };
+  return { changes: { flat, cum, moves: changeRows.moves } };
 }

@@ -6,7 +6,7 @@ import type { Profile } from '../model';
 import { nodeCostsInSteps } from './nodeCosts';
 import { profileTotal } from '../sums/profileTotal';
 
-/** Flat and cum of every function under one sample type; one entry each, unordered. */
+/** Flat and cum of every function under one sample type; one entry per function, unordered. */
 export interface FunctionCosts {
   readonly total: number;
   readonly unit: string;
@@ -23,17 +23,17 @@ export function functionCosts(profile: Profile, sampleType: number): FunctionCos
   return finish(functionCostsInSteps(profile, [sampleType]))[0];
 }
 
-/** The costs for each sample type, in the order given. */
+/** The costs for each sample type, in the same order. */
 export function* functionCostsInSteps(profile: Profile, sampleTypes: readonly number[]): Steps<FunctionCosts[]> {
   const frames = functionNodes(profile);
   const costs = yield* nodeCostsInSteps(profile, sampleTypes, frames);
   return sampleTypes.map((sampleType, i) => {
     const { flat, cum } = costs[i];
-    return { ...measured(profile, sampleType), frames, flat, cum };
+    return { ...totalOf(profile, sampleType), frames, flat, cum };
   });
 }
 
-function measured(profile: Profile, sampleType: number): Pick<FunctionCosts, 'total' | 'unit'> {
+function totalOf(profile: Profile, sampleType: number): Pick<FunctionCosts, 'total' | 'unit'> {
   return { total: profileTotal(profile, sampleType), unit: profile.sampleTypes[sampleType].unit };
 }
 

@@ -10,7 +10,7 @@ import { nodeColumns } from './tableWindow';
  * The next callers or callees on a path of calls. The callers path a, b stands for all stacks in which b called a.
  * With the stack a ← a ← b ← c ← a ← d (leaf first) and value 1:
  *
- *     callers of a:      b 1, d 1          a call of the same node is not a call, as in pprof's graph
+ *     callers of a:      b 1, d 1          direct recursion is not a call, as in pprof's graph
  *     callers of a, b:   c 1
  *     callees of a:      c 1               a sample counts once, however often its stack contains the path
  *     callees of a, c:   b 1
@@ -23,10 +23,10 @@ export function pathCalls(table: ReportTable, view: PathView): PathCalls {
 
 /** A window of the calls, heaviest first. */
 export function callsOf(table: ReportTable, sums: PathSums, { from, limit }: Pick<PathView, 'from' | 'limit'>): PathCalls {
-  const { found, value, flat, inlined, hasMore } = sums;
+  const { callNodes, value, flat, inlined, hasMore } = sums;
   const { names, scale } = table;
   const whole = (sum: number): number => (scale === 1 ? sum : Math.round(sum * scale));
-  const order = Uint32Array.from(found).sort(
+  const order = Uint32Array.from(callNodes).sort(
     (a, b) => Math.abs(value[b]) - Math.abs(value[a]) || names.compare(a, b),
   );
   const shown = order.subarray(from, from + limit);
@@ -44,7 +44,7 @@ export function callsOf(table: ReportTable, sums: PathSums, { from, limit }: Pic
 
 const lastSums = oncePer((_table: ReportTable): { key?: string; sums?: PathSums } => ({}));
 
-/** Keeps the sums of the last path, for the following windows of a long list. */
+/** Caches the sums of the last path, for further windows of a long list. */
 function sumsAlong(table: ReportTable, { direction, path }: Path): PathSums {
   const last = lastSums(table);
   const key = [direction, ...path].join(' ');

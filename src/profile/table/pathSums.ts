@@ -15,13 +15,13 @@ export function sumPaths(table: ReportTable, paths: readonly Path[]): PathSums[]
   const all = paths.map((path) => new PathSums(nodes.infos.length, path, samples()));
   const byStart = new Map<number, PathSums[]>();
   for (const sums of all) {
-    const start = sums.wanted.path[0];
+    const start = sums.view.path[0];
     byStart.set(start, [...(byStart.get(start) ?? []), sums]);
   }
   const chain = new CallChain(nodes);
   const column = values[sampleType];
-  samplesWith(table, [...byStart.keys()]).forEach((sample, turn) => {
-    if ((turn & CHECK_MASK) === 0) checkpoint();
+  samplesWith(table, [...byStart.keys()]).forEach((sample, i) => {
+    if ((i & CHECK_MASK) === 0) checkpoint();
     chain.read(stacks.locations, stacks.offsets[sample], stacks.offsets[sample + 1]);
     for (let at = 0; at < chain.length; at++) {
       for (const sums of byStart.get(chain.nodes[at]) ?? []) sums.add(chain, at, sample, column[sample]);
@@ -32,22 +32,22 @@ export function sumPaths(table: ReportTable, paths: readonly Path[]): PathSums[]
 
 /** Sums by the next node on a path. */
 export class PathSums {
-  /** Nodes in the order of their first sample. */
-  readonly found: number[] = [];
+  /** The nodes of the next calls, in the order of their first samples. */
+  readonly callNodes: number[] = [];
   readonly value: Float64Array;
   readonly flat: Float64Array;
   /** 1 if all calls are inlined. */
   readonly inlined: Uint8Array;
   /** 1 if the path continues. */
   readonly hasMore: Uint8Array;
-  /** For each node: 1 + the last sample that was added; 0: none. */
+  /** For each node: 1 + the last sample that was added; 0 if there is none. */
   private readonly stamps: Uint32Array;
   private readonly step: 1 | -1;
 
   constructor(
     nodeCount: number,
-    readonly wanted: Path,
-    /** Set where verdicts are needed. */
+    readonly view: Path,
+    /** Set if the table has verdicts. */
     readonly samples: CallSamples | undefined,
   ) {
     this.value = new Float64Array(nodeCount);
@@ -55,12 +55,12 @@ export class PathSums {
     this.inlined = new Uint8Array(nodeCount).fill(1);
     this.hasMore = new Uint8Array(nodeCount);
     this.stamps = new Uint32Array(nodeCount);
-    this.step = wanted.direction === 'callers' ? -1 : 1;
+    this.step = view.direction === 'callers' ? -1 : 1;
   }
 
-  /** Adds the next node, if the path begins at `start` in the stack. */
+  /** Adds a sample to the next node, if the stack contains the path from `start` on. */
   add({ nodes, inlined, length }: CallChain, start: number, sample: number, value: number): void {
-    const { wanted: { path }, step } = this;
+    const { view: { path }, step } = this;
     const at = start + step * path.length;
     if (at < 0 || at >= length) return;
     for (let i = 1; i < path.length; i++) if (nodes[start + step * i] !== path[i]) return;
@@ -71,11 +71,11 @@ export class PathSums {
       this.samples?.addFlat(node, sample);
     }
     if (this.stamps[node] === sample + 1) return;
-    if (this.stamps[node] === 0) this.found.push(node);
+    if (this.stamps[node] === 0) this.callNodes.push(node);
     this.stamps[node] = sample + 1;
     this.value[node] += value;
     this.samples?.add(node, sample);
-    // A call is inlined if its callee is: for a caller, the callee is the node before it on the path.
+    // A call is inlined if its callee is inlined. For a caller, the callee is the node before it on the path.
     if (inlined[step === 1 ? at : at + 1] === 0) this.inlined[node] = 0;
   }
 }

@@ -4,14 +4,14 @@ import { sumPaths } from './pathSums';
 import type { PathSums } from './pathSums';
 import type { ReportTable } from './reportTable';
 import { tableVerdicts } from './tableChanges';
-import { isCalled } from './tableWindow';
+import { hasName } from './tableWindow';
 
-/** The maximum number of blocks. Under finer granularities, a function may have many nodes. */
+/** The maximum number of blocks. With a fine granularity, a function may have many nodes. */
 const MAX_BLOCKS = 20;
 
 /** The blocks of `go tool pprof -peek` for a function: one per node of the function. */
 export function peek(table: ReportTable, { name, limit }: PeekView): Peek {
-  const nodes = table.order.filter((node) => isCalled(table, node, name));
+  const nodes = table.order.filter((node) => hasName(table, node, name));
   const shown = [...nodes.subarray(0, MAX_BLOCKS)];
   const sums = sumPaths(table, shown.flatMap((node) => [
     { direction: 'callers', path: [node] },

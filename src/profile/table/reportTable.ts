@@ -34,13 +34,13 @@ export interface ReportTable {
   readonly cum: Float64Array;
   /** For each node: the sum of flat up to and including this node, in `order`. */
   readonly sum: Float64Array;
-  /** The divisor by which the profile's values were divided already; sums are multiplied by it. */
+  /** The number by which the profile's values were divided (`divide_by`); the figures here are multiplied by it. */
   readonly scale: number;
   /** In a difference of costs per operation: the verdicts by node. */
   readonly changes?: TableChanges;
 }
 
-/** The verdicts by node, and those about the whole difference. */
+/** The verdicts about the nodes, and the verdicts about the whole difference that they are computed from. */
 export interface TableChanges extends FlatAndCum<NodeChanges> {
   readonly of: Changes;
 }

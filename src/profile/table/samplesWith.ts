@@ -5,7 +5,7 @@ import type { ReportTable } from './reportTable';
 
 const lastSamples = oncePer((_table: ReportTable): { key?: string; samples?: Uint32Array } => ({}));
 
-/** The samples whose value is not 0 and whose stack contains one of the nodes. Keeps the result for the last nodes. */
+/** The samples whose value is not 0 and whose stack contains one of the nodes. Caches the result of the last call. */
 export function samplesWith(table: ReportTable, nodes: readonly number[]): Uint32Array {
   const last = lastSamples(table);
   const key = nodes.join(' ');
@@ -20,22 +20,22 @@ function findSamples({ profile, sampleType, nodes: frames }: ReportTable, nodes:
   const { offsets: firstRow, rows } = frames;
   const { stacks: { offsets, locations }, values } = profile;
   const column = values[sampleType];
-  const wanted = new Set(nodes);
-  const has = new Uint8Array(profile.locations.count);
-  for (let location = 0; location < has.length; location++) {
+  const nodeSet = new Set(nodes);
+  const hasNode = new Uint8Array(profile.locations.count);
+  for (let location = 0; location < hasNode.length; location++) {
     const end = firstRow[location + 1];
-    for (let row = firstRow[location]; row < end; row++) if (wanted.has(rows[row])) has[location] = 1;
+    for (let row = firstRow[location]; row < end; row++) if (nodeSet.has(rows[row])) hasNode[location] = 1;
   }
-  const found: number[] = [];
+  const samples: number[] = [];
   for (let sample = 0; sample < column.length; sample++) {
     if ((sample & CHECK_MASK) === 0) checkpoint();
     if (column[sample] === 0) continue;
     const end = offsets[sample + 1];
     for (let at = offsets[sample]; at < end; at++) {
-      if (has[locations[at]] === 0) continue;
-      found.push(sample);
+      if (hasNode[locations[at]] === 0) continue;
+      samples.push(sample);
       break;
     }
   }
-  return Uint32Array.from(found);
+  return Uint32Array.from(samples);
 }

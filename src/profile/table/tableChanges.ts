@@ -15,8 +15,8 @@ export function* tableChangesInSteps(
   const { columns, functions } = changes;
   const keys = { offsets, keys: rows, count: infos.length };
   const sums = yield* changeSumsInSteps(profile, columns, keys);
-  const judged = yield* nodeChangesInSteps(profile, columns, { sums, nodes: keyNodes(profile, keys) }, functions);
-  return { ...judged, of: changes };
+  const verdicts = yield* nodeChangesInSteps(profile, columns, { sums, nodes: keyNodes(profile, keys) }, functions);
+  return { ...verdicts, of: changes };
 }
 
 /** The verdicts about some rows. */
@@ -25,9 +25,9 @@ export function tableVerdicts(
   nodes: ArrayLike<number>,
 ): { readonly changes?: TableVerdicts } {
   if (!changes) return {};
-  const found = new ChangeRows();
-  const [flat, cum] = [changes.flat, changes.cum].map((each) => {
-    return found.verdicts(Array.from(nodes, (node) => [each, node] as const));
+  const changeRows = new ChangeRows();
+  const [flat, cum] = [changes.flat, changes.cum].map((part) => {
+    return changeRows.verdicts(Array.from(nodes, (node) => [part, node] as const));
   });
-  return { changes: { flat, cum, moves: found.moves } };
+  return { changes: { flat, cum, moves: changeRows.moves } };
 }

@@ -8,25 +8,25 @@ import type { ReportTable } from './reportTable';
 /** The nodes that match the search, sorted. */
 export interface TableRows {
   readonly rows: Uint32Array;
-  /** The error of an invalid search pattern, which matches all rows. */
+  /** The error of an invalid search pattern; such a pattern matches all rows. */
   readonly error: string | undefined;
 }
 
 interface LastRows {
   sorted?: { readonly key: string; readonly rows: Uint32Array };
-  found?: { readonly key: string; readonly rows: TableRows };
+  matching?: { readonly key: string; readonly rows: TableRows };
 }
 
 const lastRows = oncePer((_table: ReportTable): LastRows => ({}));
 
-/** Sorts and filters the rows of a view. Keeps the last result, as the page requests rows in windows. */
+/** Sorts and filters the rows of a view. Caches the last result, because the page requests rows in windows. */
 export function rowsOf(table: ReportTable, { sort, direction, search }: TableView): TableRows {
   const last = lastRows(table);
   const order = `${sort} ${direction}`;
   const key = `${order} ${search}`;
   if (last.sorted?.key !== order) last.sorted = { key: order, rows: sorted(table, { sort, direction }) };
-  if (last.found?.key !== key) last.found = { key, rows: matching(table, last.sorted.rows, search) };
-  return last.found.rows;
+  if (last.matching?.key !== key) last.matching = { key, rows: matching(table, last.sorted.rows, search) };
+  return last.matching.rows;
 }
 
 /** A checkpoint every 256 names; matching a name takes microseconds. */
@@ -36,11 +36,11 @@ function matching({ names }: ReportTable, rows: Uint32Array, pattern: string): T
   if (pattern === '') return { rows, error: undefined };
   const search = compileSearch(pattern);
   if ('error' in search) return { rows, error: search.error };
-  const found = rows.filter((node, at) => {
+  const matches = rows.filter((node, at) => {
     if ((at & NAMES_MASK) === 0) checkpoint();
     return search.finds(names.of(node));
   });
-  return { rows: found, error: undefined };
+  return { rows: matches, error: undefined };
 }
 
 type Order = Pick<TableView, 'sort' | 'direction'>;

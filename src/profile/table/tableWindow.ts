@@ -22,7 +22,7 @@ export function tableWindow(table: ReportTable, view: TableView): TableWindow {
     sum: pick(sum),
     cum: pick(cum),
     ...tableVerdicts(table, shown),
-    found: view.find === '' ? -1 : rows.findIndex((node) => isCalled(table, node, view.find)),
+    found: view.find === '' ? -1 : rows.findIndex((node) => hasName(table, node, view.find)),
     ...(error === undefined ? {} : { searchError: error }),
   };
 }
@@ -39,26 +39,26 @@ export function tableText(table: ReportTable, view: TableView): string {
 
 /** Names and positions of nodes. */
 export function nodeColumns({ names, nodes: { infos }, fileOf }: ReportTable, nodes: Uint32Array): NodeColumns {
-  const each = <T>(of: (node: number) => T): readonly T[] => Array.from(nodes, of);
+  const columnOf = <T>(valueOf: (node: number) => T): readonly T[] => Array.from(nodes, valueOf);
   return {
     node: nodes.slice(),
-    name: each((node) => names.of(node)),
-    function: each((node) => infos[node].name),
-    file: each(fileOf),
+    name: columnOf((node) => names.of(node)),
+    function: columnOf((node) => infos[node].name),
+    file: columnOf(fileOf),
     line: nodes.map((node) => infos[node].line),
   };
 }
 
 /** Whether `name` is the name of the node's function, or the node's printed name. */
-export function isCalled({ names, nodes: { infos } }: ReportTable, node: number, name: string): boolean {
+export function hasName({ names, nodes: { infos } }: ReportTable, node: number, name: string): boolean {
   return infos[node].name === name || names.of(node) === name;
 }
 
 type Extent = Pick<TableWindow, 'hasNegative' | 'maxFlat' | 'maxCum'>;
 
 const extentOf = oncePer(({ order, flat, cum }: ReportTable): Extent => {
-  const most = (column: Float64Array): number =>
+  const largest = (column: Float64Array): number =>
     order.reduce((size, node) => Math.max(size, Math.abs(column[node])), 0);
   const hasNegative = order.some((node) => flat[node] < 0 || cum[node] < 0);
-  return { hasNegative, maxFlat: most(flat), maxCum: most(cum) };
+  return { hasNegative, maxFlat: largest(flat), maxCum: largest(cum) };
 });

@@ -7,11 +7,11 @@ export interface Verdicts extends RowVerdicts {
   readonly moves: readonly Move[];
 }
 
-/** `within the noise`; `moved: scan gained as much`; empty for a firm change. @param change the figure */
+/** A verdict in words: `within the noise`, `moved: scan gained as much`; empty if firm. @param change the figure */
 export function verdictText({ verdict, move, moves }: Verdicts, row: number, change: number): string {
   if (change === 0 || verdict[row] === FIRM_CHANGE) return '';
-  const found = moves[move[row] - 1];
-  return verdict[row] === MOVED && found !== undefined ? moveText(found, change) : 'within the noise';
+  const moveOfRow = moves[move[row] - 1];
+  return verdict[row] === MOVED && moveOfRow !== undefined ? moveText(moveOfRow, change) : 'within the noise';
 }
 
 /** Replaces the sign of a figure that is not a firm change: `~` for noise, as in benchstat, `↔` if it moved. */
@@ -20,14 +20,14 @@ export function verdictSign({ verdict }: RowVerdicts, row: number): string {
   return verdict[row] === MOVED ? '↔' : '';
 }
 
-/** Where a change went: `moved: scan gained as much`. */
+/** What makes up for a change that moved: `moved: scan gained as much`. */
 export function moveText({ how, function: name }: Move, change: number): string {
-  const [verb, compared] = change < 0 ? ['gained', 'more'] : ['lost', 'less'];
+  const [verb, comparison] = change < 0 ? ['gained', 'more'] : ['lost', 'less'];
   switch (how) {
     case 'other':
       return `moved: ${shortName(name)} ${verb} as much`;
     case 'elsewhere':
-      return `moved: ${shortName(name)} costs as much ${compared} elsewhere`;
+      return `moved: ${shortName(name)} costs as much ${comparison} elsewhere`;
     case 'below':
       return `moved: other code below ${shortName(name)} ${verb} as much`;
     default:

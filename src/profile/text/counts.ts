@@ -22,8 +22,8 @@ export interface SampleCount {
  * @param stacks the number of pprof samples (distinct stacks) behind the figures
  */
 export function sampleCount(sampleTypes: readonly ValueType[], values: readonly number[], stacks: number): SampleCount {
-  const counted = sampleTypes.findIndex(({ type, unit }) => type === 'samples' && unit === 'count');
-  return counted >= 0 ? { count: values[counted], noun: 'sample' } : { count: stacks, noun: 'stack' };
+  const countingType = sampleTypes.findIndex(({ type, unit }) => type === 'samples' && unit === 'count');
+  return countingType >= 0 ? { count: values[countingType], noun: 'sample' } : { count: stacks, noun: 'stack' };
 }
 
 /** `812 samples`, `1 stack` */

@@ -1,6 +1,6 @@
 /**
  * Values and percentages as pprof prints them: `1.50kB`, `16.93s`, `100%`.
- * Units, aliases, and rules: google/pprof internal/measurement and internal/report (selectOutputUnit).
+ * Source of units, aliases and rules: google/pprof internal/measurement and internal/report (selectOutputUnit).
  */
 import { within64 } from '../wideNumbers';
 
@@ -88,11 +88,11 @@ export function withoutOperation(unitName: string): string {
 }
 
 /** Whether values in one unit can be expressed in the other. */
-export function areConvertible(one: string, other: string): boolean {
-  if (isPerOperation(one) && isPerOperation(other)) {
-    return areConvertible(withoutOperation(one), withoutOperation(other));
+export function areConvertible(a: string, b: string): boolean {
+  if (isPerOperation(a) && isPerOperation(b)) {
+    return areConvertible(withoutOperation(a), withoutOperation(b));
   }
-  return one === other || families.some((family) => findUnit(family, one) && findUnit(family, other));
+  return a === b || families.some((family) => findUnit(family, a) && findUnit(family, b));
 }
 
 /** The largest unit in which `base` (in the unit with factor 1) is at least 1. */
@@ -105,8 +105,9 @@ function naturalUnit(family: UnitFamily, base: number): Unit {
 }
 
 /**
- * Converts `value` from `fromUnit` to `toUnit`. `auto` and `minimum` choose the natural unit of the value; a unit of
- * another family gives the fallback unit of `fromUnit`'s family. Values in units unknown to pprof are not scaled.
+ * Converts `value` from `fromUnit` to `toUnit`. `auto` and `minimum` choose the natural unit of the value. For a unit
+ * of another family, the result is in the fallback unit of `fromUnit`'s family. Values in units unknown to pprof are
+ * not scaled.
  */
 export function scale(value: number, fromUnit: string, toUnit: string): Measurement {
   if (value < 0) {
@@ -122,8 +123,8 @@ export function scale(value: number, fromUnit: string, toUnit: string): Measurem
     const to = isAutomatic(toUnit) ? naturalUnit(family, base) : (findUnit(family, toUnit) ?? family.fallback);
     return { value: base / to.factor, unit: to.name };
   }
-  const silent = isAutomatic(toUnit) || ['count', 'sample', 'unit'].includes(toUnit);
-  return { value, unit: silent ? '' : toUnit };
+  const hasNoUnit = isAutomatic(toUnit) || ['count', 'sample', 'unit'].includes(toUnit);
+  return { value, unit: hasNoUnit ? '' : toUnit };
 }
 
 /** Costs per operation from this value on are printed in a larger unit than `go test` uses. */
@@ -133,8 +134,8 @@ const LONG_OPERATION = 1e5;
 function scaledPerOperation(value: number, fromUnit: string, toUnit: string): Measurement {
   const smallest = families.find((family) => findUnit(family, fromUnit))?.units[0];
   const isShort = smallest !== undefined && scale(value, fromUnit, smallest.name).value < LONG_OPERATION;
-  const chosen = isAutomatic(toUnit) && isShort ? smallest.name : toUnit;
-  const scaled = scale(value, fromUnit, chosen);
+  const outputUnit = isAutomatic(toUnit) && isShort ? smallest.name : toUnit;
+  const scaled = scale(value, fromUnit, outputUnit);
   return { value: scaled.value, unit: `${scaled.unit}${PER_OPERATION}` };
 }
 
@@ -235,10 +236,10 @@ export function percentage(value: number, total: number): string {
 
 /**
  * The unit in which `pprof -top` prints all values of a report under `-unit=minimum`: the natural unit of the smallest
- * row, or that of 100 × the smallest row if the total is larger still and has another unit.
+ * row, or of 100 × the smallest row if the total is larger than that and has another natural unit.
  * @param rows the rows shown, in `unitName`
  * @param total the profile's total, in `unitName`
- * @param divideBy divisor of all values before they are printed
+ * @param divideBy the number by which all values are divided before they are printed
  */
 export function reportUnit(
   rows: Iterable<{ readonly flat: number; readonly cum: number }>,
@@ -247,17 +248,18 @@ export function reportUnit(
   divideBy = 1,
 ): string {
   let smallest = Infinity;
-  let empty = true;
+  let isEmpty = true;
   for (const { flat, cum } of rows) {
-    empty = false;
+    isEmpty = false;
     const size = Math.abs(flat) || Math.abs(cum);
     if (size > 0 && size < smallest) smallest = size;
   }
-  if (empty) return 'minimum';
-  const [least, most] = [smallest === Infinity ? total : smallest, total].map((value) => divided(value, divideBy));
-  let chosen = scale(least, unitName, 'minimum').unit;
-  if (chosen !== scale(most, unitName, 'minimum').unit && least * 100 < most) {
-    chosen = scale(100 * least, unitName, 'minimum').unit;
+  if (isEmpty) return 'minimum';
+  const smallestValue = divided(smallest === Infinity ? total : smallest, divideBy);
+  const totalValue = divided(total, divideBy);
+  let outputUnit = scale(smallestValue, unitName, 'minimum').unit;
+  if (outputUnit !== scale(totalValue, unitName, 'minimum').unit && smallestValue * 100 < totalValue) {
+    outputUnit = scale(100 * smallestValue, unitName, 'minimum').unit;
   }
-  return chosen === '' ? unitName : chosen;
+  return outputUnit === '' ? unitName : outputUnit;
 }

@@ -57,7 +57,7 @@ export function shortName(functionName: string): string {
 }
 
 /**
- * Shorter and shorter labels of a function, for frames of different widths; never empty:
+ * Labels of a function for frames of different widths, each shorter than the one before; never empty:
  * `b.(*T).M.func1`, `(*T).M.func1`, `M.func1`, `func1`.
  * Like pprof's flame graph (google/pprof internal/report, shortNameList), but never cut within brackets.
  */
@@ -68,15 +68,15 @@ export function shortLabels(functionName: string): readonly string[] {
 
 /** Suffixes that begin after a `.` or `::` outside of brackets. */
 function suffixes(name: string): string[] {
-  const found: string[] = [];
+  const labels: string[] = [];
   let depth = 0;
   for (let i = 0; i < name.length - 1; i++) {
     const char = name[i];
     if ('([{<'.includes(char)) depth++;
     else if (')]}>'.includes(char)) depth--;
-    else if (depth === 0 && separatorEnds(name, i)) found.push(name.slice(i + 1));
+    else if (depth === 0 && separatorEnds(name, i)) labels.push(name.slice(i + 1));
   }
-  return found;
+  return labels;
 }
 
 function separatorEnds(name: string, i: number): boolean {
@@ -85,17 +85,17 @@ function separatorEnds(name: string, i: number): boolean {
 }
 
 /**
- * Whether a symbol is the function or a function literal in it: `p.bench`, `p.bench.func1.2`, also where the compiler
- * has inlined the function and named the literal by its caller: `p.BenchmarkX.bench.func1`.
- * @param name without type arguments; a method's with its receiver, as in `(*suite).bench`
+ * Whether a symbol is the function or a function literal in it: `p.bench`, `p.bench.func1.2`. If the compiler inlined
+ * the function, a literal is named after the caller too: `p.BenchmarkX.bench.func1`.
+ * @param name without type arguments; for a method, with its receiver: `(*suite).bench`
  */
 export function functionNamed(symbol: string, name: string): boolean {
-  const own = symbol.slice(symbol.lastIndexOf('/') + 1).replaceAll('[...]', '');
-  const from = own.indexOf('.') + 1;
+  const local = symbol.slice(symbol.lastIndexOf('/') + 1).replaceAll('[...]', '');
+  const from = local.indexOf('.') + 1;
   if (from === 0) return false;
-  if (own.startsWith(name, from) && isLiteralPath(own.slice(from + name.length))) return true;
-  const inlined = own.lastIndexOf(`.${name}.`);
-  return inlined > from && isLiteralPath(own.slice(inlined + 1 + name.length));
+  if (local.startsWith(name, from) && isLiteralPath(local.slice(from + name.length))) return true;
+  const inlined = local.lastIndexOf(`.${name}.`);
+  return inlined > from && isLiteralPath(local.slice(inlined + 1 + name.length));
 }
 
 /** `.func1.2`; empty: the function itself. */

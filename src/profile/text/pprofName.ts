@@ -22,13 +22,13 @@ function looksLikeCPlusPlus(name: string): boolean {
 
 /** Removes the outermost `open … close` pairs and their content; stops at the first unmatched `close`. */
 function removeMatching(name: string, open: string, close: string): string {
-  let kept = '';
+  let result = '';
   let from = 0;
   let depth = 0;
   for (let i = 0; i < name.length; i++) {
     if (name[i] === open) {
       if (depth++ === 0) {
-        kept += name.slice(from, i);
+        result += name.slice(from, i);
         from = i;
       }
     } else if (name[i] === close) {
@@ -36,7 +36,7 @@ function removeMatching(name: string, open: string, close: string): string {
       if (depth === 0) from = i + 1;
     }
   }
-  return kept + name.slice(from);
+  return result + name.slice(from);
 }
 
 /** The parts of a node's name. Source: google/pprof internal/graph, NodeInfo. */

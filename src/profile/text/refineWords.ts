@@ -45,7 +45,7 @@ export function chipText({ field, value }: RefineChip): string {
 /** The refinement with one field changed. A field with an empty or default value is removed. */
 export function withField(refinement: Refinement, field: RefineField, value: unknown): Refinement {
   const others = without(refinement, field);
-  // The default granularity.
+  // GRANULARITIES[0] is the default granularity.
   return isSet(value) && value !== GRANULARITIES[0] ? { ...others, [field]: value } : others;
 }
 
@@ -57,8 +57,8 @@ export function withoutChip(refinement: Refinement, { field, key }: RefineChip):
 /** The refinement with other label choices; choices without values are removed. */
 export function withLabels(refinement: Refinement, choices: readonly LabelChoice[]): Refinement {
   const others = without(refinement, 'labels');
-  const made = choices.filter(({ texts, ranges }) => texts.length + ranges.length > 0);
-  return made.length > 0 ? { ...others, labels: made } : others;
+  const nonEmpty = choices.filter(({ texts, ranges }) => texts.length + ranges.length > 0);
+  return nonEmpty.length > 0 ? { ...others, labels: nonEmpty } : others;
 }
 
 /** A regular expression that matches only this function, by the name that pprof gives it. */
@@ -66,15 +66,15 @@ export function exactPattern(name: string): string {
   const asPprof = pprofName(name, name);
   // pprof shortens C++ names only if the profile has no mangled name for them.
   const names = name.includes('::') && asPprof !== name ? [name, asPprof] : [asPprof];
-  const quoted = names.map((each) => each.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&'));
+  const quoted = names.map((text) => text.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&'));
   return quoted.length === 1 ? `^${quoted[0]}$` : `^(?:${quoted.join('|')})$`;
 }
 
 /** `user: ann, bob`, `bytes: not 16B`, `user: ann, bob and 3 more`. */
 function choiceText({ key, texts, ranges, leftOut }: LabelChoice): string {
   const values = [...texts, ...ranges];
-  const named = values.length > 3 ? `${values.slice(0, 2).join(', ')} and ${values.length - 2} more` : values.join(', ');
-  return `${key}: ${leftOut ? 'not ' : ''}${named}`;
+  const shown = values.length > 3 ? `${values.slice(0, 2).join(', ')} and ${values.length - 2} more` : values.join(', ');
+  return `${key}: ${leftOut ? 'not ' : ''}${shown}`;
 }
 
 function without(refinement: Refinement, field: keyof Refinement): Refinement {

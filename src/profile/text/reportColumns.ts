@@ -20,7 +20,7 @@ export function percentColumn(value: number, total: number): string {
 /** The heading of the columns that figureColumns writes. */
 export const FIGURE_HEAD = '      flat  flat%   sum%        cum   cum%';
 
-/** The columns before a node's name in `top` and `tree`: flat and cum, their percentages, and that of `flatSum`. */
+/** The columns before a node's name in `top` and `tree`: flat and cum with percentages, and `flatSum` in percent. */
 export function figureColumns({ flat, cum }: Figures, flatSum: number, format: ValueFormat): string {
   return [
     valueColumn(flat, format),

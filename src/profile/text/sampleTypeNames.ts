@@ -1,6 +1,6 @@
-/** Sample types that identify the kind of profile. Block and mutex profiles share theirs. */
+/** Sample types that identify the kind of profile. Block and mutex profiles have the same sample types. */
 const PLAIN = /^(cpu|samples|alloc_|inuse_)/;
-/** Labels that are sample types: an opened file is labeled by one, as its kind is not known. */
+/** Labels that are sample types: an opened file, whose kind is unknown, is labeled with its sample type. */
 const UNKNOWN_KIND = /^(cpu|samples|alloc_|inuse_|delay|contentions|$)/;
 
 /** The name of a sample type: `alloc_space`; `mutex · delay` if the type does not identify the kind of profile. */
@@ -16,7 +16,7 @@ export function typeText(types: readonly SampleType[], index: number): string {
   return `${type} (${unit})${alike === 0 ? '' : ` ${alike + 1}`}`;
 }
 
-/** The index of the sample type with this typeText, else of the first with this type; -1 if there is none. */
+/** The index of the sample type with this typeText, or else of the first with this type; -1 if there is none. */
 export function typeCalled(types: readonly SampleType[], text: string | undefined): number {
   const exact = types.findIndex((_, index) => typeText(types, index) === text);
   return exact >= 0 ? exact : types.findIndex(({ type }) => type === text);

@@ -1,14 +1,14 @@
 import { isPerOperation, scale, withoutOperation } from './measurement';
 
-/** From this value on, a number has a prefix of thousands. */
+/** From this value on, a number gets a prefix, such as `k`. */
 const LONG_COUNT = 10_000;
 const THOUSANDS = ['', 'k', 'M', 'G', 'T', 'P', 'E'];
-/** Other units are too long. */
+/** Longer units are left out. */
 const MAX_UNIT = 2;
 
 /**
  * A cost with three digits, in at most six characters and a sign: `48.5MB`, `412ms`, `1.23M`; `.` if it rounds to zero.
- * The unit of costs per operation is without `/op`.
+ * The unit of costs per operation is written without `/op`.
  */
 export function shortCost(value: number, unitName: string): string {
   const size = Math.abs(value);
@@ -18,7 +18,7 @@ export function shortCost(value: number, unitName: string): string {
   return `${value < 0 ? '-' : ''}${digits}${prefix}${unit}`;
 }
 
-/** A share of the total, likewise: `12.5%`, `<0.1%`, `100%`; `.` for zero. */
+/** A share of the total with three digits: `12.5%`, `<0.1%`, `100%`; `.` for zero. */
 export function shortShare(value: number, total: number): string {
   if (value === 0 || total === 0) return '.';
   const percent = Math.abs(value / total) * 100;
@@ -28,12 +28,12 @@ export function shortShare(value: number, total: number): string {
 
 function scaledShort(size: number, unitName: string): { readonly value: number; readonly unit: string } {
   const usual = scale(size, unitName, 'auto');
-  // Costs per operation keep the smallest unit for long.
+  // For costs per operation, `scale` keeps the smallest unit even for large numbers.
   const isLong = isPerOperation(unitName) && usual.value >= LONG_COUNT;
   const { value, unit } = isLong ? scale(size, withoutOperation(unitName), 'auto') : usual;
   const short = withoutOperation(unit);
-  const known = short === 'hrs' ? 'h' : short;
-  return { value, unit: known.length > MAX_UNIT ? '' : known };
+  const shortUnit = short === 'hrs' ? 'h' : short;
+  return { value, unit: shortUnit.length > MAX_UNIT ? '' : shortUnit };
 }
 
 function shortNumber(value: number): [digits: string, prefix: string] {

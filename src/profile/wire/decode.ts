@@ -10,8 +10,11 @@ import { looksLike } from './sniff';
 import { plural } from '../text/counts';
 import { ProfileTag } from './fieldTags';
 
+/** The number of bytes read between two checkpoints. */
 const STRETCH_BYTES = 65536;
+/** The number of bytes stored from the beginning of the file, to name its format in errors. */
 const FIRST_BYTES = 256;
+
 /**
  * Decodes a profile (proto/profile.proto, not gzipped) into columns. Accepts what `go tool pprof` accepts: packed and
  * unpacked repeated fields, fields in any order, unknown fields.
@@ -24,8 +27,8 @@ export function decodeProfile(bytes: Uint8Array): Profile {
 }
 
 /**
- * Decodes a profile from pieces as they arrive, split anywhere. It copies the unread end of a piece, so the caller may
- * reuse the piece. All methods may also throw MemoryError and what the overseer's checkpoint throws.
+ * Decodes a profile from pieces as they arrive, split anywhere. The decoder copies the unread end of a piece, so the
+ * caller may reuse the piece. All methods may also throw MemoryError and what the overseer's checkpoint throws.
  */
 export class ProfileDecoder {
   private readonly decoding = new Decoding();
@@ -122,7 +125,7 @@ export class ProfileDecoder {
     return this.explained(new ProfileError('decode', words, end));
   }
 
-  /** The error itself; or, if nothing before it looked like a profile, one that says what the bytes look like. */
+  /** The error itself or, if the bytes are not a profile at all, an error that says what they look like. */
   private explained(error: ProfileError): ProfileError {
     const { sampleTypes, samples, strings } = this.decoding;
     if (sampleTypes.length > 0 && (samples.count > 0 || strings.length > 0)) return error;

@@ -10,6 +10,7 @@ export interface RawValueType {
   unit: number;
 }
 
+/** A Mapping message, with ids and string indexes as on the wire. */
 export interface RawMapping {
   id: number;
   start: bigint;
@@ -40,7 +41,7 @@ export class SampleRows {
   readonly locations: Uint32Column;
   /** One more than the largest row. */
   rowCount = 0;
-  /** Whether each row first occurred after all smaller ones, so that none is missing. */
+  /** Whether each row first occurred after all smaller rows, so that no row is missing. */
   rowsAreInOrder = true;
   readonly stackOffsets: Uint32Column;
   readonly labelKey: Uint32Column;
@@ -115,7 +116,7 @@ export class FunctionRows {
   }
 }
 
-/** Everything decoded so far, with ids and string indexes as on the wire: they are resolved at the end. */
+/** Everything decoded so far, with ids and string indexes as on the wire. They are resolved at the end. */
 export class Decoding {
   readonly sampleTypes: RawValueType[] = [];
   readonly growth = new Growth();

@@ -89,7 +89,7 @@ function resolveReferences(decoding: Decoding): Pick<LocationColumns, 'wireIds'>
   return { wireIds: { locations: wholeIds(ids, locationTable), mappings: wholeIds(mappingIds, mappingTable) } };
 }
 
-/** Turns location ids into rows; during decode, each was taken for row + 1. @throws ProfileError */
+/** Turns location ids into rows. Until here, each id was assumed to be row + 1. @throws ProfileError */
 function resolveLocations(decoding: Decoding, table: IdTable): void {
   const { array, length } = decoding.samples.locations;
   const ids = array.subarray(0, length);

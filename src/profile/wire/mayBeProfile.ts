@@ -1,6 +1,6 @@
 import { ProfileTag, ValueTypeTag } from './fieldTags';
 
-/** A message ValueType holds two indices of strings. */
+/** A ValueType message has two string indexes. */
 const MAX_VALUE_TYPE_BYTES = 24;
 const BYTE_FIELDS: readonly number[] = [
   ProfileTag.SampleType, ProfileTag.Sample, ProfileTag.Mapping, ProfileTag.Location, ProfileTag.Function,
@@ -12,8 +12,8 @@ const NUMBER_FIELDS: readonly number[] = [
 ];
 
 /**
- * Whether a file of profile.proto, unpacked, can begin with these bytes: true for no bytes, and for a profile that is
- * damaged later.
+ * Whether an unpacked profile.proto file can begin with these bytes. Also true for no bytes, and for a profile that is
+ * damaged further on.
  */
 export function mayBeProfile(beginning: Uint8Array): boolean {
   for (let at = 0; at < beginning.length;) {
@@ -33,7 +33,7 @@ function mayBeValueType([tag]: Uint8Array, length: number): boolean {
   return isField && length <= MAX_VALUE_TYPE_BYTES;
 }
 
-/** [the number at an index, the index after it]. NaN: a number has at most ten bytes. */
+/** Reads a number; returns it and the index after it. The number is NaN if it has more than ten bytes. */
 function varint(bytes: Uint8Array, start: number): [value: number, end: number] {
   let value = 0;
   for (let i = 0; i < 10; i++) {

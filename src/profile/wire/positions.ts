@@ -5,11 +5,13 @@ import { RestRows, joinRests, pickRests } from '../wideNumbers';
 import type { PositionColumn } from '../model';
 
 /**
- * A growing column of source lines or columns. Nearly all fit in 32 bits; with a line below 0 (Julia writes −1) or at
- * least 2^32 the column is one of floats.
+ * A growing column of source lines or columns. Nearly all numbers fit in 32 bits. A column with a number below 0 (Julia
+ * writes −1) or of at least 2^32 becomes a column of floats.
  */
 export class Positions {
+  /** All positions, modulo 2^32. */
   readonly narrow: Uint32Column;
+  /** The rows of positions that do not fit in 32 bits, and these positions. */
   private wideRows: Uint32Column | undefined;
   private wide: Float64Column | undefined;
   private rests: RestRows | undefined;
@@ -52,13 +54,13 @@ export function pickPositions(column: PositionColumn, rows: ArrayLike<number>): 
 /** The concatenated positions of two tables. */
 export function joinPositions(a: PositionColumn, b: PositionColumn): PositionColumn {
   const isNarrow = a instanceof Uint32Array && b instanceof Uint32Array;
-  const all = isNarrow ? new Uint32Array(a.length + b.length) : new Float64Array(a.length + b.length);
-  all.set(a);
-  all.set(b, a.length);
-  return all instanceof Uint32Array ? all : joinRests(all, a, b);
+  const joined = isNarrow ? new Uint32Array(a.length + b.length) : new Float64Array(a.length + b.length);
+  joined.set(a);
+  joined.set(b, a.length);
+  return joined instanceof Uint32Array ? joined : joinRests(joined, a, b);
 }
 
-/** The line if a file can have it, else 0 (unknown). */
+/** The line, or 0 (unknown) if no file can have this line. */
 export function shownLine(line: number): number {
   return line >>> 0 === line ? line : 0;
 }

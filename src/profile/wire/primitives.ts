@@ -10,7 +10,7 @@ import { WireType } from './fieldTags';
  * Reads single values with protobufjs's Reader. Encoding: protobuf.dev/programming-guides/encoding.
  *
  * Short varints are read directly from the bytes, because the calls of the Reader took much of the decode time. A
- * varint of at most four bytes (28 bits) is a plain number; longer ones, all negative numbers included, go through
+ * varint of at most four bytes (28 bits) is a plain number; longer varints, such as all negative numbers, go through
  * `readVarint`. As in Go, lengths and tags may take up to ten bytes too.
  */
 const NARROW_BYTES = 4;
@@ -24,7 +24,7 @@ const VARINT_BITS = 70;
 /** A tag with a field number that no message has; the low bits are for the wire type. */
 const FAR_FIELD = 0xfffffff8;
 
-/** Halves of the last number that `readVarint` read, low first. Typed: V8 recompiles when a field turns float. */
+/** Halves of the last number that `readVarint` read, low first. A typed array never makes V8 recompile for floats. */
 const halves = new Uint32Array(2);
 const rest = new Float64Array(1);
 
@@ -66,7 +66,7 @@ export function readTag(reader: Reader): number {
   return halves[1] === 0 ? halves[0] : (FAR_FIELD | (halves[0] & 7)) >>> 0;
 }
 
-/** The length of a field. An impossible length is refused at once, not waited for. */
+/** The length of a field. Throws for an impossible length at once, instead of waiting for its bytes. */
 export function readSize(reader: Reader): number {
   const size = readInt64(reader);
   if (size < 0 || size > MAX_SIZE) throw new RangeError('a field claims to be longer than 2 GB');
@@ -112,7 +112,7 @@ export function readInt64(reader: Reader): number {
 function readWideInt64(reader: Reader): number {
   readVarint(reader);
   const low = halves[0];
-  // A small integer to V8: lengths become positions.
+  // Return a small integer, because V8 is slow if lengths, and so positions, are floats.
   if (halves[1] === 0 && low <= MAX_SMALL) return low | 0;
   const high = (halves[1] | 0) * TWO_32;
   const sum = high + low;
@@ -127,7 +127,7 @@ export function readUint64(reader: Reader): bigint {
   return (BigInt(halves[1]) << 32n) | BigInt(halves[0]);
 }
 
-/** An id: itself if below WIDE_ID, else interned. */
+/** An id; an id of WIDE_ID or more is interned, see WIDE_ID. */
 export function readId(reader: Reader, ids: WideNumbers): number {
   const start = reader.pos;
   const id = reader.uint32();
@@ -142,7 +142,7 @@ function readWideId(reader: Reader, start: number, ids: WideNumbers): number {
   return high === 0 && low < WIDE_ID ? low : WIDE_ID + ids.intern(low, high);
 }
 
-/** An index into the string table; NONE if no table can have it. */
+/** An index into the string table; NONE if no table can have this index. */
 export function readStringIndex(reader: Reader): number {
   const index = readInt64(reader);
   return index >= 0 && index < NONE ? index : NONE;
@@ -152,7 +152,7 @@ export function readStringIndex(reader: Reader): number {
 export function readLength(reader: Reader, limit: number): number {
   const length = reader.buf[reader.pos] < 128 && reader.pos < limit ? reader.buf[reader.pos++] : readSize(reader);
   const end = length + reader.pos;
-  if (end > limit) throw new RangeError('a field is longer than what is left of its message');
+  if (end > limit) throw new RangeError('a field is longer than the rest of its message');
   return end;
 }
 
@@ -181,13 +181,13 @@ export function skipField(reader: Reader, tag: number, lastField: number, limit:
   else throw new RangeError(`wire type ${type} does not occur in profiles`);
 }
 
-/** Beginnings of protobufjs's messages, and ours instead: its own contain positions in its buffer. */
+/** Beginnings of protobufjs's errors, and the words that replace these errors, which contain positions in a buffer. */
 const READER_WORDS: readonly (readonly [string, string])[] = [
   ['index out of range', CUT_OFF],
   ['invalid varint encoding', 'a number takes more than ten bytes'],
 ];
 
-/** A ProfileError at byte `offset` for what the reader threw. Rethrows aborts and MemoryError. */
+/** Converts an error of the reader to a ProfileError at byte `offset`. Rethrows aborts and MemoryError. */
 export function wireError(cause: unknown, offset: number): ProfileError {
   if (cause instanceof ProfileError) return cause;
   if (!(cause instanceof Error) || cause instanceof MemoryError || isAbort(cause)) throw cause;

@@ -51,7 +51,7 @@ function readMessage(decoding: Decoding, reader: Reader, tag: number, start: num
   }
 }
 
-/** Strings come in long runs: a run is copied at once, tags and lengths included. */
+/** Strings come in long runs. A run is copied at once, with its tags and lengths. */
 function readStrings(decoding: Decoding, reader: Reader, start: number, firstEnd: number): void {
   const { strings } = decoding;
   if (strings.length === 0 && firstEnd > reader.pos) {
@@ -92,7 +92,7 @@ function readScalar(decoding: Decoding, reader: Reader, tag: number): void {
   else skipField(reader, tag, ProfileTag.LastField, reader.len);
 }
 
-/** Reads the time. A second one means that the file has a second profile, which pprof refuses too. */
+/** Reads the time. A second time means that the file has a second profile, which pprof refuses too. */
 function readTime(decoding: Decoding, reader: Reader): void {
   if (decoding.timeNanos !== 0n) {
     throw new ProfileError('decode', 'The file contains several profiles, one after the other; put each in its own file.');

@@ -5,11 +5,11 @@ import type { Decoding, SampleRows } from './decodeState';
 import { checkEnd, lastRest, readId, readInt64, readLength, readStringIndex, readTag, skipField } from './primitives';
 import { LabelTag, SampleTag } from './fieldTags';
 
-// The hot path of decoding: small top-level functions, because V8 deoptimizes one big loop again and again.
+// The hot path of decoding. It has small top-level functions, because V8 deoptimizes one big loop again and again.
 
 /** Bytes of a packed field between two checkpoints. */
 const STRETCH_BYTES = 1 << 18;
-/** More values per sample are refused: each column takes memory before it has a value. */
+/** More values per sample are refused, because each column takes memory before it has a value. */
 const MAX_VALUES = 1000;
 const MAX_EXACT = Number.MAX_SAFE_INTEGER;
 
@@ -60,9 +60,9 @@ function readLocation(decoding: Decoding, reader: Reader): void {
 }
 
 /**
- * Reads the ids that begin before `end`, each minus one. They are three quarters of a large profile and nearly all take
- * one to three bytes: these are read directly from the bytes, which is faster than the Reader. One byte or two is
- * decided without a branch, because the processor could not predict it.
+ * Reads the ids that begin before `end`, each minus one. Ids are three quarters of a large profile. Nearly all take one
+ * to three bytes and are read directly from the bytes, which is faster than the Reader. The code chooses between one
+ * byte and two without a branch, because the processor could not predict it.
  */
 function readLocationsTo(decoding: Decoding, reader: Reader, end: number): void {
   const { samples, locationIds } = decoding;

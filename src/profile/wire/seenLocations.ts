@@ -1,6 +1,6 @@
 import type { Profile, StackColumns } from '../model';
 
-/** The counts of stacks that use exactly the locations 0 … count − 1. See memo.ts for the rule. */
+/** For stacks that use exactly the locations 0 … count − 1: the count. See memo.ts for caches keyed by an object. */
 const seenCounts = new WeakMap<StackColumns, number>();
 
 /** Notes that these stacks use exactly the locations 0 … count − 1, which saves locationsInStacks the scan. */
@@ -12,15 +12,15 @@ export function noteSeen(stacks: StackColumns, count: number): void {
 export function locationsInStacks({ stacks, sampleCount, locations: { count } }: Profile): Uint8Array {
   const { offsets, locations } = stacks;
   const seen = new Uint8Array(count);
-  const known = seenCounts.get(stacks);
-  if (known !== undefined) return seen.fill(1, 0, known);
+  const seenCount = seenCounts.get(stacks);
+  if (seenCount !== undefined) return seen.fill(1, 0, seenCount);
   const end = offsets[sampleCount];
-  let left = count;
-  for (let index = offsets[0]; index < end && left > 0; index++) {
+  let unseen = count;
+  for (let index = offsets[0]; index < end && unseen > 0; index++) {
     const location = locations[index];
     if (seen[location] === 1) continue;
     seen[location] = 1;
-    left--;
+    unseen--;
   }
   return seen;
 }

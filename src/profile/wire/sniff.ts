@@ -2,7 +2,7 @@
 
 const SNIFFED_BYTES = 256;
 
-/** [what the bytes begin with, what they are and what to do] */
+/** [pattern of the first bytes, what the file is and what to do] */
 const BEGINNINGS: readonly (readonly [RegExp, string])[] = [
   [/^go 1\.\d+ trace\0/, 'an execution trace; open it with `go tool trace`'],
   [/^goroutine \d+ \[/, 'a text dump of goroutines; fetch it without `?debug=2`'],
@@ -21,7 +21,7 @@ const CONVERT = `convert it with \`go tool pprof -proto ${FILE} > ${FILE}.pb.gz\
 const FETCH = ', or fetch it without `?debug=1`';
 
 /**
- * Formats older than profile.proto, which pprof still reads: [what the first line after comments begins with, what it
+ * Formats older than profile.proto, which pprof still reads: [pattern of the first line after comments, what the file
  * is, whether net/http/pprof sends it for `?debug=1`]. Source: google/pprof profile, legacy_profile.go.
  */
 const OLD_TEXTS: readonly (readonly [pattern: RegExp, what: string, isSentByGo: boolean])[] = [
@@ -47,11 +47,11 @@ export function looksLike(bytes: Uint8Array): string | undefined {
   const cpu = oldCpuProfile(bytes);
   if (cpu !== undefined) return `${cpu}; ${CONVERT}`;
   const beginning = String.fromCharCode(...bytes.subarray(0, SNIFFED_BYTES)).replace(/^\xef\xbb\xbf/, '');
-  const headed = beginning.replace(/^(?:[ \t\r]*(?:#[^\n]*)?\n)+/, '');
-  const old = OLD_TEXTS.find(([pattern]) => pattern.test(headed));
+  const withoutComments = beginning.replace(/^(?:[ \t\r]*(?:#[^\n]*)?\n)+/, '');
+  const old = OLD_TEXTS.find(([pattern]) => pattern.test(withoutComments));
   if (old !== undefined) return `${old[1]}; ${CONVERT}${old[2] ? FETCH : ''}`;
-  const known = BEGINNINGS.find(([pattern]) => pattern.test(beginning));
-  if (known !== undefined) return known[1];
+  const match = BEGINNINGS.find(([pattern]) => pattern.test(beginning));
+  if (match !== undefined) return match[1];
   return isText(bytes) ? 'plain text' : undefined;
 }
 
@@ -66,7 +66,7 @@ export function withFileName(message: string, path: string): string {
 /** Old binary CPU profiles, by the third word. */
 const OLD_CPU_PROFILES = ['a CPU profile of gperftools (the old binary format)', 'a CPU profile of Java (the old binary format)'];
 
-/** Recognizes the words 0, 3, 0 or 1, period, 0 in 32 or 64 bits of either byte order. */
+/** Recognizes the words 0, 3, 0 or 1, period, 0, each of 32 or 64 bits, in either byte order. */
 function oldCpuProfile(bytes: Uint8Array): string | undefined {
   for (const size of [4, 8]) {
     if (bytes.length < 5 * size) continue;

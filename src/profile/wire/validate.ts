@@ -34,10 +34,10 @@ function counted(count: number, noun: string): string {
 }
 
 /** Ids must be unique and not 0. */
-export function checkIds(table: IdTable, what: string): void {
+export function checkIds(table: IdTable, name: string): void {
   const { problem } = table;
-  if (problem?.kind === 'zero') throw invalid(`${what} ${problem.row + 1} has the reserved id 0`);
-  if (problem?.kind === 'duplicate') throw invalid(`two ${what}s have the id ${problem.id}`);
+  if (problem?.kind === 'zero') throw invalid(`${name} ${problem.row + 1} has the reserved id 0`);
+  if (problem?.kind === 'duplicate') throw invalid(`two ${name}s have the id ${problem.id}`);
 }
 
 /** The error for a sample's location id without a Location. @param index index into the column of location ids */
@@ -85,11 +85,11 @@ export function checkStrings(decoding: Decoding): void {
   checkString(decoding.docUrl, 'documentation link', count);
 }
 
-function checkColumn(column: Uint32Column, count: number, what: string): void {
+function checkColumn(column: Uint32Column, count: number, name: string): void {
   const { array, length } = column;
   for (let i = 0; i < length; i++) {
     if ((i & CHECK_MASK) === 0) checkpoint();
-    if (array[i] >= count) checkString(array[i], `${what} ${i + 1}`, count);
+    if (array[i] >= count) checkString(array[i], `${name} ${i + 1}`, count);
   }
 }
 
@@ -107,13 +107,13 @@ function checkMapping(mapping: RawMapping, row: number, count: number): void {
   checkString(mapping.buildId, `build id of mapping ${row + 1}`, count);
 }
 
-function checkValueType(valueType: RawValueType, what: string, count: number): void {
-  checkString(valueType.type, what, count);
-  checkString(valueType.unit, `unit of ${what}`, count);
+function checkValueType(valueType: RawValueType, name: string, count: number): void {
+  checkString(valueType.type, name, count);
+  checkString(valueType.unit, `unit of ${name}`, count);
 }
 
-function checkString(index: number, what: string, count: number): void {
+function checkString(index: number, name: string, count: number): void {
   if (index < count) return;
-  const wanted = index === NONE ? 'a string' : `string ${index}`;
-  throw invalid(`the ${what} refers to ${wanted} outside of the string table of ${count}`);
+  const target = index === NONE ? 'a string' : `string ${index}`;
+  throw invalid(`the ${name} refers to ${target} outside of the string table of ${count}`);
 }

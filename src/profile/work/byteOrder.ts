@@ -19,7 +19,7 @@ export function compareBytes(left: string, right: string): number {
   return left.length - right.length;
 }
 
-/** The slow way, for strings that may contain escaped bytes; see utf8Text. */
+/** Slower than compareBytes, for strings that may contain escaped bytes; see utf8Text. */
 function compareUtf8(left: string, right: string): number {
   const [a, b] = [utf8Bytes(left), utf8Bytes(right)];
   const shorter = Math.min(a.length, b.length);

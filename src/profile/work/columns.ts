@@ -8,14 +8,14 @@ import { float64Array, uint32Array } from './largeArrays';
  */
 
 const FIRST_CAPACITY = 1024;
-/** The least factor by which a full column grows. */
+/** The minimum factor by which a full column grows. */
 const MIN_GROWTH = 1.5;
 /** Extra room, in case a file is denser towards its end; unwritten pages cost no memory. */
 const SPARE = 1.5;
-/** A finished column with more than this times the room it needs is copied, to free the rest. */
+/** A finished column with more than this times the room that it needs is copied, to free memory. */
 const WASTE = 4;
-/** The first 1/32 of a file says too little about the rest. */
-const TELLING_PARTS = 32;
+/** The first 1/32 of a file is too little to predict the rest. */
+const MIN_READ_PARTS = 32;
 
 /** How much longer the columns of a profile are expected to get: total bytes / bytes read. */
 export class Growth {
@@ -23,7 +23,7 @@ export class Growth {
 
   /** @param allBytes 0 if unknown */
   expect(allBytes: number, readBytes: number): void {
-    if (readBytes * TELLING_PARTS < allBytes) return;
+    if (readBytes * MIN_READ_PARTS < allBytes) return;
     this.factor = Math.max(MIN_GROWTH, (SPARE * allBytes) / readBytes);
   }
 
@@ -34,9 +34,9 @@ export class Growth {
   capacity(needed: number, elementBytes: number): number {
     const expected = Math.ceil(needed * this.factor) + FIRST_CAPACITY;
     if (hasRoom(2 * expected * elementBytes)) return expected;
-    const least = Math.ceil(needed * MIN_GROWTH);
-    claim(least * elementBytes);
-    return least;
+    const minimum = Math.ceil(needed * MIN_GROWTH);
+    claim(minimum * elementBytes);
+    return minimum;
   }
 }
 
@@ -101,7 +101,7 @@ export function pushFloat64(column: Float64Column, value: number): void {
   column.array[column.length++] = value;
 }
 
-/** The elements that have been pushed. */
+/** The elements that have been pushed; shares memory with the column unless too much would be wasted. */
 export function filledUint32(column: Uint32Column): Uint32Array {
   const { array, length } = column;
   return array.length > WASTE * length ? array.slice(0, length) : array.subarray(0, length);

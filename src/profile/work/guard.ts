@@ -1,27 +1,27 @@
 /**
  * Lets the caller of long work cancel it and limit its memory, without a parameter in every function: `overseen` runs
- * the work under an overseer, long loops call `checkpoint` every few thousand turns, and code that allocates much calls
- * `claim` first.
+ * the work under an overseer, long loops call `checkpoint` every few thousand iterations, and code calls `claim` before
+ * large allocations.
  */
 export interface Overseer {
   /** Throws if the work should stop. Called about every millisecond. */
   checkpoint(): void;
-  /** Whether that many more bytes are available. */
+  /** Whether this many more bytes are available. */
   hasRoom(bytes: number): boolean;
-  /** Throws MemoryError unless that many more bytes are available. */
+  /** Throws MemoryError unless this many more bytes are available. */
   claim(bytes: number): void;
   /** The memory limit of the work, in bytes. */
   readonly maxBytes: number;
 }
 
-/** `(turn & CHECK_MASK) === 0` is the time for a checkpoint in a loop whose turns take a few nanoseconds. */
+/** A loop whose iterations take a few nanoseconds calls `checkpoint` when `(i & CHECK_MASK) === 0`. */
 export const CHECK_MASK = 0xffff;
 
 let current: Overseer | undefined;
 
 /**
- * Runs work, and everything it awaits, under an overseer. Run one at a time in a thread: overlapping asynchronous work
- * would share the last overseer.
+ * Runs work, and everything that it awaits, under an overseer. A thread must not run two at a time: overlapping
+ * asynchronous work would share the last overseer.
  */
 export function overseen<T>(overseer: Overseer, work: () => T): T {
   const outer = current;
@@ -45,7 +45,7 @@ export function checkpoint(): void {
   current?.checkpoint();
 }
 
-/** Whether the current work may take that many more bytes; true if it has no overseer. */
+/** Whether the current work may allocate this many more bytes; true if it has no overseer. */
 export function hasRoom(bytes: number): boolean {
   return current?.hasRoom(bytes) ?? true;
 }
@@ -60,16 +60,16 @@ export function maxBytes(): number {
   return current?.maxBytes ?? Infinity;
 }
 
-/** The overseer of the current work, for what only some overseers offer. */
+/** The overseer of the current work, for callers that need more than the interface offers. */
 export function overseer(): Overseer | undefined {
   return current;
 }
 
-/** The comparison with checkpoints, for long sorts. */
+/** Adds checkpoints to a comparison, for long sorts. */
 export function interruptible<T>(compare: (a: T, b: T) => number): (a: T, b: T) => number {
-  let turns = 0;
+  let calls = 0;
   return (a, b) => {
-    if ((++turns & 0xfff) === 0) checkpoint();
+    if ((++calls & 0xfff) === 0) checkpoint();
     return compare(a, b);
   };
 }

@@ -2,12 +2,12 @@ import { CHECK_MASK, checkpoint, claim } from './guard';
 import { NONE } from '../model';
 
 /**
- * Ids of the wire are any 64-bit numbers. Those below 2^28 (four bytes as a varint, so nearly all) are used directly; a
- * larger one is interned exactly and becomes WIDE_ID + its index in order of first appearance.
+ * Ids on the wire may be any 64-bit numbers. Ids below 2^28 (at most four bytes as a varint, so nearly all) are used
+ * directly. A larger id is interned exactly and becomes WIDE_ID + its index in order of first appearance.
  */
 export const WIDE_ID = 2 ** 28;
 
-/** A table indexed by id is used up to a largest id of SPARSE_FACTOR * rows + SPARSE_SLACK. */
+/** A table is indexed by id if the largest id is at most SPARSE_FACTOR * rows + SPARSE_SLACK. */
 const SPARSE_FACTOR = 4;
 const SPARSE_SLACK = 1 << 16;
 
@@ -30,8 +30,8 @@ export class WideNumbers {
   /** The index of a number, which is added if it is new. */
   intern(low: number, high: number): number {
     const slot = this.slotOf(low, high);
-    const found = this.slots[slot];
-    if (found !== NONE) return found;
+    const known = this.slots[slot];
+    if (known !== NONE) return known;
     const index = this.count++;
     this.slots[slot] = index;
     this.low[index] = low;
@@ -73,7 +73,7 @@ export class WideNumbers {
   }
 }
 
-/** The first invalid id: 0, or the same as that of an earlier row. */
+/** The first invalid id: 0, or the id of an earlier row. */
 export type IdProblem =
   | { readonly kind: 'zero'; readonly row: number }
   | { readonly kind: 'duplicate'; readonly row: number; readonly id: string };
@@ -81,8 +81,11 @@ export type IdProblem =
 /** The rows of a wire table by id. */
 export class IdTable {
   readonly problem: IdProblem | undefined;
+  /** The rows of ids below its length, by id; NONE if no row has the id. */
   private readonly narrow: Uint32Array;
+  /** The rows of ids from WIDE_ID on, by id − WIDE_ID. */
   private readonly wide: Uint32Array;
+  /** Set if ids are too large for a table indexed by id: `sparseRows` has the row of each of these numbers. */
   private readonly sparse: WideNumbers | undefined;
   private readonly sparseRows: Uint32Array;
   /** Whether each id is its row + 1, as Go writes them. */
@@ -113,7 +116,7 @@ export class IdTable {
 
   /** Replaces every id by its row, in place. @returns the index of the first id without a row, or NONE */
   resolve(ids: Uint32Array): number {
-    if (this.isCounted) return this.countDown(ids);
+    if (this.isCounted) return this.resolveCounted(ids);
     const { narrow } = this;
     for (let i = 0; i < ids.length; i++) {
       if ((i & CHECK_MASK) === 0) checkpoint();
@@ -125,7 +128,7 @@ export class IdTable {
     return NONE;
   }
 
-  private countDown(ids: Uint32Array): number {
+  private resolveCounted(ids: Uint32Array): number {
     const last = this.narrow.length - 1;
     for (let i = 0; i < ids.length; i++) {
       const id = ids[i];
@@ -135,7 +138,7 @@ export class IdTable {
     return NONE;
   }
 
-  /** As `resolve`, but ids without a row become NONE. */
+  /** Like `resolve`, but ids without a row become NONE. */
   resolveOptional(ids: Uint32Array): void {
     for (let i = 0; i < ids.length; i++) ids[i] = this.row(ids[i]);
   }

@@ -5,11 +5,11 @@
  */
 
 const PAGE_BYTES = 65536;
-/** Smaller arrays are not worth it: there are many, but they are small in total. */
+/** Smaller arrays are allocated as usual: there are many, but they take little memory in total. */
 const MIN_BYTES = 1024 ** 2;
-/** From this size on, malloc takes pages from the system and returns them. */
-const ENOUGH_BYTES = 32 * 1024 ** 2;
-/** Each memory reserves several gigabytes of address space, and a process may have only a terabyte. */
+/** From this size on, malloc itself takes pages from the system and returns them. */
+const MAX_BYTES = 32 * 1024 ** 2;
+/** Each WebAssembly memory reserves several gigabytes of address space, and a process may have only a terabyte. */
 const MAX_RESERVED = 48;
 
 let reserved = 0;
@@ -34,7 +34,7 @@ export function uint8Array(length: number): Uint8Array<ArrayBuffer> {
 }
 
 function pagesOf(bytes: number): ArrayBuffer | undefined {
-  if (bytes < MIN_BYTES || bytes >= ENOUGH_BYTES || reserved >= MAX_RESERVED) return undefined;
+  if (bytes < MIN_BYTES || bytes >= MAX_BYTES || reserved >= MAX_RESERVED) return undefined;
   const count = Math.ceil(bytes / PAGE_BYTES);
   try {
     const { buffer } = new WebAssembly.Memory({ initial: count, maximum: count });

@@ -30,10 +30,10 @@ export function compilePattern(field: string, pattern: string | undefined): Text
   }
 }
 
-/** A compiled search, or one sentence about what is wrong with the pattern. */
+/** A compiled search, or the error in the pattern, in one sentence. */
 export type Search = { readonly finds: (name: string) => boolean } | { readonly error: string };
 
-/** A pattern without regular expression syntax except dots: most of what people type. */
+/** Matches patterns whose only regular expression syntax is dots, as in most searches. */
 const PLAIN = /^[\w./:<>"'!@#%&=~`,; -]*$/;
 
 /** Compiles the search pattern of a tab: RE2, case-insensitive and unanchored. */
@@ -50,8 +50,8 @@ export function compileSearch(pattern: string): Search {
 }
 
 /**
- * For plain patterns, JavaScript's regular expressions mean the same and are many times as fast: both use Unicode's
- * simple case folding.
+ * Compiles a plain pattern to a JavaScript regular expression, which matches the same texts as RE2 and is many times as
+ * fast. Both use Unicode's simple case folding.
  */
 function plainTest(pattern: string): (name: string) => boolean {
   const source = pattern.replace(/[^\w.]/g, (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`).replaceAll('.', '[^\\n]');

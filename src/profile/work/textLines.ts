@@ -1,8 +1,8 @@
 import type { Steps } from './guard';
 
 /**
- * Reads untrusted text line by line, in one pass: it may be one line of 8 MB, or 8 million lines. Regular expressions
- * applied to a line must take linear time.
+ * Reads untrusted text line by line, in one pass. The text may be one line of 8 MB, or 8 million lines. Regular
+ * expressions applied to a line must take linear time.
  */
 
 /** Longer lines are shortened to their beginning and end. */
@@ -30,10 +30,10 @@ export function* eachLine(
 ): Steps<void> {
   let pauseAt = from + STEP_LENGTH;
   for (let at = from; at <= until; ) {
-    const found = having === '' ? at : text.indexOf(having, at);
-    if (found === -1 || found > until) return;
-    const start = found === at ? at : Math.max(at, text.lastIndexOf('\n', found - 1) + 1);
-    const end = endOfLine(text, found, until);
+    const foundAt = having === '' ? at : text.indexOf(having, at);
+    if (foundAt === -1 || foundAt > until) return;
+    const start = foundAt === at ? at : Math.max(at, text.lastIndexOf('\n', foundAt - 1) + 1);
+    const end = endOfLine(text, foundAt, until);
     if (take(lineBetween(text, start, end), start) === true) return;
     at = end + 1;
     if (at < pauseAt) continue;
@@ -48,9 +48,9 @@ export function* findInLines<T>(
   read: (line: string, start: number) => T | undefined,
   search?: LineSearch,
 ): Steps<T | undefined> {
-  let found: T | undefined;
-  yield* eachLine(text, (line, start) => (found = read(line, start)) !== undefined, search);
-  return found;
+  let result: T | undefined;
+  yield* eachLine(text, (line, start) => (result = read(line, start)) !== undefined, search);
+  return result;
 }
 
 /** The line before the one that starts at `start`; undefined if there is none. */

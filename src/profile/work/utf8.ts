@@ -2,7 +2,7 @@
  * The strings of a profile are bytes, as in Go: usually UTF-8, but not necessarily. A byte that is not part of a
  * character becomes the lone surrogate U+DC00 + byte (as in Python's "surrogateescape"), which valid UTF-8 never
  * decodes to. So names that differ only in such bytes stay different, and `utf8Bytes` restores the bytes. On screen,
- * each appears as U+FFFD.
+ * each such byte appears as U+FFFD.
  */
 const ESCAPE = 0xdc00;
 const FIRST_ESCAPED = 0x80;
@@ -12,11 +12,13 @@ const REPLACEMENT = '\ufffd';
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const encoder = new TextEncoder();
 
+/** Decodes UTF-8; bytes that are not UTF-8 become lone surrogates. */
 export function utf8Text(bytes: Uint8Array): string {
   const text = decoder.decode(bytes);
   return text.includes(REPLACEMENT) ? escapedText(bytes) : text;
 }
 
+/** The bytes from which utf8Text made the text. */
 export function utf8Bytes(text: string): Uint8Array {
   const bytes = encoder.encode(text);
   return /[\udc80-\udcff]/u.test(text) ? unescapedBytes(text) : bytes;
@@ -27,7 +29,7 @@ export function mayBeEscape(unit: number): boolean {
   return unit >= ESCAPE + FIRST_ESCAPED && unit <= ESCAPE + LAST_ESCAPED;
 }
 
-/** The text without escaped bytes, for other programs. */
+/** The text with U+FFFD instead of escaped bytes, for other programs. */
 export function shownText(text: string): string {
   return text.replace(/[\ud800-\udfff]/gu, REPLACEMENT);
 }
@@ -57,9 +59,9 @@ function characterLength(bytes: Uint8Array, at: number): number {
   const length = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
   if (at + length > bytes.length) return 0;
   const second = bytes[at + 1];
-  const least = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
-  const most = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
-  if (second < least || second > most) return 0;
+  const minSecond = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
+  const maxSecond = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
+  if (second < minSecond || second > maxSecond) return 0;
   for (let i = 2; i < length; i++) if ((bytes[at + i] & 0xc0) !== 0x80) return 0;
   return length;
 }

@@ -19,7 +19,7 @@ export class WordRows {
   /** The hash table. A slot is a row and its hash, adjacent, so that a failed lookup reads one cache line. */
   private slots: Uint32Array;
 
-  /** @param rows and words: initial room; unwritten pages cost no memory */
+  /** @param rows the initial capacity in rows; `words`: in words. Unwritten pages cost no memory. */
   constructor(rows = FIRST_ROWS, words = 8 * FIRST_ROWS) {
     this.words = new Uint32Array(words + 1);
     this.offsets = new Uint32Array(rows + 2);
@@ -55,23 +55,23 @@ export class WordRows {
     this.hash = hash;
   }
 
-  /** The index of the row of all words pushed since the last call; a new row is added. */
+  /** Returns the index of the row of all words pushed since the last call; adds the row if it is new. */
   intern(tag = 0): number {
     const start = this.offsets[this.count];
     const hash = mixed(mixed(this.hash, tag), this.used - start) >>> 0;
     this.hash = 0;
     const slot = this.slotOf(hash, start, tag);
-    const found = this.slots[slot];
-    if (found !== NONE) {
+    const known = this.slots[slot];
+    if (known !== NONE) {
       this.used = start;
-      return found;
+      return known;
     }
     this.slots[slot] = this.count;
     this.slots[slot + 1] = hash;
-    return this.keep(tag);
+    return this.addRow(tag);
   }
 
-  private keep(tag: number): number {
+  private addRow(tag: number): number {
     const row = this.count++;
     this.tags[row] = tag;
     this.offsets[this.count] = this.used;
@@ -91,10 +91,10 @@ export class WordRows {
 
   private equals(row: number, start: number): boolean {
     const { words } = this;
-    const other = this.offsets[row];
+    const otherStart = this.offsets[row];
     const length = this.used - start;
-    if (this.offsets[row + 1] - other !== length) return false;
-    for (let i = 0; i < length; i++) if (words[other + i] !== words[start + i]) return false;
+    if (this.offsets[row + 1] - otherStart !== length) return false;
+    for (let i = 0; i < length; i++) if (words[otherStart + i] !== words[start + i]) return false;
     return true;
   }
 

@@ -132,14 +132,14 @@ test('a failed benchmark or test gives one sentence with its location', () =>
     const expected: Record<string, string> = {
       BenchmarkFatal: 'failed: BenchmarkFatal fails: oh no (a_test.go:10). @ a_test.go:10',
       BenchmarkLogFatal:
-        'failed: BenchmarkLogFatal ended the test with exit status 1 (os.Exit or log.Fatal), and last said: DATE bad thing.',
+        'failed: BenchmarkLogFatal ended the test with exit status 1 (os.Exit or log.Fatal); its last output: DATE bad thing.',
       BenchmarkPanic: 'panicked: BenchmarkPanic panics: assignment to entry in nil map (a_test.go:17). @ a_test.go:17',
       BenchmarkRepanic: 'panicked: BenchmarkRepanic panics: at the bottom (a_test.go:27). @ a_test.go:27',
       BenchmarkSkip: 'skipped: BenchmarkSkip skips itself: not today (a_test.go:33). @ a_test.go:33',
       BenchmarkAllSubsSkip: 'skipped: BenchmarkAllSubsSkip skips itself: no x here (a_test.go:37). @ a_test.go:37',
       BenchmarkExit0: 'failed: BenchmarkExit0 calls os.Exit(0) before it is done (a_test.go:40). @ a_test.go:40',
       BenchmarkExit3:
-        'failed: BenchmarkExit3 ended the test with exit status 3 (os.Exit or log.Fatal), and last said: giving up.',
+        'failed: BenchmarkExit3 ended the test with exit status 3 (os.Exit or log.Fatal); its last output: giving up.',
       BenchmarkSubFails: 'failed: BenchmarkSubFails/bad fails: sum is wrong (a_test.go:49). @ a_test.go:49',
       BenchmarkKilled:
         'killed: BenchmarkKilled was killed (signal: killed); the system may have run out of memory.',
@@ -155,7 +155,7 @@ test('a failed benchmark or test gives one sentence with its location', () =>
       BenchmarkHelper: 'failed: BenchmarkHelper fails: in a helper (a_test.go:106). @ a_test.go:106',
       BenchmarkFailNow: 'failed: BenchmarkFailNow fails without a message.',
       BenchmarkCustomPanic: 'panicked: BenchmarkCustomPanic panics: code 7 (a_test.go:123). @ a_test.go:123',
-      BenchmarkNone: `noMatch: There is no BenchmarkNone in ${world.root}: save its file, and see that it ends in _test.go.`,
+      BenchmarkNone: `noMatch: There is no BenchmarkNone in ${world.root}: save its file, and check that the file's name ends in _test.go.`,
     };
     for (const [name, sentence] of Object.entries(expected)) {
       const said = (await failureOf(world, name)).replace(/\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d/, 'DATE');
@@ -225,7 +225,7 @@ test('an error in another package of the module has its location there', () => {
 
 test('a vet error, a syntax error, a missing module and a wrong signature have different failures', async () => {
   const cases: [string, string, RegExp][] = [
-    ['fmt testing', 'func BenchmarkA(b *testing.B) { fmt.Printf("%d", "x") }', /^compile: go vet stops BenchmarkA: .*%d.*\(a_test\.go:7\)\. @ a_test\.go:7$/],
+    ['fmt testing', 'func BenchmarkA(b *testing.B) { fmt.Printf("%d", "x") }', /^compile: BenchmarkA does not pass go vet: .*%d.*\(a_test\.go:7\)\. @ a_test\.go:7$/],
     ['testing', 'func BenchmarkA(b *testing.B) {', /^compile: BenchmarkA does not compile: .*EOF.* @ a_test\.go:\d+$/],
     [
       'github.com/no/such testing',
@@ -283,7 +283,7 @@ test('the failure for a benchmark left out of the build names the build tag or t
 test('the failure for a TestMain that does not run the benchmark says so', () => {
   const files = { 'go.mod': GO_MOD, 'a_test.go': `${BENCHMARK}\nfunc TestMain(m *testing.M) {}\n` };
   return withWorld(files, async (world) => {
-    const sentence = 'noMatch: go test did not run BenchmarkA: does TestMain call m.Run, and exit with what it returns?';
+    const sentence = 'noMatch: go test did not run BenchmarkA: check that TestMain calls m.Run and exits with its result.';
     assert.equal(await failureOf(world, 'BenchmarkA'), sentence);
   });
 });

@@ -2,7 +2,7 @@ import type { DrawnGraph } from '../../../src/profile/answers/graph';
 import { functionCosts } from '../../../src/profile/table/functionCosts';
 import { labelSums, labelTotals } from '../../../src/profile/labels/labelTotals';
 import type { Profile } from '../../../src/profile/model';
-import { refineAndTell } from '../../../src/profile/refine';
+import { refineAndReport } from '../../../src/profile/refine';
 import { hostChannel, type Channel } from '../../../src/protocol/channel';
 import type { Ask, FlameStart, HostMessage, PageMessage, PageState } from '../../../src/protocol/messages';
 import type { RefineHistory, SavedRefinement } from '../../../src/protocol/refineState';
@@ -162,7 +162,7 @@ export class FakeHost {
 
   private refine({ params, ...asked }: Pick<Ask<'refine'>, 'question' | 'profile' | 'request' | 'params'>): HostMessage {
     try {
-      const { profile, unmatched } = refineAndTell(this.captured, { ...params, granularity: undefined });
+      const { profile, unmatched } = refineAndReport(this.captured, { ...params, granularity: undefined });
       this.profile = profile;
       const { history, saved } = this.state.refine ?? NOT_REFINED;
       const refine = { refinement: params, unmatched, history: remembered(history, params), saved };

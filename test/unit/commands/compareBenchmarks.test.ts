@@ -151,7 +151,7 @@ test('a single capture is preselected in the list together with the results of i
     ['BenchmarkJoin', true], ['BenchmarkJoin', true], ['BenchmarkOther', false], ['Files…', false], ['URL…', false],
   ]);
   assert.match(seen.items[1]!.description!, /, before$/);
-  assert.match(seen.items[1]!.detail!, /^1 result of its program of .*, measured in turns with the capture above$/);
+  assert.match(seen.items[1]!.detail!, /^1 result of the program of .*, measured in turns with the capture above$/);
   assert.deepEqual(rows, [['Join-8', '50.00n', '100.00n']]);
   assert.deepEqual(memory.captures, ['a/before', 'a']);
 });

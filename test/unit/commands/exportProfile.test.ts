@@ -16,12 +16,12 @@ function active(more: Partial<Active>): Active {
 
 /** The exported profile, or the request that derives it, and the note on its figures. */
 async function exported(source: Active) {
-  const { withExported, figuresOf } = await import('../../../src/commands/exportProfile');
+  const { withExported, figuresNote } = await import('../../../src/commands/exportProfile');
   const engine = new FakeEngine();
   const profiles: unknown[] = [];
   await withExported(engine, source, async (profile) => void profiles.push(engine.derived.get(profile) ?? profile));
   assert.equal(engine.derived.size, 0);
-  return [...profiles, figuresOf(source)];
+  return [...profiles, figuresNote(source)];
 }
 
 test('a profile shown per operation is exported with its measured totals', async () => {
@@ -33,5 +33,5 @@ test('a profile shown per operation is exported with its measured totals', async
 test('totals and comparisons are exported as shown', async () => {
   assert.deepEqual(await exported(active({})), [SHOWN, '']);
   const baseline = { operations: { now: 1, before: 2 } } as Active['baseline'];
-  assert.deepEqual(await exported(active({ baseline })), [SHOWN, 'Its figures are the costs of 1,000,000 operations.']);
+  assert.deepEqual(await exported(active({ baseline })), [SHOWN, 'The figures are the costs of 1,000,000 operations.']);
 });

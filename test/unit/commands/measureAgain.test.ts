@@ -100,7 +100,7 @@ test('an unchanged program is not measured, and a button of the message measures
   const shown = results();
   progress.texts.length = 0;
   await again();
-  assert.match(messageTexts()[0]!, /^The program of BenchmarkA is the same as the one measured today .*: nothing to compare\.$/);
+  assert.match(messageTexts()[0]!, /^The program of BenchmarkA is the same as the one measured today .*: there is nothing to compare\.$/);
   assert.deepEqual(messages()[0]!.buttons, ['Measure Anyway']);
   assert.deepEqual(progress.texts, ['building']);
   assert.deepEqual([(await captures.records()).length, results(), leftovers()], [1, shown, []]);
@@ -132,7 +132,7 @@ test('cancelling before the first complete pair stores only the profile, and bef
   progress.cancelAt = /^turn 1 of/;
   await again();
   assert.equal((await newest()).again, undefined);
-  assert.deepEqual(messageTexts(), ['BenchmarkA was cancelled before a pair of runs was whole: only its profile is kept.']);
+  assert.deepEqual(messageTexts(), ['BenchmarkA was cancelled before the first pair of runs was complete: only its profile is kept.']);
   assert.equal((await captures.records()).length, 2);
   progress.cancelAt = /^building/;
   await assert.rejects(again(), { name: 'AbortError' });
@@ -165,7 +165,7 @@ test('the verdict is shown even if it cannot be written to disk', async (context
   const diskFull = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
   captures.begin = (signal) => ({ ...begin(signal), finish: () => Promise.reject(diskFull) });
   await assert.rejects(again(), (error: Error) => {
-    assert.match(error.message, /^The disk is full: .* What was measured could not be kept: (50\.0|49\.9) % faster \(p = /);
+    assert.match(error.message, /^The disk is full: .* The measurement could not be stored: (50\.0|49\.9) % faster \(p = /);
     return true;
   });
   assert.equal((await captures.records()).length, 1);

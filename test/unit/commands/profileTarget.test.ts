@@ -29,6 +29,6 @@ test('a dirty file that Auto Save writes at the same moment counts as saved', as
 });
 
 test('the error names a dirty file that cannot be saved', async () => {
-  const message = 'a.go has unsaved changes that VS Code could not save. Resolve that, then try again.';
+  const message = 'a.go has unsaved changes that VS Code could not save. Save the file, then try again.';
   await assert.rejects(saveAll(dirtyDocument(false)), { message });
 });

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { isBaselineFailure } from '../../../src/engine/baselineFailure';
 import { EngineError } from '../../../src/engine/workerMessages';
 
-test('errors of a comparison are distinguished from errors of a refinement, and from all others', () => {
+test('errors of a comparison are distinguished from errors of a refinement and from other errors', () => {
   for (const field of ['base', 'diff_base', 'normalize']) {
     assert.ok(isBaselineFailure(new EngineError('badRefinement', `${field}: it cannot be`, field)), field);
   }

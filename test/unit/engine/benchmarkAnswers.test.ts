@@ -9,7 +9,7 @@ import { Memory } from '../../../src/engine/memoryUse';
 import { Store } from '../../../src/engine/store';
 import { repoRoot } from '../../host/paths.mjs';
 
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 function bytesOf(text: string): SharedArrayBuffer {
   const bytes = new SharedArrayBuffer(Buffer.byteLength(text));
@@ -24,44 +24,44 @@ const lines = (ns: number) => `BenchmarkA-8 1 ${ns} ns/op\n`;
 test('results are read, and a binary file is refused with a reason', async () => {
   const store = new Store();
   const text = `commit: abc\ncommit-time: 2026-01-02T00:00:00Z\n${lines(1)}BenchmarkB 1 2\n`;
-  assert.deepEqual(await store.answer('readBenchmarks', input('', text), never), {
+  assert.deepEqual(await store.answer('readBenchmarks', input('', text), neverAborted), {
     count: 1, skipped: ['line 4: missing units'], skippedCount: 1, commit: 'abc', commitTime: Date.UTC(2026, 0, 2),
   });
-  assert.deepEqual(await store.answer('readBenchmarks', input('', 'a\0b'), never), { problem: 'is not a text file' });
+  assert.deepEqual(await store.answer('readBenchmarks', input('', 'a\0b'), neverAborted), { problem: 'is not a text file' });
 });
 
-test('a worker that did not make a comparison gives the same answers about it', async () => {
-  const asked: ComparisonParams = { inputs: [input('old', lines(1)), input('new', lines(2))], ignoresProcs: true };
+test('a store that has not made a comparison gives the same answers about it', async () => {
+  const params: ComparisonParams = { inputs: [input('old', lines(1)), input('new', lines(2))], ignoresProcs: true };
   const first = new Store();
-  const found = await first.answer('compareBenchmarks', asked, never);
-  assert.equal(found.tables[0]!.rows[0]!.name, 'A');
+  const summary = await first.answer('compareBenchmarks', params, neverAborted);
+  assert.equal(summary.tables[0]!.rows[0]!.name, 'A');
   const rows = { filter: '', table: 0, from: 0, to: 5, find: [] };
   for (const store of [first, new Store()]) {
-    assert.equal((await store.answer('benchmarkRows', { ...asked, rows }, never)).count, 1);
-    assert.match(await store.answer('benchmarkText', { ...asked, format: 'csv' }, never), /^A,1e-09,∞,2e-09/m);
-    assert.match(new TextDecoder().decode(await store.answer('exportBenchmarks', asked, never)), /^input: old\nBenchmarkA-8 .*\ninput: new\n/);
-    assert.deepEqual(await store.answer('benchmarkCounts', { ...asked, filter: 'a' }, never), [1]);
-    assert.equal((await store.answer('benchmarkRuns', { ...asked, place: { table: 0, row: 0 } }, never))?.series.length, 2);
+    assert.equal((await store.answer('benchmarkRows', { ...params, rows }, neverAborted)).count, 1);
+    assert.match(await store.answer('benchmarkText', { ...params, format: 'csv' }, neverAborted), /^A,1e-09,∞,2e-09/m);
+    assert.match(new TextDecoder().decode(await store.answer('exportBenchmarks', params, neverAborted)), /^input: old\nBenchmarkA-8 .*\ninput: new\n/);
+    assert.deepEqual(await store.answer('benchmarkCounts', { ...params, filter: 'a' }, neverAborted), [1]);
+    assert.equal((await store.answer('benchmarkRuns', { ...params, place: { table: 0, row: 0 } }, neverAborted))?.series.length, 2);
   }
-  assert.equal(await first.answer('forgetBenchmarks', {}, never), undefined);
+  assert.equal(await first.answer('forgetBenchmarks', {}, neverAborted), undefined);
 });
 
 test('a comparison stops when it is cancelled', async () => {
   const many = Array.from({ length: 5000 }, (_, i) => `BenchmarkA/${i} 1 1 ns/op\n`).join('');
   const cancelled = new AbortController();
   const hear = () => cancelled.abort();
-  const asked = { inputs: [input('a', many)], ignoresProcs: false };
-  await assert.rejects(new Store().answer('compareBenchmarks', asked, cancelled.signal, hear), { name: 'AbortError' });
+  const params = { inputs: [input('a', many)], ignoresProcs: false };
+  await assert.rejects(new Store().answer('compareBenchmarks', params, cancelled.signal, hear), { name: 'AbortError' });
 });
 
 test('results that need more than the available memory are refused with a reason', async () => {
   const memory = new Memory(1000, { held: () => ({ bytes: 2000, heapShare: 0 }), collect: () => undefined });
-  const asked = { inputs: [input('a', lines(1))], ignoresProcs: false };
-  const answer = new Store(undefined, memory).answer('compareBenchmarks', asked, never);
+  const params = { inputs: [input('a', lines(1))], ignoresProcs: false };
+  const answer = new Store(undefined, memory).answer('compareBenchmarks', params, neverAborted);
   await assert.rejects(answer, { name: 'EngineError', reason: 'tooLarge', message: /^These results need more memory/ });
 });
 
-test('a comparison in a bundle of its own, as the extension has it, stops when its overseer says so', async () => {
+test('a comparison in a separate bundle, as in the extension, stops when its overseer throws', async () => {
   const entry = path.join(repoRoot, 'src', 'engine', 'benchmarkAnswers.ts');
   const { outputFiles } = await build({
     entryPoints: [entry], bundle: true, platform: 'node', format: 'cjs', write: false, external: ['re2js'],
@@ -76,9 +76,9 @@ test('a comparison in a bundle of its own, as the extension has it, stops when i
     claim: () => undefined,
     maxBytes: 1,
   };
-  const asked = { inputs: [input('a', lines(1))], ignoresProcs: false };
+  const params = { inputs: [input('a', lines(1))], ignoresProcs: false };
   const answers = new bundle.exports.BenchmarkAnswers();
-  assert.throws(() => answers.answer('compareBenchmarks', asked, overseer), { message: 'enough' });
+  assert.throws(() => answers.answer('compareBenchmarks', params, overseer), { message: 'enough' });
 });
 
 interface LoadedBundle {

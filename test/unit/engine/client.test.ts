@@ -8,11 +8,11 @@ import type { WorkerReply, WorkerRequest } from '../../../src/engine/workerMessa
 
 /** A worker that only records queries; the test answers them. */
 class FakeWorker extends EventEmitter implements WorkerLike {
-  readonly asked: WorkerRequest[] = [];
+  readonly requests: WorkerRequest[] = [];
   transferred: readonly ArrayBuffer[] = [];
 
   postMessage(message: WorkerRequest, transfer: readonly ArrayBuffer[] = []): void {
-    this.asked.push(message);
+    this.requests.push(message);
     this.transferred = transfer;
   }
 
@@ -51,13 +51,13 @@ test('answers reach their queries in any order', async () => {
   assert.deepEqual(await Promise.all([first, second]), [['a.go'], ['b.go']]);
 });
 
-test('an aborted query rejects at once, is cancelled in the worker, and its late answer is dropped', async () => {
+test('an aborted query rejects immediately, is cancelled in the worker, and its late answer is dropped', async () => {
   const { engine, workers } = start();
   const controller = new AbortController();
   const query = engine.ask('files', { profile: 1 }, controller.signal);
   controller.abort();
   await assert.rejects(query, { name: 'AbortError' });
-  assert.deepEqual(workers[0].asked.at(-1), { kind: 'cancel', ask: 1 });
+  assert.deepEqual(workers[0].requests.at(-1), { kind: 'cancel', ask: 1 });
   workers[0].reply({ kind: 'answer', ask: 1, answer: [] });
 });
 
@@ -65,12 +65,12 @@ test('repeated queries for the same costs are answered without the worker, until
   const { engine, workers } = start();
   const costs = (file: string) => engine.ask('fileCosts', { profile: 1, sampleType: 0, files: [file] });
   const reply = (answer: readonly string[] | undefined) =>
-    workers[0].reply({ kind: 'answer', ask: (workers[0].asked.at(-1) as { ask: number }).ask, answer });
+    workers[0].reply({ kind: 'answer', ask: (workers[0].requests.at(-1) as { ask: number }).ask, answer });
   const first = costs('a.go');
   reply(['costs of a']);
   assert.deepEqual(await first, ['costs of a']);
   assert.deepEqual(await costs('a.go'), ['costs of a']);
-  assert.equal(workers[0].asked.length, 1);
+  assert.equal(workers[0].requests.length, 1);
   const other = costs('b.go');
   reply(['costs of b']);
   assert.deepEqual(await other, ['costs of b']);
@@ -78,10 +78,10 @@ test('repeated queries for the same costs are answered without the worker, until
   reply(undefined);
   await unloading;
   void costs('a.go');
-  assert.equal(workers[0].asked.length, 4);
+  assert.equal(workers[0].requests.length, 4);
 });
 
-test('a latest-only query cancels the one before', async () => {
+test('a latest-only query cancels the query before it', async () => {
   const { engine, workers } = start();
   const latest = latestOnly(engine);
   const stale = latest.ask('files', { profile: 1 });
@@ -108,12 +108,12 @@ test('a worker that dies fails the running query, and the next query starts anot
   assert.deepEqual(await next, []);
 });
 
-test('bytes that own their buffer are transferred, a view into a larger one is copied', async () => {
+test('bytes that fill their buffer are transferred, and a view into a larger buffer is copied', async () => {
   const { engine, workers } = start();
-  const own = new Uint8Array(8);
-  void engine.ask('load', { source: { kind: 'bytes', bytes: own } }).catch(() => undefined);
-  assert.deepEqual(workers[0].transferred, [own.buffer]);
-  void engine.ask('load', { source: { kind: 'bytes', bytes: own.subarray(2) } }).catch(() => undefined);
+  const bytes = new Uint8Array(8);
+  void engine.ask('load', { source: { kind: 'bytes', bytes } }).catch(() => undefined);
+  assert.deepEqual(workers[0].transferred, [bytes.buffer]);
+  void engine.ask('load', { source: { kind: 'bytes', bytes: bytes.subarray(2) } }).catch(() => undefined);
   assert.deepEqual(workers[0].transferred, []);
   await engine.dispose();
 });
@@ -122,7 +122,7 @@ test('a worker gets its memory limit, and the new limit when it changes', () => 
   const { engine, workers } = start({ memoryBytes: 500 });
   void engine.ask('files', { profile: 1 }).catch(() => undefined);
   engine.limitMemory(700);
-  const limits = workers[0].asked.flatMap((request) => (request.kind === 'limit' ? [request.memoryBytes] : []));
+  const limits = workers[0].requests.flatMap((request) => (request.kind === 'limit' ? [request.memoryBytes] : []));
   assert.deepEqual(limits, [500, 700]);
 });
 
@@ -130,7 +130,7 @@ test('a cancellation is written to memory that a busy worker reads', async () =>
   const { engine, workers } = start();
   const controller = new AbortController();
   const query = engine.ask('files', { profile: 1 }, controller.signal);
-  const [request] = workers[0].asked;
+  const [request] = workers[0].requests;
   assert.ok(request.kind === 'ask' && request.cancelled);
   const flag = new Int32Array(request.cancelled);
   assert.equal(flag[0], 0);
@@ -142,57 +142,57 @@ test('a cancellation is written to memory that a busy worker reads', async () =>
 const OUT_OF_MEMORY = Object.assign(new Error('heap'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
 const fileAt = (path: string) => ({ source: { kind: 'file', path } }) as const;
 
-/** Loads files as profiles 1, 2 …; the worker answers at once. */
+/** Loads files as profiles 1, 2 …; the worker answers immediately. */
 async function load(engine: Engine, worker: () => FakeWorker, paths: readonly string[]): Promise<void> {
   for (const [at, path] of paths.entries()) {
     const loading = engine.ask('load', fileAt(path));
-    const { ask } = worker().asked.at(-1) as { ask: number };
+    const { ask } = worker().requests.at(-1) as { ask: number };
     worker().reply({ kind: 'holds', ask, profile: at + 1, stamp: `read ${path}` });
     worker().reply({ kind: 'answer', ask, answer: { id: at + 1 } as never });
     await loading;
   }
 }
 
-test('a worker that runs out of memory fails one query with one sentence; waiting queries are sent to the next worker', async () => {
+test('if a worker runs out of memory, the running query fails, and waiting queries are sent to the next worker', async () => {
   const { engine, workers } = start();
   await load(engine, () => workers[0], ['a.pprof', 'b.pprof', 'c.pprof']);
   void engine.ask('unload', { profile: 3 });
-  const { ask } = workers[0].asked.at(-1) as { ask: number };
+  const { ask } = workers[0].requests.at(-1) as { ask: number };
   workers[0].reply({ kind: 'answer', ask, answer: undefined });
   const fatal = engine.ask('summary', { profile: 1 });
-  const waited = engine.ask('files', { profile: 2 });
+  const waiting = engine.ask('files', { profile: 2 });
   workers[0].emit('error', OUT_OF_MEMORY);
   workers[0].emit('exit', 1);
   await assert.rejects(fatal, { reason: 'tooLarge', message: /needs more memory than is available/ });
 
-  const [resume, again, ...more] = workers[1].asked;
+  const [resume, again, ...more] = workers[1].requests;
   const source = { kind: 'file', path: 'b.pprof' };
   assert.deepEqual(resume, { kind: 'resume', nextId: 4, profiles: [{ profile: 2, source, stamp: 'read b.pprof' }] });
   assert.ok(again.kind === 'ask' && again.query === 'files' && more.length === 0);
   workers[1].reply({ kind: 'answer', ask: again.ask, answer: ['b.go'] });
-  assert.deepEqual(await waited, ['b.go']);
+  assert.deepEqual(await waiting, ['b.go']);
 });
 
 test('transferred bytes are lost with the worker, and the message says what to do', async () => {
   const { engine, workers } = start();
   const fatal = engine.ask('files', { profile: 7 });
-  const spent = engine.ask('load', { source: { kind: 'bytes', bytes: new Uint8Array(8) } });
+  const loading = engine.ask('load', { source: { kind: 'bytes', bytes: new Uint8Array(8) } });
   workers[0].emit('error', OUT_OF_MEMORY);
   await assert.rejects(fatal, { reason: 'tooLarge' });
-  await assert.rejects(spent, { reason: 'notLoaded', message: /Open the profile again/ });
+  await assert.rejects(loading, { reason: 'notLoaded', message: /Open the profile again/ });
 });
 
 test('a worker that ignores a cancellation is replaced, and no other query is lost', async () => {
   const { engine, workers } = start({ cancelMs: 1 });
   const controller = new AbortController();
-  const deaf = engine.ask('files', { profile: 1 }, controller.signal);
-  const waits = engine.ask('files', { profile: 2 });
+  const ignored = engine.ask('files', { profile: 1 }, controller.signal);
+  const waiting = engine.ask('files', { profile: 2 });
   controller.abort();
-  await assert.rejects(deaf, { name: 'AbortError' });
+  await assert.rejects(ignored, { name: 'AbortError' });
   while (workers.length < 2) await new Promise(setImmediate);
-  assert.deepEqual(workers[1].asked.map((request) => request.kind === 'ask' && request.params), [{ profile: 2 }]);
+  assert.deepEqual(workers[1].requests.map((request) => request.kind === 'ask' && request.params), [{ profile: 2 }]);
   workers[1].reply({ kind: 'answer', ask: 2, answer: [] });
-  assert.deepEqual(await waits, []);
+  assert.deepEqual(await waiting, []);
 });
 
 test('a real worker that runs out of heap fails in the same way', async () => {

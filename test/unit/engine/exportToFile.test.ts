@@ -17,7 +17,7 @@ const PROFILE = profileOf(`
   20 | leaf a.go:7 < main.main main.go:3
   10 | main.main main.go:4
 `);
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 let folder: string;
 before(async () => {
@@ -25,8 +25,8 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
-/** Writes the profile, under its first sample type. */
-function write(profile: Profile, format: ExportFormat, path: string, signal = never): Promise<void> {
+/** Writes the values of the first sample type. */
+function write(profile: Profile, format: ExportFormat, path: string, signal = neverAborted): Promise<void> {
   return exportToFile(profile, { sampleType: 0, refinement: {}, format, path }, signal);
 }
 
@@ -63,13 +63,13 @@ test('values that were divided are written as whole numbers', async () => {
   await rm(path);
 });
 
-test('if a file cannot be written, one sentence says why', async () => {
-  const folderInTheWay = join(folder, 'taken');
-  await mkdir(folderInTheWay);
+test('the error for a file that cannot be written gives the reason', async () => {
+  const existingFolder = join(folder, 'taken');
+  await mkdir(existingFolder);
   const failure = write(PROFILE, 'folded', join(folder, 'no', 'such', 'out'));
   await assert.rejects(failure, { reason: 'unwritable', message: /^Cannot write .*out: there is no such folder\.$/ });
-  await assert.rejects(write(PROFILE, 'folded', folderInTheWay), { reason: 'unwritable' });
-  await rm(folderInTheWay, { recursive: true });
+  await assert.rejects(write(PROFILE, 'folded', existingFolder), { reason: 'unwritable' });
+  await rm(existingFolder, { recursive: true });
   assert.deepEqual(await readdir(folder), []);
 });
 
@@ -90,8 +90,8 @@ test('a cancelled export leaves the existing file unchanged, and no other file',
   };
   const rows = Array.from({ length: 30_000 }, (_, i) => `${i + 1} | leaf${i % 5000} a.go:7 < main.main main.go:3`);
   const many = profileOf(rows.join('\n'));
-  const given = overseen(overseer, () => write(many, 'pprof', path, controller.signal));
-  await assert.rejects(given, { name: 'AbortError' });
+  const exporting = overseen(overseer, () => write(many, 'pprof', path, controller.signal));
+  await assert.rejects(exporting, { name: 'AbortError' });
   assert.deepEqual([await readdir(folder), await readFile(path, 'utf8')], [['kept'], 'as it was']);
 });
 
@@ -99,9 +99,9 @@ test('a derived profile is exported as shown', async () => {
   const store = new Store();
   const stacks = '20 | leaf a.go:7 < main.main main.go:3\n 10 | other b.go:1';
   const bytes = profileFromText({ types: 'cpu/nanoseconds', stacks });
-  const { id } = await store.answer('load', { source: { kind: 'bytes', bytes } }, never);
-  await store.answer('derive', { profile: 2 ** 32, of: { profile: id, refinement: { ignore: 'other' } } }, never);
+  const { id } = await store.answer('load', { source: { kind: 'bytes', bytes } }, neverAborted);
+  await store.answer('derive', { profile: 2 ** 32, of: { profile: id, refinement: { ignore: 'other' } } }, neverAborted);
   const path = join(folder, 'derived');
-  await store.answer('export', { profile: 2 ** 32, sampleType: 0, refinement: {}, format: 'folded', path }, never);
+  await store.answer('export', { profile: 2 ** 32, sampleType: 0, refinement: {}, format: 'folded', path }, neverAborted);
   assert.equal(await readFile(path, 'utf8'), 'main.main;leaf 20\n');
 });

@@ -10,11 +10,11 @@ const STACKS = `
   10 | leaf a.go:1 < other b.go:9 < main.main main.go:4
   60 | main.main main.go:4
 `;
-const ASKED: GraphParams = { refinement: {}, nodeCount: 80, callTree: false, trim: true };
+const PARAMS: GraphParams = { refinement: {}, nodeCount: 80, callTree: false, trim: true };
 const profile = profileOf(STACKS, { types: 'cpu/nanoseconds' });
 
-function asText(asked: Partial<GraphParams> = {}, of = profile): string[] {
-  const { report: { nodes, calls } } = graphReport(of, 0, { ...ASKED, ...asked });
+function asText(params: Partial<GraphParams> = {}): string[] {
+  const { report: { nodes, calls } } = graphReport(profile, 0, { ...PARAMS, ...params });
   const name = (place: number) => nodes[place]!.name;
   return [
     ...nodes.map(({ name, flat, cum }) => `${name} ${flat} ${cum}`),
@@ -23,7 +23,7 @@ function asText(asked: Partial<GraphParams> = {}, of = profile): string[] {
   ];
 }
 
-test('nodes have figures and places, calls have figures and their kind', () => {
+test('nodes have flat and cum, and calls have a weight and a kind', () => {
   assert.deepEqual(asText().sort(), [
     'leaf 40 40',
     'main.main -> mid 30',
@@ -39,23 +39,23 @@ test('nodes have figures and places, calls have figures and their kind', () => {
 test('calls through functions that are not shown are residual', () => {
   const lines = asText({ nodeCount: 2 });
   assert.ok(lines.includes('main.main ~> leaf 40'), lines.join('\n'));
-  assert.equal(graphReport(profile, 0, { ...ASKED, nodeCount: 2 }).report.nodeCount, 4);
+  assert.equal(graphReport(profile, 0, { ...PARAMS, nodeCount: 2 }).report.nodeCount, 4);
 });
 
-test('nodes too light for the graph are counted, and shown if nothing is to be left out', () => {
+test('nodes below the limit are left out and counted, and the untrimmed graph has them', () => {
   const small = profileOf(`${STACKS}\n  1 | tiny c.go:1 < main.main main.go:5\n  299 | main.main main.go:4`, { types: 'cpu/nanoseconds' });
-  const { report, dot } = graphReport(small, 0, ASKED);
+  const { report, dot } = graphReport(small, 0, PARAMS);
   assert.match(dot, /Dropped 1 node \(cum <= 2ns\)/);
   assert.deepEqual([report.droppedNodes, report.leastCum, report.nodes.length], [1, 2, 4]);
-  const whole = graphReport(small, 0, { ...ASKED, nodeCount: 2, trim: false });
-  assert.deepEqual([whole.report.droppedNodes, whole.report.nodes.length], [0, 5]);
-  assert.doesNotMatch(whole.dot, /Dropped/);
+  const untrimmed = graphReport(small, 0, { ...PARAMS, nodeCount: 2, trim: false });
+  assert.deepEqual([untrimmed.report.droppedNodes, untrimmed.report.nodes.length], [0, 5]);
+  assert.doesNotMatch(untrimmed.dot, /Dropped/);
 });
 
 test('the places of nodes are their numbers in DOT', () => {
-  const { report, dot } = graphReport(profile, 0, ASKED);
+  const { report, dot } = graphReport(profile, 0, PARAMS);
   report.nodes.forEach(({ name }, place) => {
-    const line = dot.split('\n').find((each) => each.startsWith(`N${place + 1} [`))!;
+    const line = dot.split('\n').find((candidate) => candidate.startsWith(`N${place + 1} [`))!;
     assert.ok(line.includes(`tooltip="${name} (`), line);
   });
 });
@@ -63,7 +63,7 @@ test('the places of nodes are their numbers in DOT', () => {
 test('the refinement’s granularity determines which frames are one node', () => {
   const lines = asText({ refinement: { granularity: 'lines' } });
   assert.ok(lines.includes('main.main main.go:4 60 70'), lines.join('\n'));
-  const { report } = graphReport(profile, 0, { ...ASKED, refinement: { granularity: 'lines' } });
+  const { report } = graphReport(profile, 0, { ...PARAMS, refinement: { granularity: 'lines' } });
   const node = report.nodes.find(({ flat }) => flat === 60)!;
   assert.deepEqual([node.function, node.file, node.line], ['main.main', 'main.go', 4]);
 });
@@ -72,18 +72,18 @@ test('in a call tree, a function on two paths has two nodes', () => {
   assert.equal(asText({ callTree: true }).filter((line) => line.startsWith('leaf ')).length, 2);
 });
 
-test('a divided profile has whole numbers in its DOT, as pprof has them', () => {
+test('the DOT text of a divided profile has whole numbers, as in pprof', () => {
   const values = profile.values.map((column) => column.map((value) => value / 3));
   const divided = { ...profile, values, totals: [100 / 3] };
-  const { dot, report } = graphReport(divided, 0, { ...ASKED, refinement: { divide_by: 3 } });
+  const { dot, report } = graphReport(divided, 0, { ...PARAMS, refinement: { divide_by: 3 } });
   assert.match(dot, /label="main\\nmain\\n20ns \(60\.00%\)\\nof 33ns \(100%\)"/);
   assert.deepEqual([report.total, report.nodes[0]!.cum], [33, 33]);
 });
 
-test('the legend names what was left out, and percentages refer to the given total', () => {
+test('the legend names the active filters, and percentages refer to the total of the profile', () => {
   const refinement = { focus: 'other' };
   const focused = { ...refine(profile, refinement), totals: [100] };
-  const { dot, report } = graphReport(focused, 0, { ...ASKED, refinement });
+  const { dot, report } = graphReport(focused, 0, { ...PARAMS, refinement });
   assert.match(dot, /Active filters:\\l {3}focus=other/);
   assert.match(dot, /10ns \(10\.00%\)/);
   assert.equal(report.total, 100);

@@ -4,20 +4,20 @@ import { type LayoutReply, Layouts, type LayoutWorker } from '../../../src/engin
 import type { GraphPicture } from '../../../src/profile/answers/graph';
 import { until } from '../../shared/until';
 
-/** A thread whose replies the test gives. */
+/** A thread whose replies the test sends. */
 class FakeWorker implements LayoutWorker {
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   isEnded = false;
   reply: (reply: LayoutReply) => void = () => undefined;
-  break: (error: Error) => void = () => undefined;
+  fail: (error: Error) => void = () => undefined;
 
   postMessage(dot: string): void {
-    this.asked.push(dot);
+    this.requests.push(dot);
   }
 
   on(event: 'message' | 'error', listener: never): void {
     if (event === 'message') this.reply = listener;
-    else this.break = listener;
+    else this.fail = listener;
   }
 
   terminate(): Promise<unknown> {
@@ -28,136 +28,136 @@ class FakeWorker implements LayoutWorker {
   unref(): void {}
 }
 
-function layouts(limits = { maxMs: 60_000, idleMs: 60_000 }) {
+function scene(limits = { maxMs: 60_000, idleMs: 60_000 }) {
   const workers: FakeWorker[] = [];
-  const made = new Layouts(() => {
+  const layouts = new Layouts(() => {
     workers.push(new FakeWorker());
     return workers.at(-1)!;
   }, limits);
-  return { layouts: made, workers };
+  return { layouts, workers };
 }
 
 const picture = (width: number): GraphPicture => ({ width, height: 1, boxes: [], arrows: [] });
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('no thread is started before the first graph, and all graphs share one', async () => {
-  const { layouts: made, workers } = layouts();
+test('no thread is started before the first graph, and all graphs share one thread', async () => {
+  const { layouts, workers } = scene();
   assert.equal(workers.length, 0);
   for (const width of [1, 2]) {
-    const answer = made.layOut('digraph {}');
-    await turn();
+    const answer = layouts.layOut('digraph {}');
+    await nextTurn();
     workers[0]!.reply({ picture: picture(width) });
     assert.deepEqual(await answer, picture(width));
   }
   assert.equal(workers.length, 1);
-  made.dispose();
+  layouts.dispose();
   assert.ok(workers[0]!.isEnded);
 });
 
 test('graphs are laid out one after the other, and each gets its own answer', async () => {
-  const { layouts: made, workers } = layouts();
-  const answers = ['first', 'second'].map((dot) => made.layOut(dot));
-  await turn();
-  assert.deepEqual(workers[0]!.asked, ['first']);
+  const { layouts, workers } = scene();
+  const answers = ['first', 'second'].map((dot) => layouts.layOut(dot));
+  await nextTurn();
+  assert.deepEqual(workers[0]!.requests, ['first']);
   workers[0]!.reply({ picture: picture(1) });
   await answers[0];
-  await turn();
-  assert.deepEqual(workers[0]!.asked, ['first', 'second']);
+  await nextTurn();
+  assert.deepEqual(workers[0]!.requests, ['first', 'second']);
   workers[0]!.reply({ picture: picture(2) });
   assert.deepEqual(await Promise.all(answers), [picture(1), picture(2)]);
-  made.dispose();
+  layouts.dispose();
 });
 
-test('cancelling ends the thread, and the next graph gets another one', async () => {
-  const { layouts: made, workers } = layouts();
+test('cancelling ends the thread, and the next graph starts another thread', async () => {
+  const { layouts, workers } = scene();
   const controller = new AbortController();
-  const given = made.layOut('slow', controller.signal);
-  const next = made.layOut('next');
-  await turn();
+  const slow = layouts.layOut('slow', controller.signal);
+  const next = layouts.layOut('next');
+  await nextTurn();
   controller.abort();
-  await assert.rejects(given, { name: 'AbortError' });
-  await turn();
+  await assert.rejects(slow, { name: 'AbortError' });
+  await nextTurn();
   assert.ok(workers[0]!.isEnded);
   workers[0]!.reply({ picture: picture(1) });
   workers[1]!.reply({ picture: picture(2) });
   assert.deepEqual(await next, picture(2));
-  made.dispose();
+  layouts.dispose();
 });
 
 test('a graph that is cancelled while it waits is never laid out', async () => {
-  const { layouts: made, workers } = layouts();
+  const { layouts, workers } = scene();
   const controller = new AbortController();
-  const first = made.layOut('first');
-  const waiting = made.layOut('waiting', controller.signal);
-  await turn();
+  const first = layouts.layOut('first');
+  const waiting = layouts.layOut('waiting', controller.signal);
+  await nextTurn();
   controller.abort();
   workers[0]!.reply({ picture: picture(1) });
   await assert.rejects(waiting, { name: 'AbortError' });
   assert.deepEqual(await first, picture(1));
-  assert.deepEqual(workers[0]!.asked, ['first']);
-  made.dispose();
+  assert.deepEqual(workers[0]!.requests, ['first']);
+  layouts.dispose();
 });
 
-test('a page’s new graph cancels that page’s earlier one, and no other', async () => {
-  const { layouts: made, workers } = layouts();
-  const [page, other] = [made.latestOnly(), made.latestOnly()];
+test('a page’s new graph cancels the page’s earlier graph, and no graph of another page', async () => {
+  const { layouts, workers } = scene();
+  const [page, otherPage] = [layouts.latestOnly(), layouts.latestOnly()];
   const first = page.layOut('first');
-  await turn();
+  await nextTurn();
   const second = page.layOut('second');
-  const others = other.layOut('others');
+  const otherGraph = otherPage.layOut('others');
   await assert.rejects(first, { name: 'AbortError' });
-  await turn();
+  await nextTurn();
   workers[1]!.reply({ picture: picture(2) });
   assert.deepEqual(await second, picture(2));
-  await turn();
+  await nextTurn();
   workers[1]!.reply({ picture: picture(3) });
-  assert.deepEqual(await others, picture(3));
-  made.dispose();
+  assert.deepEqual(await otherGraph, picture(3));
+  layouts.dispose();
 });
 
-test('a repeated question for a graph gets the same picture, but a failed layout is tried again', async () => {
-  const { layouts: made, workers } = layouts();
-  const page = made.latestOnly();
+test('a repeated request for a graph gets the same picture, but a failed layout is tried again', async () => {
+  const { layouts, workers } = scene();
+  const page = layouts.latestOnly();
   const failing = page.layOut('graph');
-  await turn();
+  await nextTurn();
   workers[0]!.reply({ problem: 'none' });
   await assert.rejects(failing);
   const [first, again] = [page.layOut('graph'), page.layOut('graph')];
-  await turn();
+  await nextTurn();
   workers[0]!.reply({ picture: picture(2) });
   assert.deepEqual(await Promise.all([first, again, page.layOut('graph')]), [picture(2), picture(2), picture(2)]);
-  assert.deepEqual(workers[0]!.asked, ['graph', 'graph']);
-  made.dispose();
+  assert.deepEqual(workers[0]!.requests, ['graph', 'graph']);
+  layouts.dispose();
 });
 
-test('a layout that takes too long is ended, with a message that says what helps', async () => {
-  const { layouts: made, workers } = layouts({ maxMs: 1, idleMs: 60_000 });
-  await assert.rejects(made.layOut('endless'), { reason: 'tooLarge', message: /Show fewer nodes/ });
+test('a layout that takes too long is cancelled, with a message that says what to do', async () => {
+  const { layouts, workers } = scene({ maxMs: 1, idleMs: 60_000 });
+  await assert.rejects(layouts.layOut('endless'), { reason: 'tooLarge', message: /Show fewer nodes/ });
   assert.ok(workers[0]!.isEnded);
-  made.dispose();
+  layouts.dispose();
 });
 
 test('errors of Graphviz and of the thread are reported', async () => {
-  const { layouts: made, workers } = layouts();
-  const refused = made.layOut('bad');
-  await turn();
+  const { layouts, workers } = scene();
+  const invalid = layouts.layOut('bad');
+  await nextTurn();
   workers[0]!.reply({ problem: 'syntax error in line 2' });
-  await assert.rejects(refused, { reason: 'internal', message: /syntax error in line 2/ });
-  const broken = made.layOut('large');
-  await turn();
-  workers[0]!.break(new Error('out of memory'));
+  await assert.rejects(invalid, { reason: 'internal', message: /syntax error in line 2/ });
+  const broken = layouts.layOut('large');
+  await nextTurn();
+  workers[0]!.fail(new Error('out of memory'));
   await assert.rejects(broken, { message: /out of memory/ });
-  const after = made.layOut('small');
-  await turn();
+  const after = layouts.layOut('small');
+  await nextTurn();
   workers[1]!.reply({ picture: picture(3) });
   assert.deepEqual(await after, picture(3));
-  made.dispose();
+  layouts.dispose();
 });
 
 test('an idle thread ends', async () => {
-  const { layouts: made, workers } = layouts({ maxMs: 60_000, idleMs: 1 });
-  const answer = made.layOut('small');
-  await turn();
+  const { layouts, workers } = scene({ maxMs: 60_000, idleMs: 1 });
+  const answer = layouts.layOut('small');
+  await nextTurn();
   workers[0]!.reply({ picture: picture(1) });
   await answer;
   await until(() => workers[0]!.isEnded);

@@ -13,14 +13,14 @@ function scene() {
   return { latest: latestOnly(engine.asEngine()), signals };
 }
 
-test('a newer question cancels the older one', async () => {
+test('a newer query cancels the older query', async () => {
   const { latest, signals } = scene();
   await latest.ask('files', { profile: 1 });
   await latest.ask('files', { profile: 2 });
   assert.deepEqual(signals.map(({ aborted }) => aborted), [true, false]);
 });
 
-test('a question that was cancelled before it was asked cancels no other', async () => {
+test('a query that is already cancelled cancels no other query', async () => {
   const { latest, signals } = scene();
   await latest.ask('files', { profile: 2 });
   await latest.ask('files', { profile: 1 }, AbortSignal.abort());

@@ -24,7 +24,7 @@ async function picture(): Promise<GraphPicture> {
 
 const lines = ({ texts }: GraphBox) => texts.map(({ text }) => text);
 
-test('each function has its box, with the lines, sizes and colors that DOT gives it', async () => {
+test('each function has a box with the lines, sizes and colors of the DOT text', async () => {
   const { boxes } = await picture();
   const functions = boxes.filter(({ kind }) => kind === 'function').sort((a, b) => a.node! - b.node!);
   const leaf = functions.find((box) => lines(box)[0] === 'leaf')!;
@@ -45,7 +45,7 @@ test('boxes of labels and the legend are distinguished from functions', async ()
   assert.ok(legend!.texts.every(({ anchor }) => anchor === 'start'));
 });
 
-test('everything is within the picture, callers are above their callees, texts within their boxes', async () => {
+test('boxes are within the picture, callers are above their callees, and texts are within their boxes', async () => {
   const { width, height, boxes, arrows } = await picture();
   for (const box of boxes) {
     assert.ok(box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height);
@@ -57,7 +57,7 @@ test('everything is within the picture, callers are above their callees, texts w
   assert.ok(boxes[from]!.y < boxes[to]!.y);
 });
 
-test('an arrow has a curve, a head and its figure; a residual one is dotted', async () => {
+test('an arrow has a curve, a head and its figure, and a residual arrow is dotted', async () => {
   const graph = select(graphInput(STACKS), { order: 'entropy', nodeCount: 3, nodeFraction: 0 });
   const { arrows } = await pictureOf(dotText(graph, { title: '', labels: [], total: 5, formatValue: String }));
   const residual = arrows.filter(({ tooltip }) => tooltip.includes('...'));
@@ -102,7 +102,7 @@ test('a name of a binary, a label or a unit is drawn unchanged, and adds nothing
 });
 
 test('a name of a function or file is drawn unchanged', async () => {
-  for (const name of NAMES.filter((each) => !/[.:/]/.test(each))) {
+  for (const name of NAMES.filter((candidate) => !/[.:/]/.test(candidate))) {
     const graph = select(graphInput('\n  3 | leaf a.go:1 < main a.go:3\n'), { order: 'entropy', nodeCount: 4 });
     graph.graph.infos.forEach((info) => Object.assign(info, { name: `x${name}` }));
     const dot = dotText(graph, { title: '', labels: [], total: 3, formatValue: String, isForLayout: true });

@@ -25,7 +25,7 @@ class FakeThread implements MemoryGauge {
     this.used += megabytes;
   }
 
-  letGo(megabytes: number): void {
+  free(megabytes: number): void {
     this.used -= megabytes;
     this.garbage += megabytes;
   }
@@ -53,16 +53,16 @@ test('a thread collects only if that frees enough', () => {
   assert.deepEqual([small.collections, large.collections], [0, 1]);
 });
 
-test('a claim first unloads profiles that can be read again; past the limit, the message names the limit and the setting', () => {
+test('a claim makes room first, and the error of a claim above the limit names the limit and the setting', () => {
   const thread = new FakeThread(1500, 0);
-  let asked = 0;
+  let calls = 0;
   const makeRoom = () => {
-    if (asked++ === 0) thread.letGo(1000);
+    if (calls++ === 0) thread.free(1000);
   };
   const memory = new Memory(2048 * MB, thread);
   const oversight = new Oversight({ memory, stopIfCancelled: () => undefined, makeRoom });
   oversight.claim(600 * MB);
-  assert.equal(asked, 1);
+  assert.equal(calls, 1);
   const claim = () => oversight.claim(1600 * MB);
   assert.throws(claim, { name: 'MemoryError', message: 'This profile needs more than 2 GB of memory.' });
   assert.throws(claim, (error) => {
@@ -71,14 +71,14 @@ test('a claim first unloads profiles that can be read again; past the limit, the
   });
 });
 
-test('a checkpoint notices memory that was used without a claim', () => {
+test('a checkpoint throws if memory above the limit was used without a claim', () => {
   const thread = new FakeThread(100, 0);
   const oversight = new Oversight({ memory: new Memory(1000 * MB, thread), stopIfCancelled: () => undefined });
   thread.take(2000);
   assert.throws(() => oversight.checkpoint(), { name: 'MemoryError' });
 });
 
-test('work done ahead leaves the reserved memory free', () => {
+test('work ahead of a query leaves the reserved memory free', () => {
   const options = { memory: new Memory(1000 * MB, new FakeThread(300, 0)), stopIfCancelled: () => undefined };
   assert.ok(new Oversight(options).hasRoom(300 * MB));
   assert.ok(!new Oversight({ ...options, reserve: 500 * MB }).hasRoom(300 * MB));

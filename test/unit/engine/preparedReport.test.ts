@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { Prepared } from '../../../src/engine/preparedReport';
 import type { Steps } from '../../../src/profile/work/guard';
 
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
-/** Work of a few steps that records each. */
+/** Work whose steps are recorded in `taken`. */
 function work(steps: number) {
   const taken: number[] = [];
   const prepared = new Prepared(function* (): Steps<string> {
@@ -23,17 +23,17 @@ test('steps taken ahead are not taken again when the report is requested', async
   prepared.advance();
   prepared.advance();
   assert.equal(prepared.isReady, false);
-  assert.equal(await prepared.ready(never), 'made');
-  assert.equal(await prepared.ready(never), 'made');
+  assert.equal(await prepared.ready(neverAborted), 'made');
+  assert.equal(await prepared.ready(neverAborted), 'made');
   assert.deepEqual(taken, [0, 1, 2]);
 });
 
-test('an abort between steps drops the unfinished work, and a later query starts again', async () => {
+test('an abort between steps drops the unfinished work, and the next call starts again', async () => {
   const controller = new AbortController();
   const { taken, prepared } = work(Infinity);
-  const asked = prepared.ready(controller.signal);
+  const report = prepared.ready(controller.signal);
   setImmediate(() => controller.abort());
-  await assert.rejects(asked, { name: 'AbortError' });
+  await assert.rejects(report, { name: 'AbortError' });
   const before = taken.length;
   prepared.advance();
   assert.equal(taken[before], 0);
@@ -44,6 +44,6 @@ test('every caller gets the failure', async () => {
     yield;
     throw new RangeError('no');
   });
-  await assert.rejects(prepared.ready(never), /no/);
-  await assert.rejects(prepared.ready(never), /no/);
+  await assert.rejects(prepared.ready(neverAborted), /no/);
+  await assert.rejects(prepared.ready(neverAborted), /no/);
 });

@@ -8,9 +8,9 @@ import { profileFromText } from '../../shared/profileFromText';
 
 const BYTES = profileFromText({ types: 'cpu/nanoseconds', stacks: '1 | f a.go:7 < main m.go:3', binary: '/bin/app' });
 const NAMES = ['a', 'b', 'c'];
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
-/** Profiles a, b and c, each loaded from its own file. */
+/** Calls `work` with the profiles a, b and c, each loaded from its own file. Returns the names of those that stay. */
 async function withThree(budget: number, work: (store: Store, ids: number[]) => Promise<void>): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'rest-'));
   try {
@@ -19,23 +19,23 @@ async function withThree(budget: number, work: (store: Store, ids: number[]) => 
     const ids: number[] = [];
     for (const path of paths) {
       await writeFile(path, BYTES);
-      ids.push((await store.answer('load', { source: { kind: 'file', path } }, never)).id);
+      ids.push((await store.answer('load', { source: { kind: 'file', path } }, neverAborted)).id);
     }
     await work(store, ids);
-    // An unloaded profile is read again, which is refused if its file has changed.
+    // A query reads an unloaded profile again, and fails because its file has changed.
     for (const path of paths) await writeFile(path, Buffer.concat([BYTES, BYTES]));
-    const held: string[] = [];
+    const loaded: string[] = [];
     for (const [i, profile] of ids.entries()) {
-      await store.answer('files', { profile }, never).then(() => held.push(NAMES[i]!), () => undefined);
+      await store.answer('files', { profile }, neverAborted).then(() => loaded.push(NAMES[i]!), () => undefined);
     }
-    return held;
+    return loaded;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** The smallest budget that holds all three profiles. */
-const leastForThree = (async () => {
+/** The smallest budget that holds all three profiles, within 2 %. */
+const minBudget = (async () => {
   let [tooSmall, enough] = [1, 2];
   const isEnough = async (budget: number) => (await withThree(budget, async () => undefined)).length === 3;
   while (!(await isEnough(enough))) [tooSmall, enough] = [enough, 2 * enough];
@@ -47,40 +47,40 @@ const leastForThree = (async () => {
   return enough;
 })();
 
-/** All three fit; at rest, a quarter has room for only one in addition to the one that is shown. */
-const little = async () => 1.4 * (await leastForThree);
-const much = async () => 10 * (await little());
+/** Holds all three profiles. At rest, a quarter of the budget has room for one profile besides the last one used. */
+const smallBudget = async () => 1.4 * (await minBudget);
+const largeBudget = async () => 10 * (await smallBudget());
 
 test('at rest, the least recently used profile is unloaded', async () => {
-  assert.deepEqual(await withThree(await little(), async () => undefined), ['a', 'b', 'c']);
-  assert.deepEqual(await withThree(await little(), async (store) => store.rest()), ['b', 'c']);
+  assert.deepEqual(await withThree(await smallBudget(), async () => undefined), ['a', 'b', 'c']);
+  assert.deepEqual(await withThree(await smallBudget(), async (store) => store.rest()), ['b', 'c']);
 });
 
 test('the profile of the last query is not unloaded', async () => {
-  const held = await withThree(await little(), async (store, [a]) => {
-    await store.answer('files', { profile: a! }, never);
+  const loaded = await withThree(await smallBudget(), async (store, [a]) => {
+    await store.answer('files', { profile: a! }, neverAborted);
     store.rest();
   });
-  assert.deepEqual(held, ['a', 'c']);
+  assert.deepEqual(loaded, ['a', 'c']);
 });
 
 test('at rest, profiles that need less than a quarter of the budget stay', async () => {
-  assert.deepEqual(await withThree(await much(), async (store) => store.rest()), ['a', 'b', 'c']);
+  assert.deepEqual(await withThree(await largeBudget(), async (store) => store.rest()), ['a', 'b', 'c']);
 });
 
 test('the profiles of a comparison stay until it is unloaded', async () => {
   const compare = async (store: Store, [a, b]: number[]): Promise<number> => {
     const base = { profile: b!, mode: 'diff_base', normalize: false } as const;
-    await store.answer('derive', { profile: 100, of: { profile: a!, base, refinement: {} } }, never);
+    await store.answer('derive', { profile: 100, of: { profile: a!, base, refinement: {} } }, neverAborted);
     return 100;
   };
-  const compared = await withThree(await little(), async (store, ids) => {
+  const compared = await withThree(await smallBudget(), async (store, ids) => {
     await compare(store, ids);
     store.rest();
   });
   assert.deepEqual(compared, ['a', 'b', 'c']);
-  const after = await withThree(await little(), async (store, ids) => {
-    await store.answer('unload', { profile: await compare(store, ids) }, never);
+  const after = await withThree(await smallBudget(), async (store, ids) => {
+    await store.answer('unload', { profile: await compare(store, ids) }, neverAborted);
     store.rest();
   });
   assert.deepEqual(after, ['b', 'c']);

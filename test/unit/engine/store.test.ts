@@ -17,13 +17,13 @@ const BYTES = profileFromText({
     1 10 | main.main main.go:4
   `,
 });
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 const TABLE = { options: {}, sort: 'cum', direction: 'size', search: '', find: '', from: 0, limit: 9 } as const;
 
 async function loaded() {
   const store = new Store();
   const source = { kind: 'bytes', bytes: gzipSync(BYTES) } as const;
-  return { store, summary: await store.answer('load', { source }, never) };
+  return { store, summary: await store.answer('load', { source }, neverAborted) };
 }
 
 test('the answer to a load has the facts that every tab needs', async () => {
@@ -33,43 +33,43 @@ test('the answer to a load has the facts that every tab needs', async () => {
   assert.equal(summary.sampleCount, 2);
 });
 
-test('costs, files, table, flame window and frame source are of the same profile', async () => {
+test('costs, files, table, flame graph and frame source describe the same profile', async () => {
   const { store, summary } = await loaded();
-  const at = { profile: summary.id, sampleType: 1 };
-  assert.deepEqual(await store.answer('files', at, never), ['a.go', 'main.go']);
-  const [costs] = await store.answer('fileCosts', { ...at, files: ['main.go'] }, never);
+  const query = { profile: summary.id, sampleType: 1 };
+  assert.deepEqual(await store.answer('files', query, neverAborted), ['a.go', 'main.go']);
+  const [costs] = await store.answer('fileCosts', { ...query, files: ['main.go'] }, neverAborted);
   assert.deepEqual([[...costs.lines], [...costs.flat], [...costs.cum]], [[3, 4], [0, 10], [20, 10]]);
-  const table = await store.answer('table', { ...at, ...TABLE, limit: 1 }, never);
+  const table = await store.answer('table', { ...query, ...TABLE, limit: 1 }, neverAborted);
   assert.deepEqual([table.name, [...table.flat], [...table.cum]], [['main.main'], [10], [30]]);
   const view = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 100, search: 'leaf' };
-  const window = await store.answer('flame', { ...at, ...view }, never);
+  const window = await store.answer('flame', { ...query, ...view }, neverAborted);
   assert.equal(window.matchedValue, 20);
   const leaf = window.id[[...window.name].findIndex((name) => window.names[name] === 'leaf')];
-  assert.deepEqual(await store.answer('frameSource', { ...at, frame: leaf }, never), {
+  assert.deepEqual(await store.answer('frameSource', { ...query, frame: leaf }, neverAborted), {
     function: 'leaf',
     file: 'a.go',
     line: 7,
   });
 });
 
-test('stacks can start below a function of package testing, under another name', async () => {
+test('stacks can start below a function, under another name', async () => {
   const { store, summary } = await loaded();
   const from = { name: 'BenchmarkX', below: ['main.main'] };
   const view = { from, root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 100, search: '' };
-  const window = await store.answer('flame', { profile: summary.id, sampleType: 1, ...view }, never);
+  const window = await store.answer('flame', { profile: summary.id, sampleType: 1, ...view }, neverAborted);
   assert.deepEqual([...window.name].map((name) => window.names[name]), ['BenchmarkX', 'leaf']);
   assert.deepEqual([...window.cum], [30, 20]);
 });
 
 test('a query about an unloaded profile fails with a message', async () => {
   const { store, summary } = await loaded();
-  await store.answer('unload', { profile: summary.id }, never);
-  await assert.rejects(store.answer('files', { profile: summary.id }, never), { reason: 'notLoaded' });
+  await store.answer('unload', { profile: summary.id }, neverAborted);
+  await assert.rejects(store.answer('files', { profile: summary.id }, neverAborted), { reason: 'notLoaded' });
 });
 
-test('bytes that are not a profile are refused with a message that says what they are, and leave no profile loaded', async () => {
+test('bytes that are not a profile are refused with a message that says what they are', async () => {
   const bytes = new TextEncoder().encode('<!doctype html><title>Log in</title>');
-  const failure = new Store().answer('load', { source: { kind: 'bytes', bytes } }, never);
+  const failure = new Store().answer('load', { source: { kind: 'bytes', bytes } }, neverAborted);
   const error: unknown = await failure.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -79,12 +79,12 @@ test('bytes that are not a profile are refused with a message that says what the
   assert.match(message, /web page/);
 });
 
-test('past the budget the least recently used profile is unloaded, and is loaded again when queried', async () => {
+test('above the budget the least recently used profile is unloaded, and it is loaded again when queried', async () => {
   const store = new Store(1);
-  const load = () => store.answer('load', { source: { kind: 'bytes', bytes: BYTES } }, never);
+  const load = () => store.answer('load', { source: { kind: 'bytes', bytes: BYTES } }, neverAborted);
   const [first, second] = [await load(), await load()];
-  assert.deepEqual(await store.answer('files', { profile: first.id }, never), ['a.go', 'main.go']);
-  assert.deepEqual(await store.answer('files', { profile: second.id }, never), ['a.go', 'main.go']);
+  assert.deepEqual(await store.answer('files', { profile: first.id }, neverAborted), ['a.go', 'main.go']);
+  assert.deepEqual(await store.answer('files', { profile: second.id }, neverAborted), ['a.go', 'main.go']);
 });
 
 test('a file that changed since its profile was unloaded is not used for that profile', async () => {
@@ -93,26 +93,26 @@ test('a file that changed since its profile was unloaded is not used for that pr
     const path = join(folder, 'cpu.pprof');
     await writeFile(path, BYTES);
     const store = new Store(1);
-    const { id } = await store.answer('load', { source: { kind: 'file', path } }, never);
-    await store.answer('load', { source: { kind: 'bytes', bytes: BYTES } }, never);
+    const { id } = await store.answer('load', { source: { kind: 'file', path } }, neverAborted);
+    await store.answer('load', { source: { kind: 'bytes', bytes: BYTES } }, neverAborted);
     await writeFile(path, gzipSync(BYTES));
-    await assert.rejects(store.answer('files', { profile: id }, never), { reason: 'notLoaded', message: /changed/ });
+    await assert.rejects(store.answer('files', { profile: id }, neverAborted), { reason: 'notLoaded', message: /changed/ });
   } finally {
     await rm(folder, { recursive: true });
   }
 });
 
-test('prepared reports equal those made on demand, for every sample type and start', async () => {
-  const ahead = await loaded();
-  while (ahead.store.prepare());
-  const asked = await loaded();
+test('prepared reports equal reports made on demand, for every sample type and every start of the stacks', async () => {
+  const prepared = await loaded();
+  while (prepared.store.prepare());
+  const onDemand = await loaded();
   const view = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 100, search: '' };
   for (const from of [undefined, 'main.main', { name: 'BenchmarkX', below: ['main.main'] }]) {
     for (const sampleType of [1, 0]) {
-      const answers = await Promise.all([ahead, asked].map(async ({ store, summary: { id: profile } }) => ({
-        flame: await store.answer('flame', { profile, sampleType, from, ...view }, never),
-        costs: await store.answer('fileCosts', { profile, sampleType, files: ['main.go'] }, never),
-        table: await store.answer('table', { profile, sampleType, ...TABLE }, never),
+      const answers = await Promise.all([prepared, onDemand].map(async ({ store, summary: { id: profile } }) => ({
+        flame: await store.answer('flame', { profile, sampleType, from, ...view }, neverAborted),
+        costs: await store.answer('fileCosts', { profile, sampleType, files: ['main.go'] }, neverAborted),
+        table: await store.answer('table', { profile, sampleType, ...TABLE }, neverAborted),
       })));
       assert.deepEqual(answers[0], answers[1]);
       assert.equal(answers[0]!.flame.cum[0], [3, 30][sampleType]);
@@ -123,50 +123,50 @@ test('prepared reports equal those made on demand, for every sample type and sta
 test('preparing does not change the flame graph that is shown', async () => {
   const { store, summary: { id: profile } } = await loaded();
   const view = { profile, sampleType: 0, from: 'leaf', root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 9, search: '' };
-  const first = await store.answer('flame', view, never);
+  const first = await store.answer('flame', view, neverAborted);
   while (store.prepare());
-  assert.deepEqual(await store.answer('flame', view, never), first);
+  assert.deepEqual(await store.answer('flame', view, neverAborted), first);
 });
 
 const MB = 1024 ** 2;
 
-/** A store whose thread always uses this much memory. */
-function storeWith({ most, held = 0 }: { most: number; held?: number }): Store {
-  const gauge = { held: () => ({ bytes: held * MB, heapShare: 0 }), collect: () => undefined };
-  return new Store(undefined, new Memory(most * MB, gauge));
+/** A store with a memory limit in MB, whose thread uses no memory. */
+function storeWithLimit(megabytes: number): Store {
+  const gauge = { held: () => ({ bytes: 0, heapShare: 0 }), collect: () => undefined };
+  return new Store(undefined, new Memory(megabytes * MB, gauge));
 }
 
 test('a profile that needs more than the limit is refused with a message that names the limit', async () => {
   const source = { kind: 'bytes', bytes: gzipSync(bytesOf(deepStack(400_000))) } as const;
-  await assert.rejects(storeWith({ most: 2 }).answer('load', { source }, never), {
+  await assert.rejects(storeWithLimit(2).answer('load', { source }, neverAborted), {
     name: 'MemoryError',
     message: 'This profile needs more than 2 MB of memory.',
   });
-  const { sampleCount } = await storeWith({ most: 300 }).answer('load', { source }, never);
+  const { sampleCount } = await storeWithLimit(300).answer('load', { source }, neverAborted);
   assert.equal(sampleCount, 1);
 });
 
-test('a gzip bomb is refused once it unpacks to more than the limit, whatever is in it', async () => {
+test('a gzip bomb is refused once it unpacks to more than the limit, whatever it contains', async () => {
   const bomb = { kind: 'bytes', bytes: gzipSync(Buffer.alloc(15 * MB, Uint8Array.of(0x80, 0x01, 0x01))) } as const;
-  await assert.rejects(storeWith({ most: 10 }).answer('load', { source: bomb }, never), { name: 'MemoryError' });
+  await assert.rejects(storeWithLimit(10).answer('load', { source: bomb }, neverAborted), { name: 'MemoryError' });
 });
 
 test('other profiles are unloaded before a profile is refused', async () => {
-  let others = 0;
-  const gauge = { held: () => ({ bytes: others, heapShare: 0 }), collect: () => undefined };
+  let usedBytes = 0;
+  const gauge = { held: () => ({ bytes: usedBytes, heapShare: 0 }), collect: () => undefined };
   const store = new Store(undefined, new Memory(20 * MB, gauge));
   const folder = await mkdtemp(join(tmpdir(), 'linecost-unit-'));
   try {
     const path = join(folder, 'cpu.pprof');
     await writeFile(path, BYTES);
-    const { id } = await store.answer('load', { source: { kind: 'file', path } }, never);
+    const { id } = await store.answer('load', { source: { kind: 'file', path } }, neverAborted);
     await rm(path);
-    assert.deepEqual(await store.answer('files', { profile: id }, never), ['a.go', 'main.go']);
-    others = 20 * MB;
+    assert.deepEqual(await store.answer('files', { profile: id }, neverAborted), ['a.go', 'main.go']);
+    usedBytes = 20 * MB;
     const source = { kind: 'bytes', bytes: bytesOf(deepStack(400_000)) } as const;
-    await assert.rejects(store.answer('load', { source }, never), { name: 'MemoryError' });
-    others = 0;
-    await assert.rejects(store.answer('files', { profile: id }, never), { reason: 'notLoaded' });
+    await assert.rejects(store.answer('load', { source }, neverAborted), { name: 'MemoryError' });
+    usedBytes = 0;
+    await assert.rejects(store.answer('files', { profile: id }, neverAborted), { reason: 'notLoaded' });
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -175,7 +175,7 @@ test('other profiles are unloaded before a profile is refused', async () => {
 test('cancelling stops work that blocks the thread', async () => {
   const store = new Store();
   const source = { kind: 'bytes', bytes: bytesOf(deepStack(400_000)) } as const;
-  const { id } = await store.answer('load', { source }, never);
+  const { id } = await store.answer('load', { source }, neverAborted);
   const controller = new AbortController();
   let heard = 0;
   const hear = () => {
@@ -187,50 +187,50 @@ test('cancelling stops work that blocks the thread', async () => {
   assert.equal(heard, 5);
 });
 
-test('a store takes over the profiles of another one, and assigns no id twice', async () => {
+test('a store takes over the profiles of another store, and assigns no id twice', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'linecost-unit-'));
   try {
     const source = { kind: 'file', path: join(folder, 'cpu.pprof') } as const;
     await writeFile(source.path, BYTES);
     const first = new Store();
-    const { id } = await first.answer('load', { source }, never);
+    const { id } = await first.answer('load', { source }, neverAborted);
     const second = new Store();
     const stamp = first.stampOf(id);
     second.resume(id + 1, [{ profile: id, source, stamp }]);
-    assert.deepEqual(await second.answer('files', { profile: id }, never), ['a.go', 'main.go']);
-    assert.equal((await second.answer('load', { source }, never)).id, id + 1);
+    assert.deepEqual(await second.answer('files', { profile: id }, neverAborted), ['a.go', 'main.go']);
+    assert.equal((await second.answer('load', { source }, neverAborted)).id, id + 1);
     await writeFile(source.path, gzipSync(BYTES));
     const third = new Store();
     third.resume(id + 1, [{ profile: id, source, stamp }]);
-    await assert.rejects(third.answer('files', { profile: id }, never), { reason: 'notLoaded', message: /changed/ });
+    await assert.rejects(third.answer('files', { profile: id }, neverAborted), { reason: 'notLoaded', message: /changed/ });
   } finally {
     await rm(folder, { recursive: true });
   }
 });
 
-test('if there are too many file names, a tab gets an evenly spaced selection', async () => {
+test('if there are too many file names, the answer is an evenly spaced selection', async () => {
   const store = new Store();
   const source = { kind: 'bytes', bytes: bytesOf(manyFiles(25_000)) } as const;
-  const { id } = await store.answer('load', { source }, never);
-  const files = await store.answer('files', { profile: id }, never);
+  const { id } = await store.answer('load', { source }, neverAborted);
+  const files = await store.answer('files', { profile: id }, neverAborted);
   assert.equal(new Set(files).size, 20_000);
   assert.match(files.at(-1)!, /\/m\/p999/);
 });
 
-test('a derived profile answers as the refined one, with shares of the whole', async () => {
+test('a derived profile has the refined samples, and the totals of the whole profile', async () => {
   const { store, summary: { id } } = await loaded();
-  await store.answer('derive', { profile: 100, of: { profile: id, refinement: { focus: 'leaf' } } }, never);
-  const summary = await store.answer('summary', { profile: 100 }, never);
+  await store.answer('derive', { profile: 100, of: { profile: id, refinement: { focus: 'leaf' } } }, neverAborted);
+  const summary = await store.answer('summary', { profile: 100 }, neverAborted);
   assert.deepEqual([summary.id, summary.sampleCount, summary.totals, summary.unmatched], [100, 1, [3, 30], []]);
-  const { total, lines } = await store.answer('hotLines', { profile: 100, sampleType: 1, order: 'cum', limit: 9 }, never);
+  const { total, lines } = await store.answer('hotLines', { profile: 100, sampleType: 1, order: 'cum', limit: 9 }, neverAborted);
   assert.deepEqual([total, lines.map(({ line, cum }) => [line, cum])], [30, [[7, 20], [3, 20]]]);
 });
 
-test('the samples behind costs are those of the refined profile; means have none', async () => {
+test('the sample counts of lines are those of the refined profile, and means, dropped and divided values have none', async () => {
   const { store, summary: { id } } = await loaded();
   const samplesUnder = async (profile: number, refinement: object) => {
-    await store.answer('derive', { profile, of: { profile: id, refinement } }, never);
-    const [main] = (await store.answer('fileSamples', { profile, sampleType: 1, files: ['main.go'] }, never)) ?? [];
+    await store.answer('derive', { profile, of: { profile: id, refinement } }, neverAborted);
+    const [main] = (await store.answer('fileSamples', { profile, sampleType: 1, files: ['main.go'] }, neverAborted)) ?? [];
     return main && [[...main.lines], [...main.flat], [...main.cum]];
   };
   assert.deepEqual(await samplesUnder(100, {}), [[3, 4], [0, 1], [2, 1]]);
@@ -242,34 +242,34 @@ test('the samples behind costs are those of the refined profile; means have none
 test('relative percentages refer to the remaining samples, and values are divided', async () => {
   const { store, summary: { id } } = await loaded();
   const refinement = { focus: 'leaf', hide: 'nothing', relative_percentages: true, divide_by: 8 };
-  await store.answer('derive', { profile: 100, of: { profile: id, refinement } }, never);
-  const summary = await store.answer('summary', { profile: 100 }, never);
+  await store.answer('derive', { profile: 100, of: { profile: id, refinement } }, neverAborted);
+  const summary = await store.answer('summary', { profile: 100 }, neverAborted);
   assert.deepEqual([summary.totals, summary.unmatched], [[0.25, 2.5], ['hide']]);
-  const [costs] = await store.answer('fileCosts', { profile: 100, sampleType: 1, files: ['a.go'] }, never);
+  const [costs] = await store.answer('fileCosts', { profile: 100, sampleType: 1, files: ['a.go'] }, neverAborted);
   assert.deepEqual([costs.total, [...costs.flat]], [2.5, [2.5]]);
 });
 
-test('a difference has negative costs and the shares of its base', async () => {
+test('a difference has negative costs, and the total of its base', async () => {
   const { store, summary: { id } } = await loaded();
   const smaller = profileFromText({ types: 'samples/count cpu/nanoseconds', stacks: '1 5 | main.main main.go:4' });
   const source = { kind: 'bytes', bytes: smaller } as const;
-  const { id: after } = await store.answer('load', { source }, never);
+  const { id: after } = await store.answer('load', { source }, neverAborted);
   const base = { profile: id, mode: 'diff_base', normalize: false } as const;
-  await store.answer('derive', { profile: 100, of: { profile: after, base, refinement: {} } }, never);
-  const [costs] = await store.answer('fileCosts', { profile: 100, sampleType: 1, files: ['main.go'] }, never);
+  await store.answer('derive', { profile: 100, of: { profile: after, base, refinement: {} } }, neverAborted);
+  const [costs] = await store.answer('fileCosts', { profile: 100, sampleType: 1, files: ['main.go'] }, neverAborted);
   assert.deepEqual([costs.total, [...costs.lines], [...costs.cum]], [30, [3, 4], [-20, -5]]);
 });
 
-test('the lines of a base measured in other sources are compared at their current places', async () => {
+test('lines of a base that moved in the source are compared at their current places', async () => {
   const { store, summary: { id } } = await loaded();
   const later = profileFromText({ types: 'samples/count cpu/nanoseconds', stacks: '1 15 | main.main main.go:14' });
-  const { id: after } = await store.answer('load', { source: { kind: 'bytes', bytes: later } }, never);
+  const { id: after } = await store.answer('load', { source: { kind: 'bytes', bytes: later } }, neverAborted);
   const moved = [{ file: 'main.go', moves: [{ from: 1, to: 11, count: Infinity }] }];
   const base = { profile: id, moved, mode: 'base', normalize: false } as const;
-  await store.answer('derive', { profile: 100, of: { profile: after, base, refinement: {} } }, never);
-  await store.answer('derive', { profile: 101, of: { profile: id, moved, refinement: {} } }, never);
+  await store.answer('derive', { profile: 100, of: { profile: after, base, refinement: {} } }, neverAborted);
+  await store.answer('derive', { profile: 101, of: { profile: id, moved, refinement: {} } }, neverAborted);
   const linesOf = async (profile: number) => {
-    const [costs] = await store.answer('fileCosts', { profile, sampleType: 1, files: ['main.go'] }, never);
+    const [costs] = await store.answer('fileCosts', { profile, sampleType: 1, files: ['main.go'] }, neverAborted);
     return [[...costs.lines], [...costs.cum]];
   };
   assert.deepEqual(await linesOf(100), [[13, 14], [-20, 5]]);
@@ -278,39 +278,39 @@ test('the lines of a base measured in other sources are compared at their curren
 
 const failureOf = (answer: Promise<unknown>) => answer.then(() => assert.fail('it was answered'), toErrorShape);
 
-test('the error for an invalid refinement names the field; a base that shares no function is refused', async () => {
+test('the error for an invalid refinement, or for a base that shares no function, names the field', async () => {
   const { store, summary: { id } } = await loaded();
-  await store.answer('derive', { profile: 100, of: { profile: id, refinement: { hide: '(' } } }, never);
-  const wrong = await failureOf(store.answer('summary', { profile: 100 }, never));
-  assert.deepEqual([wrong.reason, wrong.field], ['badRefinement', 'hide']);
+  await store.answer('derive', { profile: 100, of: { profile: id, refinement: { hide: '(' } } }, neverAborted);
+  const invalid = await failureOf(store.answer('summary', { profile: 100 }, neverAborted));
+  assert.deepEqual([invalid.reason, invalid.field], ['badRefinement', 'hide']);
   const other = profileFromText({ types: 'samples/count cpu/nanoseconds', stacks: '1 5 | other.main b.go:4' });
-  const { id: base } = await store.answer('load', { source: { kind: 'bytes', bytes: other } }, never);
+  const { id: base } = await store.answer('load', { source: { kind: 'bytes', bytes: other } }, neverAborted);
   const of = { profile: id, base: { profile: base, mode: 'base', normalize: false }, refinement: {} } as const;
-  await store.answer('derive', { profile: 101, of }, never);
-  const strange = await failureOf(store.answer('summary', { profile: 101 }, never));
-  assert.deepEqual([strange.reason, strange.field], ['badRefinement', 'base']);
+  await store.answer('derive', { profile: 101, of }, neverAborted);
+  const unrelated = await failureOf(store.answer('summary', { profile: 101 }, neverAborted));
+  assert.deepEqual([unrelated.reason, unrelated.field], ['badRefinement', 'base']);
 });
 
 test('labels have the values of the sample type of the query', async () => {
   const { store, id } = await labeled();
-  const at = { profile: id, sampleType: 1, search: '', limit: 10 };
-  assert.deepEqual(await store.answer('labels', at, never), {
+  const query = { profile: id, sampleType: 1, search: '', limit: 10 };
+  assert.deepEqual(await store.answer('labels', query, neverAborted), {
     total: 30,
     unit: 'nanoseconds',
     keys: [{ key: 'user', total: 20, matching: 1, count: 1, values: [{ name: 'ann', value: 20, isText: true }] }],
   });
-  assert.equal((await store.answer('labels', { ...at, sampleType: 0 }, never)).keys[0]!.total, 2);
+  assert.equal((await store.answer('labels', { ...query, sampleType: 0 }, neverAborted)).keys[0]!.total, 2);
 });
 
-test('two derivations of one recipe are one profile until both are unloaded', async () => {
+test('two equal derivations share one profile until both are unloaded', async () => {
   const { store, id } = await labeled();
   const of = { profile: id, refinement: { labels: [{ key: 'user', texts: ['ann'], ranges: [] }] } };
-  const totalOf = async (profile: number) => (await store.answer('summary', { profile }, never)).sampleCount;
-  for (const profile of [100, 101]) await store.answer('derive', { profile, of }, never);
+  const totalOf = async (profile: number) => (await store.answer('summary', { profile }, neverAborted)).sampleCount;
+  for (const profile of [100, 101]) await store.answer('derive', { profile, of }, neverAborted);
   assert.equal(await totalOf(100), 1);
-  await store.answer('unload', { profile: 100 }, never);
-  // The profile itself is unloaded: only derived profiles made before can answer.
-  await store.answer('unload', { profile: id }, never);
+  await store.answer('unload', { profile: 100 }, neverAborted);
+  // With the original profile unloaded, only profiles derived earlier can answer.
+  await store.answer('unload', { profile: id }, neverAborted);
   assert.equal(await totalOf(101), 1);
 });
 
@@ -318,27 +318,27 @@ async function labeled() {
   const store = new Store();
   const stacks = '2 20 | leaf a.go:7 {user=ann}\n1 10 | main.main main.go:4';
   const bytes = profileFromText({ types: 'samples/count cpu/nanoseconds', stacks });
-  const { id } = await store.answer('load', { source: { kind: 'bytes', bytes } }, never);
+  const { id } = await store.answer('load', { source: { kind: 'bytes', bytes } }, neverAborted);
   return { store, id };
 }
 
-test('with the option mean, lines and the total are means; divided means are truncated first', async () => {
+test('with the option mean, lines and the total are means, which are truncated before they are divided', async () => {
   const store = new Store();
   const stacks = '2 21 | f a.go:7 < m a.go:3\n3 10 | m a.go:3';
   const bytes = profileFromText({ types: 'objects/count space/bytes', stacks });
-  const { id } = await store.answer('load', { source: { kind: 'bytes', bytes } }, never);
+  const { id } = await store.answer('load', { source: { kind: 'bytes', bytes } }, neverAborted);
   const costsUnder = async (profile: number, refinement: object) => {
-    await store.answer('derive', { profile, of: { profile: id, refinement } }, never);
-    const [costs] = await store.answer('fileCosts', { profile, sampleType: 1, files: ['a.go'] }, never);
+    await store.answer('derive', { profile, of: { profile: id, refinement } }, neverAborted);
+    const [costs] = await store.answer('fileCosts', { profile, sampleType: 1, files: ['a.go'] }, neverAborted);
     const { total, lines: [hottest] } = await store.answer('hotLines', {
       profile, sampleType: 1, order: 'cum', limit: 1,
-    }, never);
+    }, neverAborted);
     return [costs.total, [...costs.lines], [...costs.flat], [...costs.cum], total, hottest?.cum];
   };
   assert.deepEqual(await costsUnder(100, { mean: true }), [6, [3, 7], [3, 10], [6, 10], 6, 10]);
   const quarters = await costsUnder(101, { mean: true, divide_by: 4 });
   assert.deepEqual(quarters, [1.5, [3, 7], [0.75, 2.5], [1.5, 2.5], 1.5, 2.5]);
-  // Of the whole profile, like all totals.
+  // The total is that of the whole profile, as without a mean.
   assert.equal((await costsUnder(102, { mean: true, focus: '^f$' }))[0], 6);
 });
 
@@ -346,19 +346,19 @@ test('with drop_negative, negative lines are left out', async () => {
   const { store, summary: { id } } = await loaded();
   const stacks = '1 5 | main.main main.go:4\n3 30 | leaf a.go:8 < main.main main.go:9';
   const source = { kind: 'bytes', bytes: profileFromText({ types: 'samples/count cpu/nanoseconds', stacks }) } as const;
-  const { id: after } = await store.answer('load', { source }, never);
+  const { id: after } = await store.answer('load', { source }, neverAborted);
   const base = { profile: id, mode: 'diff_base', normalize: false } as const;
   const of = { profile: after, base, refinement: { drop_negative: true } };
-  await store.answer('derive', { profile: 100, of }, never);
-  const [main, a] = await store.answer('fileCosts', { profile: 100, sampleType: 1, files: ['main.go', 'a.go'] }, never);
+  await store.answer('derive', { profile: 100, of }, neverAborted);
+  const [main, a] = await store.answer('fileCosts', { profile: 100, sampleType: 1, files: ['main.go', 'a.go'] }, neverAborted);
   assert.deepEqual([[...main.lines], [...a.lines]], [[9], [8]]);
 });
 
-test('frames that a profile says to drop are dropped for every tab', async () => {
+test('frames that match the drop_frames of a profile are dropped', async () => {
   const stacks = '1 | alloc a.go:9 < main.main main.go:3';
   const bytes = profileFromText({ types: 'cpu/nanoseconds', stacks, dropFrames: 'alloc' });
   const store = new Store();
-  const { id: profile } = await store.answer('load', { source: { kind: 'bytes', bytes } }, never);
-  const [main, alloc] = await store.answer('fileCosts', { profile, sampleType: 0, files: ['main.go', 'a.go'] }, never);
+  const { id: profile } = await store.answer('load', { source: { kind: 'bytes', bytes } }, neverAborted);
+  const [main, alloc] = await store.answer('fileCosts', { profile, sampleType: 0, files: ['main.go', 'a.go'] }, neverAborted);
   assert.deepEqual([[...main.lines], [...main.flat], [...alloc.lines]], [[3], [1], []]);
 });

@@ -11,7 +11,7 @@ import { sumStacks } from '../../../src/profile/sums/sumStacks';
 import type { HelpedSums, SumHelper } from '../../../src/profile/sums/sumHelper';
 import { repoRoot } from '../../host/paths.mjs';
 
-/** Enough for a second thread, in a thousand locations; every fourth shares a second key with others. */
+/** Enough samples for a second thread. Every fourth of the 1024 locations shares a second key with others. */
 const SAMPLES = 200_000;
 const DEPTH = 40;
 const STACKS = {
@@ -53,16 +53,16 @@ function threadOf(source: string, limits = { patienceMs: 10_000, idleMs: 60_000 
 
 /** The sums with a second thread, and the number of chunks that the thread summed. */
 function helped(helper: SumHelper, columns: readonly Float64Array[]) {
-  const seen = { begun: 0, taken: 0 };
-  const watched: SumHelper = {
+  const counts = { begun: 0, taken: 0 };
+  const counting: SumHelper = {
     start: () => helper.start(),
     begin: (layout) => {
-      seen.begun++;
+      counts.begun++;
       const help = helper.begin(layout);
       return help && {
         take: (...samples: Parameters<HelpedSums['take']>) => {
           const isTaken = help.take(...samples);
-          if (isTaken) seen.taken++;
+          if (isTaken) counts.taken++;
           return isTaken;
         },
         finish: () => help.finish(),
@@ -70,12 +70,12 @@ function helped(helper: SumHelper, columns: readonly Float64Array[]) {
     },
   };
   const overseer = {
-    checkpoint: () => undefined, hasRoom: () => true, claim: () => undefined, maxBytes: Infinity, sumHelper: watched,
+    checkpoint: () => undefined, hasRoom: () => true, claim: () => undefined, maxBytes: Infinity, sumHelper: counting,
   };
-  return { sums: overseen(overseer, () => sumStacks(STACKS, columns, FRAMES)), ...seen };
+  return { sums: overseen(overseer, () => sumStacks(STACKS, columns, FRAMES)), ...counts };
 }
 
-test('sums with a second thread equal those without', async () => {
+test('sums with a second thread equal the sums of one thread', async () => {
   const thread = threadOf(code);
   thread.start();
   await once(threads.at(-1)!, 'online');
@@ -84,7 +84,7 @@ test('sums with a second thread equal those without', async () => {
     const { sums, begun, taken } = helped(thread, COLUMNS);
     assert.deepEqual(sums, alone);
     assert.equal(begun, 2);
-    assert.ok(taken > 4, `${taken} lots of samples taken`);
+    assert.ok(taken > 4, `${taken} chunks taken`);
   }
 });
 
@@ -99,7 +99,7 @@ test('if sums are not exact, or most samples are zero, one thread sums alone', (
 for (const [what, source] of [
   ['fails', 'throw new Error("no")'],
   ['never answers', 'setInterval(() => undefined, 1000)'],
-  ['answers nothing it was asked', 'require("node:worker_threads").parentPort.on("message", (port) => port.on("message", () => undefined))'],
+  ['ignores its requests', 'require("node:worker_threads").parentPort.on("message", (port) => port.on("message", () => undefined))'],
 ] as const) {
   test(`if the thread ${what}, its samples are summed without it, and it gets no more work`, () => {
     const thread = threadOf(source, { patienceMs: 50, idleMs: 60_000 });

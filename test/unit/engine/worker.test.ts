@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { build, type Plugin } from 'esbuild';
 import { repoRoot } from '../../host/paths.mjs';
 
-/** Prepares for half a second unless it is stopped, then says that nothing is left. */
+/** Prepares for half a second unless a query stops it. Returns false: nothing is left to prepare. */
 const SLOW_STORE = `
   export class Store {
     memory = { tidy() {} };
@@ -20,8 +20,8 @@ const SLOW_STORE = `
     }
   }`;
 
-/** Reports when it prepares, in milliseconds after its last answer. */
-const TELLING_STORE = `
+/** Posts a message when it prepares, with the milliseconds since its last answer. */
+const REPORTING_STORE = `
   import { parentPort } from 'node:worker_threads';
   export class Store {
     memory = { tidy() {} };
@@ -61,8 +61,8 @@ test('a query is answered at any time, also while a report is prepared', { timeo
     }
   }));
 
-test('likely reports are prepared only after a pause, because the next query often follows at once', { timeout: 30_000 }, () =>
-  withWorker(TELLING_STORE, async (worker) => {
+test('likely reports are prepared only after a pause, because the next query often follows immediately', { timeout: 30_000 }, () =>
+  withWorker(REPORTING_STORE, async (worker) => {
     worker.postMessage({ kind: 'ask', ask: 1, query: 'files', params: {} });
     assert.deepEqual(await once(worker, 'message'), [{ kind: 'answer', ask: 1, answer: 'files' }]);
     const [{ kind, after }] = (await once(worker, 'message')) as [{ kind: string; after: number }];
@@ -71,7 +71,7 @@ test('likely reports are prepared only after a pause, because the next query oft
   }));
 
 test('a query that is cancelled before it starts does not stop preparation', { timeout: 30_000 }, () =>
-  withWorker(TELLING_STORE, async (worker) => {
+  withWorker(REPORTING_STORE, async (worker) => {
     worker.postMessage({ kind: 'ask', ask: 1, query: 'files', params: {} });
     worker.postMessage({ kind: 'cancel', ask: 1 });
     assert.deepEqual(await once(worker, 'message'), [{ kind: 'cancelled', ask: 1 }]);

@@ -19,7 +19,7 @@ async function scene() {
   const capturesChanged = new FakeEmitter<void>();
   const { ProfilesView } = await import('../../../src/views/profilesView');
   const rows = { getChildren: () => Promise.resolve([]) } as unknown as ProfilesRows;
-  const captures = { onDidChangeKept: capturesChanged.event } as unknown as LoadedCaptures;
+  const captures = { onDidChangeCaptures: capturesChanged.event } as unknown as LoadedCaptures;
   const profiles = new ProfilesView(new Session(new FakeEngine()), captures, () => Promise.resolve(rows));
   const refreshes = { times: 0 };
   profiles.onDidChangeTreeData(() => refreshes.times++);

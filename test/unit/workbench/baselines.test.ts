@@ -39,15 +39,15 @@ async function scene(captures: readonly Capture[], memento = new FakeMemento()) 
   const engine = new FakeEngine();
   const session = new Session(engine);
   const memory = new RememberedSession(memento as unknown as Memento);
-  const letGo: string[] = [];
+  const unloaded: string[] = [];
   const loaded = {
     captureOf: async (id: string) => captures.find((capture) => capture.id === id) ?? Promise.reject(new Error(`no ${id}`)),
-    letGo: ({ id }: Capture) => letGo.push(id),
+    unloadUnused: ({ id }: Capture) => unloaded.push(id),
   };
   const sources = { workspaceFilesOf: async () => new Map([['a.go', '/w/a.go']]) };
   const baselines = new Baselines(engine.asEngine(), session, loaded as never, sources as never, memory);
   session.onDidChange(() => memory.keepBaseline(session.baseline));
-  return { baselines, engine, session, letGo, memento };
+  return { baselines, engine, session, unloaded, memento };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -82,7 +82,7 @@ test('another benchmark is compared if the user chooses it', async () => {
 test('neither the active capture, nor a capture without a profile of the same kind, can be the baseline', async () => {
   const memory = capture('2', 'BenchmarkA', profileOf('memory', 'alloc_space/bytes'));
   const now = capture('1', 'BenchmarkA');
-  const { baselines, session, letGo } = await scene([now, memory]);
+  const { baselines, session, unloaded } = await scene([now, memory]);
   session.activate(now);
   await assert.rejects(baselines.set('1', { mustApply: true }), {
     name: 'ComparisonError',
@@ -93,19 +93,19 @@ test('neither the active capture, nor a capture without a profile of the same ki
     message: 'BenchmarkA has no profile with samples, cpu: choose one of the same kind.',
   });
   assert.equal(session.baseline, undefined);
-  assert.deepEqual(letGo, ['1', '2']);
+  assert.deepEqual(unloaded, ['1', '2']);
 });
 
 test('if the engine refuses a comparison, nothing changes', async () => {
   const [before, now] = [capture('1', 'BenchmarkA'), capture('2', 'BenchmarkA')];
-  const { baselines, engine, session, letGo } = await scene([before]);
+  const { baselines, engine, session, unloaded } = await scene([before]);
   engine.answers.summary = refuse;
   session.activate(now);
   await assert.rejects(baselines.set('1'), {
     name: 'ComparisonError',
     message: 'BenchmarkA cannot be compared with BenchmarkA: the sample types differ.',
   });
-  assert.deepEqual([session.baseline, letGo, engine.derived.size], [undefined, ['1'], 0]);
+  assert.deepEqual([session.baseline, unloaded, engine.derived.size], [undefined, ['1'], 0]);
 });
 
 test('the derived profile of a check is released, but that of the shown comparison is not', async () => {
@@ -229,7 +229,7 @@ test('a baseline that cannot be read after a reload is forgotten, with a message
   await Promise.all([second.baselines.restore(), second.baselines.restore()]);
   assert.equal(second.session.baseline, undefined);
   assert.equal(vscode.messages.length, 1);
-  assert.match(texts()[0], /^The baseline cannot be read any more/);
+  assert.match(texts()[0], /^The baseline can no longer be read/);
   await (await scene([], first.memento)).baselines.restore();
   assert.equal(vscode.messages.length, 1);
 });

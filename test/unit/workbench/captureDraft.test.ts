@@ -31,7 +31,7 @@ async function draftIn(context: TestContext) {
 test('a profile is stored and loaded as soon as it is taken', async (context) => {
   const { folder, asked, draft } = await draftIn(context);
   draft.take(CPU, Uint8Array.of(5));
-  await draft.kept();
+  await draft.stored();
   assert.deepEqual([...(await readFile(path.join(folder, 'run', 'cpu.pprof')))], [5]);
   await draft.loaded();
   assert.deepEqual(asked, [`load ${path.join('run', 'cpu.pprof')}`]);
@@ -43,13 +43,13 @@ test('a profile is stored and loaded as soon as it is taken', async (context) =>
 test('loaded profiles are available while other profiles are taken, and stay the same objects', async (context) => {
   const { draft } = await draftIn(context);
   const reads: string[][] = [];
-  const onRead = () => reads.push(draft.read.map(({ label }) => label));
+  const onRead = () => reads.push(draft.loadedSoFar.map(({ label }) => label));
   draft.take({ ...CPU, iterations: [7, 7] }, Uint8Array.of(5), onRead);
   const [cpu] = await draft.loaded();
   draft.take(MEMORY, Uint8Array.of(6), onRead);
   const both = await draft.loaded();
   assert.deepEqual([reads, both[0]!.iterations], [[['cpu'], ['cpu', 'memory']], [7, 7]]);
-  assert.ok(both[0] === cpu && draft.read[0] === cpu);
+  assert.ok(both[0] === cpu && draft.loadedSoFar[0] === cpu);
 });
 
 test('a dropped draft leaves nothing on disk or in the engine', async (context) => {

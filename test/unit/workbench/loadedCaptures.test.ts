@@ -46,7 +46,7 @@ async function openWindow(context: TestContext, { folder, memento }: Storage) {
   const memory = new RememberedSession(memento);
   const captures = new loadedCaptures.LoadedCaptures(engine.asEngine(), session, memory, storage, () => undefined);
   let changes = 0;
-  captures.onDidChangeKept(() => changes++);
+  captures.onDidChangeCaptures(() => changes++);
   context.after(() => captures.dispose());
   const shown = () => {
     const { active } = session;
@@ -253,7 +253,7 @@ test('a damaged record is skipped, and opening it gives an error that says what 
   await mkdir(path.join(folder, 'runs', 'broken'), { recursive: true });
   await writeFile(path.join(folder, 'runs', 'broken', 'run.json'), '{"id": "broken", "title":');
   assert.deepEqual(await titles(captures), ['BenchmarkA']);
-  await assert.rejects(captures.openCapture('broken'), /cannot be read any more. Delete it, and measure again/);
+  await assert.rejects(captures.openCapture('broken'), /can no longer be read. Delete it, and measure again/);
 });
 
 test('opening an earlier capture shows the chosen profile, and unloads the active capture', async (context) => {

@@ -28,7 +28,7 @@ function measured(id: string, more: Partial<CaptureRecord['again']> = {}): Captu
 async function bookOf(captures: CaptureRecord[], ...programs: readonly string[]) {
   const { MeasuredBenchmarks } = await import('../../../src/workbench/measuredBenchmarks');
   const changed = new FakeEmitter<void>();
-  const loaded = { records: async () => captures, onDidChangeKept: changed.event };
+  const loaded = { records: async () => captures, onDidChangeCaptures: changed.event };
   const ids = async () => new Set(programs);
   const book = new MeasuredBenchmarks(loaded as never, async () => ({ ids }), async () => ({ ...verdicts, ...latest }));
   await book.refresh();

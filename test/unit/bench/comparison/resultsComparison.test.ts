@@ -11,18 +11,18 @@ const VIEW = { filter: '', table: 0, from: 0, to: 1000, find: [] };
 test('a change is better or worse if its unit has a known direction', () => {
   const rate = (figures: readonly number[]) => figures.map((each) => `BenchmarkB 1 ${each} MB/s ${each} fish`);
   const inputs = [input('old', ...times('A', ...OLD), ...rate(OLD)), input('new', ...times('A', ...SLOW), ...rate(SLOW))];
-  const kinds = comparison(inputs).found.tables.map(({ unit, rows }) => [unit, rows[0]!.cells[1]!.delta!.kind]);
+  const kinds = comparison(inputs).summary.tables.map(({ unit, rows }) => [unit, rows[0]!.cells[1]!.delta!.kind]);
   assert.deepEqual(kinds, [['sec/op', 'worse'], ['B/s', 'better'], ['fish', 'changed']]);
 });
 
 test('noise and equal figures are neither better nor worse', () => {
-  const { tables } = comparison([input('old', ...times('A', ...OLD)), input('new', ...times('A', ...OLD))]).found;
+  const { tables } = comparison([input('old', ...times('A', ...OLD)), input('new', ...times('A', ...OLD))]).summary;
   assert.equal(tables[0]!.rows[0]!.cells[1]!.delta!.kind, 'none');
 });
 
 test('an input without a unit has no column in its table', () => {
   const inputs = [input('a', ...times('A', 1)), input('b', 'BenchmarkA 1 5 x/op'), input('c', 'BenchmarkA 1 6 x/op')];
-  const { tables } = comparison(inputs).found;
+  const { tables } = comparison(inputs).summary;
   assert.deepEqual(tables.map(({ unit, columns }) => [unit, columns]), [['sec/op', [0]], ['x/op', [1, 2]]]);
 });
 
@@ -30,8 +30,8 @@ const MANY = Array.from({ length: 1000 }, (_, i) => times(`Case/n=${i}`, i + 1))
 
 test('rows can be read by range, in any order, with the positions of given rows', () => {
   const many = comparison([input('many', ...MANY)]);
-  assert.equal(many.found.tables[0]!.count, 1000);
-  assert.ok(many.found.tables[0]!.rows.length < 100);
+  assert.equal(many.summary.tables[0]!.count, 1000);
+  assert.ok(many.summary.tables[0]!.rows.length < 100);
   const order = { column: 'center-0', direction: 'descending' } as const;
   const { rows, count, found } = many.rows({ ...VIEW, filter: 'n=9', order, from: 2, to: 4, find: [9, 99, 5] });
   assert.deepEqual(rows.map(({ at, row }) => [at, row.name]), [[997, 'Case/n=997'], [996, 'Case/n=996']]);
@@ -41,21 +41,21 @@ test('rows can be read by range, in any order, with the positions of given rows'
 });
 
 test('the widest texts are those of all rows, not only of those shown', () => {
-  const { widest } = comparison([input('a', ...MANY, ...times('Last/a=long/name', 123456789))]).found.tables[0]!;
+  const { widest } = comparison([input('a', ...MANY, ...times('Last/a=long/name', 123456789))]).summary.tables[0]!;
   assert.deepEqual([widest.name, widest.cells[0]!.center.length], ['Last/a=long/name', '123.5m'.length]);
 });
 
 test('a row number has the same footnotes in every range', () => {
   const few = input('old', ...times('A', ...OLD), ...times('B', 1), ...times('C', 1));
   const own = comparison([few, input('new', ...times('A', ...OLD), ...times('B', 2))]);
-  const { notes } = own.found.tables[0]!;
+  const { notes } = own.summary.tables[0]!;
   const [second] = own.rows({ ...VIEW, from: 1, to: 2 }).rows;
   assert.match(notes[second!.row.cells[0]!.notes[0]! - 1]!.text, /^need >= 6 samples/);
 });
 
 test('of the tables of hundreds of packages, all are counted and the first ones are shown', () => {
   const packages = Array.from({ length: 400 }, (_, i) => [`pkg: p${i}`, ...times('A', 1)]).flat();
-  const { tables, tableCount, nameCount } = comparison([input('a', ...packages)]).found;
+  const { tables, tableCount, nameCount } = comparison([input('a', ...packages)]).summary;
   assert.deepEqual([tables.length, tableCount, nameCount], [300, 400, 1]);
 });
 

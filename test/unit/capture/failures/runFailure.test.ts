@@ -81,7 +81,7 @@ FAIL	example.com/m/pkg	1.007s
 });
 
 test('does not mistake output of the program for a panic', () => {
-  const message = 'failed: BenchmarkA ended the test with exit status 1 (os.Exit or log.Fatal), and last said: panic: no.';
+  const message = 'failed: BenchmarkA ended the test with exit status 1 (os.Exit or log.Fatal); its last output: panic: no.';
   assert.equal(failureText('panic: no\nexit status 1\nFAIL\tm\t0.1s\n'), message);
 });
 

@@ -32,7 +32,7 @@ test('the message for a failed build names the files and modules that the checke
   assert.deepEqual(await missing('go: m@v1.0.0 (replaced by ../m): replacement directory ../m does not exist\n'), [
     'git does not track new.go, sub/x_gen.go, so the revision is built without them.',
     'go.mod replaces a module with ../m, outside of the revision.',
-    'Its submodules are not checked out.',
+    'The revision\'s submodules are not checked out.',
     'Files of Git LFS are missing: git-lfs is not set up here.',
   ]);
   repository.git('config', 'filter.lfs.process', 'git-lfs filter-process');

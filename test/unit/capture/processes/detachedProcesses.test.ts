@@ -84,7 +84,7 @@ test('a zombie does not count as a process of the run', options, async (context)
   await until(isZombie);
   const search = new ProcSearch(markOf(folderOf(context)), false);
   const zombie = Number(childrenOf());
-  assert.deepEqual([search.look(zombie), search.look(zombie), search.look(child.pid!)], ['unknown', 'other', 'other']);
+  assert.deepEqual([search.classify(zombie), search.classify(zombie), search.classify(child.pid!)], ['unknown', 'other', 'other']);
 });
 
 test("lets Go's own telemetry process end by itself, but ends it on cancel", options, async (context) => {

@@ -14,17 +14,17 @@ import {
 
 test('costs are drawn into visible editors whose file is in the profile', async (context) => {
   const { session, redraws } = await scene(context);
-  const [own, twin, other] = [editorOf('/w/a.go'), editorOf('/w/a.go'), editorOf('/w/b.go')];
-  Object.assign(twin, { document: own.document });
-  vscode.show(own, twin, other);
+  const [first, second, otherFile] = [editorOf('/w/a.go'), editorOf('/w/a.go'), editorOf('/w/b.go')];
+  Object.assign(second, { document: first.document });
+  vscode.show(first, second, otherFile);
   session.activate(captureOf('A'), CPU);
   await settled();
-  assert.deepEqual([own, twin, other].map(figuresIn), [['5: flat 5 cum 5'], ['5: flat 5 cum 5'], []]);
-  assert.equal(other.decorationCount, 0);
+  assert.deepEqual([first, second, otherFile].map(figuresIn), [['5: flat 5 cum 5'], ['5: flat 5 cum 5'], []]);
+  assert.equal(otherFile.decorationCount, 0);
   assert.ok(redraws() > 0);
 });
 
-test('the columns are named on the line above the first costs', async (context) => {
+test('the column headings are on the line above the first costs', async (context) => {
   const { session } = await scene(context);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
@@ -33,7 +33,7 @@ test('the columns are named on the line above the first costs', async (context) 
   assert.deepEqual(editor.textsOn(4), { before: 'cum', after: 'flat' });
 });
 
-test('in percent, columns and their names say so', async (context) => {
+test('in percent, figures and column headings have percent signs', async (context) => {
   const costs = [{ ...fileCosts([5]), total: 40 }];
   const { session } = await scene(context, () => costs);
   const editor = editorOf('/w/a.go');
@@ -47,7 +47,7 @@ test('in percent, columns and their names say so', async (context) => {
   assert.deepEqual(figuresIn(editor), ['5: flat 12.50% cum 12.50%']);
 });
 
-test('per operation, columns and their names say so', async (context) => {
+test('per operation, figures and column headings end with /op', async (context) => {
   const { session, engine } = await scene(context, () => [{ ...fileCosts([5]), unit: 'nanoseconds/op' }]);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
@@ -59,7 +59,7 @@ test('per operation, columns and their names say so', async (context) => {
   assert.deepEqual(figuresIn(editor), ['5: flat 5 ns/op cum 5 ns/op']);
 });
 
-test('a file that is opened later gets its costs, without another query when it is shown again', async (context) => {
+test('a file that is opened later gets its costs, and showing it again needs no query', async (context) => {
   const { session, engine } = await scene(context);
   session.activate(captureOf('A'), CPU);
   const editor = editorOf('/w/a.go');
@@ -98,7 +98,7 @@ test('when the sample type changes, the old costs stay until the answer arrives'
   assert.deepEqual(figuresIn(editor), ['4: flat 4 cum 4']);
 });
 
-test('costs of another capture are cleared at once', async (context) => {
+test('another capture clears the costs immediately', async (context) => {
   const { session } = await scene(context);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
@@ -112,8 +112,8 @@ test('costs of another capture are cleared at once', async (context) => {
 
 test('an answer for a sample type that is no longer shown is dropped', async (context) => {
   let answerLate: (costs: QueryAnswer<'fileCosts'>) => void = () => undefined;
-  const late = new Promise<QueryAnswer<'fileCosts'>>((resolve) => (answerLate = resolve));
-  const { session } = await scene(context, (params) => (params.sampleType === 1 ? late : costsByType(params)));
+  const lateAnswer = new Promise<QueryAnswer<'fileCosts'>>((resolve) => (answerLate = resolve));
+  const { session } = await scene(context, (params) => (params.sampleType === 1 ? lateAnswer : costsByType(params)));
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
   session.activate(captureOf('A'), CPU);
@@ -124,7 +124,7 @@ test('an answer for a sample type that is no longer shown is dropped', async (co
   assert.deepEqual(figuresIn(editor), ['4: flat 4 cum 4']);
 });
 
-test('lines typed above move the costs along, and an edited line is marked as changed', async (context) => {
+test('lines typed above move the costs, and an edited line is marked as changed', async (context) => {
   const { session, annotator } = await scene(context);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
@@ -147,16 +147,16 @@ test('costs are on the current lines of the captured text', async (context) => {
   assert.deepEqual(figuresIn(editor), ['6: flat 5 cum 5']);
 });
 
-/** Lines 3 to 5 cost as much as their number. */
 const CAPTURED: Partial<Capture> = {
   capturedAt: Date.now(),
   conditions: { git: { commit: '1a2b3c4d5e', branch: 'main', isDirty: true } },
   sources: new Map([['/w/a.go', LINES.join('\n')]]),
 };
-const THREE = () => [fileCosts([3, 4, 5])];
+/** Each of the lines 3 to 5 costs as much as its number. */
+const THREE_LINES = () => [fileCosts([3, 4, 5])];
 
-test('after a file was changed outside of VS Code, costs stay with lines that moved, and edited ones are marked', async (context) => {
-  const { session, annotator } = await scene(context, THREE);
+test('after a change outside of VS Code, costs follow the lines that moved, and edited lines are marked', async (context) => {
+  const { session, annotator } = await scene(context, THREE_LINES);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
   session.activate(captureOf('A', CPU, CAPTURED), CPU);
@@ -167,8 +167,8 @@ test('after a file was changed outside of VS Code, costs stay with lines that mo
   assert.deepEqual(changed, [false, false, true]);
 });
 
-test('the file says when and at which commit it was measured, and how much has changed since', async (context) => {
-  const { session, annotator } = await scene(context, THREE);
+test('above the costs are the time and commit of the measurement, and the number of lines changed since', async (context) => {
+  const { session, annotator } = await scene(context, THREE_LINES);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
   session.activate(captureOf('A', CPU, CAPTURED), CPU);
@@ -192,7 +192,7 @@ test('the time of measurement is on the blank line above the comment of the firs
 });
 
 test('the cost of deleted lines is shown where they were, even in a file without other costs', async (context) => {
-  const { session, annotator } = await scene(context, THREE);
+  const { session, annotator } = await scene(context, THREE_LINES);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
   session.activate(captureOf('A', CPU, CAPTURED), CPU);
@@ -214,13 +214,13 @@ test('the hover gets the costs of the line, and nothing for a line without costs
   vscode.show(editor);
   session.activate(captureOf('A'), CPU);
   await settled();
-  const found = annotator.lineAt(documentOf(editor), 5);
-  assert.deepEqual(found?.line, { line: 5, captured: 5, flat: 5, cum: 5, samples: 1, changed: false });
-  assert.equal(found?.active, session.active);
+  const annotated = annotator.lineAt(documentOf(editor), 5);
+  assert.deepEqual(annotated?.line, { line: 5, captured: 5, flat: 5, cum: 5, samples: 1, changed: false });
+  assert.equal(annotated?.active, session.active);
   assert.equal(annotator.lineAt(documentOf(editor), 2), undefined);
 });
 
-test('in a long file the visible lines are drawn first, the others when the thread is idle', async (context) => {
+test('in a long file the visible lines are drawn first, and the other lines when the thread is idle', async (context) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   context.after(() => mock.timers.reset());
   const all = Array.from({ length: 5000 }, (_, i) => i + 1);
@@ -232,7 +232,7 @@ test('in a long file the visible lines are drawn first, the others when the thre
   assert.ok(editor.textsOn(100).after, 'a screen below the visible lines is drawn');
   assert.equal(editor.textsOn(3000).after, undefined);
   vscode.scroll(editor, 3000);
-  assert.ok(editor.textsOn(3000).after, 'lines that are scrolled to are drawn at once');
+  assert.ok(editor.textsOn(3000).after, 'lines that are scrolled to are drawn immediately');
   assert.equal(editor.textsOn(5000).after, undefined);
   for (let slice = 0; slice < 100; slice++) mock.timers.tick(5);
   assert.equal(editor.textsOn(5000).after, '5000');
@@ -256,7 +256,7 @@ test('a new line in a long file redraws only the block of lines around it', asyn
   await settled();
   mock.timers.tick(5);
   [drawn.length, reads] = [0, 0];
-  // For a few seconds, an edit may have crossed with drawing.
+  // Blocks drawn a moment before an edit are drawn again, so let time pass.
   now = 10_000;
   vscode.type(document, 20, '\tcall(21)\n');
   mock.timers.tick(5);
@@ -264,7 +264,7 @@ test('a new line in a long file redraws only the block of lines around it', asyn
   assert.ok(reads < 600, `${reads} costs were read`);
 });
 
-test('the style setting is followed at once', async (context) => {
+test('a change of the style setting takes effect immediately', async (context) => {
   const { session } = await scene(context);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
@@ -354,7 +354,7 @@ test('a comparison names the baseline, and shows the cost of removed lines', asy
   assert.deepEqual([...engine.derived.keys()], [session.active?.shown], 'the derived baseline is released');
 });
 
-test('a failed comparison causes no message here', async (context) => {
+test('a failed comparison causes no message about costs', async (context) => {
   const { session, messages } = await scene(context, () => {
     throw new EngineError('badRefinement', 'diff_base: no sample type in common', 'diff_base');
   });

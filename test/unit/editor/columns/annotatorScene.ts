@@ -17,8 +17,8 @@ export const CPU: LoadedProfile = { summary: summaryOf(1, TYPES), label: 'cpu' }
 export const LINES = ['package a', '', 'func F() {', '\tone()', '\ttwo()', '}'];
 
 export function captureOf(id: string, profile = CPU, more: Partial<Capture> = {}): Capture {
-  const run = { id, title: id, subject: 'F', capturedAt: 0, profiles: [profile], results: [], sources: new Map() };
-  return { ...run, ...more };
+  const capture = { id, title: id, subject: 'F', capturedAt: 0, profiles: [profile], results: [], sources: new Map() };
+  return { ...capture, ...more };
 }
 
 export function editorOf(file: string, lines: readonly string[] = LINES): FakeEditor {
@@ -28,12 +28,12 @@ export function editorOf(file: string, lines: readonly string[] = LINES): FakeEd
 type FileCostsAnswer = QueryAnswer<'fileCosts'> | Promise<QueryAnswer<'fileCosts'>>;
 type FileCostsParams = QueryParams<'fileCosts'>;
 
-/** Under the first sample type line 4 costs 4; under the second, line 5 costs 5. */
+/** With the first sample type, line 4 costs 4; with the second, line 5 costs 5. */
 export function costsByType({ sampleType }: Pick<FileCostsParams, 'sampleType'>): QueryAnswer<'fileCosts'> {
   return [fileCosts(sampleType === 0 ? [4] : [5])];
 }
 
-/** An annotator; `/w/a.go` is the only file in the profile. */
+/** An annotator for a profile whose only file is `/w/a.go`. */
 export async function scene(context: TestContext, costs: (params: FileCostsParams) => FileCostsAnswer = costsByType) {
   const { Annotator } = await import('../../../../src/editor/columns/annotator');
   const { LinesWhileEditing } = await import('../../../../src/editor/columns/linesWhileEditing');

@@ -28,7 +28,7 @@ function picture(byLine: CostsByLine, lineCount: number): string {
   }).join('');
 }
 
-test('all lines of a function with samples have costs, zeros included, and no others', () => {
+test('all lines of a function with samples have costs, including zeros, and other lines have none', () => {
   const byLine = new CostsByLine(fileCosts([4], [range(4, 4)]), TEXT);
   assert.equal(picture(byLine, TEXT.length), '..0c00......');
   assert.deepEqual(byLine.costOf(4), { captured: 4, flat: 4, cum: 4, samples: 1 });
@@ -40,7 +40,7 @@ test('costs of lines that the captured text does not have are left out', () => {
   assert.equal(picture(byLine, 20), '..0c00..............');
 });
 
-test('a closure is laid out with the function around it, in any order', () => {
+test('the lines of a closure belong to the function around it, in any order of the functions', () => {
   const text = ['func outer() {', '\tgo func() {', '\t\ta()', '\t}()', '\tb()', '}', 'func next() {', '\tc()', '}'];
   for (const functions of [[range(3, 3, 2), range(5, 5, 1)], [range(5, 5, 1), range(3, 3, 2)], [range(3, 3)]]) {
     const byLine = new CostsByLine(fileCosts([3], functions), text);
@@ -48,7 +48,7 @@ test('a closure is laid out with the function around it, in any order', () => {
   }
 });
 
-test('a line is found at its current number, and whether it was edited', () => {
+test('a cost is looked up by current line number, and says whether the line was edited', () => {
   const byLine = new CostsByLine(fileCosts([4, 5], [range(4, 5)]), TEXT);
   const map = LineMap.unchanged.edit([
     { startLine: 1, removedLines: 0, insertedLines: 2, editedLines: 0 },
@@ -59,7 +59,7 @@ test('a line is found at its current number, and whether it was edited', () => {
   assert.equal(byLine.costNow(1, map), undefined);
 });
 
-test('the columns are named above the first remaining line with costs', () => {
+test('the heading is above the first remaining line with costs', () => {
   const costs = fileCosts([4, 11], [range(4, 4), range(11, 11)]);
   const byLine = new CostsByLine(costs, TEXT);
   const heading = (map: LineMap) => pictureOf({ style: 'columns', costs, byLine, map })?.heading;
@@ -70,21 +70,21 @@ test('the columns are named above the first remaining line with costs', () => {
   assert.equal(pictureOf({ style: 'columns', costs, byLine, map: empty }), undefined);
 });
 
-test('the key changes when a line moves, is added, is edited or gets the heading, not when all lines move', () => {
+test('the key changes if a line moves, is added, is edited or gets the heading, but not if all lines move together', () => {
   const costs = fileCosts([4], [range(4, 4)]);
   const byLine = new CostsByLine(costs, TEXT);
   const key = (map: LineMap, from: number, to: number) => {
     return keyOfLines(pictureOf({ style: 'columns', costs, byLine, map })!, { from, to });
   };
   const { unchanged } = LineMap;
-  const pushed = unchanged.edit([{ startLine: 1, removedLines: 0, insertedLines: 2, editedLines: 0 }]);
-  assert.equal(key(pushed, 6, 11), key(unchanged, 4, 9));
-  assert.notEqual(key(pushed, 3, 6), key(unchanged, 2, 4));
-  const typed = unchanged.edit([{ startLine: 8, removedLines: 1, insertedLines: 1, editedLines: 1 }]);
-  assert.notEqual(key(typed, 4, 9), key(unchanged, 4, 9));
-  const parted = unchanged.edit([{ startLine: 7, removedLines: 0, insertedLines: 1, editedLines: 0 }]);
-  assert.notEqual(key(parted, 4, 10), key(unchanged, 4, 10));
-  assert.notEqual(key(parted, 4, 10), key(parted, 4, 9));
+  const shifted = unchanged.edit([{ startLine: 1, removedLines: 0, insertedLines: 2, editedLines: 0 }]);
+  assert.equal(key(shifted, 6, 11), key(unchanged, 4, 9));
+  assert.notEqual(key(shifted, 3, 6), key(unchanged, 2, 4));
+  const edited = unchanged.edit([{ startLine: 8, removedLines: 1, insertedLines: 1, editedLines: 1 }]);
+  assert.notEqual(key(edited, 4, 9), key(unchanged, 4, 9));
+  const split = unchanged.edit([{ startLine: 7, removedLines: 0, insertedLines: 1, editedLines: 0 }]);
+  assert.notEqual(key(split, 4, 10), key(unchanged, 4, 10));
+  assert.notEqual(key(split, 4, 10), key(split, 4, 9));
 });
 
 test('a function of 20,000 lines with a thousand closures is parsed only once', () => {
@@ -102,7 +102,7 @@ test('a function of 20,000 lines with a thousand closures is parsed only once', 
   assert.ok(Math.max(...read) <= 4, `a line was read ${Math.max(...read)} times`);
 });
 
-test('costs of two names of one file are summed', () => {
+test('the costs of a file that has two names in the profile are added', () => {
   const merged = mergeCosts([fileCosts([2, 4]), fileCosts([4, 7])]);
   assert.deepEqual([...merged.lines], [2, 4, 7]);
   assert.deepEqual([...merged.cum], [2, 8, 7]);

@@ -11,20 +11,20 @@ import { fileCosts } from '../../../shared/fileCosts';
 
 const LINES = 1500;
 const FIRST_WITH_COSTS = 3;
-const NOTHING_SEEN: LineSpan = { from: 1, to: 1 };
+const NOTHING_VISIBLE: LineSpan = { from: 1, to: 1 };
 
 const lines = Array.from({ length: LINES }, (_, i) => `\tline ${i + 1}`);
 const costs = fileCosts(lines.map((_, i) => i + 1).filter((line) => line >= FIRST_WITH_COSTS && line % 3 === 0));
 const byLine = new CostsByLine(costs, lines);
 
-/** An editor and the extension that draws into it; the extension is notified of edits when `hear` is called. */
+/** An editor, and the extension that draws into it. The extension is notified of edits when `notify` is called. */
 class Scene {
   readonly shown = new FakeMarks(lines.join('\n'));
   readonly drawn: number[] = [];
   time = 0;
   private map = LineMap.unchanged;
   private readonly blocks = new DrawnBlocks(LINES, () => this.time);
-  private readonly unheard: { readonly changes: readonly TextChange[]; readonly text: string }[] = [];
+  private readonly pending: { readonly changes: readonly TextChange[]; readonly text: string }[] = [];
 
   type(...changes: TextChange[]): void {
     this.edit(changes, { pushes: false });
@@ -33,34 +33,34 @@ class Scene {
   /** Edits the text as a formatter does. */
   edit(changes: readonly TextChange[], { pushes }: { readonly pushes: boolean }): void {
     this.shown.edit(changes, { pushes });
-    this.unheard.push({ changes, text: this.shown.text });
+    this.pending.push({ changes, text: this.shown.text });
   }
 
-  hear(): void {
-    for (const { changes, text } of this.unheard.splice(0)) {
+  notify(): void {
+    for (const { changes, text } of this.pending.splice(0)) {
       for (const slot of this.blocks.edit(changes)) this.shown.clear(slot);
       const now = text.split('\n');
       this.map = this.map.edit(lineEdits(changes, (line) => now[line] ?? ''));
     }
   }
 
-  /** Draws the blocks that do not show the picture, at most `most`. */
-  draw(most = Infinity): number[] {
+  /** Draws at most `count` of the blocks that do not show the current costs. Returns their slots. */
+  draw(count = Infinity): number[] {
     const picture = this.picture;
-    const stale = this.blocks.stale((span) => keyOfLines(picture, span), NOTHING_SEEN).slice(0, most);
+    const stale = this.blocks.stale((span) => keyOfLines(picture, span), NOTHING_VISIBLE).slice(0, count);
     for (const block of stale) {
-      const said = saidOf(picture, block);
-      this.shown.draw(block.slot, block, (line) => said.get(line)!);
+      const figures = figuresOf(picture, block);
+      this.shown.draw(block.slot, block, (line) => figures.get(line)!);
       this.blocks.drawnAs(block);
     }
     return stale.map(({ slot }) => slot);
   }
 
-  assertRight(): void {
+  assertFigures(): void {
     const count = this.shown.text.split('\n').length;
     assert.equal(this.blocks.lineCount, count);
-    const said = saidOf(this.picture, { from: 1, to: count + 1 });
-    assert.deepEqual(this.shown.lines(), [...said.values()]);
+    const figures = figuresOf(this.picture, { from: 1, to: count + 1 });
+    assert.deepEqual(this.shown.lines(), [...figures.values()]);
   }
 
   private get picture(): CostPicture {
@@ -69,13 +69,13 @@ class Scene {
   }
 }
 
-function saidOf(picture: CostPicture, span: LineSpan): Map<number, string> {
-  const said = new Map<number, string>();
+function figuresOf(picture: CostPicture, span: LineSpan): Map<number, string> {
+  const figures = new Map<number, string>();
   forEachLine(picture, span, (line, cost, changed) => {
     const figure = cost ? `${cost.captured}:${cost.flat}${changed ? '*' : ''}` : 'gap';
-    said.set(line, line === picture.heading ? 'heading' : figure);
+    figures.set(line, line === picture.heading ? 'heading' : figure);
   });
-  return said;
+  return figures;
 }
 
 function change(line: number, character: number, endLine: number, endCharacter: number, text: string): TextChange {
@@ -89,53 +89,53 @@ function settledScene(): Scene {
   return scene;
 }
 
-test('a line typed into has its block drawn once, and nothing after that', () => {
+test('typing twice into a line draws its block once', () => {
   const scene = settledScene();
   scene.type(change(700, 3, 700, 3, 'x'));
-  scene.hear();
+  scene.notify();
   assert.deepEqual(scene.draw(), [2]);
   scene.type(change(700, 4, 700, 4, 'y'));
-  scene.hear();
+  scene.notify();
   assert.deepEqual(scene.draw(), []);
-  scene.assertRight();
+  scene.assertFigures();
 });
 
-test('a new line has its own block drawn and moves the others without drawing them', () => {
+test('a new line draws its own block, and moves the other blocks without drawing them', () => {
   const scene = settledScene();
   scene.type(change(700, 3, 700, 3, '\n'));
-  scene.hear();
+  scene.notify();
   assert.deepEqual(scene.draw(), [2]);
-  scene.assertRight();
+  scene.assertFigures();
 });
 
 test('deleting lines across several blocks clears their decorations', () => {
   const scene = settledScene();
   scene.type(change(200, 0, 1000, 0, ''));
-  scene.hear();
+  scene.notify();
   assert.deepEqual(scene.draw(), [0, 3]);
-  scene.assertRight();
+  scene.assertFigures();
 });
 
-test('many lines pasted are drawn in blocks of their own', () => {
+test('many pasted lines are drawn in their own blocks', () => {
   const scene = settledScene();
   scene.type(change(700, 3, 700, 3, '\npasted'.repeat(2000)));
-  scene.hear();
+  scene.notify();
   assert.ok(scene.draw().length > 5);
-  scene.assertRight();
+  scene.assertFigures();
   scene.type(change(705, 0, 2600, 0, ''));
-  scene.hear();
+  scene.notify();
   scene.draw();
-  scene.assertRight();
+  scene.assertFigures();
 });
 
 test('decorations that an edit at the start of a line shifts are drawn again', () => {
   const scene = settledScene();
   for (const text of ['\t', '\t', '']) {
     scene.edit([change(700, 0, 700, text === '' ? 2 : 0, text)], { pushes: true });
-    scene.hear();
+    scene.notify();
     scene.draw();
     scene.time += 10_000;
-    scene.assertRight();
+    scene.assertFigures();
   }
 });
 
@@ -146,7 +146,7 @@ test('the blocks nearest to the visible lines come first', () => {
   assert.deepEqual(new Set(order.slice(1, 3)), new Set([257, 769]));
 });
 
-/** Only a few positions, so that changes often meet: at a line's start, in it, at its end. */
+/** Few positions, at the start, in the middle and at the end of lines, so that changes often meet. */
 const place = fc.tuple(fc.nat(40), fc.nat(36), fc.constantFrom(0, 0, 1, 5));
 const insert = fc.constantFrom('', 'x', '\t', '\n', '\n\t', 'y\n', '\nz', 'p\nq\n', '\n'.repeat(600));
 const event = fc.array(fc.tuple(place, fc.oneof(fc.constant(0), fc.nat(20), fc.nat(4000)), insert), {
@@ -154,10 +154,10 @@ const event = fc.array(fc.tuple(place, fc.oneof(fc.constant(0), fc.nat(20), fc.n
   maxLength: 3,
 });
 
-type Spot = readonly [place: readonly [number, number, number], length: number, insert: string];
+type Replacement = readonly [place: readonly [number, number, number], length: number, insert: string];
 
 /** The changes of one event, without overlap. */
-function changesOf(text: string, spots: readonly Spot[]): TextChange[] {
+function changesOf(text: string, replacements: readonly Replacement[]): TextChange[] {
   const at = (offset: number): { line: number; character: number } => {
     const before = text.slice(0, offset).split('\n');
     return { line: before.length - 1, character: before[before.length - 1].length };
@@ -165,29 +165,29 @@ function changesOf(text: string, spots: readonly Spot[]): TextChange[] {
   const offsetOf = (line: number) => text.split('\n', line).join('\n').length;
   const changes: TextChange[] = [];
   let free = 0;
-  const from = ([[part, line, character]]: Spot): number => offsetOf(part * 36 + line) + character;
-  for (const spot of [...spots].sort((a, b) => from(a) - from(b))) {
-    const start = Math.max(free, from(spot));
-    const end = Math.min(text.length, start + spot[1]);
+  const from = ([[part, line, character]]: Replacement): number => offsetOf(part * 36 + line) + character;
+  for (const replacement of [...replacements].sort((a, b) => from(a) - from(b))) {
+    const start = Math.max(free, from(replacement));
+    const end = Math.min(text.length, start + replacement[1]);
     if (start > text.length) break;
     free = end + 1;
-    changes.push({ range: { start: at(start), end: at(end) }, text: spot[2] });
+    changes.push({ range: { start: at(start), end: at(end) }, text: replacement[2] });
   }
   return changes.reverse();
 }
 
-test('after any edits, every line has exactly its own figures', () => {
+test('after any edits, every line has exactly its figures', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(event, fc.nat(3), fc.boolean()), { maxLength: 6 }), (events) => {
       const scene = settledScene();
-      for (const [spots, drawn, pushes] of events) {
-        scene.edit(changesOf(scene.shown.text, spots), { pushes });
-        scene.hear();
+      for (const [replacements, drawn, pushes] of events) {
+        scene.edit(changesOf(scene.shown.text, replacements), { pushes });
+        scene.notify();
         scene.draw(drawn);
         scene.time += 10_000;
       }
       scene.draw();
-      scene.assertRight();
+      scene.assertFigures();
     }),
     { numRuns: 150 },
   );
@@ -198,15 +198,15 @@ test('a block that was drawn into an edited text is drawn again', () => {
     fc.property(fc.array(fc.tuple(event, fc.nat(3), fc.boolean()), { maxLength: 6 }), (events) => {
       const scene = new Scene();
       scene.draw(2);
-      for (const [spots, drawn, isHeard] of events) {
-        scene.type(...changesOf(scene.shown.text, spots));
-        if (isHeard) scene.hear();
+      for (const [replacements, drawn, isNotified] of events) {
+        scene.type(...changesOf(scene.shown.text, replacements));
+        if (isNotified) scene.notify();
         scene.draw(drawn);
         scene.time += 500;
       }
-      scene.hear();
+      scene.notify();
       scene.draw();
-      scene.assertRight();
+      scene.assertFigures();
     }),
     { numRuns: 150 },
   );

@@ -1,7 +1,7 @@
 import type { LineSpan } from '../../../../src/editor/columns/drawnBlocks';
 import type { TextChange } from '../../../../src/source/lines/lineEdits';
 
-interface Placed {
+interface PlacedChange {
   readonly from: number;
   readonly to: number;
   /** A number of characters. */
@@ -11,21 +11,21 @@ interface Placed {
 
 interface Mark {
   offset: number;
-  readonly says: string;
+  readonly label: string;
 }
 
-/** A text with marks in front of its lines, which follow edits as VS Code's do (its intervalTree, OpenClosed). */
+/** A text with marks in front of its lines, which follow edits as VS Code's decorations do (its intervalTree). */
 export class FakeMarks {
   private readonly marks = new Map<number, Mark[]>();
 
   constructor(public text: string) {}
 
-  /** Replaces a block's marks; a line past the end of the text becomes the last one, as in an editor. */
-  draw(slot: number, { from, to }: LineSpan, says: (line: number) => string): void {
+  /** Replaces a block's marks. The mark of a line past the end of the text goes to the last line, as in an editor. */
+  draw(slot: number, { from, to }: LineSpan, labelOf: (line: number) => string): void {
     const starts = lineStarts(this.text);
     const marks: Mark[] = [];
     for (let line = from; line < to; line++) {
-      marks.push({ offset: starts[Math.min(line, starts.length) - 1], says: says(line) });
+      marks.push({ offset: starts[Math.min(line, starts.length) - 1], label: labelOf(line) });
     }
     this.marks.set(slot, marks);
   }
@@ -34,7 +34,7 @@ export class FakeMarks {
     this.marks.delete(slot);
   }
 
-  /** Applies the changes of one event, at positions in the text before it; a formatter's changes shift marks. */
+  /** Applies the changes of one event, with positions in the text before it. A formatter's changes are `pushes`. */
   edit(changes: readonly TextChange[], { pushes } = { pushes: false }): void {
     const starts = lineStarts(this.text);
     const placed = changes.map(({ range: { start, end }, text }) => {
@@ -43,30 +43,30 @@ export class FakeMarks {
     for (const { from, to, text } of placed.sort((a, b) => b.from - a.from)) {
       this.text = this.text.slice(0, from) + text + this.text.slice(to);
       const place = { from, to, inserted: text.length, pushes };
-      for (const mark of [...this.marks.values()].flat()) mark.offset = carried(mark.offset, place);
+      for (const mark of [...this.marks.values()].flat()) mark.offset = movedOffset(mark.offset, place);
     }
   }
 
-  /** The mark in front of each line; `?` for a mark anywhere else. */
+  /** The labels of the marks in front of each line. A mark inside a line is `?` on the last line. */
   lines(): string[] {
     const starts = lineStarts(this.text);
     const places = new Map(starts.map((start, line) => [start, line]));
-    const said: string[][] = starts.map(() => []);
-    for (const { offset, says } of [...this.marks.values()].flat()) {
+    const labels: string[][] = starts.map(() => []);
+    for (const { offset, label } of [...this.marks.values()].flat()) {
       const line = places.get(offset);
-      if (line === undefined) said[said.length - 1].push('?');
-      else said[line].push(says);
+      if (line === undefined) labels[labels.length - 1].push('?');
+      else labels[line].push(label);
     }
-    return said.map((each) => each.join(' '));
+    return labels.map((onLine) => onLine.join(' '));
   }
 }
 
-/** An empty range stays in front of text inserted at its position, unless the edit `pushes` it. */
-function carried(offset: number, { from, to, inserted, pushes }: Placed): number {
+/** The new offset of a mark. Text inserted at its position goes after it, unless the edit `pushes` marks. */
+function movedOffset(offset: number, { from, to, inserted, pushes }: PlacedChange): number {
   const isBefore = (place: number): boolean => (pushes ? offset < place : offset <= place);
   if (isBefore(from)) return offset;
-  const kept = Math.min(to - from, inserted);
-  if (kept > 0 && !pushes && offset <= from + kept) return offset;
+  const overlap = Math.min(to - from, inserted);
+  if (overlap > 0 && !pushes && offset <= from + overlap) return offset;
   return isBefore(to) ? from + inserted : offset + inserted - (to - from);
 }
 

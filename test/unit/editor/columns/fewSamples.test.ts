@@ -11,21 +11,21 @@ import { FakeUri } from '../../../shared/fakeVscode';
 import { fileCosts } from '../../../shared/fileCosts';
 import { captureOf, CPU, LINES, TYPES, scene, settled, vscode } from './annotatorScene';
 
-interface Look {
+interface DecorationStyle {
   readonly contentText?: string;
   readonly color?: { readonly id: string };
   readonly backgroundColor?: { readonly id: string };
   readonly textDecoration?: string;
   readonly border?: string;
 }
-type TypeOptions = Look & { readonly before?: Look; readonly after?: Look };
+type TypeOptions = DecorationStyle & { readonly before?: DecorationStyle; readonly after?: DecorationStyle };
 
 Object.assign((vscode.module as { window: object }).window, {
   createTextEditorDecorationType: (options: TypeOptions) => ({ options, dispose: () => undefined }),
 });
 
 /** An editor that reports the style of its lines. */
-class LookedAt extends FakeEditor {
+class InspectedEditor extends FakeEditor {
   private readonly drawn = new Map<TypeOptions, readonly FakeDecoration[]>();
 
   override setDecorations(type: { readonly options: TypeOptions }, options: readonly FakeDecoration[]): void {
@@ -33,14 +33,14 @@ class LookedAt extends FakeEditor {
     this.drawn.set(type.options, options);
   }
 
-  /** Styles such as `2 faded`, `2 hot` or `outlined`; without the columns' headings. */
-  looksOn(line: number): string[] {
+  /** The texts and styles on a line (1-based): `2 faded`, `2 hot`, `outlined`. */
+  stylesOn(line: number): string[] {
     return [...this.drawn].flatMap(([type, decorations]) => decorations.flatMap((decoration) => {
       const range = 'range' in decoration ? decoration.range : decoration;
       if (range.start.line !== line - 1) return [];
       if (!('range' in decoration)) return type.border ? ['outlined'] : type.backgroundColor ? ['hot'] : [];
       const { before, after } = (decoration.renderOptions ?? {}) as TypeOptions;
-      return [before, after].flatMap((look) => (look ? [wordsOf(look)] : []));
+      return [before, after].flatMap((style) => (style ? [styleText(style)] : []));
     }));
   }
 
@@ -50,12 +50,12 @@ class LookedAt extends FakeEditor {
   }
 }
 
-function wordsOf({ contentText = '', color, textDecoration = '', backgroundColor }: Look): string {
+function styleText({ contentText = '', color, textDecoration = '', backgroundColor }: DecorationStyle): string {
   const isFaded = color?.id === 'linecost.fewSamplesForeground' && textDecoration.includes('fewSamplesUnderline');
   return [contentText.replace(/\u00a0/g, ' ').trim(), isFaded && 'faded', backgroundColor && 'hot'].filter(Boolean).join(' ');
 }
 
-/** The samples of the lines 4 and 5. */
+/** The samples of lines 4 and 5. */
 function samplesOf(flat: readonly number[], cum: readonly number[]): QueryAnswer<'fileSamples'> {
   return [{ lines: Uint32Array.of(4, 5), flat: Float64Array.from(flat), cum: Float64Array.from(cum) }];
 }
@@ -75,7 +75,7 @@ async function shown(
   engine.answers.fileSamples = samples;
   engine.answers.fileChanges = () => changes;
   vscode.configure('linecost.columns.style', style);
-  const editor = new LookedAt(new FakeDocument(FakeUri.file('/w/a.go'), [...LINES]));
+  const editor = new InspectedEditor(new FakeDocument(FakeUri.file('/w/a.go'), [...LINES]));
   vscode.show(editor);
   session.compareWith(baseline);
   session.activate(captureOf('A'), CPU);
@@ -83,54 +83,54 @@ async function shown(
   return { editor, engine };
 }
 
-test('few samples are one to four', () => {
+test('one to four samples are few', () => {
   const [part] = samplesOf([0, 4], [4, 5])!;
   assert.deepEqual(fewSamples([part!]), { flat: new Set([5]), cum: new Set([4]) });
 });
 
-test('the samples of a file with two names are added up', () => {
+test('the samples of a file with two names are added', () => {
   const [part] = samplesOf([1, 2], [2, 3])!;
   assert.deepEqual(fewSamples([part!, part!]), { flat: new Set([4, 5]), cum: new Set([4]) });
 });
 
 test('in columns, each figure that rests on few samples is faded and has no heat', async (context) => {
   const { editor } = await shown(context, () => samplesOf([4, 4], [4, 5]));
-  assert.deepEqual([editor.looksOn(4), editor.looksOn(5)], [['4 faded', '4 faded'], ['5 hot', '5 faded']]);
+  assert.deepEqual([editor.stylesOn(4), editor.stylesOn(5)], [['4 faded', '4 faded'], ['5 hot', '5 faded']]);
   assert.deepEqual(editor.inRuler, [5]);
 });
 
-test('folded lines are faded if they have few samples together, whatever the first line has', async (context) => {
+test('folded lines are faded if they have few samples together, whatever the samples of the first line', async (context) => {
   const { editor, engine } = await shown(context, () => samplesOf([4, 4], [4, 5]));
   engine.answers.blockCosts = () => [{ flat: 9, cum: 9, few: { flat: true, cum: false } }];
   vscode.fold(editor, [5, 5]);
   await settled();
-  assert.deepEqual(editor.looksOn(4), ['9 hot', '9 faded']);
+  assert.deepEqual(editor.stylesOn(4), ['9 hot', '9 faded']);
 });
 
 test('at line ends, flat can be faded while cum is not', async (context) => {
   const { editor } = await shown(context, () => samplesOf([4, 4], [4, 5]), { style: 'endOfLine' });
-  assert.deepEqual(editor.looksOn(4), ['flat 4  cum 4 faded']);
-  assert.deepEqual(editor.looksOn(5), ['flat 5 faded hot', 'cum 5 hot']);
+  assert.deepEqual(editor.stylesOn(4), ['flat 4  cum 4 faded']);
+  assert.deepEqual(editor.stylesOn(5), ['flat 5 faded hot', 'cum 5 hot']);
 });
 
-test('in the style of heat only, a line with few samples is outlined', async (context) => {
+test('with heat only, a line with few samples is outlined', async (context) => {
   const { editor } = await shown(context, () => samplesOf([4, 4], [4, 5]), { style: 'heatOnly' });
-  assert.deepEqual([editor.looksOn(4), editor.looksOn(5)], [['outlined'], ['hot']]);
+  assert.deepEqual([editor.stylesOn(4), editor.stylesOn(5)], [['outlined'], ['hot']]);
 });
 
 test('costs are drawn before the number of samples is known', async (context) => {
   let answer: (samples: QueryAnswer<'fileSamples'>) => void = () => undefined;
   const late = new Promise<QueryAnswer<'fileSamples'>>((resolve) => (answer = resolve));
   const { editor } = await shown(context, () => late);
-  assert.deepEqual(editor.looksOn(4), ['4 hot', '4 hot']);
+  assert.deepEqual(editor.stylesOn(4), ['4 hot', '4 hot']);
   answer(samplesOf([4, 9], [4, 9]));
   await settled();
-  assert.deepEqual(editor.looksOn(4), ['4 faded', '4 faded']);
+  assert.deepEqual(editor.stylesOn(4), ['4 faded', '4 faded']);
 });
 
 test('if the number of samples is unknown, nothing is faded', async (context) => {
   const { editor } = await shown(context, () => undefined);
-  assert.deepEqual(editor.looksOn(4), ['4 hot', '4 hot']);
+  assert.deepEqual(editor.stylesOn(4), ['4 hot', '4 hot']);
 });
 
 const BEFORE = captureOf('B', { ...CPU, summary: summaryOf(2, TYPES) });
@@ -139,10 +139,10 @@ const BASELINE: Baseline = { capture: BEFORE, paths: new Map(), mode: 'diff_base
 test('differences are not faded if their noise is unknown', async (context) => {
   const { editor, engine } = await shown(context, () => samplesOf([1, 1], [1, 1]), { baseline: BASELINE });
   assert.equal(engine.asked.get('fileSamples'), undefined);
-  assert.deepEqual(editor.looksOn(4), ['+4 hot', '+4 hot']);
+  assert.deepEqual(editor.stylesOn(4), ['+4 hot', '+4 hot']);
 });
 
-/** The verdicts about the lines 4 and 5. */
+/** The verdicts on lines 4 and 5. */
 function changesOf(flat: readonly [number, number], cum: readonly [number, number]): QueryAnswer<'fileChanges'> {
   const columns = (verdicts: readonly number[]) => ({
     verdict: Uint8Array.from(verdicts),
@@ -157,31 +157,31 @@ function changesOf(flat: readonly [number, number], cum: readonly [number, numbe
 test('in a comparison, noise is faded, moved cost is marked, and only firm changes have heat', async (context) => {
   const changes = changesOf([NOISE, FIRM_CHANGE], [MOVED, FIRM_CHANGE]);
   const { editor } = await shown(context, () => undefined, { baseline: BASELINE, changes });
-  assert.deepEqual(editor.looksOn(4), ['+4↔', '+4 faded']);
-  assert.deepEqual(editor.looksOn(5), ['+5 hot', '+5 hot']);
+  assert.deepEqual(editor.stylesOn(4), ['+4↔', '+4 faded']);
+  assert.deepEqual(editor.stylesOn(5), ['+5 hot', '+5 hot']);
   assert.deepEqual(editor.inRuler, [5]);
 });
 
-test('at line ends, changes within the noise are faded and moved ones marked', async (context) => {
+test('at line ends, changes within the noise are faded, and moved cost is marked', async (context) => {
   const changes = changesOf([NOISE, FIRM_CHANGE], [MOVED, FIRM_CHANGE]);
   const ends = await shown(context, () => undefined, { baseline: BASELINE, changes, style: 'endOfLine' });
-  assert.deepEqual(ends.editor.looksOn(4), ['flat +4 faded', 'cum +4↔']);
-  assert.deepEqual(ends.editor.looksOn(5), ['flat +5  cum +5 hot']);
+  assert.deepEqual(ends.editor.stylesOn(4), ['flat +4 faded', 'cum +4↔']);
+  assert.deepEqual(ends.editor.stylesOn(5), ['flat +5  cum +5 hot']);
 });
 
-test('in the style of heat only, changes within the noise and moved ones are outlined', async (context) => {
+test('with heat only, lines with noise or moved cost are outlined', async (context) => {
   const changes = changesOf([NOISE, FIRM_CHANGE], [MOVED, FIRM_CHANGE]);
   const heat = await shown(context, () => undefined, { baseline: BASELINE, changes, style: 'heatOnly' });
-  assert.deepEqual([heat.editor.looksOn(4), heat.editor.looksOn(5)], [['outlined'], ['hot']]);
+  assert.deepEqual([heat.editor.stylesOn(4), heat.editor.stylesOn(5)], [['outlined'], ['hot']]);
 });
 
-for (const [what, changes, wanted] of [
+for (const [name, changes, heading] of [
   ['no line', changesOf([NOISE, NOISE], [NOISE, MOVED]), / · no line changed beyond noise$/],
   ['one line', changesOf([NOISE, NOISE], [NOISE, FIRM_CHANGE]), / · 1 line changed beyond noise$/],
-  ['nothing is known', undefined, /^vs 00:00$|^vs \S+( \S+)?$/],
+  ['unknown', undefined, /^vs 00:00$|^vs \S+( \S+)?$/],
 ] as const) {
-  test(`the heading says how many lines changed beyond noise: ${what}`, async (context) => {
+  test(`the heading says how many lines changed beyond noise: ${name}`, async (context) => {
     const { editor } = await shown(context, () => undefined, { baseline: BASELINE, changes });
-    assert.match(editor.looksOn(3).at(-1)!, wanted);
+    assert.match(editor.stylesOn(3).at(-1)!, heading);
   });
 }

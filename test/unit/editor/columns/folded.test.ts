@@ -6,49 +6,49 @@ import { captureOf, CPU, documentOf, editorOf, figuresIn, scene, settled, vscode
 const FUNCTION = { name: 'a.F', startLine: 3, firstLine: 4, lastLine: 6 };
 const COSTS = { ...fileCosts([4, 5], [FUNCTION]), total: 100 };
 
-/** A scene whose blocks cost 70 to 79, in the order asked, and the blocks that were asked about. */
+/** A scene in which the first queried block costs 70, the second one 71, and so on. `queried` has the blocks. */
 async function foldingScene(context: Parameters<typeof scene>[0]) {
   const parts = await scene(context, () => [COSTS]);
-  const asked: string[] = [];
+  const queried: string[] = [];
   parts.engine.answers.blockCosts = ({ blocks }) => blocks.map((block) => {
-    const cum = 70 + asked.push(block.join('-')) - 1;
+    const cum = 70 + queried.push(block.join('-')) - 1;
     return { flat: 7, cum };
   });
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
   parts.session.activate(captureOf('A'), CPU);
   await settled();
-  return { ...parts, editor, asked };
+  return { ...parts, editor, queried };
 }
 
 test('a folded function shows its total, with its closing brace, until it is unfolded', async (context) => {
-  const { editor, asked } = await foldingScene(context);
+  const { editor, queried } = await foldingScene(context);
   const open = figuresIn(editor);
   vscode.fold(editor, [4, 5]);
   await settled();
-  assert.deepEqual(asked, ['3-6']);
+  assert.deepEqual(queried, ['3-6']);
   assert.deepEqual(figuresIn(editor), ['3: flat 7 cum 70', ...open.filter((text) => !text.startsWith('3:'))]);
   vscode.fold(editor);
   await settled();
   assert.deepEqual(figuresIn(editor), open);
   vscode.fold(editor, [4, 5]);
   await settled();
-  assert.equal(asked.length, 1);
+  assert.equal(queried.length, 1);
 });
 
-test('two editors of a file show the folds that each of them has', async (context) => {
+test('two editors of a file show the costs of their own folds', async (context) => {
   const { editor } = await foldingScene(context);
   const { FakeEditor } = await import('../../../shared/fakeEditors');
-  const other = new FakeEditor(editor.document);
-  vscode.show(editor, other);
+  const secondEditor = new FakeEditor(editor.document);
+  vscode.show(editor, secondEditor);
   await settled();
-  vscode.fold(other, [5, 5]);
+  vscode.fold(secondEditor, [5, 5]);
   await settled();
   assert.ok(figuresIn(editor).includes('4: flat 4 cum 4'));
-  assert.ok(figuresIn(other).includes('4: flat 7 cum 70'));
+  assert.ok(figuresIn(secondEditor).includes('4: flat 7 cum 70'));
 });
 
-test('folds move with their lines, and those that an edit reaches into are forgotten', async (context) => {
+test('folds move with their lines, and an edit inside a fold removes it', async (context) => {
   const { annotator, editor } = await foldingScene(context);
   vscode.fold(editor, [4, 5]);
   await settled();

@@ -9,7 +9,7 @@ test('heat grows with the share of the total and ends at half of it', () => {
   assert.equal(levels.at(-1), HEAT_COLORS.grown.length);
 });
 
-test('the heat of a negative difference is that of its absolute value', () => {
+test('the heat of a negative difference equals the heat of its absolute value', () => {
   assert.equal(heatLevel(-300, 1000), heatLevel(300, 1000));
 });
 
@@ -23,7 +23,7 @@ test('shrinkage and growth have different colors, and small values have none', (
   assert.equal(signedHeatColor(-1, 1000), undefined);
 });
 
-test('the color of a level says from which share of the total it is', () => {
+test('the description of each color has the shares of the total that it is for', () => {
   const shares = ['0.5 to 2 %', '2 to 5 %', '5 to 10 %', '10 to 25 %', '25 to 50 %', '50 % or more'];
   for (const ids of Object.values(HEAT_COLORS)) {
     for (const [at, id] of ids.entries()) {
@@ -35,7 +35,7 @@ test('the color of a level says from which share of the total it is', () => {
   }
 });
 
-test('behind code, no tint is more opaque than a quarter', () => {
+test('tints behind code are at most a quarter opaque', () => {
   for (const id of ['linecost.heat1Background', 'linecost.heat2Background', 'linecost.shrunk1Background', 'linecost.shrunk2Background']) {
     const { defaults } = manifestColors().find((color) => color.id === id)!;
     for (const color of Object.values(defaults)) assert.ok(parseInt(color.slice(7), 16) <= 0x40, `${id}: ${color}`);
@@ -53,7 +53,7 @@ function manifestColors(): readonly Color[] {
   return (JSON.parse(manifest) as { contributes: { colors: Color[] } }).contributes.colors;
 }
 
-test('in every theme, growth is more red than blue and shrinkage more blue than red; neither relies on green', () => {
+test('in every theme, growth is more red than blue, and shrinkage is more blue than red', () => {
   const colors = manifestColors();
   for (const [side, ids] of Object.entries(HEAT_COLORS)) {
     for (const id of ids) {

@@ -8,7 +8,7 @@ function busy(milliseconds: number): void {
   while (performance.now() < end);
 }
 
-test('work is finished in slices, and other work runs between them', async () => {
+test('work runs in slices, and other work runs between them', async () => {
   let left = 20;
   const turns: number[] = [];
   await new Promise<void>((resolve) => {
@@ -21,7 +21,7 @@ test('work is finished in slices, and other work runs between them', async () =>
     });
     idle.start();
     idle.start();
-    assert.equal(left, 20, 'nothing is done at once');
+    assert.equal(left, 20, 'no step runs immediately');
   });
   const slices = [20, ...new Set(turns)].map((after, i, all) => after - (all[i + 1] ?? 0)).filter((steps) => steps > 0);
   assert.ok(slices.length >= 5, `done in slices of ${slices.join(', ')} steps`);
@@ -29,7 +29,7 @@ test('work is finished in slices, and other work runs between them', async () =>
 
 test('nothing runs after dispose', ({ mock }) => {
   mock.timers.enable({ apis: ['setTimeout'] });
-  const idle = new IdleWork(() => assert.fail('a step was made'));
+  const idle = new IdleWork(() => assert.fail('a step ran'));
   idle.start();
   idle.dispose();
   mock.timers.tick(1000);

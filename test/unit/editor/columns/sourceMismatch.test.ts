@@ -12,47 +12,47 @@ function captureOf(title: string, more: Partial<Capture> = {}): Capture {
   return { title, profiles: [profile], sources: new Map(), results: [], ...more } as unknown as Capture;
 }
 
-/** The messages shown after all mismatches of one moment are reported. */
-function saying(context: TestContext) {
+/** A check of source mismatches with fake timers; its messages appear after a call of `later`. */
+function mismatchScene(context: TestContext) {
   context.mock.timers.enable({ apis: ['setTimeout'] });
-  const said: string[] = [];
-  const mismatch = new SourceMismatch((message) => said.push(message), (path) => path.startsWith('/w/'));
+  const messages: string[] = [];
+  const mismatch = new SourceMismatch((message) => messages.push(message), (path) => path.startsWith('/w/'));
   const show = (capture: Capture, path: string, functions: typeof AT_1) => {
     mismatch.check(capture.profiles[0]!, path, functions, LINES);
     mismatch.tell(capture, path, LINES);
   };
-  return { said, mismatch, show, later: () => context.mock.timers.tick(1000) };
+  return { messages, mismatch, show, later: () => context.mock.timers.tick(1000) };
 }
 
 test('files whose functions are on other lines cause one message per capture', (context) => {
-  const { said, mismatch, show, later } = saying(context);
+  const { messages, mismatch, show, later } = mismatchScene(context);
   const capture = captureOf('localhost:6060 heap');
   for (const path of ['/w/a.go', '/w/b.go', '/w/a.go']) show(capture, path, AT_1);
   show(capture, '/w/c.go', AT_3);
   later();
   show(capture, '/w/a.go', AT_1);
   later();
-  assert.deepEqual(said, ['a.go and b.go are not the texts that localhost:6060 was built from: costs may be on the wrong line.']);
+  assert.deepEqual(messages, ['a.go and b.go are not the versions that localhost:6060 was built from: costs may be on the wrong line.']);
   assert.equal(mismatch.doubtOf(capture, '/w/a.go', LINES), 'otherText');
   assert.equal(mismatch.doubtOf(capture, '/w/c.go', LINES), undefined);
-  assert.equal(mismatch.doubtOf(capture, '/w/a.go', [...LINES]), undefined, 'another text is not checked yet');
+  assert.equal(mismatch.doubtOf(capture, '/w/a.go', [...LINES]), undefined, 'another version is not checked yet');
 });
 
 test('a capture whose source changed during the build causes one message', (context) => {
-  const { said, mismatch, show, later } = saying(context);
+  const { messages, mismatch, show, later } = mismatchScene(context);
   const capture = captureOf('BenchmarkA', { linesMayBeOff: true, target: { file: '/w/a_test.go', name: 'BenchmarkA' } });
   for (const path of ['/go/sort.go', '/w/a.go', '/w/b.go']) show(capture, path, AT_3);
   later();
-  assert.deepEqual(said, ['The source changed while BenchmarkA was built: costs may be on the wrong line.']);
+  assert.deepEqual(messages, ['The source changed while BenchmarkA was built: costs may be on the wrong line.']);
   assert.equal(mismatch.doubtOf(capture, '/w/a.go', LINES), 'changedWhileBuilt');
   assert.equal(mismatch.doubtOf(capture, '/go/sort.go', LINES), undefined);
 });
 
-test('the message names the program that was built from a different text', () => {
+test('the message names the program that was built from a different version', () => {
   const end = 'was built from: costs may be on the wrong line.';
-  assert.equal(doubtMessage(captureOf('localhost:6060 heap'), ['/w/main.go']), `main.go is not the text that localhost:6060 ${end}`);
-  assert.equal(doubtMessage(captureOf('cpu.pprof'), ['C:\\w\\main.go']), `main.go is not the text that the program of cpu.pprof ${end}`);
+  assert.equal(doubtMessage(captureOf('localhost:6060 heap'), ['/w/main.go']), `main.go is not the version that localhost:6060 ${end}`);
+  assert.equal(doubtMessage(captureOf('cpu.pprof'), ['C:\\w\\main.go']), `main.go is not the version that the program of cpu.pprof ${end}`);
   const many = ['a', 'b', 'c', 'd', 'e'].map((name) => `/w/${name}.go`);
-  const sentence = `a.go, b.go, c.go and 2 more are not the texts that localhost:6060 ${end}`;
+  const sentence = `a.go, b.go, c.go and 2 more are not the versions that localhost:6060 ${end}`;
   assert.equal(doubtMessage(captureOf('localhost:6060 heap'), many), sentence);
 });

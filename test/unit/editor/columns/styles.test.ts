@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { fileCosts } from '../../../shared/fileCosts';
 import { captureOf, CPU, editorOf, figuresIn, scene, settled, vscode } from './annotatorScene';
 
-test('the compact style has one column, cum with three digits, which is as wide for every form', async (context) => {
+test('the compact style has only the column cum, with three digits in every form', async (context) => {
   const costs = { ...fileCosts([5]), cum: Float64Array.of(1_234_567_890), total: 4e9 };
   const { session } = await scene(context, () => [costs]);
   const editor = editorOf('/w/a.go');
@@ -21,7 +21,7 @@ test('the compact style has one column, cum with three digits, which is as wide 
   }
 });
 
-test('hiding clears every editor at once, and the next call or another capture shows the costs again', async (context) => {
+test('toggling hides the costs immediately, and toggling again or another capture shows them', async (context) => {
   const { session, styles, engine } = await scene(context);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
@@ -41,7 +41,7 @@ test('hiding clears every editor at once, and the next call or another capture s
   assert.deepEqual([figuresIn(editor), styles.isHidden], [['4: flat 4 cum 4'], false]);
 });
 
-test('where the setting is off, the costs can be shown until they are hidden again', async (context) => {
+test('if the style is off, toggling shows the costs and then hides them', async (context) => {
   const { session, styles } = await scene(context);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
@@ -55,7 +55,7 @@ test('where the setting is off, the costs can be shown until they are hidden aga
   assert.equal(editor.decorationCount, 0);
 });
 
-test('while lines wrap, columns give way to the line ends; other styles stay', async (context) => {
+test('while lines wrap, figures are at the line ends instead of in columns', async (context) => {
   const { session, wrapped } = await scene(context);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
@@ -75,14 +75,14 @@ test('while lines wrap, columns give way to the line ends; other styles stay', a
   assert.deepEqual(editor.textsOn(5), { before: '5' });
 });
 
-test('neither side of a comparison of two texts gets costs, nor does a preview', async (context) => {
+test('an editor without a view column, as in a diff or a preview, gets no costs', async (context) => {
   const { session } = await scene(context);
-  const [side, own] = [editorOf('/w/a.go'), editorOf('/w/a.go')];
-  Object.assign(side, { viewColumn: undefined, document: own.document });
-  vscode.show(side, own);
+  const [diffSide, editor] = [editorOf('/w/a.go'), editorOf('/w/a.go')];
+  Object.assign(diffSide, { viewColumn: undefined, document: editor.document });
+  vscode.show(diffSide, editor);
   session.activate(captureOf('A'), CPU);
   await settled();
-  vscode.type(own.document, 0, 'package b');
-  assert.equal(side.decorationCount, 0);
-  assert.deepEqual(figuresIn(own), ['5: flat 5 cum 5']);
+  vscode.type(editor.document, 0, 'package b');
+  assert.equal(diffSide.decorationCount, 0);
+  assert.deepEqual(figuresIn(editor), ['5: flat 5 cum 5']);
 });

@@ -16,7 +16,7 @@ function deriver() {
   const derived: Derivation[] = [];
   const unloaded: number[] = [];
   const unload = (id: number) => void unloaded.push(id);
-  return { derived, unloaded, derive: (of: Derivation) => 99 + derived.push(of), unload };
+  return { derived, unloaded, derive: (derivation: Derivation) => 99 + derived.push(derivation), unload };
 }
 
 test('an unrefined baseline with the same sources needs no derived profile', () => {
@@ -34,7 +34,7 @@ test('a baseline is derived once, refined like the active profile and with its l
   assert.deepEqual(engine.derived, [{ profile: 7, moved: MOVED, refinement: { focus: 'main' } }]);
 });
 
-test('the profile derived for an earlier comparison is released at the next question', () => {
+test('the profile derived for an earlier comparison is unloaded at the next call', () => {
   const engine = deriver();
   const baselines = new HoverBaseline(engine);
   baselines.of(active(MOVED));

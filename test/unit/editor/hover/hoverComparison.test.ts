@@ -33,19 +33,19 @@ test('a line without costs in the baseline is new, and an unchanged line has a d
   assert.deepEqual(cells(comparedRows({ delta: line(0, 0), before: line(5, 5) }, 1))[1], ['**cpu** cum', '50ms', '50ms', '.', '']);
 });
 
-test('samples are counted on both sides; if both have few, the figures are too few to trust', () => {
+test('samples are counted on both sides, and "too few to trust" is added if both have few', () => {
   assert.equal(comparedSamples({ delta: line(-15, 0), before: line(60, 0) }), '45 samples, before 60');
   assert.equal(comparedSamples({ delta: line(3, 0), before: undefined }), '3 samples, before 0, too few to trust');
 });
 
-test('the hover of a line says that its function was in another file, or that the line had another text', () => {
+test('the hover says that the function of a line was in another file, or that the line had another text', () => {
   const functions = [{
     name: 'Reader.Read', from: 5, count: 3, toFile: 'm/b.go', to: 20, toCount: 3, moves: [{ from: 5, to: 20, count: 3 }],
   }];
   const moved = [{ file: 'm/a.go', moves: [{ from: 1, to: 1, count: 1, changed: true as const }], functions }];
-  const at = (file: string, number: number) => placeBefore(moved, { file, line: number });
-  assert.equal(at('m/b.go', 21), '_Reader&#46;Read was in a&#46;go before: compared with its lines there._\n\n');
-  assert.equal(at('m/b.go', 23), '');
-  assert.equal(at('m/a.go', 1), '_Compared with this line in the baseline._\n\n');
-  assert.equal(at('m/a.go', 6), '');
+  const sentenceFor = (file: string, number: number) => placeBefore(moved, { file, line: number });
+  assert.equal(sentenceFor('m/b.go', 21), '_Reader&#46;Read was in a&#46;go before: compared with its lines there._\n\n');
+  assert.equal(sentenceFor('m/b.go', 23), '');
+  assert.equal(sentenceFor('m/a.go', 1), '_Compared with this line in the baseline._\n\n');
+  assert.equal(sentenceFor('m/a.go', 6), '');
 });

@@ -35,8 +35,8 @@ async function hover(
   more: Partial<Active>,
   name = 'BenchmarkA',
   cpuUnit = 'nanoseconds',
-  { isCostless = false, removed = [], since = '' }: {
-    readonly isCostless?: boolean;
+  { hasNoCosts = false, removed = [], since = '' }: {
+    readonly hasNoCosts?: boolean;
     readonly removed?: readonly RemovedLine[];
     readonly since?: string;
   } = {},
@@ -54,9 +54,9 @@ async function hover(
   const engine = new FakeEngine();
   engine.answers.lineDetail = () => detail;
   const line = { captured: 1, line: 1, flat: 0, cum: 1200, samples: 1, changed: false };
-  const found = { active, costs: { file: 'a.go', functions: [] }, line } as unknown as AnnotatedLine;
+  const annotated = { active, costs: { file: 'a.go', functions: [] }, line } as unknown as AnnotatedLine;
   const annotator = {
-    lineAt: () => (isCostless ? undefined : found),
+    lineAt: () => (hasNoCosts ? undefined : annotated),
     removedBelow: () => removed,
     sinceCapture: () => since,
   } as unknown as Annotator;
@@ -70,7 +70,7 @@ async function hover(
 
 const COUNTED = { profile: { iterations: [100] } } as unknown as Partial<Active>;
 
-test('a hover with costs per operation is labeled as such, and still counts the samples', async () => {
+test('a hover with costs per operation says so, and has the number of samples', async () => {
   const { text } = await hover({ ...COUNTED, form: 'perOperation', operations: 100 }, 'BenchmarkA', 'nanoseconds/op');
   assert.match(text, /^\*\*Linecost\*\* · per operation · 12 samples · \[Show instructions\]\(/);
   assert.doesNotMatch(text, /\| samples \|/);
@@ -88,15 +88,15 @@ test('if costs per operation are chosen but there are only totals, the hover has
 
 const REMOVED: RemovedLine = { captured: 2, flat: 0, cum: 2e9, samples: 9, text: '\tx := work(1|2)', unit: 'nanoseconds' };
 
-test('a hover ends with when the costs were measured, and lists the removed lines below', async () => {
+test('a hover lists the removed lines below the line, and ends with the time of the measurement', async () => {
   const since = 'Measured 3 days ago at 1a2b3c4 (main). 1 line gone since.';
-  const whole = await hover({}, 'BenchmarkA', 'nanoseconds', { removed: [REMOVED], since });
-  assert.match(whole.text, /\*\*Linecost\*\*[^]*\| x := work\(1\|2\) \| \. \| 2s \|\n\n_Measured 3 days ago at 1a2b3c4 \(main\)\./);
-  const alone = await hover({}, 'BenchmarkA', 'nanoseconds', { isCostless: true, removed: [REMOVED], since });
-  assert.match(alone.text, /^\| \*\*Removed below this line\*\* \| flat \| cum \|/);
+  const withCosts = await hover({}, 'BenchmarkA', 'nanoseconds', { removed: [REMOVED], since });
+  assert.match(withCosts.text, /\*\*Linecost\*\*[^]*\| x := work\(1\|2\) \| \. \| 2s \|\n\n_Measured 3 days ago at 1a2b3c4 \(main\)\./);
+  const withoutCosts = await hover({}, 'BenchmarkA', 'nanoseconds', { hasNoCosts: true, removed: [REMOVED], since });
+  assert.match(withoutCosts.text, /^\| \*\*Removed below this line\*\* \| flat \| cum \|/);
 });
 
-test('of many removed lines, the hover lists the costliest, in the order of lines', async () => {
+test('the hover lists the costliest of many removed lines, in line order', async () => {
   const removed = Array.from({ length: 20 }, (_, i) => ({ ...REMOVED, cum: (i + 1) * 1e9, text: `line${i + 1}()` }));
   const { text } = await hover({}, 'BenchmarkA', 'nanoseconds', { removed });
   assert.deepEqual(text.match(/line\d+/g), ['line13', 'line14', 'line15', 'line16', 'line17', 'line18', 'line19', 'line20']);

@@ -32,7 +32,7 @@ test('the hover has the number of samples of the line, and says if they are too 
   assert.equal(samplesText(detailOf(heapProfile([{ stack: 'a@a.go:1', size: 64, samples: 5278 }])), 1), '5,278 samples');
 });
 
-test('hovers of other profiles say that everything is counted, or name events or stacks', () => {
+test('other profiles than CPU profiles count every allocation, events or stacks', () => {
   const exact = detailOf(heapProfile([{ stack: 'a@a.go:1', size: 64, samples: 3 }], 1));
   assert.equal(samplesText(exact, 1), 'every allocation is counted');
   const types = [{ type: 'contentions', unit: 'count' }, { type: 'delay', unit: 'nanoseconds' }];
@@ -59,7 +59,7 @@ test('heap rows have the intervals of their values', () => {
   assert.deepEqual(inUse, []);
 });
 
-test('a figure whose allocations were all recorded is exact', () => {
+test('a figure is exact if all of its allocations were recorded', () => {
   const { values } = detailOf(heapProfile([{ stack: 'a@a.go:1', size: 1e9, samples: 1 }]));
   assert.deepEqual(cells(noiseRows(values, 1))[0], ['_95 % between_', 'exact', '', 'exact', '']);
 });
@@ -84,32 +84,32 @@ function clickOf(text: string): unknown {
   return link && JSON.parse(decodeURIComponent(link));
 }
 
-test('for a benchmark\'s figure with a wide interval, the hover proposes a longer run', () => {
+test('the hover proposes a longer run for a benchmark figure with a wide interval', () => {
   const text = longerText(active('cpu', 1e9, TARGET), detailOf(cpu(31)));
   assert.equal(plain(text).replace(/\(.*\)/, ''), '[Measure 10 s] to be sure within 10 %');
   assert.deepEqual(clickOf(text), ['/w/a_test.go', 'BenchmarkA', 'cpu', '10s']);
 });
 
-test('the proposal is for the case that was measured', () => {
+test('the proposal is for the measured case', () => {
   const text = longerText(active('cpu', 1e9, { ...TARGET, subject: '/w/a_test.go#BenchmarkA/n=(1)' }), detailOf(cpu(31)));
   assert.deepEqual(clickOf(text), ['/w/a_test.go', 'BenchmarkA/n=(1)', 'cpu', '10s']);
 });
 
-test('if several cases ran, the proposed benchtime is that of each case', () => {
-  const results = [{ name: 'BenchmarkA/x' }, { name: 'BenchmarkA/y' }].map((each) => ({ ...each, iterations: 1, values: [] }));
+test('if several cases ran, the proposed benchtime is for each case', () => {
+  const results = [{ name: 'BenchmarkA/x' }, { name: 'BenchmarkA/y' }].map((result) => ({ ...result, iterations: 1, values: [] }));
   const text = longerText(active('cpu', 1e9, { ...TARGET, results }), detailOf(cpu(31)));
   assert.deepEqual(clickOf(text), ['/w/a_test.go', 'BenchmarkA', 'cpu', '5s']);
 });
 
 test('the proposed time for a heap profile is derived from the results', () => {
   const values = [{ unit: 'ns/op', value: 5e8 }];
-  const run = { ...TARGET, results: [{ name: 'BenchmarkA', iterations: 2, values }] };
+  const capture = { ...TARGET, results: [{ name: 'BenchmarkA', iterations: 2, values }] };
   const detail = detailOf(heapProfile([{ stack: 'a@a.go:1', size: 64, samples: 31 }]));
-  assert.deepEqual(clickOf(longerText(active('memory', 0, run), detail)), ['/w/a_test.go', 'BenchmarkA', 'memory', '15s']);
+  assert.deepEqual(clickOf(longerText(active('memory', 0, capture), detail)), ['/w/a_test.go', 'BenchmarkA', 'memory', '15s']);
   assert.equal(longerText(active('memory', 0, TARGET), detail), '');
 });
 
-test('if cum is reliable, the proposal is for flat; a figure that is too rare has a remark instead', () => {
+test('if cum is reliable, the proposal is for flat, and a figure that is too rare has a remark instead', () => {
   const text = longerText(active('cpu', 1e9, TARGET), detailOf(cpu(20, 60)));
   assert.match(plain(text), /to be sure of flat within 10 %/);
   assert.equal(tooRareText(active('cpu', 1e9, TARGET), detailOf(cpu(20, 60))), '');
@@ -120,16 +120,16 @@ test('if cum is reliable, the proposal is for flat; a figure that is too rare ha
 
 test('reliable figures, tests and profile files have no proposal', () => {
   assert.equal(longerText(active('cpu', 1e9, TARGET), detailOf(cpu(90))), '');
-  const other = { target: { file: '/w/a_test.go', name: 'TestA' } };
-  assert.equal(longerText(active('cpu', 1e9, other), detailOf(cpu(3))), '');
+  const testTarget = { target: { file: '/w/a_test.go', name: 'TestA' } };
+  assert.equal(longerText(active('cpu', 1e9, testTarget), detailOf(cpu(3))), '');
   assert.equal(longerText(active('cpu', 1e9, {}), detailOf(cpu(3))), '');
 });
 
-test('the hover of allocations says so where the profile counts blocks of several small values', () => {
+test('the hover of allocations says if the profile may count blocks that hold several small values', () => {
   const ofSize = (size: number, rate?: number) => detailOf(heapProfile([{ stack: 'a@a.go:1', size, samples: 40 }], rate));
   assert.match(packedText(ofSize(16, 1), 1), /^_Blocks of 16 bytes: if Go packs several small values into one, allocs\/op counts each/);
   assert.notEqual(packedText(ofSize(16), 0), '');
-  assert.equal(packedText(ofSize(16), 3), '', 'what is in use is no cost of an operation');
+  assert.equal(packedText(ofSize(16), 3), '', 'memory in use is not a cost of an operation');
   for (const size of [8, 24, 32]) assert.equal(packedText(ofSize(size, 1), 1), '', `${size} bytes`);
   assert.equal(packedText(detailOf(cpu(31)), 1), '');
 });

@@ -26,16 +26,16 @@ const cells = (rows: readonly string[]) =>
   rows.map((row) => row.split('|').slice(1, -1).map((cell) => plain(cell).trim()));
 const plain = (text: string) => text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 
-test('a capture’s other profiles are queried unrefined, those without samples not at all', () => {
+test('without a refinement, the other profiles are queried as they are, except profiles without samples', () => {
   const others = new HoverOtherProfiles({ derive: () => assert.fail(), unload: () => assert.fail() });
-  const found = others.of(active(CPU, [CPU, MEMORY, profile('block', 9, 0)]));
-  assert.deepEqual(found, [{ profile: MEMORY, id: 2 }]);
+  const queried = others.of(active(CPU, [CPU, MEMORY, profile('block', 9, 0)]));
+  assert.deepEqual(queried, [{ profile: MEMORY, id: 2 }]);
 });
 
-test('other profiles are refined like the active one, once, and released at the next question', () => {
+test('the other profiles are derived once with the active refinement, and unloaded at the next call', () => {
   const derived: Derivation[] = [];
   const unloaded: number[] = [];
-  const derive = (of: Derivation) => 99 + derived.push(of);
+  const derive = (derivation: Derivation) => 99 + derived.push(derivation);
   const others = new HoverOtherProfiles({ derive, unload: (id) => void unloaded.push(id) });
   const shown = active(MEMORY, [CPU, MEMORY], { refinement: { focus: 'main' } });
   assert.deepEqual([others.of(shown), others.of(shown)].flat().map(({ id }) => id), [100, 100]);

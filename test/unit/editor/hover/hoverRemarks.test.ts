@@ -18,25 +18,25 @@ function remarks(file: string, captured: number, more: object = {}): string {
   return remarksText({ active, costs: { file, functions: FUNCTIONS }, line: { captured } } as unknown as AnnotatedLine);
 }
 
-test('a line of set-up says whether go test measures it', () => {
+test('the hover of a setup line says whether the timer runs there', () => {
   assert.match(remarks('/p/x_test.go', 2), /^_Set-up: the timer .* is stopped here/);
   assert.match(remarks('/p/x_test.go', 4), /^_Set-up: this line runs once a round, not once an operation\._\n\n$/);
   assert.match(remarks('/p/help_test.go', 7), /^_Set-up: the timer/);
 });
 
-test('other lines, other functions and other files are not set-up', () => {
+test('other lines, functions and files are not setup', () => {
   assert.equal(remarks('/p/x_test.go', 5), '');
   assert.equal(remarks('/p/x_test.go', 7), '');
   assert.equal(remarks('/p/other_test.go', 2), '');
 });
 
-test('the hover of a folded line says whose costs are beside the code', () => {
+test('the hover of a folded line says which lines the costs in the editor belong to', () => {
   const folded = { active: { profile: { summary: {} }, capture: {} }, costs: { functions: [] }, line: { captured: 3 } };
   const text = remarksText({ ...folded, fold: { first: 4, last: 9 } } as unknown as AnnotatedLine);
-  assert.equal(text, '_Folded: beside the code are the costs of lines 4 to 9 together, here those of line 4._\n\n');
+  assert.equal(text, '_Folded: the editor shows the costs of lines 4 to 9 together, this hover those of line 4._\n\n');
 });
 
-test('the hover mentions stacks that Go has cut off', () => {
+test('the hover says how much of the total is in stacks that Go truncated', () => {
   assert.match(remarks('/p/a.go', 1, { cut: { depth: 64, values: [25] } }), /^_12\.50% of the total .* innermost 64: cum may be too low\._/);
   assert.equal(remarks('/p/a.go', 1, { cut: { depth: 64, values: [0] } }), '');
 });

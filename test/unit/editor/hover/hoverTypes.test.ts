@@ -10,12 +10,12 @@ function values(...types: readonly (readonly [type: string, unit: string, cum: n
 const COUNTED = values(['samples', 'count', 3], ['cpu', 'nanoseconds', 30]);
 const HEAP = values(['alloc_objects', 'count', 2], ['alloc_space', 'bytes', 64], ['inuse_space', 'bytes', 0]);
 
-test('the shown sample type comes first, and those without costs are left out', () => {
+test('the shown sample type comes first, and other types without costs are left out', () => {
   assert.deepEqual(shownTypes(HEAP, 1), [1, 0]);
   assert.deepEqual(shownTypes(HEAP, 2), [2, 0, 1]);
 });
 
-test('the number of samples, which the first row has, is no row of its own unless it is shown', () => {
+test('the sample count has no row, unless it is the shown sample type', () => {
   assert.deepEqual(shownTypes(COUNTED, 1), [1]);
   assert.deepEqual(shownTypes(COUNTED, 0), [0, 1]);
 });

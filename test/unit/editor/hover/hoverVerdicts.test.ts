@@ -8,7 +8,7 @@ import { FIRM_CHANGE, MOVED, NOISE } from '../../../../src/profile/answers/chang
 type Figure = readonly [change: number, verdict: number];
 
 /** The sentences for a line whose flat and cum have these changes and verdicts. */
-function told(flat: Figure, cum: Figure): string {
+function sentences(flat: Figure, cum: Figure): string {
   const columns = ([, verdict]: Figure) => ({
     verdict: Uint8Array.of(verdict),
     move: Uint32Array.of(verdict === MOVED ? 1 : 0),
@@ -24,26 +24,26 @@ function told(flat: Figure, cum: Figure): string {
 }
 
 test('a change within the noise has one sentence for flat and cum, with the samples', () => {
-  assert.equal(told([3, NOISE], [3, NOISE]), '_Within the noise: 15 samples, before 12._\n\n');
+  assert.equal(sentences([3, NOISE], [3, NOISE]), '_Within the noise: 15 samples, before 12._\n\n');
 });
 
 test('a moved cost has the name of the function, as text', () => {
-  assert.equal(told([-3, MOVED], [2, FIRM_CHANGE]), '_flat moved: p.scan_all gained as much._\n\n');
+  assert.equal(sentences([-3, MOVED], [2, FIRM_CHANGE]), '_flat moved: p.scan_all gained as much._\n\n');
 });
 
 test('flat and cum have separate sentences if they differ', () => {
   assert.equal(
-    told([3, NOISE], [5, MOVED]),
+    sentences([3, NOISE], [5, MOVED]),
     '_flat within the noise: 15 samples, before 12._\n\n_cum moved: p.scan_all lost as much._\n\n',
   );
 });
 
-test('firm changes, and figures that did not change, need no sentence', () => {
-  assert.equal(told([0, NOISE], [5, FIRM_CHANGE]), '');
+test('firm changes and unchanged figures have no sentence', () => {
+  assert.equal(sentences([0, NOISE], [5, FIRM_CHANGE]), '');
 });
 
-/** The sentence for a line of 50 samples before and `now` samples now, in profiles of 2 s. */
-function timeFor(now: number, { type = 'cpu', verdict = NOISE } = {}): string {
+/** The sentence on the duration to confirm a change from 50 to `now` samples, for profiles of 2 s. */
+function durationText(now: number, { type = 'cpu', verdict = NOISE } = {}): string {
   const samples = { now: Float64Array.of(now), before: Float64Array.of(50) };
   const columns = { verdict: Uint8Array.of(verdict), move: Uint32Array.of(0), ...samples };
   const verdicts = lineVerdicts([{ lines: Uint32Array.of(7), flat: columns, cum: columns, moves: [] }]);
@@ -53,10 +53,10 @@ function timeFor(now: number, { type = 'cpu', verdict = NOISE } = {}): string {
 }
 
 test('a change of time within the noise says how long profiles must be to confirm a change of its size', () => {
-  assert.equal(timeFor(60), '_To confirm a change of 20 %, each profile needs about 30 s._\n\n');
-  assert.equal(timeFor(52), '_Two profiles of the same code can differ by 4 % or more._\n\n');
+  assert.equal(durationText(60), '_To confirm a change of 20 %, each profile needs about 30 s._\n\n');
+  assert.equal(durationText(52), '_Two profiles of the same code can differ by 4 % or more._\n\n');
 });
 
-test('a firm change, and one of allocations, has no such sentence', () => {
-  assert.deepEqual([timeFor(60, { verdict: FIRM_CHANGE }), timeFor(60, { type: 'alloc_space' })], ['', '']);
+test('a firm change and a change of allocations have no sentence about the duration', () => {
+  assert.deepEqual([durationText(60, { verdict: FIRM_CHANGE }), durationText(60, { type: 'alloc_space' })], ['', '']);
 });

@@ -6,8 +6,8 @@ import type { LineAddress } from '../../../../src/profile/assembly/lineAddresses
 const LINE = { file: 'a.go', line: 7 };
 const NANOSECONDS = { unit: 'nanoseconds', divideBy: 1 };
 
-/** Instructions of four bytes from 0x1000 on, each with its source line. */
-function found(places: readonly string[], costs: readonly LineAddress[], bias = 0n): FoundFunction {
+/** A function with an instruction of four bytes, from 0x1000 on, for each `file:line`. */
+function functionOf(places: readonly string[], costs: readonly LineAddress[], bias = 0n): FoundFunction {
   const instructions = places.map((place, i) => {
     const [file = '', line = '0'] = place.split(':');
     return { address: 0x1000n + BigInt(4 * i), size: 4, text: `OP ${i}`, file, line: Number(line) };
@@ -22,7 +22,7 @@ const texts = (rows: ReturnType<typeof instructionRows>) => rows.map(({ text }) 
 test('instructions of the line are listed among their neighbors, each with its figures', () => {
   const places = ['a.go:1', 'a.go:2', 'a.go:3', 'a.go:4', 'a.go:7', 'b.go:9', 'a.go:8'];
   const costs = [cost(0x1010n, 20e6, 20e6, true), cost(0x1014n, 0, 5e6, true), cost(0x1018n, 7e6, 7e6, false)];
-  const rows = instructionRows(LINE, NANOSECONDS, [found(places, costs)]);
+  const rows = instructionRows(LINE, NANOSECONDS, [functionOf(places, costs)]);
   assert.deepEqual(texts(rows), [
     '│ instruction  flat   cum  address',
     'pkg.F',
@@ -38,42 +38,42 @@ test('instructions of the line are listed among their neighbors, each with its f
   assert.equal(rows[6]!.text.slice(...rows[6]!.cumAt!).trim(), '5ms');
 });
 
-test('an instruction has the mean of all its addresses, truncated before an earlier division', () => {
+test('the mean of an instruction is over all its addresses, and is truncated before it is divided', () => {
   const mean = (address: bigint, value: number, by: number) =>
     ({ address, flat: value, cum: value, flatDivisor: by, cumDivisor: by, isOfLine: true });
-  const of = [found(['a.go:7'], [mean(0x1000n, 5, 1), mean(0x1001n, 10, 2.5)])];
-  const figuresBy = (divideBy: number) => instructionRows(LINE, { unit: 'count', divideBy }, of).at(-1)!.flat;
-  assert.deepEqual([figuresBy(1), figuresBy(2)], [3, 2]);
+  const functions = [functionOf(['a.go:7'], [mean(0x1000n, 5, 1), mean(0x1001n, 10, 2.5)])];
+  const flatFor = (divideBy: number) => instructionRows(LINE, { unit: 'count', divideBy }, functions).at(-1)!.flat;
+  assert.deepEqual([flatFor(1), flatFor(2)], [3, 2]);
 });
 
-test('instructions far from the line are left out, and a gap row shows where', () => {
+test('instructions far from the line are left out, and a gap row takes their place', () => {
   const places = Array.from({ length: 30 }, (_, i) => (i === 2 || i === 20 ? 'a.go:7' : 'a.go:8'));
-  const rows = instructionRows(LINE, NANOSECONDS, [found(places, [cost(0x1008n, 1, 1, true)])]);
+  const rows = instructionRows(LINE, NANOSECONDS, [functionOf(places, [cost(0x1008n, 1, 1, true)])]);
   const shown = rows.map(({ kind, text }) => (kind === 'gap' ? text : (/OP (\d+)/.exec(text)?.[1] ?? kind)));
   const expected = ['heading', 'heading', '0', '1', '2', '3', '4', '5', '┊', '17', '18', '19', '20', '21', '22', '23'];
   assert.deepEqual(shown, expected);
   assert.equal(hottestRow(rows), 4);
 });
 
-test('a program that was loaded elsewhere shows the addresses of its file', () => {
-  const [, , row] = instructionRows(LINE, NANOSECONDS, [found(['a.go:7'], [cost(0x1000n, 1e9, 1e9, true)], 0x5000n)]);
+test('the addresses of a relocated program are those in its file', () => {
+  const [, , row] = instructionRows(LINE, NANOSECONDS, [functionOf(['a.go:7'], [cost(0x1000n, 1e9, 1e9, true)], 0x5000n)]);
   assert.match(row!.text, /^┃ OP 0 +1s +1s {2}1000$/);
 });
 
-test('nothing is shown if the samples of the line are outside of the code, which is then another program\'s', () => {
-  assert.deepEqual(instructionRows(LINE, NANOSECONDS, [found(['a.go:7'], [cost(0x9000n, 1, 1, true)])]), []);
+test('nothing is shown if the samples of the line are outside of the code, as with another program', () => {
+  assert.deepEqual(instructionRows(LINE, NANOSECONDS, [functionOf(['a.go:7'], [cost(0x9000n, 1, 1, true)])]), []);
 });
 
 test('each function that the line was compiled into has a part of the list', () => {
-  const one = found(['a.go:7'], [cost(0x1000n, 1, 1, true)]);
-  const rows = instructionRows(LINE, NANOSECONDS, [one, { ...one, routine: { ...one.routine, name: 'pkg.G' } }]);
+  const single = functionOf(['a.go:7'], [cost(0x1000n, 1, 1, true)]);
+  const rows = instructionRows(LINE, NANOSECONDS, [single, { ...single, routine: { ...single.routine, name: 'pkg.G' } }]);
   assert.deepEqual(texts(rows).filter((text) => text.startsWith('pkg')), ['pkg.F', 'pkg.G']);
 });
 
-test('the hottest instruction is the one with the largest flat, else the largest cum, of the line only', () => {
+test('the hottest row is the instruction of the line with the largest flat, else the largest cum', () => {
   const places = ['a.go:7', 'a.go:7', 'a.go:7', 'a.go:8'];
   const hottest = (costs: readonly LineAddress[]) => {
-    const rows = instructionRows(LINE, NANOSECONDS, [found(places, costs)]);
+    const rows = instructionRows(LINE, NANOSECONDS, [functionOf(places, costs)]);
     return /OP (\d)/.exec(rows[hottestRow(rows)]!.text)?.[1];
   };
   assert.equal(hottest([cost(0x1004n, 2, 2, true), cost(0x1008n, 1, 90, true), cost(0x100cn, 99, 99, false)]), '1');
@@ -82,25 +82,25 @@ test('the hottest instruction is the one with the largest flat, else the largest
   assert.equal(hottestRow([]), -1);
 });
 
-test('in order of cost, functions and instructions are sorted costliest first, without neighbors', () => {
+test('in order of cost, the costliest functions and instructions come first, and there are no neighbors', () => {
   const places = ['a.go:7', 'a.go:7', 'a.go:7', 'a.go:8', 'a.go:7'];
-  const cold = found(places, [cost(0x1004n, 1e6, 1e6, true)]);
+  const cold = functionOf(places, [cost(0x1004n, 1e6, 1e6, true)]);
   const costs = [cost(0x1004n, 1e6, 9e6, true), cost(0x1008n, 5e6, 5e6, true), cost(0x1010n, 1e6, 20e6, true)];
-  const hot = found(places, costs);
+  const hot = functionOf(places, costs);
   const rows = instructionRows(LINE, NANOSECONDS, [cold, { ...hot, routine: { ...hot.routine, name: 'pkg.G' } }], 'cost');
   const shown = texts(rows).map((text) => /OP \d/.exec(text)?.[0] ?? text);
-  const own = [shown[0], 'pkg.G', 'OP 2', 'OP 4', 'OP 1', 'OP 0', 'pkg.F', 'OP 1', 'OP 0', 'OP 2', 'OP 4'];
-  assert.deepEqual(shown, own);
+  const expected = [shown[0], 'pkg.G', 'OP 2', 'OP 4', 'OP 1', 'OP 0', 'pkg.F', 'OP 1', 'OP 0', 'OP 2', 'OP 4'];
+  assert.deepEqual(shown, expected);
   assert.equal(hottestRow(rows), 2);
-  assert.deepEqual(instructionRows(LINE, NANOSECONDS, [found(['a.go:7'], [cost(0x9000n, 1, 1, true)])], 'cost'), []);
+  assert.deepEqual(instructionRows(LINE, NANOSECONDS, [functionOf(['a.go:7'], [cost(0x9000n, 1, 1, true)])], 'cost'), []);
 });
 
-test('functions have their short names, also in operands, so that the figures stay near', () => {
-  const one = found(['a.go:7'], [cost(0x1000n, 1, 1, true)]);
-  const [instruction] = one.routine.instructions;
+test('functions have short names, also in operands', () => {
+  const single = functionOf(['a.go:7'], [cost(0x1000n, 1, 1, true)]);
+  const [instruction] = single.routine.instructions;
   const text = 'CALL example.com/deep/pkg.(*T).M(SB)';
   const routine = { name: 'example.com/deep/pkg.F', instructions: [{ ...instruction!, text }] };
-  const [, heading, row] = instructionRows(LINE, NANOSECONDS, [{ ...one, routine }]);
+  const [, heading, row] = instructionRows(LINE, NANOSECONDS, [{ ...single, routine }]);
   assert.equal(heading!.text, 'pkg.F');
   assert.match(row!.text, /^┃ CALL pkg\.\(\*T\)\.M\(SB\) {2}/);
 });

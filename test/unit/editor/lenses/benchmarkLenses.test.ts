@@ -34,17 +34,17 @@ async function lenses(t: test.TestContext, output = '', testLenses = false, docu
   });
   const results = { of: () => parseBenchmarks(output).results, onDidChange: () => ({ dispose: () => undefined }) };
   const session = { active: undefined, onDidChange: () => ({ dispose: () => undefined }) };
-  const never = () => ({ dispose: () => undefined });
-  const measured = { of: () => undefined, onDidChange: never };
-  const parts = [results, never, placing, session, measured] as unknown as ConstructorParameters<typeof Lenses>;
+  const neverFires = () => ({ dispose: () => undefined });
+  const measured = { of: () => undefined, onDidChange: neverFires };
+  const parts = [results, neverFires, placing, session, measured] as unknown as ConstructorParameters<typeof Lenses>;
   const provider = new BenchmarkLenses(...parts);
   t.after(() => provider.dispose());
-  const found = await provider.provideCodeLenses(document as never);
-  return (found as unknown as FakeCodeLens[]).map(({ range, command }) =>
+  const provided = await provider.provideCodeLenses(document as never);
+  return (provided as unknown as FakeCodeLens[]).map(({ range, command }) =>
     `${range.start.line + 1}: ${command.title} → ${command.arguments.slice(1).join(' ')}`);
 }
 
-test('the lens of a case with a literal name profiles only this case; cases in helpers have no lens', async (t) => {
+test('the lens of a case with a literal name profiles only this case, and cases in helpers have no lens', async (t) => {
   assert.deepEqual(await lenses(t), [
     '3: $(flame) profile this benchmark → BenchmarkX',
     '3: options… → BenchmarkX',
@@ -61,7 +61,7 @@ test('a case with a computed name has the lens once its result is known', async 
   ]);
 });
 
-test('tests have a lens only if the user wants it', async (t) => {
+test('tests have lenses only if linecost.lenses.tests is on', async (t) => {
   const text = 'package x\n\nfunc TestX(t *testing.T) {\n}\n\nfunc FuzzX(f *testing.F) {\n}';
   const tests = new FakeDocument(uri, text.split('\n'));
   assert.deepEqual(await lenses(t, '', false, tests), []);

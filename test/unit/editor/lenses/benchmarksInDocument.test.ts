@@ -5,19 +5,19 @@ import { benchmarksOf } from '../../../../src/editor/lenses/benchmarksInDocument
 
 const BENCHMARK = 'func BenchmarkA(b *testing.B) {\n}\n';
 
-test('a text is scanned once per version', () => {
-  let asked = 0;
+test('a document is scanned once per version', () => {
+  let reads = 0;
   const document = {
     version: 1,
     text: BENCHMARK,
     getText(): string {
-      asked++;
+      reads++;
       return this.text;
     },
   };
   const names = () => benchmarksOf(document as unknown as vscode.TextDocument).map(({ name, line }) => `${name}:${line}`);
   assert.deepEqual([names(), names()], [['BenchmarkA:1'], ['BenchmarkA:1']]);
-  assert.equal(asked, 1);
+  assert.equal(reads, 1);
   Object.assign(document, { version: 2, text: `package p\n\nfunc TestA(t *testing.T) {\n}\n${BENCHMARK}` });
   assert.deepEqual(names(), ['BenchmarkA:5']);
 });

@@ -47,21 +47,21 @@ test('a benchmark with a stored program can be measured again', async () => {
   assert.deepEqual(titles(lenses), [
     '$(flame) profile this benchmark', 'options…', 'measure again', '100.0 ns/op  5 B/op  1 allocs/op',
   ]);
-  const { command, arguments: given } = lenses[2]!.command;
-  assert.deepEqual([command, String(given[0]), given[1]], ['linecost.measureAgain', 'file:///w/a_test.go', 'BenchmarkA']);
+  const { command, arguments: args } = lenses[2]!.command;
+  assert.deepEqual([command, String(args[0]), args[1]], ['linecost.measureAgain', 'file:///w/a_test.go', 'BenchmarkA']);
   assert.equal(lenses[2]!.range.start.line, 2);
   for (const measured of [undefined, { hasProgram: false }]) {
     assert.equal(titles(await lensesOf(measured)).includes('measure again'), false);
   }
 });
 
-test('the lens says if it measures against a pinned capture', async () => {
+test('the tooltip of the lens says if it measures against a pinned capture', async () => {
   const tooltip = async (measured: MeasuredBenchmark) => (await lensesOf(measured))[2]!.command as { tooltip?: string };
   assert.match((await tooltip({ hasProgram: true })).tooltip!, /the program of its earlier capture$/);
   assert.match((await tooltip({ hasProgram: true, pinnedAt: 1e12 })).tooltip!, /the program of its pinned capture of .*2001/);
 });
 
-test('the verdict stands first, with the first figure, and leads to the comparison', async () => {
+test('the verdict comes first, before the first figure, and opens the comparison', async () => {
   const lenses = await lensesOf({ hasProgram: true, verdict: VERDICT });
   assert.deepEqual(titles(lenses), [
     '12.3 % faster (p = 0.002, n = 10+10)', '100.0 ns/op', '$(flame) profile this benchmark', 'options…', 'measure again',
@@ -70,7 +70,7 @@ test('the verdict stands first, with the first figure, and leads to the comparis
   assert.match(String(lenses[1]!.command.tooltip), /^100\.0 ns\/op  5 B\/op  1 allocs\/op\nShow the results /);
 });
 
-test('a verdict that something limits has a warning, and its tooltip says what', async () => {
+test('a limited verdict has a warning icon, and its tooltip has the details', async () => {
   const details = 'Measured in turns.\nThe clock was set.';
   const [lens] = await lensesOf({ hasProgram: true, verdict: { ...VERDICT, isLimited: true, details } });
   assert.equal(titles([lens!])[0], '$(warning) 12.3 % faster (p = 0.002, n = 10+10)');
@@ -97,14 +97,15 @@ test('the verdict on a case is at its call, and opens the table or the compariso
   const verdicts = latestVerdicts(captures);
   const results = captures[1]!.results;
   const lenses = await lensesOf({ hasProgram: true, verdict: { ...VERDICT, id: 'c' }, verdicts }, { text: CASES, results });
-  const at = (line: number) => lenses.filter(({ range }) => range.start.line === line).map(({ command }) => command);
+  const lensesAt = (line: number) => lenses.filter(({ range }) => range.start.line === line);
+  const commandsAt = (line: number) => lensesAt(line).map(({ command }) => command);
   const verdict = '49.3 % faster (p = 0.029, n = 4+4)';
-  assert.deepEqual(titles(lenses.filter(({ range }) => range.start.line === 3)).slice(1, 2), [verdict]);
-  assert.deepEqual([at(3)[1]!.command, at(3)[1]!.arguments.slice(1)], ['linecost.showResults', ['BenchmarkA', 'BenchmarkA/x-8']]);
-  assert.equal(titles(lenses.filter(({ range }) => range.start.line === 4))[1], `$(warning) ${verdict}`);
-  assert.deepEqual([at(4)[1]!.command, at(4)[1]!.arguments], ['linecost.showVerdict', ['c']]);
-  assert.match(String(at(4)[1]!.tooltip), /^Measured in turns with the program of .*\nBusy\.\nClick to compare/);
+  assert.deepEqual(titles(lensesAt(3)).slice(1, 2), [verdict]);
+  assert.deepEqual([commandsAt(3)[1]!.command, commandsAt(3)[1]!.arguments.slice(1)], ['linecost.showResults', ['BenchmarkA', 'BenchmarkA/x-8']]);
+  assert.equal(titles(lensesAt(4))[1], `$(warning) ${verdict}`);
+  assert.deepEqual([commandsAt(4)[1]!.command, commandsAt(4)[1]!.arguments], ['linecost.showVerdict', ['c']]);
+  assert.match(String(commandsAt(4)[1]!.tooltip), /^Measured in turns with the program of .*\nBusy\.\nClick to compare/);
   const newer = [...times('x', 9), ...times('y', 9)];
   const later = await lensesOf({ hasProgram: true, verdict: { ...VERDICT, id: 'c' }, verdicts }, { text: CASES, results: newer });
-  assert.ok(!titles(later).some((title) => title.includes('faster')), 'results without a comparison have none');
+  assert.ok(!titles(later).some((title) => title.includes('faster')), 'results without a comparison have no verdict');
 });

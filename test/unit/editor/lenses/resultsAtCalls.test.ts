@@ -6,7 +6,7 @@ import type { CaptureRecord } from '../../../../src/bench/captures/captureStore'
 import { latestVerdicts } from '../../../../src/bench/latestVerdicts';
 import { resultsAtCalls, titleAtCall, verdictAtCall } from '../../../../src/editor/lenses/resultsAtCalls';
 
-/** `line: title` of each lens at a call of a benchmark that gave results with these names, such as `/size=10`. */
+/** `line: title` of each lens at a call, for a benchmark with results of these names, such as `/size=10`. */
 function place(source: string, ...names: string[]): string[] {
   const lines = source.split('\n');
   const output = names.map((name) => `BenchmarkX${name}-8 \t 10\t 312 ns/op`).join('\n');
@@ -34,7 +34,7 @@ test('a result is shown at the b.Run call with its literal name, whose spaces be
   assert.deepEqual(place(LITERALS, '/short_text', '/long'), ['2: 312.0 ns/op', '3: 312.0 ns/op']);
 });
 
-test('forty results of one call make one lens there, and none at other lines', () => {
+test('forty results of one call share one lens', () => {
   assert.deepEqual(place(LOOP, ...sizes(40)), ['3: 40 results…']);
 });
 
@@ -50,7 +50,7 @@ test("the benchmark's own result, and results that match no call, are not shown 
   assert.deepEqual(place(LITERALS, '', '/gone', '/other'), []);
 });
 
-test('of nested calls, only the innermost has results, with the names of the outer ones', () => {
+test('only the innermost of nested calls has results, with the names of the outer calls', () => {
   const nested = `func BenchmarkX(b *testing.B) {
 	b.Run("encode", func(b *testing.B) {
 		for _, n := range sizes {
@@ -66,25 +66,25 @@ test('of nested calls, only the innermost has results, with the names of the out
   assert.deepEqual(place(nested, '/encode/1', '/encode/2', '/decode/1'), ['4: 2 results…', '9: decode/1: 312.0 ns/op']);
 });
 
-test('a literal name inside a computed one matches all of its results', () => {
-  const each = LOOP.replace('run(b, n)', 'b.Run("twice", func(b *testing.B) { run(b, n) })');
-  assert.deepEqual(place(each, '/size=1/twice', '/size=2/twice'), ['4: 2 results…']);
+test('a call with a literal name inside a call with computed names has the results of all of them', () => {
+  const nested = LOOP.replace('run(b, n)', 'b.Run("twice", func(b *testing.B) { run(b, n) })');
+  assert.deepEqual(place(nested, '/size=1/twice', '/size=2/twice'), ['4: 2 results…']);
 });
 
-test('a literal name in a loop matches all the names that package testing numbers', () => {
+test('a literal name in a loop matches the names that package testing numbers', () => {
   const loop = LOOP.replace('fmt.Sprintf("size=%d", n)', '"size"');
   assert.deepEqual(place(loop, '/size', '/size#01', '/size#02'), ['3: 3 results…']);
 });
 
-test('calls are distinguished by the start of their names; results that match several are shown at none', () => {
-  const two = `func BenchmarkX(b *testing.B) {
+test('calls are distinguished by the start of their names, and results that match several calls are not shown', () => {
+  const source = `func BenchmarkX(b *testing.B) {
 	for _, n := range sizes {
 		b.Run("n="+strconv.Itoa(n), func(b *testing.B) { run(b, n) })
 		b.Run(fmt.Sprint("m=", n), func(b *testing.B) { run(b, n) })
 	}
 }`;
-  assert.deepEqual(place(two, '/n=1', '/n=2', '/m=1'), ['3: 2 results…', '4: m=1: 312.0 ns/op']);
-  const unknown = two.replace('fmt.Sprint("m=", n)', 'nameOf(n)');
+  assert.deepEqual(place(source, '/n=1', '/n=2', '/m=1'), ['3: 2 results…', '4: m=1: 312.0 ns/op']);
+  const unknown = source.replace('fmt.Sprint("m=", n)', 'nameOf(n)');
   assert.deepEqual(place(unknown, '/n=1', '/x', '/y'), ['4: 2 results…']);
 });
 
@@ -109,17 +109,17 @@ test('in an incomplete text, results are shown at the calls that can be parsed',
   assert.deepEqual(place(LITERALS.replace('run(b, 9) })', 'run(b, 9'), '/short_text'), ['2: 312.0 ns/op']);
 });
 
-/** Four results of each name, of a time and three more. */
+/** Four results for each name: `time`, and 1, 2 and 3 ns more. */
 const timed = (time: number, ...names: readonly string[]) => [0, 1, 2, 3].flatMap((more) =>
   parseBenchmarks(names.map((name) => `BenchmarkX${name} \t 10\t ${time + more} ns/op`).join('\n')).results);
 
-/** A capture of Measure Again: 100 ns before, 50 now. */
+/** A capture that Measure Again made: 100 ns/op before, 50 ns/op now. */
 function measured(id: string, names: readonly string[], more: Partial<CaptureRecord['again']> = {}): CaptureRecord {
   const again = { base: { id: 'old', capturedAt: 0 }, before: timed(100, ...names), wanted: 4, notes: [], ...more };
   return { id, title: 'BenchmarkX', capturedAt: 0, profiles: [], results: timed(50, ...names), again };
 }
 
-/** `line: title` of the verdict at each call, and the capture that it compares, if any. */
+/** `line: title` of the verdict at each call, with `→ id` if its capture measured nothing else. */
 function verdictsAt(source: string, shown: CaptureRecord['results'], ...captures: readonly CaptureRecord[]): string[] {
   const lines = source.split('\n');
   return resultsAtCalls(groupByName(shown), lines, { from: 1, to: lines.length }).flatMap((at) => {
@@ -140,28 +140,28 @@ test('each case has its own verdict at its call', () => {
   ]);
 });
 
-test('a case with a computed name is named in its verdict, and several are counted', () => {
-  const one = measured('b', ['/size=1-8']);
-  assert.deepEqual(verdictsAt(LOOP, one.results, one), [`3: size=1: ${FASTER} → b`]);
-  const three = measured('b', ['/size=1-8', '/size=2-8', '/size=3-8']);
-  assert.deepEqual(verdictsAt(LOOP, three.results, three), ['3: 3 cases: 3 faster']);
-  const shown = [...three.results, ...timed(9, '/size=4-8')];
-  assert.deepEqual(verdictsAt(LOOP, shown, three), ['3: 3 of 4 cases: 3 faster']);
+test('the verdict on a case with a computed name has the name, and a verdict on several cases counts them', () => {
+  const capture = measured('b', ['/size=1-8']);
+  assert.deepEqual(verdictsAt(LOOP, capture.results, capture), [`3: size=1: ${FASTER} → b`]);
+  const ofThree = measured('b', ['/size=1-8', '/size=2-8', '/size=3-8']);
+  assert.deepEqual(verdictsAt(LOOP, ofThree.results, ofThree), ['3: 3 cases: 3 faster']);
+  const shown = [...ofThree.results, ...timed(9, '/size=4-8')];
+  assert.deepEqual(verdictsAt(LOOP, shown, ofThree), ['3: 3 of 4 cases: 3 faster']);
 });
 
 test('a case that ran with several GOMAXPROCS counts once for each', () => {
-  const two = measured('b', ['/long-2', '/long-4']);
-  assert.deepEqual(verdictsAt(LITERALS, two.results, two), ['3: 2 cases: 2 faster']);
+  const capture = measured('b', ['/long-2', '/long-4']);
+  assert.deepEqual(verdictsAt(LITERALS, capture.results, capture), ['3: 2 cases: 2 faster']);
 });
 
-test('a verdict is not shown if it is on other results than the shown ones', () => {
-  const one = measured('b', ['/long-8']);
-  assert.deepEqual(verdictsAt(LITERALS, timed(49, '/long-8'), one), []);
-  const later = { ...one, id: 'c', results: timed(60, '/long-8'), again: undefined };
-  assert.deepEqual(verdictsAt(LITERALS, later.results, later, one), []);
+test('a verdict on other results than the shown results is left out', () => {
+  const capture = measured('b', ['/long-8']);
+  assert.deepEqual(verdictsAt(LITERALS, timed(49, '/long-8'), capture), []);
+  const later = { ...capture, id: 'c', results: timed(60, '/long-8'), again: undefined };
+  assert.deepEqual(verdictsAt(LITERALS, later.results, later, capture), []);
 });
 
 test('a partial verdict on a case is marked as partial', () => {
-  const one = measured('b', ['/long-8'], { wanted: 10, stopped: 'cancelled' });
-  assert.deepEqual(verdictsAt(LITERALS, one.results, one), [`3: partial (4+4 of 10+10): ${FASTER} → b`]);
+  const capture = measured('b', ['/long-8'], { wanted: 10, stopped: 'cancelled' });
+  assert.deepEqual(verdictsAt(LITERALS, capture.results, capture), [`3: partial (4+4 of 10+10): ${FASTER} → b`]);
 });

@@ -4,13 +4,13 @@ import { groupByName } from '../../../../src/bench/resultText';
 import { parseBenchmarks } from '../../../../src/bench/parseOutput';
 import { subBenchmarksAtCalls } from '../../../../src/editor/lenses/subBenchmarksAtCalls';
 
-/** `line: name` of each case of a benchmark that gave results with these names, such as `/size=10`. */
+/** `line: name` of each case, for a benchmark with results of these names, such as `/size=10`; ` …` if it has cases. */
 function cases(body: string, ...names: string[]): string[] {
   const lines = `package p\n\nfunc BenchmarkX(b *testing.B) {\n${body}\n}`.split('\n');
   const output = names.map((name) => `BenchmarkX${name}-8 \t 10\t 312 ns/op`).join('\n');
   const groups = groupByName(parseBenchmarks(output).results);
-  const found = subBenchmarksAtCalls(groups, lines, { from: 3, to: lines.length });
-  return found.map(({ line, subName, hasSubBenchmarks }) => `${line}: ${subName}${hasSubBenchmarks ? ' …' : ''}`);
+  const subBenchmarks = subBenchmarksAtCalls(groups, lines, { from: 3, to: lines.length });
+  return subBenchmarks.map(({ line, subName, hasSubBenchmarks }) => `${line}: ${subName}${hasSubBenchmarks ? ' …' : ''}`);
 }
 
 const COMPUTED = 'b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) { run(b, n) })';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chargedLines, wantedFiles } from '../../../../src/profile/lines/chargedLines';
+import { chargedLines, includedFiles } from '../../../../src/profile/lines/chargedLines';
 import { framesOf } from '../../../../src/profile/lines/frames';
 import { loopRows } from '../../../../src/profile/lines/benchmarkOwnLines';
 import type { LoopLines } from '../../../../src/profile/answers/lines';
@@ -12,7 +12,7 @@ const LOOPS: readonly LoopLines[] = [{ file: 'x_test.go', functions: ['Benchmark
 function leftOut(picture: string, files: readonly string[]): string[] {
   const profile = profileOfLines(picture);
   const frames = framesOf(profile);
-  const { samples } = chargedLines(profile, 0, wantedFiles(profile, files));
+  const { samples } = chargedLines(profile, 0, includedFiles(profile, files));
   const rows = loopRows(frames, LOOPS, samples);
   return frames.functions.files.flatMap((file, id) => {
     const [from, to] = [frames.sourceLines.offsets[id]!, frames.sourceLines.offsets[id + 1]!];

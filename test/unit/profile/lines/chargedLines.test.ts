@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { chargedFigures, chargedLines, wantedFiles } from '../../../../src/profile/lines/chargedLines';
+import { chargedFigures, chargedLines, includedFiles } from '../../../../src/profile/lines/chargedLines';
 import { framesOf } from '../../../../src/profile/lines/frames';
 import type { Profile } from '../../../../src/profile/model';
 import { refine, subtractBase } from '../../../../src/profile/refine';
@@ -11,7 +11,7 @@ import type { PictureStack } from '../../../shared/stacks';
 
 /** Each charged line as `file:line value samples`, and then the samples that are charged to no line. */
 function charges(profile: Profile, files: readonly string[] | undefined, sampleType = 0): string[] {
-  const charged = chargedLines(profile, sampleType, wantedFiles(profile, files));
+  const charged = chargedLines(profile, sampleType, includedFiles(profile, files));
   const { values, samples, elsewhere, samplesElsewhere } = charged;
   const { sourceLines, functions } = framesOf(profile);
   const rows = functions.files.flatMap((file, id) =>
@@ -100,7 +100,7 @@ test('the samples of a refined profile are charged by their refined stacks', () 
 test('charges can be means, and dropNegative turns negative charges into 0', () => {
   const types = [{ type: 'objects', unit: 'count' }, { type: 'space', unit: 'bytes' }];
   const profile = profileOfLines('f@own.go:2 2/64\n f@own.go:3 1/-10', types);
-  const inFiles = wantedFiles(profile, undefined);
+  const inFiles = includedFiles(profile, undefined);
   const [objects, space] = [chargedLines(profile, 0, inFiles), chargedLines(profile, 1, inFiles)];
   const figures = (dropNegative: boolean, mean = false) =>
     [...chargedFigures(space, { mean: mean ? objects : undefined, dropNegative, divideBy: 1 }).values];
@@ -132,7 +132,7 @@ test('agrees with the definition on random stacks, and charges add up to the tot
   fc.assert(fc.property(randomStacks, anyFiles, (stacks, files) => {
     const profile = profileOfStacks(stacks);
     assert.deepEqual(charges(profile, files), naive(stacks, files));
-    const { values, elsewhere } = chargedLines(profile, 0, wantedFiles(profile, files));
+    const { values, elsewhere } = chargedLines(profile, 0, includedFiles(profile, files));
     const total = stacks.reduce((sum, { values: [value = 0] }) => sum + value, 0);
     assert.equal(values.reduce((sum, value) => sum + value, elsewhere), total);
   }), { numRuns: 500 });

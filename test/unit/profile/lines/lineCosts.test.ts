@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { chargedLines, wantedFiles } from '../../../../src/profile/lines/chargedLines';
+import { chargedLines, includedFiles } from '../../../../src/profile/lines/chargedLines';
 import { lineCosts } from '../../../../src/profile/lines/lineCosts';
 import type { FileCosts, HotLineOrder } from '../../../../src/profile/answers/lines';
 import { profileOf } from '../../../shared/profileFromText';
@@ -128,7 +128,7 @@ test('the hottest lines are sorted by flat, cum or charge, and name their functi
     1  | nameless :2 < main.main main.go:3
   `);
   const hottest = (order: HotLineOrder, limit: number, files?: readonly string[]) => {
-    const inFiles = wantedFiles(profile, files);
+    const inFiles = includedFiles(profile, files);
     const lines = lineCosts(profile, 0).hottest({ order, limit }, chargedLines(profile, 0, inFiles), inFiles);
     return lines.map(({ file, line, function: name, charged, flat, cum }) => `${file}:${line} ${name} ${charged} ${flat} ${cum}`);
   };
@@ -141,7 +141,7 @@ test('the hottest lines are sorted by flat, cum or charge, and name their functi
 
 test('lines that are left out do not count towards the limit', () => {
   const profile = profileOf('9 | f a.go:1\n 8 | f a.go:2\n 7 | f a.go:3');
-  const inFiles = wantedFiles(profile, undefined);
+  const inFiles = includedFiles(profile, undefined);
   const charged = chargedLines(profile, 0, inFiles);
   const lines = lineCosts(profile, 0).hottest({ order: 'charged', limit: 1 }, charged, inFiles, Uint8Array.of(1, 0, 0));
   assert.deepEqual(lines.map(({ line }) => line), [2]);

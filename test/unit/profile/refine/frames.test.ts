@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refine, refineAndTell } from '../../../../src/profile/refine';
+import { refine, refineAndReport } from '../../../../src/profile/refine';
 import type { Refinement } from '../../../../src/profile/answers/refinement';
 import { profileOf } from '../../../shared/profileFromText';
 import { textOf } from '../../../shared/profileText';
@@ -97,10 +97,10 @@ test('noinlines keeps the outermost frame of each location', () => {
 
 test('options that matched nothing are returned', () => {
   const nothing = { focus: 'x1', ignore: 'x2', hide: 'x3', show: 'x4', show_from: 'x5', prune_from: 'x6' };
-  const { unmatched } = refineAndTell(profileOf(STACKS), nothing);
+  const { unmatched } = refineAndReport(profileOf(STACKS), nothing);
   assert.deepEqual(unmatched, ['focus', 'ignore', 'hide', 'show', 'show_from', 'prune_from']);
   const all = { focus: 'main', ignore: 'other', hide: 'leaf', show: '.', show_from: 'main', prune_from: 'work' };
-  assert.deepEqual(refineAndTell(profileOf(STACKS), all).unmatched, []);
+  assert.deepEqual(refineAndReport(profileOf(STACKS), all).unmatched, []);
 });
 
 test('an empty refinement returns the same profile, and unchanged columns are shared', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Profile } from '../../../../src/profile/model';
-import { refine, refineAndTell } from '../../../../src/profile/refine';
+import { refine, refineAndReport } from '../../../../src/profile/refine';
 import type { Refinement } from '../../../../src/profile/answers/refinement';
 import { profileOf } from '../../../shared/profileFromText';
 import { textOf, withLabels } from '../../../shared/profileText';
@@ -99,10 +99,10 @@ test('filters match the frames of labels, which have the key as their file', () 
 test('label options that matched nothing are returned', () => {
   const profile = labeled([['tenant', 'acme']], [['tenant', 'zoo']]);
   const nothing = { tagfocus: 'x', tagshow: 'x', taghide: 'x', tagroot: 'x', tagleaf: 'x' };
-  assert.deepEqual(refineAndTell(profile, nothing).unmatched, ['tagroot', 'tagleaf', 'tagfocus', 'tagshow', 'taghide']);
+  assert.deepEqual(refineAndReport(profile, nothing).unmatched, ['tagroot', 'tagleaf', 'tagfocus', 'tagshow', 'taghide']);
   // The only sample that tagignore would match is dropped first.
-  assert.deepEqual(refineAndTell(profile, { ignore: 'f0', tagignore: 'acme' }).unmatched, ['tagignore']);
-  assert.deepEqual(refineAndTell(profile, { tagignore: 'acme', tagroot: 'tenant,x', tagshow: 't' }).unmatched, []);
+  assert.deepEqual(refineAndReport(profile, { ignore: 'f0', tagignore: 'acme' }).unmatched, ['tagignore']);
+  assert.deepEqual(refineAndReport(profile, { tagignore: 'acme', tagroot: 'tenant,x', tagshow: 't' }).unmatched, []);
 });
 
 const choice = (key: string, ...texts: string[]) => ({ key, texts, ranges: [] });
@@ -123,8 +123,8 @@ test('a choice may combine ranges of numbers and texts of one key', () => {
 
 test('choices that matched nothing are returned, and an invalid range is rejected', () => {
   const profile = labeled([['a', 'x']]);
-  assert.deepEqual(refineAndTell(profile, { labels: [choice('a', 'y')] }).unmatched, ['labels']);
-  assert.deepEqual(refineAndTell(profile, { labels: [choice('a', 'x')] }).unmatched, []);
+  assert.deepEqual(refineAndReport(profile, { labels: [choice('a', 'y')] }).unmatched, ['labels']);
+  assert.deepEqual(refineAndReport(profile, { labels: [choice('a', 'x')] }).unmatched, []);
   assert.throws(() => refine(profile, { labels: [{ key: 'a', texts: [], ranges: ['many'] }] }), {
     field: 'labels',
     message: 'labels: "many" is not a range of numbers; valid: 1kb:64kb',

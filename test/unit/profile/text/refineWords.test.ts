@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { refineAndTell } from '../../../../src/profile/refine';
+import { refineAndReport } from '../../../../src/profile/refine';
 import {
   chipsOf,
   exactPattern,
@@ -52,7 +52,7 @@ test('exactPattern matches only the whole name, even if the name has special cha
   ];
   const frames = (name: string) => profileOf(`1 | ${name} a.go:1\n2 | other.${name}x b.go:1`);
   for (const name of names) {
-    const { profile, unmatched } = refineAndTell(frames(name), { focus: exactPattern(name) });
+    const { profile, unmatched } = refineAndReport(frames(name), { focus: exactPattern(name) });
     assert.deepEqual([[...profile.values[0]!], unmatched], [[1], []], name);
   }
   assert.equal(exactPattern('main.main'), '^main\\.main$');

@@ -37,7 +37,7 @@ test('the error for a damaged profile has the byte offset', () => {
 });
 
 const DAMAGED: readonly (readonly [damage: string, field: readonly number[], message: RegExp])[] = [
-  ['a field that is longer than its message', [0x12, 2, 0x0a, 5], /longer than what is left of its message/],
+  ['a field that is longer than its message', [0x12, 2, 0x0a, 5], /longer than the rest of its message/],
   ['a number that runs past its message', [0x12, 2, 0x08, 0x81, 0x01], /runs past the end of its message/],
   ['a number that runs past its packed field', [0x12, 4, 0x0a, 1, 0x81, 0x01], /runs past the end of its message/],
   ['a known field with another wire type', [0x22, 2, 0x0a, 0], /field 1 has the wrong wire type \(2\)/],

@@ -6,7 +6,7 @@ import type { CaptureRecord } from '../bench/captures/captureStore';
 import type { QueryEngine } from '../engine/client';
 import type { BenchmarksMemory } from '../protocol/benchmarksMessages';
 import { isBenchmarksMemory } from '../protocol/benchmarksShape';
-import { BenchmarksPanel, type Recalled } from '../views/benchmarksPanel';
+import { BenchmarksPanel, type RestoredSources } from '../views/benchmarksPanel';
 import { type ListNode, profilesOf } from '../views/profilesNodes';
 import { type BenchmarkSource, BenchmarkSources } from '../workbench/benchmarkSources';
 import { reportFailure } from '../workbench/failureMessage';
@@ -88,12 +88,12 @@ function comparisonOf(parts: CompareBenchmarksParts): OpenComparison {
         await reportFailure(error, parts.output);
       }
     },
-    ask: async () => readAll(await inputs.pick(await parts.captures.records()), add),
+    pick: async () => readAll(await inputs.pick(await parts.captures.records()), add),
     fetch: async () => readAll(await inputs.fetched(), add),
     dropped: (texts, uris) => {
       return readAll([...inputs.ofTexts(texts), ...inputs.ofFiles(uris.map(fileOfDrop))], add);
     },
-    recall: (memory) => readRemembered(parts, inputs, memory),
+    restore: (memory) => readRemembered(parts, inputs, memory),
     openCode: (row, pkg, beside) => openBenchmark(parts, row, pkg, beside),
     export: exportText,
   });
@@ -118,7 +118,7 @@ async function readRemembered(
   { captures }: CompareBenchmarksParts,
   inputs: BenchmarkInputs,
   memory: BenchmarksMemory,
-): Promise<Recalled> {
+): Promise<RestoredSources> {
   const { reads, deletedCount } = inputs.ofIds(memory.captures, await captures.records());
   const files = memory.files.map((uri) => vscode.Uri.parse(uri));
   const { sources, failures } = await readEach([...reads, ...inputs.ofFiles(files)]);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CaptureRecord } from '../bench/captures/captureStore';
 import type { Session } from '../session';
-import { captureNames } from '../views/captureGroups';
+import { ownNames } from '../views/captureGroups';
 import { ResultsPanel } from '../views/resultsPanel';
 import { capturesOf } from '../views/resultsState';
 import type { Baselines } from '../workbench/baselines';
@@ -69,7 +69,7 @@ function panelOf(parts: ShowResultsParts): ResultsPanel {
 
 /** The name of the case, if the capture profiled a single case. */
 function onlyOf(record: CaptureRecord): string | undefined {
-  return captureNames(record, { title: baseOf(record.target!.name) }).only;
+  return ownNames(record, { title: baseOf(record.target!.name) }).caseName;
 }
 
 /** Compares the active capture of the benchmark, or else its newest one, with another capture of the benchmark. */

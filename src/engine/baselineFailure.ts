@@ -1,9 +1,12 @@
 import type { EngineError } from './workerMessages';
 
-const FIELDS: readonly (string | undefined)[] = ['base', 'diff_base', 'normalize'];
+const BASELINE_FIELDS: readonly (string | undefined)[] = ['base', 'diff_base', 'normalize'];
 
-/** Whether two profiles cannot be compared. Looks at the fields: each bundle has its own class EngineError. */
+/**
+ * Whether the error says that two profiles cannot be compared. Checks fields instead of the class, because each bundle
+ * has its own EngineError.
+ */
 export function isBaselineFailure(error: unknown): error is EngineError {
   const { reason, field } = error as Partial<EngineError>;
-  return reason === 'badRefinement' && FIELDS.includes(field);
+  return reason === 'badRefinement' && BASELINE_FIELDS.includes(field);
 }

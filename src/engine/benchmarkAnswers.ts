@@ -10,44 +10,44 @@ type Query = keyof BenchmarkQueries;
 type Params<N extends Query> = BenchmarkQueries[N][0];
 type Answer<N extends Query> = BenchmarkQueries[N][1];
 
-interface Compared {
+interface CachedComparison {
   readonly key: string;
   readonly comparison: Comparison;
 }
 
 /**
- * Compares benchmark results. Each query names its inputs and holds their bytes, in shared memory; what is computed
- * from them is only cached, so that another worker can take over at any time. A bundle of its own, with its own copy of
- * the guard: hence the overseer as a parameter.
+ * Answers queries about benchmark results. Every query carries its inputs' bytes in shared memory, and results are only
+ * cached, so another worker can take over at any time. This code is a bundle with its own copy of the guard, so callers
+ * pass the overseer.
  */
 export class BenchmarkAnswers {
-  /** By the number of their bytes. */
+  /** By `ResultsBytes.results`. */
   private readonly read = new Map<number, ReadResults>();
-  private last: Compared | undefined;
+  private lastComparison: CachedComparison | undefined;
 
   private readonly answers: { readonly [N in Query]: (params: Params<N>) => Answer<N> } = {
-    readBenchmarks: (results) => this.found(results),
+    readBenchmarks: (results) => this.summaryOf(results),
     compareBenchmarks: (params) => this.comparison(params).summary,
     benchmarkCounts: ({ filter, ...params }) => finish(this.comparison(params).counts(filter)),
     benchmarkRows: ({ rows, ...params }) => this.comparison(params).rows(rows),
     benchmarkRuns: ({ place, ...params }) => this.comparison(params).runs(place),
     benchmarkText: ({ format, ...params }) => this.comparison(params).text(format),
     exportBenchmarks: ({ inputs }) => Buffer.from(standardExport(inputs.map((input) => this.input(input)))),
-    forgetBenchmarks: () => this.leave(),
+    forgetBenchmarks: () => this.clear(),
   };
 
-  /** Throws what the overseer throws. */
+  /** Throws the overseer's errors, such as MemoryError and AbortError. */
   answer(query: Query, params: unknown, overseer: Overseer): unknown {
     return overseen(overseer, () => this.answers[query](params as never));
   }
 
-  /** Drops what can be computed again. */
-  leave(): void {
+  /** Drops the cached results. */
+  clear(): void {
     this.read.clear();
-    this.last = undefined;
+    this.lastComparison = undefined;
   }
 
-  private found(results: ResultsBytes): Answer<'readBenchmarks'> {
+  private summaryOf(results: ResultsBytes): Answer<'readBenchmarks'> {
     try {
       const read = this.resultsOf(results);
       const { count, skipped, skippedCount } = read;
@@ -62,12 +62,12 @@ export class BenchmarkAnswers {
 
   private comparison({ inputs, ignoresProcs }: ComparisonParams): Comparison {
     const key = JSON.stringify([inputs.map(({ results, label }) => [results, label]), ignoresProcs]);
-    if (this.last?.key === key) return this.last.comparison;
-    this.last = undefined;
-    const params = new Set(inputs.map(({ results }) => results));
-    for (const known of this.read.keys()) if (!params.has(known)) this.read.delete(known);
+    if (this.lastComparison?.key === key) return this.lastComparison.comparison;
+    this.lastComparison = undefined;
+    const inputIds = new Set(inputs.map(({ results }) => results));
+    for (const id of this.read.keys()) if (!inputIds.has(id)) this.read.delete(id);
     const comparison = finish(comparing(inputs.map((input) => this.input(input)), ignoresProcs));
-    this.last = { key, comparison };
+    this.lastComparison = { key, comparison };
     return comparison;
   }
 
@@ -76,8 +76,8 @@ export class BenchmarkAnswers {
   }
 
   private resultsOf({ results, bytes }: ResultsBytes): ReadResults {
-    const known = this.read.get(results);
-    if (known !== undefined) return known;
+    const cached = this.read.get(results);
+    if (cached !== undefined) return cached;
     const read = finish(readResults(resultFileText(new Uint8Array(bytes))));
     this.read.set(results, read);
     return read;

@@ -4,7 +4,7 @@ import type { BenchmarkAnswers } from './benchmarkAnswers';
 import type { BenchmarkQueries } from './benchmarkQueries';
 import { EngineError } from './workerMessages';
 
-/** Queries about benchmark results. Few windows compare any, so the code for it is loaded with the first query. */
+/** Answers queries about benchmark results. Loads the code with the first query, because few windows need it. */
 export class Benchmarks {
   private answers: BenchmarkAnswers | undefined;
 
@@ -16,14 +16,14 @@ export class Benchmarks {
       return this.answers.answer(query, params, overseer);
     } catch (cause) {
       if (!(cause instanceof MemoryError)) throw cause;
-      this.leave();
+      this.clear();
       throw new EngineError('tooLarge', TOO_LARGE);
     }
   }
 
-  /** Drops what can be computed again. */
-  leave(): void {
-    this.answers?.leave();
+  /** Drops the cached results. */
+  clear(): void {
+    this.answers?.clear();
   }
 }
 

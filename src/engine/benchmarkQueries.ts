@@ -1,39 +1,39 @@
 import type { ComparisonSummary, CopyFormat, ResultsSummary, RowRuns, RowsParams, RowsAnswer } from '../bench/comparison/answers';
 
-/** The bytes of a text with benchmark results, in memory that the threads share. */
+/** The text of benchmark results, in memory that the threads share. */
 export interface ResultsBytes {
   /** Identifies the bytes. Never reused. */
   readonly results: number;
   readonly bytes: SharedArrayBuffer;
 }
 
-/** Benchmark results to compare with the first of them. */
+/** Benchmark results to compare. The first input is the baseline. */
 export interface ComparisonParams {
-  /** Each with a label of its own, not empty. */
+  /** Labels are unique and not empty. */
   readonly inputs: readonly (ResultsBytes & { readonly label: string })[];
   /** Whether `Sum-8` and `Sum-4` are one row. */
   readonly ignoresProcs: boolean;
 }
 
-/** Queries about benchmark results: name → [parameters, answer]. Those about a comparison name all its inputs. */
+/** Queries about benchmark results: name → [parameters, answer]. Each query about a comparison carries all inputs. */
 export interface BenchmarkQueries {
-  /** Reads results. `problem`: why the bytes are not text, as the end of a sentence that begins with their name. */
+  /** Reads results. `problem` says why the bytes are not text; it follows the file name in a sentence. */
   readBenchmarks: [ResultsBytes, ResultsSummary | { readonly problem: string }];
   compareBenchmarks: [ComparisonParams, ComparisonSummary];
-  /** Number of rows that a filter keeps, by table. */
+  /** The number of rows that match a filter, by table. */
   benchmarkCounts: [ComparisonParams & { readonly filter: string }, readonly number[]];
   benchmarkRows: [ComparisonParams & { readonly rows: RowsParams }, RowsAnswer];
-  /** undefined if there is no such row. */
+  /** The runs behind a row; undefined if there is no such row. */
   benchmarkRuns: [ComparisonParams & { readonly place: RowAt }, RowRuns | undefined];
   /** All tables, as benchstat prints them, or in Markdown. */
   benchmarkText: [ComparisonParams & { readonly format: CopyFormat }, string];
   /** All inputs as one text in the standard format, in UTF-8. */
   exportBenchmarks: [ComparisonParams, Uint8Array];
-  /** Frees what was computed for comparisons. */
+  /** Drops the cached results. */
   forgetBenchmarks: [Record<string, never>, void];
 }
 
-/** A row by its table and its place in benchstat's order. */
+/** A row: the index of its table, and its index in benchstat's order. */
 interface RowAt {
   readonly table: number;
   readonly row: number;

@@ -3,7 +3,7 @@ import type { Derivation, ProfileId, QueryAnswer, QueryName, QueryParams } from 
 import { type AskRequest, EngineError, type WorkerReply, type WorkerRequest } from './workerMessages';
 import { WorkerProfiles } from './workerProfiles';
 
-/** What the client needs of a node:worker_threads Worker. */
+/** The methods of a node:worker_threads Worker that the client uses. */
 export interface WorkerLike {
   postMessage(message: WorkerRequest, transfer?: readonly ArrayBuffer[]): void;
   on(event: 'message', listener: (reply: WorkerReply) => void): unknown;
@@ -16,7 +16,7 @@ export interface WorkerLike {
 /** A query that the worker has not answered yet. */
 interface PendingQuery {
   readonly request: AskRequest;
-  /** Set if its bytes were transferred: it cannot be sent again. */
+  /** Whether its bytes were transferred to the worker. If so, the query cannot be sent again. */
   readonly isTransferred: boolean;
   readonly resolve: (answer: never) => void;
   readonly reject: (error: Error) => void;
@@ -31,14 +31,14 @@ export interface EngineOptions {
 }
 
 const CANCEL_MS = 3000;
-/** Derived profiles get their ids here, the others in the worker. */
+/** The first id of derived profiles. The worker assigns the ids of other profiles, starting at 1. */
 const FIRST_DERIVED: ProfileId = 2 ** 32;
 
-/** Answers queries: `Engine`, or `latestOnly`, which cancels the earlier query. */
+/** Answers queries. Implemented by `Engine`, and by `latestOnly`, which cancels the earlier query. */
 export interface QueryEngine {
   /**
-   * Rejects with EngineError, or with the signal's reason if it is aborted. A query that is still waiting is then not
-   * computed.
+   * Rejects with EngineError, or with the signal's reason if the signal is aborted. An aborted query that is still
+   * waiting is never computed.
    */
   ask<N extends QueryName>(query: N, params: QueryParams<N>, signal?: AbortSignal): Promise<QueryAnswer<N>>;
 }
@@ -46,13 +46,13 @@ export interface QueryEngine {
 /**
  * Sends typed queries to a worker thread, which it starts with the first query. If a worker ends, another one replaces
  * it: the running query fails, and waiting queries are sent again. Profiles read from files are read again on demand;
- * those given as bytes are lost.
+ * profiles loaded from bytes are lost.
  */
 export class Engine implements QueryEngine {
   private worker: WorkerLike | undefined;
   private nextQuery = 1;
   private nextDerived = FIRST_DERIVED;
-  /** By query id, in the order in which they were asked, which is the order of the answers. */
+  /** By query id, in the order sent. The worker answers in this order. */
   private readonly unanswered = new Map<number, PendingQuery>();
   private readonly workerProfiles = new WorkerProfiles();
   private readonly lastAnswers = new LastAnswers();
@@ -67,8 +67,8 @@ export class Engine implements QueryEngine {
 
   async ask<N extends QueryName>(query: N, params: QueryParams<N>, signal?: AbortSignal): Promise<QueryAnswer<N>> {
     signal?.throwIfAborted();
-    const known = this.lastAnswers.find(query, params);
-    if (known !== undefined) return known as QueryAnswer<N>;
+    const cached = this.lastAnswers.find(query, params);
+    if (cached !== undefined) return cached as QueryAnswer<N>;
     const worker = this.ensureWorker();
     const queryId = this.nextQuery++;
     const cancelled = signal && new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
@@ -164,7 +164,7 @@ export class Engine implements QueryEngine {
     const replaceIfBusy = () => {
       if (this.worker === worker && this.unanswered.keys().next().value === queryId) this.replace(worker);
     };
-    // A reply that has arrived meanwhile is handled first.
+    // setImmediate handles a reply that has already arrived first.
     setTimeout(() => setImmediate(replaceIfBusy), this.options.cancelMs ?? CANCEL_MS).unref();
   }
 
@@ -178,13 +178,13 @@ export class Engine implements QueryEngine {
   private onWorkerEnd(worker: WorkerLike, cause: Error & { code?: unknown }): void {
     if (this.worker !== worker) return;
     this.worker = undefined;
-    const culprit = this.unanswered.values().next().value;
+    const running = this.unanswered.values().next().value;
     const isMemory = cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    if (culprit) {
-      this.unanswered.delete(culprit.request.ask);
-      // Otherwise the next query about this profile would end the next worker too.
-      this.workerProfiles.remove(culprit.request);
-      culprit.reject(isMemory ? outOfMemory() : stopped(cause));
+    if (running) {
+      this.unanswered.delete(running.request.ask);
+      // Otherwise the next query about this profile might end the next worker too.
+      this.workerProfiles.remove(running.request);
+      running.reject(isMemory ? outOfMemory() : workerStopped(cause));
     }
     this.sendAgain();
   }
@@ -210,7 +210,7 @@ function outOfMemory(): EngineError {
   return new EngineError('tooLarge', message);
 }
 
-function stopped({ message }: Error): EngineError {
+function workerStopped({ message }: Error): EngineError {
   return new EngineError('internal', `The profile reader stopped (${message}). Open the profile again.`);
 }
 

@@ -5,9 +5,9 @@ import type { Refinement } from '../profile/answers/refinement';
 import { perOperation } from '../profile/refine/perOperation';
 import { moveLines } from '../profile/refine/moveLines';
 import type { Origin } from './heldProfile';
-import type { Derivation, Placed, ProfileId } from './queries';
+import type { Derivation, AdaptedProfile, ProfileId } from './queries';
 
-/** A profile that is derived from others, which `profileOf` finds. */
+/** The origin of a profile that is derived from other profiles, which `profileOf` loads. */
 export function derivedOrigin(
   of: Derivation,
   profileOf: (id: ProfileId, signal: AbortSignal) => Promise<Profile>,
@@ -21,25 +21,25 @@ export function derivedOrigin(
       const compared = await comparedProfile(of, (id) => profileOf(id, signal));
       signal.throwIfAborted();
       const { profile, unmatched } = refineAndReport(compared, refinement);
-      return { profile: inProportion(profile, compared, refinement), unmatched, refinement };
+      return { profile: withTotals(profile, compared, refinement), unmatched, refinement };
     },
   };
 }
 
 async function comparedProfile({ base, ...of }: Derivation, profileOf: (id: ProfileId) => Promise<Profile>) {
-  const placed = async ({ profile, moved = [], operations }: Placed) => {
+  const adapted = async ({ profile, moved = [], operations }: AdaptedProfile) => {
     const lines = moveLines(await profileOf(profile), moved);
     return operations === undefined ? lines : perOperation(lines, operations);
   };
-  const profile = await placed(of);
+  const profile = await adapted(of);
   if (!base) return profile;
-  const other = await placed(base);
-  checkCommonGround(profile, other, base.mode);
-  return subtractBase(profile, other, { ...base, keepSamples: true });
+  const baseProfile = await adapted(base);
+  checkCommonGround(profile, baseProfile, base.mode);
+  return subtractBase(profile, baseProfile, { ...base, keepSamples: true });
 }
 
-/** The profile with the total for its percentages, and its values divided by `divide_by`. */
-function inProportion(profile: Profile, whole: Profile, refinement: Refinement): Profile {
+/** Sets the totals that percentages refer to, and divides the values by `divide_by`. */
+function withTotals(profile: Profile, whole: Profile, refinement: Refinement): Profile {
   const { relative_percentages, divide_by = 1, mean } = refinement;
   const ofTotal = relative_percentages ? profile : whole;
   const totalsOver = (divisors?: Float64Array) =>

@@ -17,12 +17,12 @@ import { EngineError } from './workerMessages';
 /** pprof's default `nodecount` for graphs. */
 const DEFAULT_NODE_COUNT = -1;
 
-/** The sample type, refinement, format and file of an export, see ExportParams. */
+/** The parameters of an export, see ExportParams. */
 export type ExportOptions = Omit<ExportParams, 'profile'>;
 
 /**
- * Writes a profile to a temporary file, then renames it, so that a reader never sees half a file. Writes piece by
- * piece: the whole text is never in memory. Throws EngineError ('unwritable'), an error of the format, or an
+ * Writes a profile to a temporary file, then renames the file, so that a reader never sees half of it. Writes piece by
+ * piece, so that the whole text is never in memory. Throws EngineError ('unwritable'), an error of the format, or an
  * AbortError.
  */
 export async function exportToFile(profile: Profile, options: ExportOptions, signal: AbortSignal): Promise<void> {
@@ -37,14 +37,14 @@ export async function exportToFile(profile: Profile, options: ExportOptions, sig
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined);
     signal.throwIfAborted();
-    throw explained(error, path);
+    throw writeError(error, path);
   }
 }
 
-function piecesOf(shown: Profile, options: ExportOptions): Iterable<string | Uint8Array> {
+function piecesOf(original: Profile, options: ExportOptions): Iterable<string | Uint8Array> {
   const { format, sampleType, refinement, path } = options;
   // These formats have only whole numbers, and other tools do not support costs per operation.
-  const profile = format !== 'dot' && hasCostsPerOperation(shown) ? perMillion(shown) : shown;
+  const profile = format !== 'dot' && hasCostsPerOperation(original) ? perMillion(original) : original;
   switch (format) {
     case 'pprof':
       return encodedPieces(inWholeNumbers(profile));
@@ -72,16 +72,16 @@ function hasCostsPerOperation({ sampleTypes }: Profile): boolean {
   return sampleTypes.some(({ unit }) => isPerOperation(unit));
 }
 
-/** Truncates divided values to whole numbers, as pprof does: these formats have no others. */
+/** Truncates divided values, as pprof does, because these formats have only whole numbers. */
 function inWholeNumbers(profile: Profile): Profile {
   if (profile.values.every((column) => column.every(Number.isInteger))) return profile;
   return { ...profile, values: profile.values.map((column) => column.map(Math.trunc)) };
 }
 
-function explained(error: unknown, path: string): unknown {
+function writeError(error: unknown, path: string): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (typeof code !== 'string' || !/^E[A-Z]+$/.test(code)) return error;
-  const why: Readonly<Record<string, string>> = {
+  const reasons: Readonly<Record<string, string>> = {
     ENOENT: 'there is no such folder',
     EACCES: 'permission is denied',
     EPERM: 'permission is denied',
@@ -89,5 +89,5 @@ function explained(error: unknown, path: string): unknown {
     ENOSPC: 'the disk is full',
     EROFS: 'the file system cannot be written to',
   };
-  return new EngineError('unwritable', `Cannot write ${path}: ${why[code] ?? message}.`);
+  return new EngineError('unwritable', `Cannot write ${path}: ${reasons[code] ?? message}.`);
 }

@@ -22,22 +22,22 @@ interface Slot {
   callers?: Keyed<Callers> | undefined;
 }
 
-/** The call trees of one profile. Trees can be large, so only two are cached: that of whole stacks, and one other. */
+/** The call trees of one profile. Only two are cached, because trees can be large: for whole stacks, and one other. */
 export class FlameTrees {
   private readonly whole: Slot = {};
   private readonly other: Slot = {};
   private last: Prepared<CallTree> | undefined;
 
-  /** @param pairs sample types with the same non-zero samples */
+  /** @param pairs pairs of sample types with the same non-zero samples */
   constructor(
     private readonly profile: Profile,
     private readonly pairs: ReturnType<typeof pairsOf>,
-    /** Of a sample type; undefined: the profile is not a difference of costs per operation. */
+    /** The changes under a sample type; undefined if the profile is not a difference of costs per operation. */
     private readonly changes: (sampleType: number) => Steps<Changes | undefined>,
   ) {}
 
-  /** The tree of the last query. */
-  get inView(): Prepared<CallTree> | undefined {
+  /** The tree that the last query used. */
+  get lastUsed(): Prepared<CallTree> | undefined {
     return this.last;
   }
 
@@ -65,8 +65,8 @@ export class FlameTrees {
       yield;
       // The first window needs the counts, and counting takes longer for larger trees.
       frameCounts(tree);
-      const found = yield* changes(sampleType);
-      return found ? { ...tree, changes: yield* callChangesInSteps(profile, calls, found) } : tree;
+      const treeChanges = yield* changes(sampleType);
+      return treeChanges ? { ...tree, changes: yield* callChangesInSteps(profile, calls, treeChanges) } : tree;
     });
     return (this.last = slot.tree.prepared);
   }

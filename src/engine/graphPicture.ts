@@ -1,8 +1,8 @@
 import type { GraphArrow, GraphBox, GraphPicture, GraphStroke, GraphText } from '../profile/answers/graph';
 
 /**
- * Reads Graphviz's `json` output into a picture. Its drawing operations are a sequence, as for a pen plotter: a color,
- * a line style, then points or a text.
+ * Converts Graphviz's `json` output to a picture. The output's drawing operations work like a pen plotter's: set a
+ * color, set a line style, then draw points or a text.
  * Source: https://graphviz.org/docs/outputs/json/ and https://graphviz.org/docs/outputs/canon/#xdot
  */
 
@@ -42,43 +42,44 @@ export interface GraphvizJson {
   readonly edges?: readonly GraphEdge[];
 }
 
-/** The picture of a graph in pprof's DOT: node 3 is `N4` there. Its y must run downwards. */
+/** The picture of a graph that pprof's DOT describes, in which node 3 is `N4`. The y axis must point down. */
 export function graphPicture({ bb, objects = [], edges = [] }: GraphvizJson): GraphPicture {
   const [left, top, right, bottom] = bb.split(',').map(Number) as [number, number, number, number];
-  const shown = objects.filter(({ nodes }) => nodes === undefined);
-  const indexes = new Map(shown.map(({ _gvid }, index) => [_gvid, index]));
+  const boxes = objects.filter(({ nodes }) => nodes === undefined);
+  const indexes = new Map(boxes.map(({ _gvid }, index) => [_gvid, index]));
   return {
     width: Math.abs(right - left),
     height: Math.abs(bottom - top),
-    boxes: shown.map(boxOf),
+    boxes: boxes.map(boxOf),
     arrows: edges.map((edge) => arrowOf(edge, indexes)),
   };
 }
 
 function boxOf(object: GraphObject): GraphBox {
-  const drawn = drawnBy(object);
-  const points = drawn.strokes.flatMap((stroke) => stroke.points);
+  const drawing = drawingOf(object);
+  const points = drawing.strokes.flatMap((stroke) => stroke.points);
   const [xs, ys] = [0, 1].map((axis) => points.filter((_, at) => at % 2 === axis)) as [number[], number[]];
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
   const size = { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
   const number = /^N(\d+)$/.exec(object.name)?.[1];
-  if (number !== undefined) return { kind: 'function', node: Number(number) - 1, ...size, ...drawn };
-  return { kind: object.shape === 'box3d' ? 'label' : 'legend', ...size, ...drawn };
+  if (number !== undefined) return { kind: 'function', node: Number(number) - 1, ...size, ...drawing };
+  return { kind: object.shape === 'box3d' ? 'label' : 'legend', ...size, ...drawing };
 }
 
 function arrowOf(edge: GraphEdge, indexes: ReadonlyMap<number, number>): GraphArrow {
-  return { from: indexes.get(edge.tail)!, to: indexes.get(edge.head)!, ...drawnBy(edge) };
+  return { from: indexes.get(edge.tail)!, to: indexes.get(edge.head)!, ...drawingOf(edge) };
 }
 
-function drawnBy({ _draw_ = [], _hdraw_ = [], _ldraw_ = [], tooltip = '' }: Drawable) {
+function drawingOf({ _draw_ = [], _hdraw_ = [], _ldraw_ = [], tooltip = '' }: Drawable) {
   const plotter = new Plotter();
   for (const group of [_draw_, _hdraw_, _ldraw_]) plotter.draw(group);
-  return { strokes: plotter.strokes, texts: plotter.texts, tooltip: asShown(tooltip) };
+  return { strokes: plotter.strokes, texts: plotter.texts, tooltip: unescaped(tooltip) };
 }
 
-/** Undoes the escapes that Graphviz leaves: a tooltip as in the DOT, doubled backslashes in texts. */
-function asShown(tooltip: string): string {
-  return tooltip.replace(/\\(.)/g, (_, sign: string) => (/[nlr]/.test(sign) ? '\n' : sign)).replaceAll('&amp;', '&');
+/** Undoes the escapes in a tooltip, which Graphviz copies from the DOT. */
+function unescaped(tooltip: string): string {
+  const plain = tooltip.replace(/\\(.)/g, (_, escaped: string) => (/[nlr]/.test(escaped) ? '\n' : escaped));
+  return plain.replaceAll('&amp;', '&');
 }
 
 const ANCHORS = { l: 'start', c: 'middle', r: 'end' } as const;
@@ -98,10 +99,10 @@ class Plotter {
     this.fill = '';
     this.width = 1;
     this.dotted = false;
-    for (const operation of group) this.take(operation);
+    for (const operation of group) this.apply(operation);
   }
 
-  private take(operation: Operation): void {
+  private apply(operation: Operation): void {
     switch (operation.op) {
       case 'c':
         this.pen = operation.color.slice(0, 7);

@@ -19,14 +19,14 @@ import type { GraphParams } from './queries';
 
 export interface ReportWithDot {
   readonly report: GraphReport;
-  /** The exact text of `go tool pprof -dot`, or the variant for a layout; node 3 of the report is `N4` in it. */
+  /** The exact text of `go tool pprof -dot`, or its variant for a layout. Node 3 of the report is `N4` in the text. */
   readonly dot: string;
 }
 
 /**
  * pprof's call graph of a profile. Nodes, edges and figures are those of `go tool pprof -dot`.
- * @param profile already derived by the refinement, which determines the frames that are one node, and the filters that
- *   the legend names
+ * @param profile already derived by the refinement
+ * @param params the refinement here determines which frames are one node, and the filters in the legend
  * @param isForLayout also escapes names that pprof does not escape, so that Graphviz can draw the DOT
  */
 export function graphReport(

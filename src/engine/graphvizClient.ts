@@ -3,7 +3,7 @@ import { EngineError } from './workerMessages';
 
 export type LayoutReply = { readonly picture: GraphPicture } | { readonly problem: string };
 
-/** What Layouts needs of the thread that runs graphvizThread.ts. The thread replies once to each text. */
+/** The methods that Layouts uses of the thread that runs graphvizThread.ts. The thread replies once to each text. */
 export interface LayoutWorker {
   postMessage(dot: string): void;
   on(event: 'message', listener: (reply: LayoutReply) => void): unknown;
@@ -47,7 +47,7 @@ export class Layouts {
 
   /**
    * The picture of a graph in DOT.
-   * @throws EngineError if Graphviz fails, or takes too long; the signal's reason if that is aborted
+   * @throws EngineError if Graphviz fails or takes too long; the signal's reason if the signal is aborted
    */
   async layOut(dot: string, signal?: AbortSignal): Promise<GraphPicture> {
     const reply = this.queue.then(() => this.next(dot, signal));
@@ -56,8 +56,8 @@ export class Layouts {
   }
 
   /**
-   * Lays out one graph at a time: a new graph cancels the one before, which rejects with an AbortError. Asking for the
-   * same graph again shares its layout.
+   * Lays out one graph at a time: a new graph cancels the previous layout, which rejects with an AbortError. A request
+   * for the same graph shares its layout.
    */
   latestOnly(): Layouter {
     let current: PendingLayout | undefined;
@@ -67,9 +67,9 @@ export class Layouts {
         current?.controller.abort();
         const controller = new AbortController();
         const picture = this.layOut(dot, controller.signal);
-        const asked = (current = { dot, controller, picture });
+        const pending = (current = { dot, controller, picture });
         picture.catch(() => {
-          if (current === asked) current = undefined;
+          if (current === pending) current = undefined;
         });
         return picture;
       },
@@ -78,53 +78,53 @@ export class Layouts {
 
   dispose(): void {
     clearTimeout(this.idle);
-    this.end();
+    this.endWorker();
   }
 
   private async next(dot: string, signal: AbortSignal | undefined): Promise<GraphPicture> {
     signal?.throwIfAborted();
     clearTimeout(this.idle);
     const stop = (reason: Error) => {
-      this.end();
+      this.endWorker();
       this.settle?.(reason);
     };
     const abort = () => stop(signal!.reason as Error);
     signal?.addEventListener('abort', abort, { once: true });
-    const patience = setTimeout(() => stop(tooLarge()), this.limits.maxMs);
+    const timeout = setTimeout(() => stop(tooLarge()), this.limits.maxMs);
     try {
       const reply = await this.reply(dot);
       if (reply instanceof Error) throw reply;
       if ('problem' in reply) throw failed(reply.problem);
       return reply.picture;
     } finally {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       signal?.removeEventListener('abort', abort);
-      this.idle = setTimeout(() => this.end(), this.limits.idleMs);
+      this.idle = setTimeout(() => this.endWorker(), this.limits.idleMs);
       this.idle.unref();
     }
   }
 
   private reply(dot: string): Promise<LayoutReply | Error> {
-    this.worker ??= this.started();
+    this.worker ??= this.createWorker();
     this.worker.postMessage(dot);
     return new Promise((resolve) => {
       this.settle = resolve;
     });
   }
 
-  private started(): LayoutWorker {
+  private createWorker(): LayoutWorker {
     const worker = this.startWorker();
     worker.on('message', (reply) => this.worker === worker && this.settle?.(reply));
     worker.on('error', ({ message }) => {
       if (this.worker !== worker) return;
-      this.end();
+      this.endWorker();
       this.settle?.(failed(message));
     });
     worker.unref();
     return worker;
   }
 
-  private end(): void {
+  private endWorker(): void {
     this.worker?.terminate().catch(() => undefined);
     this.worker = undefined;
   }

@@ -3,8 +3,8 @@ import { layOutDot } from './layOutDot';
 import type { LayoutReply } from './graphvizClient';
 
 /**
- * The worker thread that lays out call graphs: DOT in, a picture out. Its own bundle contains Graphviz, which nothing
- * else needs. Its own thread can be ended: Graphviz cannot be interrupted.
+ * The worker thread that lays out call graphs: DOT in, a picture out. It is a separate bundle because only this thread
+ * needs Graphviz, and a separate thread because Graphviz can only be stopped by ending its thread.
  */
 const port = parentPort;
 if (!port) throw new Error('graphvizThread.ts runs as a worker thread only');

@@ -9,27 +9,27 @@ import { EngineError } from './workerMessages';
 export interface Origin {
   /** Two origins with the same recipe make the same profile. */
   readonly recipe?: string;
-  /** The profiles that it is derived from; unset: none. */
+  /** The ids of the profiles that it is derived from; unset: none. */
   readonly madeOf?: readonly ProfileId[];
-  /** The current state of its source: a different stamp means a different profile. */
+  /** Identifies the current content of the source: a different stamp means a different profile. */
   stamp(): Promise<string>;
   /** Throws EngineError, ProfileError, MemoryError, RefinementError or an AbortError. */
-  make(signal: AbortSignal): Promise<Made>;
+  make(signal: AbortSignal): Promise<MadeProfile>;
 }
 
-export interface Made {
+export interface MadeProfile {
   readonly profile: Profile;
   /** Fields of the refinement that matched nothing. */
   readonly unmatched?: readonly (keyof Refinement)[];
-  /** The refinement that made it. */
+  /** The refinement that made the profile. */
   readonly refinement?: Refinement;
 }
 
 /** A profile's entry in the store: its reports while they are in memory, and how to make them again. */
-export class Held {
+export class HeldProfile {
   private reports: LoadedReports | undefined;
 
-  /** @param stamp the origin's when the profile was made; undefined if it was not made yet */
+  /** @param stamp the origin's stamp when the profile was made; undefined if it is not made yet */
   constructor(
     private readonly origin: Origin,
     private stamp?: string,
@@ -43,8 +43,8 @@ export class Held {
     return this.origin.madeOf ?? [];
   }
 
-  /** The stamp of the source when the profile was made. */
-  get readAs(): string {
+  /** The origin's stamp when the profile was made; empty if it is not made yet. */
+  get stampWhenMade(): string {
     return this.stamp ?? '';
   }
 
@@ -62,7 +62,7 @@ export class Held {
     return (this.reports = reports);
   }
 
-  /** Bytes of its columns and of its reports' while in memory, else 0. */
+  /** Bytes of the columns of the profile and its reports; 0 while unloaded. */
   get bytes(): number {
     return this.reports ? profileBytes(this.reports.profile) + this.reports.bytes : 0;
   }
@@ -77,12 +77,12 @@ export class Held {
   }
 
   /** Drops large reports that are quick to make again. */
-  slim(): void {
-    this.reports?.slim();
+  dropLargeReports(): void {
+    this.reports?.dropLargeReports();
   }
 
-  /** Unloads the profile; the origin stays. */
-  leave(): void {
+  /** Unloads the profile; `loaded` makes it again. */
+  unload(): void {
     this.reports = undefined;
   }
 }

@@ -1,7 +1,7 @@
 import type { QueryName, QueryParams } from './queries';
 
 /** Cached `fileCosts` answers: enough for the visible files under two sample types. */
-const KEPT = 8;
+const MAX_ANSWERS = 8;
 
 /** The last `fileCosts` answers: editors repeat these queries often. */
 export class LastAnswers {
@@ -13,11 +13,11 @@ export class LastAnswers {
   }
 
   note(query: QueryName, params: QueryParams<QueryName>, answer: unknown): void {
-    // An id is never reused: the answers about an unloaded profile only take memory.
+    // Ids are never reused, so answers about an unloaded profile would only waste memory.
     if (query === 'unload') this.answers.clear();
     if (query !== 'fileCosts') return;
     this.answers.set(JSON.stringify(params), answer);
     const [oldest] = this.answers.keys();
-    if (this.answers.size > KEPT) this.answers.delete(oldest);
+    if (this.answers.size > MAX_ANSWERS) this.answers.delete(oldest);
   }
 }

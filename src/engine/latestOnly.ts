@@ -1,11 +1,11 @@
 import type { QueryEngine } from './client';
 
-/** An engine that takes one query at a time: asking again cancels the earlier one, which rejects with an AbortError. */
+/** An engine that answers one query at a time: a query cancels the earlier one, which rejects with an AbortError. */
 export function latestOnly(engine: QueryEngine): QueryEngine {
   let current: AbortController | undefined;
   return {
     ask: (query, params, signal) => {
-      // An older request that goes on after it was cancelled must not cancel the newer one.
+      // A cancelled request that still sends queries must not cancel a newer request.
       if (signal?.aborted) return engine.ask(query, params, signal);
       current?.abort();
       current = new AbortController();

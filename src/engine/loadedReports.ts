@@ -3,7 +3,7 @@ import { type ChargedLines, chargedFigures, chargedLinesInSteps, includedFiles }
 import { cutStacks } from '../profile/lines/cutStacks';
 import { flameWindow, frameSource } from '../profile/flame/flameWindow';
 import { framesOf } from '../profile/lines/frames';
-import { functionSource, type SoughtFunction } from '../profile/lines/functionSource';
+import { functionSource, type FunctionToFind } from '../profile/lines/functionSource';
 import { type FunctionCosts, functionCostsInSteps } from '../profile/table/functionCosts';
 import { type LabelKeySums, labelSums, labelTotals } from '../profile/labels/labelTotals';
 import { type LineCosts, lineCostsInSteps } from '../profile/lines/lineCosts';
@@ -27,34 +27,34 @@ import type { FlameTree, FlameView, FlameWindow, FrameSource } from '../profile/
 import type { LabelTotals, LabelView } from '../profile/answers/labels';
 
 /**
- * One profile with the reports made of it so far. Each report is made by the first query that needs it, or earlier
+ * One profile with the reports made from it so far. Each report is made by the first query that needs it, or earlier,
  * while the worker is idle: see `prepare`.
  */
 export class LoadedReports {
   private readonly pairs: ReturnType<typeof pairsOf>;
-  /** For each sample type. */
+  /** By sample type. */
   private readonly lineCosts: readonly PreparedPart<LineCosts>[];
   private readonly functionCosts: readonly PreparedPart<FunctionCosts>[];
   /** The last flame window. */
   private window: { readonly key: string; readonly window: FlameWindow } | undefined;
   /** The last call graph. */
   private graph: { readonly key: string; readonly graph: ReportWithDot } | undefined;
-  /** Cached, because every letter of a search needs them. */
+  /** Cached, because every keystroke in a search needs it. */
   private labelSums: { readonly sampleType: number; readonly sums: readonly LabelKeySums[] } | undefined;
   private readonly trees: FlameTrees;
   /** The tables of Top and Peek. */
   readonly tables: Tables;
 
-  /** For each sample type: line costs with the refinement's `mean`, `drop_negative` and `divide_by` applied. */
+  /** By sample type: line costs with the refinement's `mean`, `drop_negative` and `divide_by` applied. */
   private readonly figures: LineCosts[] = [];
-  /** For each sample type: see fileSamples. */
+  /** By sample type: see fileSamples. */
   private readonly lineSamples: readonly Prepared<LineSamples | undefined>[];
   /** By sample type: see fileChanges. */
   private readonly changes: readonly Prepared<Changes | undefined>[];
 
   /**
    * @param unmatched fields of the refinement that matched nothing
-   * @param refinement the refinement that made the profile; it decides the figures of lines
+   * @param refinement the refinement that made the profile; determines the figures of lines
    */
   constructor(
     readonly profile: Profile,
@@ -71,7 +71,7 @@ export class LoadedReports {
     this.tables = new Tables(profile, (sampleType) => inSteps(this.functionCosts, sampleType), changes);
   }
 
-  /** Makes the line costs, which every view needs first; part of loading. */
+  /** Makes the line costs, which every view needs first. A profile counts as loaded after this. */
   async loaded(signal: AbortSignal): Promise<void> {
     await ready(this.lineCosts, this.profile.defaultSampleType, signal);
   }
@@ -82,7 +82,7 @@ export class LoadedReports {
   }
 
   /** Drops large reports that are quick to make again. */
-  slim(): void {
+  dropLargeReports(): void {
     this.trees.clear();
     this.tables.clear();
     this.labelSums = undefined;
@@ -95,15 +95,15 @@ export class LoadedReports {
    */
   prepare(): boolean {
     const { defaultSampleType } = this.profile;
-    const ahead = [
+    const candidates = [
       this.lineCosts[defaultSampleType].prepared,
       this.functionCosts[defaultSampleType].prepared,
-      this.tables.ahead(defaultSampleType),
-      this.trees.inView ?? this.trees.callTree(defaultSampleType, {}),
+      this.tables.likelyNext(defaultSampleType),
+      this.trees.lastUsed ?? this.trees.callTree(defaultSampleType, {}),
       ...this.lineCosts.map(({ prepared }) => prepared),
       ...this.functionCosts.map(({ prepared }) => prepared),
     ];
-    const next = ahead.find(({ isReady, hasFailed }) => !isReady && !hasFailed);
+    const next = candidates.find(({ isReady, hasFailed }) => !isReady && !hasFailed);
     next?.advance();
     return next !== undefined;
   }
@@ -139,7 +139,7 @@ export class LoadedReports {
     return (await this.changes[sampleType].ready(signal))?.lines.ofFiles(files);
   }
 
-  /** undefined: the profile is not a difference of costs per operation, or its figures are not sums of them. */
+  /** undefined if the profile is not a difference of costs per operation, or its figures are not sums. */
   private *changesInSteps(sampleType: number): Steps<Changes | undefined> {
     const { profile, refinement: { mean, drop_negative: dropNegative, divide_by: divideBy = 1 } } = this;
     if (!profile.difference || mean || dropNegative || divideBy !== 1) return undefined;
@@ -149,16 +149,16 @@ export class LoadedReports {
   async hotLines(sampleType: number, view: HotLineView, signal: AbortSignal): Promise<HotLines> {
     const costs = await this.linesOf(sampleType, signal);
     const { profile } = this;
-    const wanted = includedFiles(profile, view.files);
-    const charged = await this.charged(sampleType, wanted, signal);
-    const leftOut = view.loops && loopRows(framesOf(profile), view.loops, charged.samples);
-    const lines = costs.hottest(view, charged, wanted, leftOut);
+    const isIncluded = includedFiles(profile, view.files);
+    const charged = await this.charged(sampleType, isIncluded, signal);
+    const excludedRows = view.loops && loopRows(framesOf(profile), view.loops, charged.samples);
+    const lines = costs.hottest(view, charged, isIncluded, excludedRows);
     const samplesInFiles = charged.samples.reduce((sum, count) => sum + count, 0);
     return { total: costs.total, lines, samplesInFiles, samplesElsewhere: charged.samplesElsewhere };
   }
 
-  private async charged(sampleType: number, wanted: readonly boolean[], signal: AbortSignal): Promise<ChargedLines> {
-    const sums = (type: number) => new Prepared(() => chargedLinesInSteps(this.profile, type, wanted)).ready(signal);
+  private async charged(sampleType: number, isIncluded: readonly boolean[], signal: AbortSignal): Promise<ChargedLines> {
+    const sums = (type: number) => new Prepared(() => chargedLinesInSteps(this.profile, type, isIncluded)).ready(signal);
     const charged = await sums(sampleType);
     const { mean: isMean, drop_negative: dropNegative = false, divide_by: divideBy = 1 } = this.refinement;
     if (!isMean && !dropNegative) return charged;
@@ -206,14 +206,14 @@ export class LoadedReports {
 
   async functionSource(
     sampleType: number,
-    sought: SoughtFunction,
+    sought: FunctionToFind,
     signal: AbortSignal,
   ): Promise<FrameSource | undefined> {
     return functionSource(this.profile, await ready(this.lineCosts, sampleType, signal), sought);
   }
 }
 
-/** A sample type's index in a report that is made for two of them at once. */
+/** A report that is made for two sample types at once, and the index of one of them in it. */
 interface PreparedPart<T> {
   readonly prepared: Prepared<readonly T[]>;
   readonly at: number;

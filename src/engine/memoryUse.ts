@@ -6,9 +6,9 @@ export const MEBIBYTE = 1024 ** 2;
 /** Default memory limit of a thread, in bytes; a profile of 10^6 samples takes half of it with all its reports. */
 export const DEFAULT_MEMORY_BYTES = 2048 * MEBIBYTE;
 
-/** A thread itself needs about this much: below it, collecting would free little. */
+/** The approximate memory use of an idle thread without profiles; below it, a garbage collection would free little. */
 const WORTH_COLLECTING = 64 * MEBIBYTE;
-/** The part of V8's heap limit that may be used; at the limit V8 ends the thread. */
+/** The part of V8's heap limit that may be used: at the limit, V8 ends the thread. */
 const HEAP_SHARE = 0.85;
 
 /** The memory limit of a thread. */
@@ -26,27 +26,27 @@ export class Memory {
     return this.fits(bytes);
   }
 
-  /** Collects garbage if that may free much, because an idle thread does not collect. */
-  tidy(): void {
-    if (this.gauge.held().bytes > WORTH_COLLECTING) this.gauge.collect();
+  /** Collects garbage if that may free much: V8 does not collect in an idle thread. */
+  collectIfLarge(): void {
+    if (this.gauge.usage().bytes > WORTH_COLLECTING) this.gauge.collect();
   }
 
   private fits(bytes: number): boolean {
-    const held = this.gauge.held();
-    return held.bytes + bytes <= this.maxBytes && held.heapShare < HEAP_SHARE;
+    const usage = this.gauge.usage();
+    return usage.bytes + bytes <= this.maxBytes && usage.heapShare < HEAP_SHARE;
   }
 }
 
 export interface MemoryGauge {
   /** Bytes in use, uncollected garbage included. */
-  held(): { readonly bytes: number; readonly heapShare: number };
+  usage(): { readonly bytes: number; readonly heapShare: number };
   collect(): void;
 }
 
 const THREAD_GAUGE: MemoryGauge = {
-  held() {
-    const { used_heap_size: heap, external_memory: outside, heap_size_limit: most } = getHeapStatistics();
-    return { bytes: heap + outside, heapShare: heap / most };
+  usage() {
+    const { used_heap_size: heap, external_memory: outside, heap_size_limit: limit } = getHeapStatistics();
+    return { bytes: heap + outside, heapShare: heap / limit };
   },
   collect: collectGarbage,
 };
@@ -57,7 +57,7 @@ function collectGarbage(): void {
   if (!garbageCollector) {
     setFlagsFromString('--expose-gc');
     garbageCollector = runInNewContext('gc') as () => void;
-    // V8 caches compiled code by its flags: restore them, so that the thread's other code is found again.
+    // V8's cache of compiled code depends on the flags: restore them, so that the thread's other code is still cached.
     setFlagsFromString('--no-expose-gc');
   }
   garbageCollector();

@@ -8,27 +8,27 @@ import { rawReport } from '../pprofText/raw';
 import { tagsReport } from '../pprofText/tags';
 import { tracesReport } from '../pprofText/traces';
 import { treeReport } from '../pprofText/tree';
-import type { Placed, PprofTextParams } from './queries';
+import type { AdaptedProfile, PprofTextParams } from './queries';
 import { EngineError } from './workerMessages';
 
-/** The maximum number of lines of a text to open; an editor freezes on longer ones. */
+/** The maximum number of lines in a text; editors freeze on longer texts. */
 const MAX_LINES = 1_000_000;
 
 /**
  * The exact text of `go tool pprof -traces`, `-tags`, `-tree`, `-raw` and `-comments`. Compares and refines again,
- * because the profile derived for the editor keeps samples that pprof merges, and has current line numbers. Throws
+ * because the profile derived for the editor keeps samples that pprof merges and has current line numbers. Throws
  * EngineError ('tooLarge'), or RefinementError.
  */
 export function pprofText(profile: Profile, base: Profile | undefined, params: PprofTextParams): string {
   const { report, sampleType, refinement } = params;
-  const before = base && params.base && scaled(base, params.base);
-  const compared = before && params.base ? subtractBase(scaled(profile, params), before, params.base) : profile;
+  const scaledBase = base && params.base && scaled(base, params.base);
+  const compared = scaledBase && params.base ? subtractBase(scaled(profile, params), scaledBase, params.base) : profile;
   const { unit = DEFAULTS.unit } = refinement;
   const options = { ...DEFAULTS, command: report, pattern: '', files: [], sampleIndex: String(sampleType), unit };
   const { request } = prepareReport(asPprofReads(compared), { ...options, refinement: { ...refinement, unit } });
   if (linesOf(request.profile, report) > MAX_LINES) {
-    const how = 'refine the profile first, or open it in go tool pprof';
-    throw new EngineError('tooLarge', `${capitalized(report)} would be more than a million lines: ${how}.`);
+    const advice = 'refine the profile first, or open it in go tool pprof';
+    throw new EngineError('tooLarge', `${capitalized(report)} would be more than a million lines: ${advice}.`);
   }
   switch (report) {
     case 'traces':
@@ -46,8 +46,8 @@ export function pprofText(profile: Profile, base: Profile | undefined, params: P
   }
 }
 
-/** The costs of a million operations, if operations are known: pprof has only whole numbers. */
-function scaled(profile: Profile, { operations }: Placed): Profile {
+/** The costs of a million operations if the number of operations is known, because pprof has only whole numbers. */
+function scaled(profile: Profile, { operations }: AdaptedProfile): Profile {
   return operations === undefined ? profile : perMillion(perOperation(profile, operations));
 }
 

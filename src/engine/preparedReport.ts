@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { checkpoint, type Steps } from '../profile/work/guard';
 
 /** Milliseconds of steps before the event loop turns, so that cancellation is noticed. */
@@ -39,7 +39,7 @@ export class Prepared<T> {
     this.steps = undefined;
   }
 
-  /** The remaining steps, as a part of other work. */
+  /** Takes the remaining steps as a part of other work in steps. */
   *inSteps(): Steps<T> {
     for (; !this.result; yield) this.advance();
     return this.result.value;
@@ -51,7 +51,7 @@ export class Prepared<T> {
     while (!this.result) {
       this.advance();
       if (this.result || performance.now() < sliceEnd) continue;
-      await turn();
+      await nextTurn();
       if (signal.aborted) this.steps = undefined;
       signal.throwIfAborted();
       sliceEnd = performance.now() + SLICE_MS;

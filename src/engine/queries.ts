@@ -3,7 +3,7 @@ import type { BlockQuestion } from '../profile/lines/blockCosts';
 import type { CutStacks } from '../profile/lines/cutStacks';
 import type { BenchmarkLoop } from '../profile/lines/loopOfStacks';
 import type { ValueType } from '../profile/model';
-import type { SoughtFunction } from '../profile/lines/functionSource';
+import type { FunctionToFind } from '../profile/lines/functionSource';
 import type { BaseOptions } from '../profile/refine';
 import type { MovedFile } from '../profile/refine/moveLines';
 import type { GraphReport } from '../profile/answers/graph';
@@ -18,7 +18,7 @@ import type { BenchmarkQueries } from './benchmarkQueries';
 /** Identifies a loaded profile. Never reused. */
 export type ProfileId = number;
 
-/** The facts of a loaded profile that views need most. */
+/** Facts about a loaded profile that most views need. */
 export interface ProfileSummary {
   readonly id: ProfileId;
   readonly sampleTypes: readonly ValueType[];
@@ -32,28 +32,28 @@ export interface ProfileSummary {
   readonly durationNanos: number;
   /** The profile's comments. */
   readonly comments: readonly string[];
-  /** Unset: no stack is deeper than Go records. */
+  /** Unset if Go cut no stack. */
   readonly cut?: CutStacks;
 }
 
-/** The source of a profile: a path that the worker reads, or bytes that are transferred to it. */
+/** The source of a profile: a file that the worker reads, or bytes that are transferred to the worker. */
 export type ProfileSource =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
 
-/** A profile, adapted to the shown sources and to the form of costs. */
-export interface Placed {
+/** A profile with its lines mapped to the shown sources, and its values divided for costs per operation. */
+export interface AdaptedProfile {
   readonly profile: ProfileId;
-  /** Its lines that are elsewhere in the shown sources; unset: no lines have moved. */
+  /** Its lines that have moved in the shown sources; unset: none. */
   readonly moved?: readonly MovedFile[];
-  /** The number of a benchmark's operations by which values are divided; unset: they are not divided. */
+  /** The number of a benchmark's operations to divide values by; unset: values are not divided. */
   readonly operations?: number;
 }
 
 /** How to derive a profile: subtract `base` first, then refine. */
-export interface Derivation extends Placed {
-  readonly base?: Required<BaseOptions> & Placed;
-  /** Its granularity is ignored: a derived profile keeps its lines. */
+export interface Derivation extends AdaptedProfile {
+  readonly base?: Required<BaseOptions> & AdaptedProfile;
+  /** The refinement's granularity is ignored: a derived profile keeps its lines. */
   readonly refinement: Refinement;
 }
 
@@ -63,13 +63,13 @@ export interface DerivedSummary extends ProfileSummary {
   readonly unmatched: readonly (keyof Refinement)[];
 }
 
-/** File formats that a profile can be written in: see exportToFile. */
+/** File formats for exporting a profile: see exportToFile. */
 export type ExportFormat = 'pprof' | 'folded' | 'speedscope' | 'callgrind' | 'dot';
 
 /** The profile and the file of an export. */
 export interface ExportParams {
   readonly profile: ProfileId;
-  /** The sample type for formats with only one; other formats show it first. */
+  /** The sample type to export. pprof and speedscope files have all sample types; speedscope shows this one first. */
   readonly sampleType: number;
   /** The refinement that made the profile; it determines the nodes and figures of graph formats. */
   readonly refinement: Refinement;
@@ -89,7 +89,7 @@ export interface MergeParams {
 /** Reports of `go tool pprof` that are plain text. */
 export type PprofReport = 'traces' | 'tags' | 'tree' | 'raw' | 'comments';
 
-/** One of these reports about a derived profile. */
+/** The parameters of a text report about a derived profile. */
 export interface PprofTextParams extends Derivation {
   readonly sampleType: number;
   readonly report: PprofReport;
@@ -107,7 +107,7 @@ export interface GraphParams {
   readonly trim: boolean;
 }
 
-/** Which table a query is about. */
+/** The table that a query is about. */
 export interface TableParams {
   readonly profile: ProfileId;
   readonly sampleType: number;
@@ -118,10 +118,10 @@ export interface TableParams {
 export interface Queries extends BenchmarkQueries {
   load: [{ readonly source: ProfileSource }, ProfileSummary];
   unload: [{ readonly profile: ProfileId }, void];
-  /** Registers a derived profile under its id, see Engine.derive; the first query about it makes the profile. */
+  /** Registers a derived profile under its id; the first query about it makes the profile. See Engine.derive. */
   derive: [{ readonly profile: ProfileId; readonly of: Derivation }, void];
   summary: [{ readonly profile: ProfileId }, DerivedSummary];
-  /** How the benchmark in the profile loops; undefined if its stacks do not show it. */
+  /** How the benchmark in the profile loops; undefined if the stacks do not show it. */
   benchmarkLoop: [{ readonly profile: ProfileId }, BenchmarkLoop | undefined];
   /** Writes the profile to a file. */
   export: [ExportParams, void];
@@ -131,21 +131,21 @@ export interface Queries extends BenchmarkQueries {
   pprofText: [PprofTextParams, string];
   /** File names in the profile whose last path element is `basename` (either slash). */
   filesNamed: [{ readonly profile: ProfileId; readonly basename: string }, readonly string[]];
-  /** All file names of the profile with samples, for finding common prefixes. */
+  /** All file names in the profile that have samples, for finding common prefixes. */
   files: [{ readonly profile: ProfileId }, readonly string[]];
-  /** Costs of several of the profile's files, in the order asked; a file without samples gives empty columns. */
+  /** The costs of several files of the profile, in the given order; a file without samples has empty columns. */
   fileCosts: [
     { readonly profile: ProfileId; readonly sampleType: number; readonly files: readonly string[] },
     readonly FileCosts[],
   ];
-  /** What blocks of lines of one file cost, in the order asked: see blockCosts. */
+  /** The costs of blocks of lines in one file, in the given order: see blockCosts. */
   blockCosts: [BlockQuestion & { readonly profile: ProfileId }, readonly BlockCost[]];
-  /** The samples behind these costs; undefined if they do not rest on samples, or do not show on how many. */
+  /** The samples behind the costs of files; undefined if the profile does not show how many samples there are. */
   fileSamples: [
     { readonly profile: ProfileId; readonly sampleType: number; readonly files: readonly string[] },
     readonly FileSamples[] | undefined,
   ];
-  /** Which of these costs changed, in a difference per operation; undefined if the profile does not show it. */
+  /** Which lines of files changed; undefined if the profile is not a difference of costs per operation. */
   fileChanges: [
     { readonly profile: ProfileId; readonly sampleType: number; readonly files: readonly string[] },
     readonly FileChanges[] | undefined,
@@ -164,7 +164,7 @@ export interface Queries extends BenchmarkQueries {
     },
     LineDetail | undefined,
   ];
-  /** The addresses of a line in the program: see LineAddresses. */
+  /** The addresses of a line in the program. */
   lineAddresses: [
     { readonly profile: ProfileId; readonly sampleType: number; readonly file: string; readonly line: number },
     LineAddresses,
@@ -181,7 +181,7 @@ export interface Queries extends BenchmarkQueries {
   ];
   /** The line to open for a function, see functionSource. */
   functionSource: [
-    SoughtFunction & { readonly profile: ProfileId; readonly sampleType: number },
+    FunctionToFind & { readonly profile: ProfileId; readonly sampleType: number },
     FrameSource | undefined,
   ];
   /** A range of the rows of `go tool pprof -top`. */
@@ -190,7 +190,7 @@ export interface Queries extends BenchmarkQueries {
   tableText: [TableView & TableParams, string];
   /** The callers or callees at the end of a path of calls. */
   pathCalls: [PathView & TableParams, PathCalls];
-  /** At most `limit` callers and callees of a function, or of the rows of that name. */
+  /** At most `limit` callers and callees of a function, or of each table row with its name. */
   peek: [PeekView & TableParams, Peek];
 }
 

@@ -3,8 +3,8 @@ import { MemoryError } from '../profile/errors';
 import type { SumHelper } from '../profile/sums/sumHelper';
 import type { Memory } from './memoryUse';
 
-/** Milliseconds between two memory checks; a check takes about 20 µs. */
-const LOOK_MS = 10;
+/** Milliseconds between two memory checks. A check takes about 20 µs. */
+const CHECK_MS = 10;
 /** Smaller allocations are not checked. */
 const SMALL_BYTES = 1024 ** 2;
 
@@ -21,7 +21,7 @@ export interface OversightOptions {
 
 /** Stops a query that was cancelled, or that needs more memory than it may have. */
 export class Oversight implements Overseer {
-  private nextLook = 0;
+  private nextCheck = 0;
 
   constructor(private readonly options: OversightOptions) {}
 
@@ -36,9 +36,9 @@ export class Oversight implements Overseer {
   checkpoint(): void {
     this.options.stopIfCancelled();
     const now = performance.now();
-    if (now < this.nextLook) return;
+    if (now < this.nextCheck) return;
     this.claim(SMALL_BYTES);
-    this.nextLook = performance.now() + LOOK_MS;
+    this.nextCheck = performance.now() + CHECK_MS;
   }
 
   hasRoom(bytes: number): boolean {

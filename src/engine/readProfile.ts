@@ -6,11 +6,11 @@ import { withFileName } from '../profile/wire/sniff';
 import type { ProfileSource } from './queries';
 import { unpackInto } from './unpack';
 
-/** From this unpacked size on, a second thread helps to sum. */
+/** A second thread helps to sum profiles of at least this unpacked size. */
 const LARGE_BYTES = 10e6;
 
 /**
- * A profile from its file or bytes, gzip or raw, decoded while it is unpacked.
+ * Reads a profile from a file or bytes, gzip or raw, and decodes it while it is unpacked.
  * Throws EngineError, ProfileError, MemoryError or an AbortError.
  */
 export async function readProfile(source: ProfileSource, signal: AbortSignal): Promise<Profile> {

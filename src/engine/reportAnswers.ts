@@ -13,7 +13,7 @@ import { exportToFile } from './exportToFile';
 import type { LoadedReports } from './loadedReports';
 import type { QueryAnswer, QueryName, QueryParams, TableParams } from './queries';
 
-/** Queries about one loaded profile. The store answers those that load, make or combine profiles. */
+/** Queries about one loaded profile. The store answers the queries that load, make or combine profiles. */
 export type ReportQuery = Exclude<
   QueryName,
   keyof BenchmarkQueries | 'load' | 'unload' | 'derive' | 'merge' | 'pprofText'
@@ -21,17 +21,17 @@ export type ReportQuery = Exclude<
 
 type Answer<N extends QueryName> = QueryAnswer<N> | Promise<QueryAnswer<N>>;
 
-/** The function that answers each of these queries. Throws ProfileError, MemoryError, EngineError or an AbortError. */
+/** By query, the function that answers it. Throws ProfileError, MemoryError, EngineError or an AbortError. */
 export const reportAnswers: {
   readonly [N in ReportQuery]: (reports: LoadedReports, params: QueryParams<N>, signal: AbortSignal) => Answer<N>;
 } = {
   summary: (reports, { profile }) => ({ id: profile, ...reports.summary(), unmatched: reports.unmatched }),
   benchmarkLoop: ({ profile }) => benchmarkLoop(profile),
   export: ({ profile }, params, signal) => exportToFile(profile, params, signal),
-  filesNamed: ({ profile }, { basename }) => spread(filesNamed(profile, basename)),
-  files: ({ profile }) => spread(filesOf(profile)),
+  filesNamed: ({ profile }, { basename }) => evenlySpread(filesNamed(profile, basename)),
+  files: ({ profile }) => evenlySpread(filesOf(profile)),
   fileCosts: (reports, { sampleType, files }, signal) => reports.fileCosts(sampleType, files, signal),
-  blockCosts: ({ profile, refinement }, asked) => blockCosts(profile, asked, refinement),
+  blockCosts: ({ profile, refinement }, blocks) => blockCosts(profile, blocks, refinement),
   fileSamples: (reports, { sampleType, files }, signal) => reports.fileSamples(sampleType, files, signal),
   fileChanges: (reports, { sampleType, files }, signal) => reports.fileChanges(sampleType, files, signal),
   hotLines: (reports, { profile: _, sampleType, ...view }, signal) => reports.hotLines(sampleType, view, signal),
@@ -41,7 +41,7 @@ export const reportAnswers: {
   flame: (reports, { profile: _, sampleType, ...view }, signal) => reports.flame(sampleType, view, signal),
   frameSource: (reports, { profile: _, sampleType, ...frame }, signal) =>
     reports.frameSource(sampleType, frame, signal),
-  callGraph: (reports, { profile: _, sampleType, ...asked }) => reports.callGraph(sampleType, asked),
+  callGraph: (reports, { profile: _, sampleType, ...params }) => reports.callGraph(sampleType, params),
   functionSource: (reports, { profile: _, sampleType, ...sought }, signal) =>
     reports.functionSource(sampleType, sought, signal),
   table: async (reports, view, signal) => tableWindow(await tableOf(reports, view, signal), view),
@@ -61,8 +61,8 @@ function tableOf(
 /** The maximum number of names in one answer; a million would freeze a tab. */
 const MAX_NAMES = 20_000;
 
-/** The names; if there are too many, MAX_NAMES of them, evenly spread. */
-function spread(names: readonly string[]): readonly string[] {
+/** All names, or MAX_NAMES evenly spread ones if there are more. */
+function evenlySpread(names: readonly string[]): readonly string[] {
   if (names.length <= MAX_NAMES) return names;
   return Array.from({ length: MAX_NAMES }, (_, at) => names[Math.floor((at * names.length) / MAX_NAMES)]);
 }

@@ -8,7 +8,7 @@ import type { TableOptions } from '../profile/answers/table';
 import { columnBytes } from './columnBytes';
 import { Prepared } from './preparedReport';
 
-/** The number of cached tables. One of 50,000 functions takes 3 MB, one of 300,000 addresses 20 MB. */
+/** The number of cached tables. A table of 50,000 functions takes 3 MB; a table of 300,000 addresses, 20 MB. */
 const MAX_TABLES = 2;
 
 /** The tables of one profile, for the sample types and options used last. */
@@ -17,9 +17,9 @@ export class Tables {
 
   constructor(
     private readonly profile: Profile,
-    /** Of a sample type. */
+    /** The function costs under a sample type. */
     private readonly functions: (sampleType: number) => Steps<FunctionCosts>,
-    /** Of a sample type; undefined: the profile is not a difference of costs per operation. */
+    /** The changes under a sample type; undefined if the profile is not a difference of costs per operation. */
     private readonly changes: (sampleType: number) => Steps<Changes | undefined>,
   ) {}
 
@@ -31,8 +31,8 @@ export class Tables {
     this.cache.clear();
   }
 
-  /** The table of the last query; before the first query, the table that it will likely need. */
-  ahead(sampleType: number): Prepared<ReportTable> {
+  /** The table of the last query; before the first query, the default table. */
+  likelyNext(sampleType: number): Prepared<ReportTable> {
     return [...this.cache.values()].at(-1) ?? this.table(sampleType, {});
   }
 
@@ -49,8 +49,8 @@ export class Tables {
   private *make(sampleType: number, options: TableOptions): Steps<ReportTable> {
     const functions = yield* this.functions(sampleType);
     const table = yield* reportTableInSteps(this.profile, sampleType, options, functions);
-    const hasOwnFigures = options.mean || options.drop_negative || (options.divide_by ?? 1) !== 1;
-    const changes = hasOwnFigures ? undefined : yield* this.changes(sampleType);
+    const hasOtherFigures = options.mean || options.drop_negative || (options.divide_by ?? 1) !== 1;
+    const changes = hasOtherFigures ? undefined : yield* this.changes(sampleType);
     return changes ? { ...table, changes: yield* tableChangesInSteps(table, changes) } : table;
   }
 }

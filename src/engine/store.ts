@@ -3,7 +3,7 @@ import type { SumHelper } from '../profile/sums/sumHelper';
 import type { BenchmarkQueries } from './benchmarkQueries';
 import { Benchmarks } from './benchmarkComparisons';
 import { derivedOrigin } from './derivedOrigin';
-import { Held } from './heldProfile';
+import { HeldProfile } from './heldProfile';
 import type { LoadedReports } from './loadedReports';
 import { Memory } from './memoryUse';
 import { mergeFiles } from './mergeFiles';
@@ -30,15 +30,15 @@ type Answers = {
   ) => Promise<QueryAnswer<N>>;
 };
 
-/** Bytes of columns in memory. Past it, the least recently used profiles are unloaded. */
+/** Limit for the bytes of columns in memory. Over it, the least recently used profiles are unloaded. */
 const BUDGET = 512 * 1024 ** 2;
-/** The part of the budget for profiles that are not shown: dozens of small profiles, but none of a million samples. */
-const RESTING_SHARE = 1 / 4;
+/** The part of the budget for profiles that are not shown. Dozens of small profiles fit, but none of 10^6 samples. */
+const IDLE_SHARE = 1 / 4;
 
 /** Owns the loaded profiles and answers every query about them. */
 export class Store {
   /** Least recently used first. */
-  private readonly held = new Map<ProfileId, Held>();
+  private readonly held = new Map<ProfileId, HeldProfile>();
   private readonly benchmarks = new Benchmarks();
   private nextId: ProfileId = 1;
 
@@ -52,36 +52,36 @@ export class Store {
     load: ({ source }, signal) => this.load(source, signal),
     unload: async ({ profile }) => void this.held.delete(profile),
     derive: async ({ profile, of }) => this.derive(profile, of),
-    merge: (asked, signal) => mergeFiles(asked, signal),
-    pprofText: async (asked, signal) => {
+    merge: (params, signal) => mergeFiles(params, signal),
+    pprofText: async (params, signal) => {
       const [{ profile }, base] = [
-        await this.reports(asked.profile, signal),
-        asked.base && (await this.reports(asked.base.profile, signal)),
+        await this.reports(params.profile, signal),
+        params.base && (await this.reports(params.base.profile, signal)),
       ];
-      return pprofText(profile, base?.profile, asked);
+      return pprofText(profile, base?.profile, params);
     },
   };
 
   /**
    * Answers a query. Throws ProfileError, MemoryError, EngineError or an AbortError.
-   * @param hear called often while the thread is busy; aborts the signal if the query was cancelled
+   * @param checkCancelled called often while the thread is busy; aborts the signal if the query was cancelled
    */
   async answer<N extends QueryName>(
     query: N,
     params: QueryParams<N>,
     signal: AbortSignal,
-    hear: () => void = () => undefined,
+    checkCancelled: () => void = () => undefined,
   ): Promise<QueryAnswer<N>> {
     const current = 'profile' in params ? this.held.get(params.profile) : undefined;
     const oversight = new Oversight({
       memory: this.memory,
       stopIfCancelled: () => {
-        hear();
+        checkCancelled();
         signal.throwIfAborted();
       },
       makeRoom: () => {
-        if (this.isAboutProfiles(query)) this.benchmarks.leave();
-        this.leaveBut(current);
+        if (this.isAboutProfiles(query)) this.benchmarks.clear();
+        this.unloadAllBut(current);
       },
       sumHelper: this.sumHelper,
     });
@@ -109,24 +109,24 @@ export class Store {
     this.nextId = nextId;
     for (const each of profiles) {
       if ('of' in each) this.derive(each.profile, each.of);
-      else this.held.set(each.profile, new Held(sourceOrigin(each.source), each.stamp));
+      else this.held.set(each.profile, new HeldProfile(sourceOrigin(each.source), each.stamp));
     }
   }
 
   /** The state of a profile's file when it was read. */
   stampOf(profile: ProfileId): string {
-    return this.held.get(profile)?.readAs ?? '';
+    return this.held.get(profile)?.stampWhenMade ?? '';
   }
 
   /**
    * Takes a step of a few milliseconds towards the likely next reports of the profile that was used last.
-   * @param hear called often; throws if the step should stop
+   * @param checkCancelled called often; throws if the step should stop
    * @returns whether a report is left to make
    */
-  prepare(hear: () => void = () => undefined): boolean {
+  prepare(checkCancelled: () => void = () => undefined): boolean {
     // Half of the memory stays free for queries.
     const { memory, sumHelper } = this;
-    const options = { memory, reserve: memory.maxBytes / 2, stopIfCancelled: hear, sumHelper };
+    const options = { memory, reserve: memory.maxBytes / 2, stopIfCancelled: checkCancelled, sumHelper };
     const current = [...this.held.values()].at(-1);
     const isLeft = overseen(new Oversight(options), () => current?.prepare() ?? false);
     if (!isLeft) this.makeRoom(current);
@@ -134,24 +134,24 @@ export class Store {
   }
 
   /**
-   * Unloads profiles that are not shown, down to their share of the budget; called after some time without queries. The
-   * sources of a derived profile stay loaded: every change derives it again.
+   * Unloads profiles that are not shown until the others fit their share of the budget. Called after some time without
+   * queries. Sources of derived profiles stay loaded, because every change of a refinement derives from them again.
    */
-  rest(): void {
+  unloadUnused(): void {
     const distinct = [...new Set(this.held.values())];
     const sources = distinct.flatMap(({ madeOf }) => madeOf.map((id) => this.held.get(id)));
     const inUse = new Set([distinct.at(-1), ...sources]);
-    let room = this.budget * RESTING_SHARE;
-    for (const held of distinct.reverse()) if (!inUse.has(held) && (room -= held.bytes) < 0) held.leave();
-    this.memory.tidy();
+    let room = this.budget * IDLE_SHARE;
+    for (const held of distinct.reverse()) if (!inUse.has(held) && (room -= held.bytes) < 0) held.unload();
+    this.memory.collectIfLarge();
   }
 
   private async load(source: ProfileSource, signal: AbortSignal): Promise<ProfileSummary> {
-    const held = new Held(sourceOrigin(source));
-    // Reports that are quick to make again would only add to the peak.
-    for (const other of this.held.values()) other.slim();
+    const held = new HeldProfile(sourceOrigin(source));
+    // Reports that are quick to make again would only add to the peak of memory use.
+    for (const other of this.held.values()) other.dropLargeReports();
     this.makeRoom(undefined, this.budget / 2);
-    if (this.held.size > 0) this.memory.tidy();
+    if (this.held.size > 0) this.memory.collectIfLarge();
     const reports = await held.loaded(signal);
     const id = this.nextId++;
     this.held.set(id, held);
@@ -160,14 +160,14 @@ export class Store {
   }
 
   /**
-   * Registers a derived profile. Two derivations with the same recipe share one profile, so that a profile that was
-   * made to check a refinement is not made again to be shown.
+   * Registers a derived profile. Derivations with the same recipe share one profile, so that a profile that was made
+   * to check a refinement can also be shown.
    */
   private derive(profile: ProfileId, of: Derivation): void {
     const profileOf = async (id: ProfileId, signal: AbortSignal) => (await this.reports(id, signal)).profile;
     const origin = derivedOrigin(of, profileOf);
     const same = [...this.held.values()].find(({ recipe }) => recipe === origin.recipe);
-    this.held.set(profile, same ?? new Held(origin));
+    this.held.set(profile, same ?? new HeldProfile(origin));
   }
 
   private async reports(id: ProfileId, signal: AbortSignal): Promise<LoadedReports> {
@@ -180,18 +180,18 @@ export class Store {
     return reports;
   }
 
-  private makeRoom(current: Held | undefined, most = this.budget): void {
+  private makeRoom(current: HeldProfile | undefined, maxBytes = this.budget): void {
     const distinct = new Set(this.held.values());
     let bytes = [...distinct].reduce((sum, held) => sum + held.bytes, 0);
     for (const held of distinct) {
-      if (bytes <= most) return;
+      if (bytes <= maxBytes) return;
       if (held === current) continue;
       bytes -= held.bytes;
-      held.leave();
+      held.unload();
     }
   }
 
-  private leaveBut(current: Held | undefined): void {
-    for (const held of this.held.values()) if (held !== current) held.leave();
+  private unloadAllBut(current: HeldProfile | undefined): void {
+    for (const held of this.held.values()) if (held !== current) held.unload();
   }
 }

@@ -5,7 +5,7 @@ import type { PairColumns, PairTotals } from '../profile/sums/pairSums';
 import type { RowLayout } from '../profile/sums/rowLayout';
 import type { HelpedSums, SumHelper } from '../profile/sums/sumHelper';
 
-/** Samples on their way to the thread. Chunks are reused. */
+/** Samples to send to the thread. Chunks are reused. */
 export interface Chunk {
   readonly offsets: Uint32Array<ArrayBuffer>;
   readonly locations: Uint32Array<ArrayBuffer>;
@@ -21,7 +21,7 @@ export type SumRequest =
 
 export type SumReply = { readonly chunk: Chunk } | { readonly totals: PairTotals };
 
-/** What SumClient needs of the thread that runs sumThread.ts. */
+/** The methods that SumClient uses of the thread that runs sumThread.ts. */
 export interface SumWorker {
   postMessage(port: MessagePort, transfer: readonly MessagePort[]): void;
   on(event: 'error', listener: () => void): unknown;
@@ -29,22 +29,22 @@ export interface SumWorker {
   unref(): void;
 }
 
-/** One chunk that the thread works on, and one that waits. */
+/** The thread works on one chunk while another one waits. */
 const CHUNKS = 2;
 const CHUNK_BYTES = 4 * (STEP_SAMPLES + 1) + 4 * STEP_LOCATIONS + 2 * 8 * STEP_SAMPLES;
 
 export interface SumLimits {
   /** How long to wait for the thread to finish. */
-  readonly patienceMs: number;
+  readonly maxWaitMs: number;
   /** The thread ends after this time without work. */
   readonly idleMs: number;
 }
 
-const LIMITS: SumLimits = { patienceMs: 2000, idleMs: 10_000 };
+const LIMITS: SumLimits = { maxWaitMs: 2000, idleMs: 10_000 };
 
 /**
- * Sums a part of the samples on a second thread. The thread gets copies, chunk by chunk: the columns of a profile stay
- * in the worker.
+ * Sums a part of the samples on a second thread. The thread gets copies, chunk by chunk; a profile's columns stay in
+ * the worker.
  */
 export class SumClient implements SumHelper {
   private worker: SumWorker | undefined;
@@ -58,7 +58,7 @@ export class SumClient implements SumHelper {
   ) {}
 
   start(): void {
-    if (!this.worker && !this.hasFailed) this.worker = this.started();
+    if (!this.worker && !this.hasFailed) this.worker = this.createWorker();
     clearTimeout(this.idle);
     this.idle = setTimeout(() => this.end(), this.limits.idleMs);
     this.idle.unref();
@@ -70,17 +70,17 @@ export class SumClient implements SumHelper {
     if (!this.worker) return undefined;
     const { port1, port2 } = new MessageChannel();
     this.worker.postMessage(port2, [port2]);
-    return (this.current = new ThreadSums(port1, layout, this.limits.patienceMs, () => this.fail()));
+    return (this.current = new ThreadSums(port1, layout, this.limits.maxWaitMs, () => this.fail()));
   }
 
-  private started(): SumWorker {
+  private createWorker(): SumWorker {
     const worker = this.startWorker();
     worker.on('error', () => this.fail());
     worker.unref();
     return worker;
   }
 
-  /** Ends the thread; later sums do not use one. */
+  /** Ends the thread and does not start another one. */
   private fail(): void {
     this.hasFailed = true;
     this.end();
@@ -97,7 +97,7 @@ export class SumClient implements SumHelper {
 /** One sum on the thread. */
 class ThreadSums implements HelpedSums {
   private readonly free: Chunk[];
-  private readonly taken: [number, number][] = [];
+  private readonly sent: [number, number][] = [];
   private totals: PairTotals | undefined;
   /** The time at which to give up on the thread; set once all samples are sent. */
   private deadline: number | undefined;
@@ -105,7 +105,7 @@ class ThreadSums implements HelpedSums {
   constructor(
     private readonly port: MessagePort,
     layout: RowLayout,
-    private readonly patienceMs: number,
+    private readonly maxWaitMs: number,
     private readonly giveUp: () => void,
   ) {
     claim(CHUNKS * CHUNK_BYTES);
@@ -120,13 +120,13 @@ class ThreadSums implements HelpedSums {
     if (!chunk) return false;
     const count = fill(chunk, columns, from, to);
     this.post({ chunk, count }, Object.values(chunk).map(({ buffer }) => buffer));
-    this.taken.push([from, to]);
+    this.sent.push([from, to]);
     return true;
   }
 
   finish(): PairTotals | 'pending' | { readonly returned: readonly (readonly [number, number])[] } {
     if (this.deadline === undefined) {
-      this.deadline = performance.now() + this.patienceMs;
+      this.deadline = performance.now() + this.maxWaitMs;
       this.post({});
     }
     this.receive();
@@ -135,11 +135,11 @@ class ThreadSums implements HelpedSums {
       return this.totals;
     }
     if (performance.now() < this.deadline) {
-      rest();
+      sleep();
       return 'pending';
     }
     this.giveUp();
-    return { returned: this.taken };
+    return { returned: this.sent };
   }
 
   close(): void {
@@ -187,10 +187,10 @@ function fill(chunk: Chunk, { offsets, locations, first, second }: PairColumns, 
   return count;
 }
 
-/** Never notified: waiting on it sleeps. */
+/** Never notified, so waiting for it only sleeps. */
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
 
 /** Yields the processor to the other thread for a moment. */
-function rest(): void {
+function sleep(): void {
   Atomics.wait(sleeper, 0, 0, 0.2);
 }

@@ -9,13 +9,13 @@ import { plural } from '../profile/text/counts';
 
 const MEBIBYTE = 1024 ** 2;
 const PIECE_BYTES = MEBIBYTE / 4;
-/** Limit for unpacked bytes that wait for the decoder. */
+/** Limit for the unpacked bytes that wait for the decoder. */
 const MAX_WAITING_BYTES = 4 * MEBIBYTE;
-/** deflate's limit: a file that claims to unpack to more than this times its size is wrong. */
+/** deflate's maximum compression ratio: a file that claims a larger one is wrong. */
 const MAX_RATIO = 1032;
 
 export interface PieceSink {
-  /** The memory of the piece is freed afterwards. */
+  /** Reads a piece, whose memory is freed when this returns. */
   push(piece: Uint8Array): void;
 }
 
@@ -27,9 +27,9 @@ closedPort.close();
  * Unpacks a profile, gzip or not, piece by piece into a sink. The sink works while another thread unpacks the next
  * piece.
  *
- * `sinkFor` gets the number of bytes to expect, 0 if unknown; a hint, since the file may be wrong. Throws EngineError
- * ('unreadable'), ProfileError (stage 'gzip'), MemoryError if there is more to unpack than the work may hold, what the
- * sink throws, or an AbortError.
+ * `sinkFor` gets the expected number of bytes, or 0 if it is unknown. The number is only a hint, because a damaged file
+ * may claim any size. Throws EngineError ('unreadable'), ProfileError (stage 'gzip'), MemoryError if the unpacked
+ * profile exceeds the memory limit, the sink's errors, or an AbortError.
  */
 export async function unpackInto<S extends PieceSink>(
   source: ProfileSource,
@@ -47,7 +47,7 @@ export async function unpackInto<S extends PieceSink>(
     if (gunzip) checkEnd(input.bytes - gunzip.bytesWritten);
     return sink;
   } catch (error) {
-    throw explained(error, source, counted.unpacked);
+    throw readError(error, source, counted.unpacked);
   } finally {
     input.stream.destroy();
   }
@@ -69,7 +69,7 @@ async function openFile(path: string): Promise<Input> {
     await file.read(ends, 0, 2, 0);
     await file.read(ends, 2, 4, Math.max(0, size - 4));
     const stream = file.createReadStream({ start: 0, highWaterMark: PIECE_BYTES });
-    return { stream, bytes: size, ...lookAt(ends, size) };
+    return { stream, bytes: size, ...formatOf(ends, size) };
   } catch (error) {
     await file?.close();
     throw unreadable(path, error as NodeJS.ErrnoException);
@@ -80,20 +80,20 @@ function openBytes(bytes: Uint8Array): Input {
   const ends = Buffer.concat([Buffer.alloc(2), Buffer.alloc(4)]);
   ends.set(bytes.subarray(0, 2));
   ends.set(bytes.subarray(-4), 2);
-  return { stream: Readable.from([bytes]), bytes: bytes.length, ...lookAt(ends, bytes.length) };
+  return { stream: Readable.from([bytes]), bytes: bytes.length, ...formatOf(ends, bytes.length) };
 }
 
 /** @param ends the first two bytes and the last four, where gzip keeps the unpacked size (modulo 4 GiB) */
-function lookAt(ends: Buffer, size: number): Pick<Input, 'isGzip' | 'expectedBytes'> {
+function formatOf(ends: Buffer, size: number): Pick<Input, 'isGzip' | 'expectedBytes'> {
   const isGzip = ends[0] === 0x1f && ends[1] === 0x8b;
   if (!isGzip) return { isGzip, expectedBytes: size };
   return { isGzip, expectedBytes: Math.min(ends.readUInt32LE(2), size * MAX_RATIO, maxBytes()) };
 }
 
-/** Node ignores zeros after the last gzip member; Go refuses them, as it does anything else there. */
-function checkEnd(left: number): void {
-  if (left <= 0) return;
-  const count = `${left} ${plural('byte', left)}`;
+/** Node ignores zeros after the last gzip member; Go rejects them, like all other trailing bytes. */
+function checkEnd(trailing: number): void {
+  if (trailing <= 0) return;
+  const count = `${trailing} ${plural('byte', trailing)}`;
   throw new ProfileError('gzip', `The profile is damaged: ${count} that are not gzip follow its gzip stream.`);
 }
 
@@ -112,7 +112,7 @@ function pump(stream: Readable, sink: PieceSink, counted: { unpacked: number }, 
     };
     const abort = () => stop(signal.reason);
     // The event loop turns between two pieces, so that unpacking continues and cancellation is noticed.
-    const take = () => {
+    const pushNext = () => {
       isScheduled = false;
       const piece = waiting.shift();
       if (piece) {
@@ -132,7 +132,7 @@ function pump(stream: Readable, sink: PieceSink, counted: { unpacked: number }, 
       }
     };
     const schedule = () => {
-      if (!isScheduled) setImmediate(take);
+      if (!isScheduled) setImmediate(pushNext);
       isScheduled = true;
     };
     signal.addEventListener('abort', abort, { once: true });
@@ -153,14 +153,14 @@ function pump(stream: Readable, sink: PieceSink, counted: { unpacked: number }, 
 }
 
 /**
- * Frees the memory of a piece at once, if it was the last of its buffer. It is outside the heap, so the collector would
- * let tens of megabytes accumulate.
+ * Frees the buffer of a piece at once, if the piece is the last one in it. Buffers are outside the heap, so the garbage
+ * collector would let tens of megabytes accumulate.
  */
 function release({ buffer, byteOffset, byteLength }: Uint8Array): void {
   if (byteOffset + byteLength === buffer.byteLength) closedPort.postMessage(undefined, [buffer as ArrayBuffer]);
 }
 
-function explained(error: unknown, source: ProfileSource, unpacked: number): unknown {
+function readError(error: unknown, source: ProfileSource, unpacked: number): unknown {
   const { code } = error as { code?: unknown };
   // The code of a DOMException is a number.
   if (typeof code !== 'string') return error;
@@ -174,6 +174,6 @@ function explained(error: unknown, source: ProfileSource, unpacked: number): unk
 }
 
 function unreadable(path: string, error: NodeJS.ErrnoException): EngineError {
-  const why = { ENOENT: 'there is no such file', EACCES: 'permission is denied', EISDIR: 'it is a folder' };
-  return new EngineError('unreadable', `Cannot read ${path}: ${why[error.code as keyof typeof why] ?? error.message}.`);
+  const reasons = { ENOENT: 'there is no such file', EACCES: 'permission is denied', EISDIR: 'it is a folder' };
+  return new EngineError('unreadable', `Cannot read ${path}: ${reasons[error.code as keyof typeof reasons] ?? error.message}.`);
 }

@@ -1,6 +1,6 @@
 import type { Derivation, ProfileId, ProfileSource, QueryAnswer, QueryName, QueryParams } from './queries';
 
-/** A query. `cancelled` holds one Int32, not 0 once it is cancelled: a busy worker reads it, but gets no messages. */
+/** A query. `cancelled` holds one Int32, which is not 0 after a cancellation: a busy worker receives no messages. */
 export type AskRequest = {
   [N in QueryName]: {
     readonly kind: 'ask';
@@ -17,10 +17,10 @@ export type WorkerRequest =
   | { readonly kind: 'cancel'; readonly ask: number }
   /** Sets the worker's memory limit, in bytes. */
   | { readonly kind: 'limit'; readonly memoryBytes: number }
-  /** Takes over from another worker: its profiles are read again on demand, new ones get ids from `nextId` on. */
+  /** Takes over from another worker: its profiles are read again on demand; new profiles get ids from `nextId` on. */
   | { readonly kind: 'resume'; readonly nextId: ProfileId; readonly profiles: readonly WorkerProfile[] };
 
-/** A profile and how to make it again; `stamp` is the file's state when it was read. */
+/** A profile and how to make it again; `stamp` identifies the file's content when it was read. */
 export type WorkerProfile =
   | { readonly profile: ProfileId; readonly source: ProfileSource; readonly stamp: string }
   | { readonly profile: ProfileId; readonly of: Derivation };
@@ -43,7 +43,7 @@ export interface EngineErrorShape {
 }
 
 export type EngineErrorReason =
-  /** The bytes are not a profile, or a damaged one. */
+  /** The bytes are not a profile, or the profile is damaged. */
   | 'badProfile'
   /** The file could not be read. */
   | 'unreadable'

@@ -1,12 +1,12 @@
 import type { ProfileId } from './queries';
 import type { AskRequest, WorkerProfile, WorkerReply, WorkerRequest } from './workerMessages';
 
-/** The profiles in the worker, tracked by the host, so that another worker can take its place. */
+/** Tracks the worker's profiles in the host, so that another worker can take its place. */
 export class WorkerProfiles {
   private readonly profiles = new Map<ProfileId, WorkerProfile>();
   private nextId: ProfileId = 1;
 
-  /** Tracks the reply to a request. Profiles from transferred bytes cannot be read again. */
+  /** Tracks the reply to a request. Ignores profiles from transferred bytes, which cannot be read again. */
   note(request: AskRequest, reply: WorkerReply): void {
     if (reply.kind === 'holds') {
       const { profile, stamp } = reply;

@@ -11,10 +11,10 @@
  * are lost: use pickRests or joinRests with each copy of a column that may have them.
  */
 export function oncePer<K extends object, V>(make: (key: K) => V): (key: K) => V {
-  const made = new WeakMap<K, { readonly value: V }>();
+  const cache = new WeakMap<K, { readonly value: V }>();
   return (key) => {
-    let entry = made.get(key);
-    if (entry === undefined) made.set(key, (entry = { value: make(key) }));
+    let entry = cache.get(key);
+    if (entry === undefined) cache.set(key, (entry = { value: make(key) }));
     return entry.value;
   };
 }

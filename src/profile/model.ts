@@ -113,7 +113,7 @@ export interface Profile {
   /** `default_sample_type` as written; empty if there is none. */
   readonly namedSampleType: string;
   readonly sampleCount: number;
-  /** For each sample type: the total that is 100 %. Set if this profile was refined. */
+  /** For each sample type: the total that is 100 %. Unset: profileTotal computes it from the samples. */
   readonly totals?: readonly number[];
   /** Like `totals`, for figures that are means. */
   readonly meanTotals?: readonly number[];

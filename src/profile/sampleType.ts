@@ -43,16 +43,16 @@ function listed(names: readonly string[]): string {
  */
 export function sameTypeIn(others: readonly ValueType[], types: readonly ValueType[], index: number): number {
   const { type, unit } = types[index];
-  const named = [...others.keys()].filter((candidate) => others[candidate].type === type);
-  if (named.length === 1 && types.filter((other) => other.type === type).length === 1) return named[0];
+  const indexes = [...others.keys()].filter((candidate) => others[candidate].type === type);
+  if (indexes.length === 1 && types.filter((other) => other.type === type).length === 1) return indexes[0];
   const isAlike = (other: ValueType): boolean => other.type === type && other.unit === unit;
-  return named.filter((candidate) => isAlike(others[candidate]))[types.slice(0, index).filter(isAlike).length] ?? -1;
+  return indexes.filter((candidate) => isAlike(others[candidate]))[types.slice(0, index).filter(isAlike).length] ?? -1;
 }
 
 /** The index of the type with this name, or else of the last type. Source: google/pprof profile.SampleIndexByName. */
 export function namedOrLast(sampleTypes: readonly ValueType[], name: string): number {
-  const named = name === '' ? -1 : sampleTypes.findIndex((type) => type.type === name);
-  return named >= 0 ? named : sampleTypes.length - 1;
+  const index = name === '' ? -1 : sampleTypes.findIndex((type) => type.type === name);
+  return index >= 0 ? index : sampleTypes.length - 1;
 }
 
 /**

@@ -20,22 +20,23 @@ export const BENCHMARKS_VIEW_TYPE = 'linecost.benchmarks';
 export interface BenchmarksPanelParts {
   readonly extensionUri: vscode.Uri;
   readonly engine: QueryEngine;
-  /** Runs an action of the user, and shows its errors. */
+  /** Runs a user action, and shows its errors. */
   reporting(act: () => Promise<unknown>): Promise<void>;
-  /** Ask the user for more results; these then come with `add`. */
-  ask(): Promise<unknown>;
+  /** Lets the user pick captures or files, and passes them to `add`. */
+  pick(): Promise<unknown>;
+  /** Asks the user for a URL, and passes its results to `add`. */
   fetch(): Promise<unknown>;
   dropped(files: readonly DroppedFile[], uris: readonly string[]): Promise<unknown>;
-  /** Reads what was shown before a window reload. */
-  recall(memory: BenchmarksMemory): Promise<Recalled>;
+  /** Reads the sources that were shown before a window reload. */
+  restore(memory: BenchmarksMemory): Promise<RestoredSources>;
   /** Opens the code of a benchmark by its row: `Join/size=10-8`. */
   openCode(row: string, pkg: string, beside: vscode.ViewColumn | undefined): Promise<unknown>;
   export(text: Uint8Array): Promise<unknown>;
 }
 
-export interface Recalled {
+export interface RestoredSources {
   readonly sources: readonly BenchmarkSource[];
-  /** Sentences about those that could not be read. */
+  /** Sentences about sources that could not be read. */
   readonly remarks: readonly string[];
 }
 
@@ -43,7 +44,7 @@ interface Comparison {
   readonly version: number;
   readonly sources: readonly BenchmarksSource[];
   readonly params: ComparisonParams;
-  readonly found: ComparisonSummary;
+  readonly summary: ComparisonSummary;
 }
 
 /** The one panel that compares benchmark results of captures and files. */
@@ -53,12 +54,12 @@ export class BenchmarksPanel {
   private remarks: readonly string[] = [];
   private ignoresProcs = false;
   private isReady = false;
-  /** The number of the comparison that is shown. */
+  /** The number of the shown comparison. */
   private version = 0;
   private comparing: AbortController | undefined;
-  private isRecalling = false;
-  /** The last question of the page for counts, and for the rows of each table. */
-  private readonly asking = new Map<number | 'counts', AbortController>();
+  private isRestoring = false;
+  /** The page's last question for counts, and for the rows of each table. */
+  private readonly requests = new Map<number | 'counts', AbortController>();
   private shown: Comparison | undefined;
 
   constructor(private readonly parts: BenchmarksPanelParts) {}
@@ -67,13 +68,13 @@ export class BenchmarksPanel {
     return this.panel !== undefined;
   }
 
-  /** Several sources replace those shown, a single one is added to them. */
+  /** Shows sources. Several sources replace the shown ones; a single source is added to them. */
   open(sources: readonly BenchmarkSource[]): void {
     if (!this.panel || sources.length > 1) [this.sources, this.remarks] = [[], []];
     this.add(sources);
   }
 
-  /** Adds sources; a source that is shown already is replaced by the newly read one. */
+  /** Adds sources. A source with the id of a shown one replaces it. */
   add(sources: readonly BenchmarkSource[]): void {
     const byId = new Map([...this.sources, ...sources].map((source) => [source.id, source]));
     this.sources = [...byId.values()];
@@ -86,8 +87,8 @@ export class BenchmarksPanel {
   async restore(panel: vscode.WebviewPanel, memory: BenchmarksMemory): Promise<void> {
     if (this.panel) return panel.dispose();
     this.adopt(panel);
-    this.isRecalling = true;
-    const { sources, remarks } = await this.parts.recall(memory).finally(() => (this.isRecalling = false));
+    this.isRestoring = true;
+    const { sources, remarks } = await this.parts.restore(memory).finally(() => (this.isRestoring = false));
     const ordered = inOrder(sources, memory.order);
     [this.sources, this.remarks, this.ignoresProcs] = [[...ordered, ...this.sources], remarks, memory.ignoresProcs];
     await this.parts.reporting(() => this.refresh());
@@ -117,9 +118,9 @@ export class BenchmarksPanel {
       case 'ready':
         this.isReady = true;
         if (this.shown) return this.sendState(this.shown);
-        return this.comparing || this.isRecalling ? undefined : this.refresh();
+        return this.comparing || this.isRestoring ? undefined : this.refresh();
       case 'add':
-        return this.parts.ask();
+        return this.parts.pick();
       case 'fetch':
         return this.parts.fetch();
       case 'dropped':
@@ -158,11 +159,12 @@ export class BenchmarksPanel {
     const inputs = sources.map(({ results, bytes, label }) => ({ results, bytes, label }));
     const params = { inputs, ignoresProcs: this.ignoresProcs };
     try {
-      const found = await unlessAborted(this.parts.engine.ask('compareBenchmarks', params, comparing.signal), comparing.signal);
-      if (!found || !this.panel) return;
-      this.shown = { version: ++this.version, sources, params, found };
+      const { signal } = comparing;
+      const summary = await unlessAborted(this.parts.engine.ask('compareBenchmarks', params, signal), signal);
+      if (!summary || !this.panel) return;
+      this.shown = { version: ++this.version, sources, params, summary };
     } catch (error) {
-      // What the page shows can still be used.
+      // Restore the sources of the comparison that the page still shows.
       [this.sources, this.ignoresProcs] = [this.shown?.sources ?? [], this.shown?.params.ignoresProcs ?? false];
       throw error;
     } finally {
@@ -171,10 +173,10 @@ export class BenchmarksPanel {
     if (this.isReady) this.sendState(this.shown);
   }
 
-  private sendState({ version, sources, found }: Comparison): void {
+  private sendState({ version, sources, summary }: Comparison): void {
     const { ignoresProcs, remarks } = this;
     const canFetch = vscode.workspace.isTrusted;
-    const state = benchmarksState({ sources, found, ignoresProcs, canFetch, remarks, now: Date.now() });
+    const state = benchmarksState({ sources, summary, ignoresProcs, canFetch, remarks, now: Date.now() });
     const idsOf = (kind: BenchmarkSource['kind']) =>
       this.sources.filter((source) => source.kind === kind).map(({ id }) => id);
     const order = this.sources.filter(({ kind }) => kind === 'capture' || kind === 'file').map(({ id }) => id);
@@ -196,20 +198,20 @@ export class BenchmarksPanel {
     });
   }
 
-  /** Answers a question about the shown comparison, and cancels the last one about the same table or the counts. */
+  /** Answers a question about the shown comparison. Cancels the last question about the same table or the counts. */
   private async answer(
     about: number | 'counts',
     version: number,
     act: (shown: Comparison, signal: AbortSignal) => Promise<void>,
   ): Promise<void> {
-    this.asking.get(about)?.abort();
+    this.requests.get(about)?.abort();
     const { shown } = this;
-    // The worker keeps one comparison: a question about an old one would replace the new one.
+    // The worker caches one comparison, so a question about an old comparison would replace the new one.
     if (shown?.version !== version || this.comparing) return;
-    const own = new AbortController();
-    this.asking.set(about, own);
-    await unlessAborted(act(shown, own.signal), own.signal);
-    if (this.asking.get(about) === own) this.asking.delete(about);
+    const controller = new AbortController();
+    this.requests.set(about, controller);
+    await unlessAborted(act(shown, controller.signal), controller.signal);
+    if (this.requests.get(about) === controller) this.requests.delete(about);
   }
 
   private async sendChart(place: RowPlace): Promise<void> {
@@ -239,7 +241,7 @@ export class BenchmarksPanel {
   }
 
   private send(message: BenchmarksHostMessage): void {
-    // A closed page needs no message.
+    // A closed page rejects messages.
     this.panel?.webview.postMessage(message).then(undefined, () => undefined);
   }
 }
@@ -249,7 +251,7 @@ function inOrder(sources: readonly BenchmarkSource[], ids: readonly string[] = [
   return sources.toSorted((a, b) => place(a) - place(b));
 }
 
-/** undefined if it was aborted: a newer question took its place. */
+/** The answer; undefined if the signal was aborted, because a newer question replaced this one. */
 async function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   try {
     return await answer;

@@ -9,7 +9,7 @@ export interface BenchmarksSource extends BenchmarkSource {
   readonly label: string;
 }
 
-/** Sources of one name are told apart as by benchstat: `a.txt#0`, `a.txt#1`. */
+/** Adds unique labels. Sources with the same name get numbers, as in benchstat: `a.txt#0`, `a.txt#1`. */
 export function labeled(sources: readonly BenchmarkSource[]): BenchmarksSource[] {
   const labels = inputsOf(sources.map(({ name }) => name.replaceAll('=', ' ') || 'unnamed')).map(({ label }) => label);
   return sources.map((source, i) => ({ ...source, label: labels[i] }));
@@ -18,7 +18,7 @@ export function labeled(sources: readonly BenchmarkSource[]): BenchmarksSource[]
 export interface BenchmarksShown {
   readonly sources: readonly ShownSource[];
   /** The comparison of the sources, in their order. */
-  readonly found: ComparisonSummary;
+  readonly summary: ComparisonSummary;
   readonly ignoresProcs: boolean;
   readonly canFetch: boolean;
   /** Sentences about inputs that could not be restored. */
@@ -30,7 +30,7 @@ type ShownSource = Omit<BenchmarksSource, 'kind' | 'name' | 'results' | 'bytes'>
 
 /** The state of the page that compares benchmark results. */
 export function benchmarksState(shown: BenchmarksShown): BenchmarksState {
-  const { sources, found: { tables, nameCount, splitByProcs }, ignoresProcs, canFetch, now } = shown;
+  const { sources, summary: { tables, nameCount, splitByProcs }, ignoresProcs, canFetch, now } = shown;
   return {
     inputs: sources.map((source) => inputOf(source, now)),
     tables,
@@ -47,8 +47,8 @@ function inputOf(source: ShownSource, now: number): BenchmarksInput {
   return { id, label, about: lines.filter((line) => line !== '').join('\n'), count, skipped, skippedCount };
 }
 
-function remarksOf({ sources, found, ignoresProcs, remarks = [] }: BenchmarksShown): string[] {
-  const { tables, tableCount, ignored, differing, splitByProcs: split, isCompared, hasDelta } = found;
+function remarksOf({ sources, summary, ignoresProcs, remarks = [] }: BenchmarksShown): string[] {
+  const { tables, tableCount, ignored, differing, splitByProcs: split, isCompared, hasDelta } = summary;
   const all = [...remarks];
   if (differing.length > 0) {
     all.push(`The inputs differ in ${differing.join(', ')}. benchstat compares them with -ignore ${ignored.join(',')}.`);

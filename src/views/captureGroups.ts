@@ -10,7 +10,7 @@ export interface CaptureGroup {
   readonly key: string;
   /** `BenchmarkJoin`, `localhost:6060 heap`. */
   readonly title: string;
-  /** The package, shortened to what distinguishes groups of the same title. */
+  /** The shortest end of the package path that is unique among groups with the same title. */
   readonly place?: string;
   /** Newest first. */
   readonly records: readonly CaptureRecord[];
@@ -20,7 +20,7 @@ export interface CaptureGroup {
 export function captureGroups(records: readonly CaptureRecord[]): CaptureGroup[] {
   const groups = new Map<string, CaptureRecord[]>();
   for (const record of records) groups.set(keyOf(record), [...(groups.get(keyOf(record)) ?? []), record]);
-  const named = [...groups].map(([key, own]) => ({ key, title: titleOf(own), records: own }));
+  const named = [...groups].map(([key, members]) => ({ key, title: titleOf(members), records: members }));
   return named.map((group) => {
     const others = named.filter((each) => each.title === group.title && each.key !== group.key);
     const packages = others.map(({ records: [newest] }) => packageOf(newest));
@@ -39,15 +39,16 @@ export function captureFigure({ results, profiles }: CaptureRecord): string {
   return [label(total.value, total.unit), kind, total.type].filter((word) => word !== undefined).join(' ');
 }
 
-/** The part of a capture's title that its group lacks: the case that was measured alone, or a name from the user. */
-export function captureNames(
+/** The parts of a capture's name that its group lacks: the case if only one was measured, and a name from the user. */
+export function ownNames(
   { title, target }: CaptureRecord,
   group: Pick<CaptureGroup, 'title'>,
-): { readonly only?: string; readonly given?: string } {
+): { readonly caseName?: string; readonly userName?: string } {
   const measured = target && !title.startsWith(`${target.name}/`) ? target.name : title;
-  const only = target && measured !== baseOf(target.name) ? measured.slice(baseOf(target.name).length + 1) : undefined;
-  const isGiven = title !== measured && title !== group.title;
-  return { only, given: isGiven ? title : undefined };
+  const base = target && baseOf(target.name);
+  const caseName = base !== undefined && measured !== base ? measured.slice(base.length + 1) : undefined;
+  const isUserName = title !== measured && title !== group.title;
+  return { caseName, userName: isUserName ? title : undefined };
 }
 
 function keyOf({ target, subject, title }: CaptureRecord): string {

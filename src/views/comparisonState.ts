@@ -6,8 +6,8 @@ import { baselineName } from '../workbench/baselineName';
 import { resultChange } from '../workbench/comparedResults';
 
 /**
- * The totals of a comparison; per operation if lines are compared per operation. `now` is in milliseconds since the
- * epoch.
+ * The totals of a comparison, per operation if lines are compared per operation; undefined without a comparison. `now`
+ * is in milliseconds since the epoch.
  */
 export function comparisonState(active: Active, now: number): ComparisonState | undefined {
   const { capture, profile, sampleType, baseline } = active;
@@ -25,7 +25,7 @@ export function comparisonState(active: Active, now: number): ComparisonState | 
       total: (earlier.totals[column] ?? 0) / countBefore,
     },
     unit,
-    // The first figure, usually ns/op; the lens shows all.
+    // Only the first figure, usually ns/op; the lens shows all figures.
     result: resultChange(active)?.split('  ')[0],
     normalize: baseline.normalize,
   };

@@ -27,13 +27,13 @@ export class ComparisonStatus extends SessionStatus {
     const isPerOperation = active?.baseline?.operations !== undefined;
     const amounts = isPerOperation ? 'per operation' : baseline.totals && 'totals';
     const conditions = isShown ? ([baseline.capture.conditions, active.capture.conditions] as const) : [];
-    const how = [isShown && amounts, baseline.mode === 'base' && 'base', baseline.normalize && 'normalized'];
-    const options = [changedInShort(...conditions), ...how];
+    const modes = [isShown && amounts, baseline.mode === 'base' && 'base', baseline.normalize && 'normalized'];
+    const options = [changedInShort(...conditions), ...modes];
     const label = [name, ...options].filter(Boolean).join(' · ');
     const why = NOT_COMPARED[whyNotCompared ?? 'unrelated'];
     const change = changedSentence('The baseline', ...conditions);
-    const does = `Linecost: ${isShown ? 'change how profiles are compared' : why}`;
-    const tooltip = [does, change].filter(Boolean).join('\n');
+    const action = `Linecost: ${isShown ? 'change how profiles are compared' : why}`;
+    const tooltip = [action, change].filter(Boolean).join('\n');
     this.item.show({ icon: 'git-compare', words: [name, ...options].filter((word) => typeof word === 'string'), tooltip, spoken: `Linecost comparison: ${label}` });
   }
 }

@@ -13,7 +13,7 @@ const FORM_TEXTS: Readonly<Record<FigureForm, string>> = {
   perOperation: 'costs per operation',
 };
 
-/** The status bar item of the form of figures: `totals`, `%` or `ns/op`; a click shows the next one. */
+/** The status bar item of the form of figures: `totals`, `%` or `ns/op`. A click shows the next form. */
 export class FigureStatus extends SessionStatus {
   constructor(session: Session) {
     super(session, { id: 'linecost.figures', name: 'Linecost Figures', priority: 50.9, command: 'linecost.nextFigures' });
@@ -41,10 +41,10 @@ function tooltipOf(active: Active, form: FigureForm): vscode.MarkdownString {
   if (why) lines.push(`No costs per operation: ${why.text}`);
   const tooltip = new vscode.MarkdownString();
   lines.forEach((line, at) => tooltip.appendText(forTooltip(`${at > 0 ? '\n' : ''}${line}`)));
-  const way = why?.way;
-  if (!way) return tooltip;
-  tooltip.appendMarkdown(`\n\n[${way.title}](command:${way.command})`);
-  tooltip.isTrusted = { enabledCommands: [way.command] };
+  const fix = why?.way;
+  if (!fix) return tooltip;
+  tooltip.appendMarkdown(`\n\n[${fix.title}](command:${fix.command})`);
+  tooltip.isTrusted = { enabledCommands: [fix.command] };
   return tooltip;
 }
 

@@ -29,13 +29,13 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
     this.registration = vscode.window.registerWebviewPanelSerializer(VIEW_TYPE, this);
   }
 
-  /** Its editor column while it is visible. */
+  /** The panel's editor column; undefined while the panel is hidden. */
   get visibleIn(): vscode.ViewColumn | undefined {
     return this.panel?.visible ? this.panel.viewColumn : undefined;
   }
 
   /**
-   * Shows the panel, or the editor of a profile file if that shows the active profile.
+   * Shows the panel, or the profile file's editor if it shows the active profile.
    * @param tab the tab to show; unset: the last one
    * @param focus whether it takes the keyboard focus from the editor
    */
@@ -56,7 +56,7 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
     this.page?.exportSvg();
   }
 
-  /** Waits for the restored profile first: otherwise the page would briefly say that no profile is active. */
+  /** Waits for the restored profile, because otherwise the page would briefly say that no profile is active. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
     let isClosed = false;
     panel.onDidDispose(() => (isClosed = true));
@@ -75,7 +75,7 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
     const subject = new SessionSubject(this.session, this.fileEditors);
     const page = this.makePage(panel.webview, () => panel.viewColumn, subject);
     panel.iconPath = panelIcon(this.media);
-    panel.onDidChangeViewState(() => panel.visible || page.wasHidden());
+    panel.onDidChangeViewState(() => panel.visible || page.onHidden());
     panel.onDidDispose(() => {
       page.dispose();
       if (this.panel === panel) this.panel = this.page = undefined;
@@ -100,7 +100,7 @@ class SessionSubject implements PageSubject {
     const { editor } = this;
     if (editor) {
       const text = `${this.session.active!.capture.title} is shown in its own tab.`;
-      return { text, action: 'Show It Here', act: () => this.fileEditors.giveWay(editor) };
+      return { text, action: 'Show It Here', act: () => this.fileEditors.yieldToPanel(editor) };
     }
     if (this.session.active) return undefined;
     const text = 'No profile is active. Profile a benchmark, fetch one from a running service, or open a profile file.';

@@ -2,23 +2,23 @@ import { type FileChanges, FIRM_CHANGE } from '../profile/answers/changes';
 import { verdictSign, verdictText } from '../profile/text/changeWords';
 import type { HotLine } from '../profile/answers/lines';
 
-/** Why a change is not firm, and the sign for it; empty for a firm change. */
-export interface Unsure {
+/** Why a change is not firm, and the sign for this. Both are empty for a firm change. */
+export interface Doubt {
   readonly sign: string;
   readonly text: string;
 }
 
 /** The verdicts about the figures of a line in a comparison per operation. */
 export interface HotLineVerdict {
-  readonly flat: Unsure;
-  readonly cum: Unsure;
+  readonly flat: Doubt;
+  readonly cum: Doubt;
 }
 
-/** The verdicts about the lines of some files. */
+/** The verdicts about the lines of several files. */
 export class HotLineVerdicts {
   private readonly files: ReadonlyMap<string, FileChanges>;
 
-  /** @param changes of the files, in their order */
+  /** @param changes the changes of each file, in the same order */
   constructor(
     files: readonly string[],
     private readonly changes: readonly FileChanges[],
@@ -38,17 +38,17 @@ export class HotLineVerdicts {
     const changes = this.files.get(file);
     const at = changes?.lines.indexOf(line) ?? -1;
     if (!changes || at < 0) return undefined;
-    const unsure = (column: 'flat' | 'cum', change: number): Unsure => {
+    const doubtAbout = (column: 'flat' | 'cum', change: number): Doubt => {
       const verdicts = { ...changes[column], moves: changes.moves };
       const text = verdictText(verdicts, at, change);
       return { sign: text === '' ? '' : verdictSign(verdicts, at), text };
     };
-    return { flat: unsure('flat', flat), cum: unsure('cum', cum) };
+    return { flat: doubtAbout('flat', flat), cum: doubtAbout('cum', cum) };
   }
 }
 
-/** Of the cost charged to a line, which is a part of cum, at least flat: unsure if neither changed firmly. */
-export function ofCharged({ flat, cum }: HotLineVerdict, line: Pick<HotLine, 'flat'>): Unsure {
+/** The doubt about the cost charged to a line, which is between flat and cum: none if flat or cum changed firmly. */
+export function ofCharged({ flat, cum }: HotLineVerdict, line: Pick<HotLine, 'flat'>): Doubt {
   const isFlatFirm = line.flat !== 0 && flat.text === '';
   return isFlatFirm ? flat : cum;
 }

@@ -24,13 +24,13 @@ import {
   placeOf,
   SCOPES,
   spokenOf,
-  stopText,
+  stepText,
   tooltipOf,
 } from './hotLinesText';
 import { loopsOfCapture } from './loopsOfCapture';
 
-const SHOWN = 100;
-const SAID_MS = 5000;
+const MAX_ROWS = 100;
+const STATUS_MS = 5000;
 
 /** A row of the tree. */
 export interface HotNode {
@@ -44,23 +44,23 @@ export interface HotTree {
   changed(): void;
 }
 
-/** The rows of the tree: a head that names the choice, then the lines. Empty if there are no lines. */
-interface Listed {
+/** The rows of the tree: a header that names the choice, then the lines. Without lines, `nodes` is empty. */
+interface HotList {
   readonly rows: readonly HotRow[];
   readonly nodes: readonly HotNode[];
   readonly empty: EmptyReason | undefined;
 }
 
-const NOTHING: Listed = { rows: [], nodes: [], empty: undefined };
+const EMPTY_LIST: HotList = { rows: [], nodes: [], empty: undefined };
 
 /** The heaviest lines of the active profile that can be opened, and the commands that step through them. */
 export class HotLines {
-  /** Aborted when another list is wanted. */
+  /** Aborted when the list is no longer needed. */
   private listing = new AbortController();
-  /** Computed on demand; undefined until then. */
-  private known: Promise<Listed> | undefined;
+  /** The current list; undefined until it is first needed. */
+  private current: Promise<HotList> | undefined;
   private choice: HotLineChoice = { order: 'charged', scope: 'workspace' };
-  /** The index of the row that was opened last; -1: none yet. */
+  /** The index of the last opened row; -1 if none was opened yet. */
   private last = -1;
 
   constructor(
@@ -69,7 +69,7 @@ export class HotLines {
     private readonly sources: Sources,
     private readonly tree: HotTree,
   ) {
-    this.tellChoice();
+    this.publishChoice();
   }
 
   async nodes(): Promise<readonly HotNode[]> {
@@ -78,11 +78,11 @@ export class HotLines {
     return nodes;
   }
 
-  /** Call when the active profile or its view has changed: stepping starts at the hottest line again. */
+  /** Call when the active profile or its view has changed. Stepping starts at the hottest line again. */
   forget(): void {
     this.listing.abort();
     this.listing = new AbortController();
-    this.known = undefined;
+    this.current = undefined;
     this.last = -1;
   }
 
@@ -90,7 +90,7 @@ export class HotLines {
     this.choose({ ...this.choice, order });
   }
 
-  showOf(scope: HotLineScope): void {
+  showScope(scope: HotLineScope): void {
     this.choose({ ...this.choice, scope });
   }
 
@@ -122,23 +122,23 @@ export class HotLines {
     await this.sources.open(row.active, row.line);
   }
 
-  /** Opens the next heaviest line, or the one before; wraps at the ends. */
-  async walk(by: 1 | -1): Promise<void> {
+  /** Opens the next or the previous line of the list; wraps at the ends. */
+  async step(by: 1 | -1): Promise<void> {
     const { rows, nodes, empty } = await this.listed();
-    if (empty) return this.say(empty, () => this.walk(by));
+    if (empty) return this.explain(empty, () => this.step(by));
     if (rows.length === 0) return;
     this.last = this.last < 0 ? (by > 0 ? 0 : rows.length - 1) : (this.last + by + rows.length) % rows.length;
     const at = this.last;
     const row = rows[at];
     await this.sources.open(row.active, row.line);
-    setStatusBarMessage(stopText(row, at, rows.length), SAID_MS);
+    setStatusBarMessage(stepText(row, at, rows.length), STATUS_MS);
     if (this.tree.view.visible) await this.tree.view.reveal(nodes[at + 1], { select: true, focus: false });
   }
 
   /**
-   * Opens the line that causes the highest cost: in the workspace if it has one, else in any file.
+   * Opens the line that causes the highest cost: in the workspace, or in any file if the workspace has no such line.
    * @param beside the editor column of a panel that must stay visible
-   * @returns whether there is one
+   * @returns whether there is such a line
    */
   async openHottest(beside?: vscode.ViewColumn): Promise<boolean> {
     const { active } = this.session;
@@ -149,72 +149,72 @@ export class HotLines {
       const [hottest] = found.rows;
       if (hottest) {
         await this.sources.open(active, hottest.line, beside);
-        await this.standAt(hottest);
+        await this.continueFrom(hottest);
         return true;
       }
       empty = found.empty ?? empty;
     }
     // For an empty profile, a message was shown when it was captured.
-    if (empty === 'none') setStatusBarMessage(EMPTY.none.text, SAID_MS);
-    else inBackground(this.say(empty));
+    if (empty === 'none') setStatusBarMessage(EMPTY.none.text, STATUS_MS);
+    else inBackground(this.explain(empty));
     return false;
   }
 
-  /** Steps continue from this line, if it is listed. */
-  private async standAt({ line: { file, line } }: HotRow): Promise<void> {
+  /** Lets the next step continue from this line, if it is listed. */
+  private async continueFrom({ line: { file, line } }: HotRow): Promise<void> {
     const { rows } = await this.listed();
     this.last = rows.findIndex((row) => row.line.file === file && row.line.line === line);
   }
 
   private choose(choice: HotLineChoice): void {
     this.choice = choice;
-    this.tellChoice();
+    this.publishChoice();
     this.forget();
     this.tree.changed();
   }
 
-  private tellChoice(): void {
+  private publishChoice(): void {
     context('order', this.choice.order);
     context('scope', this.choice.scope);
   }
 
-  /** The current list; the answer for an earlier profile or choice is dropped. */
-  private async listed(): Promise<Listed> {
+  /** The list for the current profile and choice, even if they change while it is computed. */
+  private async listed(): Promise<HotList> {
     for (;;) {
-      const known = (this.known ??= this.list());
-      const listed = await known;
-      if (known === this.known) return listed;
+      const current = (this.current ??= this.list());
+      const listed = await current;
+      if (current === this.current) return listed;
     }
   }
 
-  private async list(): Promise<Listed> {
+  private async list(): Promise<HotList> {
     const { active } = this.session;
-    if (!active) return NOTHING;
+    if (!active) return EMPTY_LIST;
     const { choice } = this;
     try {
       const { signal } = this.listing;
-      const { rows, empty, firmLines } = await this.find(active, choice, SHOWN, signal);
+      const { rows, empty, firmLines } = await this.find(active, choice, MAX_ROWS, signal);
       const nodes = empty ? [] : [headNode(choice, active, firmLines), ...rows.map(rowNode)];
       return { rows, nodes, empty };
     } catch {
-      return { ...NOTHING, empty: 'failed' };
+      return { ...EMPTY_LIST, empty: 'failed' };
     }
   }
 
-  private async find(active: Active, choice: HotLineChoice, most: number, signal?: AbortSignal) {
+  private async find(active: Active, choice: HotLineChoice, limit: number, signal?: AbortSignal) {
     const { engine } = this;
     const { shown: profile, sampleType, capture: { setup } } = active;
     const { order, scope } = choice;
-    const reading = inSlices(loopsOfCapture(active.capture));
+    const loopsRead = inSlices(loopsOfCapture(active.capture));
     let verdicts: HotLineVerdicts | undefined;
-    const found = await hotRows<FoundPath>(most, {
+    const found = await hotRows<FoundPath>(limit, {
       files: () => engine.ask('files', { profile }, signal),
-      shownOf: async (files) => {
+      pathsOf: async (files) => {
         const paths = await this.sources.pathsOf(active, files);
         return new Map([...paths].filter(([, { isInWorkspace }]) => scope === 'everywhere' || isInWorkspace));
       },
       ask: async (limit, files) => {
-        const loops = await reading;
+        const loops = await loopsRead;
         const lines = await engine.ask('hotLines', { profile, sampleType, order, limit, files, loops }, signal);
         verdicts = await this.verdicts(active, files, signal);
         return lines;
@@ -231,7 +231,7 @@ export class HotLines {
     return { rows, empty, firmLines: verdicts?.firmLines };
   }
 
-  /** undefined if it is not a comparison, or does not show which changes are firm. */
+  /** The verdicts about the lines; undefined without a comparison, or if it does not show which changes are firm. */
   private async verdicts(
     { shown: profile, sampleType, baseline }: Active,
     files: readonly string[],
@@ -239,13 +239,13 @@ export class HotLines {
   ): Promise<HotLineVerdicts | undefined> {
     if (!baseline) return undefined;
     const answer = this.engine.ask('fileChanges', { profile, sampleType, files }, signal);
-    // The lines are worth listing without verdicts.
+    // If this fails, the lines are listed without verdicts.
     const changes = await answer.catch(() => undefined);
     return changes && new HotLineVerdicts(files, changes);
   }
 
   /** Shows why there are no lines. @param then runs after the lines of all files are shown */
-  private async say(reason: EmptyReason, then?: () => Promise<void>): Promise<void> {
+  private async explain(reason: EmptyReason, then?: () => Promise<void>): Promise<void> {
     if (reason === 'failed') this.forget();
     const { text, way } = EMPTY[reason];
     const chosen = await showInformationMessage(text, ...(way ? [way.title] : []));

@@ -19,9 +19,9 @@ export interface HotLineChoice {
 /** A row of the list. */
 export interface HotRow extends FoundLine<{ readonly path: string }>, HotLineChoice {
   readonly active: Active;
-  /** Unset: it is not set-up of the benchmark. */
+  /** Set if the line is set-up of the benchmark. */
   readonly setup?: SetupKind | undefined;
-  /** In a comparison per operation. */
+  /** Set in a comparison per operation. */
   readonly verdict?: HotLineVerdict | undefined;
 }
 
@@ -30,7 +30,7 @@ export const SCOPES: Readonly<Record<HotLineScope, { readonly label: string; rea
   everywhere: { label: 'In all files', detail: 'Also lines of the standard library and of other modules.' },
 };
 
-/** The name of an order in a sentence, and its short name after a figure. */
+/** The names of the orders: `label` in a sentence, `short` after a figure. */
 export const ORDERS: Readonly<Record<HotLineOrder, { readonly label: string; readonly short: string }>> = {
   charged: { label: 'cost caused here', short: 'caused here' },
   flat: { label: 'flat', short: 'flat' },
@@ -47,7 +47,7 @@ export function meaningOf({ order, scope }: HotLineChoice): string {
 
 /**
  * The row above the lines, which names the choice.
- * @param firmLines how many lines changed beyond noise; unset: not known
+ * @param firmLines the number of lines that changed beyond noise; unset if unknown
  */
 export function headOf(
   { order, scope }: HotLineChoice,
@@ -59,12 +59,12 @@ export function headOf(
   return { label: SCOPES[scope].label, description };
 }
 
-/** A longer file name leaves no room for the figures at the side bar's default width. */
+/** Longer file names leave no room for the figures at the side bar's default width. */
 const MAX_NAME = 24;
 
-/** `parse.go:83`; a long name loses its middle. */
-export function placeOf({ found, line }: HotRow): string {
-  const name = found.path.split(/[\\/]/).at(-1)!;
+/** `parse.go:83`. The middle of a long name is replaced by `…`. */
+export function placeOf({ info, line }: HotRow): string {
+  const name = info.path.split(/[\\/]/).at(-1)!;
   const shown = name.length <= MAX_NAME ? name : `${name.slice(0, 14)}…${name.slice(-9)}`;
   return `${shown}:${line.line}`;
 }
@@ -72,17 +72,17 @@ export function placeOf({ found, line }: HotRow): string {
 /** The figure that the list is sorted by, and its share of the total. */
 export function figureOf(row: HotRow): string {
   const value = row.line[row.order];
-  const arrow = row.active.baseline ? `${unsureOf(row)?.sign || deltaArrow(value, shownUnit(row.active))} ` : '';
+  const arrow = row.active.baseline ? `${doubtOf(row)?.sign || deltaArrow(value, shownUnit(row.active))} ` : '';
   const text = `${arrow}${figure(row, row.order)}`;
   return formOf(row.active) === 'percent' ? text : `${text}  ${percentage(value, row.total)}`;
 }
 
 /** Why the figure that the list is sorted by is not a firm change. */
-function unsureOf({ verdict, order, line }: HotRow) {
+function doubtOf({ verdict, order, line }: HotRow) {
   return order === 'charged' ? verdict && ofCharged(verdict, line) : verdict?.[order];
 }
 
-/** Whether the figure is worth listing: a small difference per operation is printed as zero. */
+/** Whether to list the row. A small difference per operation is not listed, because it would be printed as zero. */
 export function hasFigure(row: HotRow): boolean {
   return row.active.baseline === undefined || deltaArrow(row.line[row.order], shownUnit(row.active)) !== '';
 }
@@ -100,22 +100,22 @@ export function tooltipOf(row: HotRow): string {
   const figures = (['charged', 'flat', 'cum'] as const).map((order) =>
     `${ORDERS[order].short} ${valueOf(row, order)}  ${percentage(row.line[order], row.total)}`);
   const { verdict, setup } = row;
-  const unsure = verdict ? (['flat', 'cum'] as const).map((each) => verdict[each].text && `${each} ${verdict[each].text}`) : [];
-  const remarks = [...unsure, setup && SETUP_TEXTS[setup]];
-  return [`${row.found.path}:${row.line.line}`, row.line.function, ...figures, ...remarks].filter(Boolean).join('\n');
+  const doubts = (['flat', 'cum'] as const).map((each) => verdict?.[each].text && `${each} ${verdict[each].text}`);
+  const remarks = [...doubts, setup && SETUP_TEXTS[setup]];
+  return [`${row.info.path}:${row.line.line}`, row.line.function, ...figures, ...remarks].filter(Boolean).join('\n');
 }
 
 /** The row for screen readers. */
 export function spokenOf(row: HotRow): string {
   const figures = (['charged', 'flat', 'cum'] as const).map((order) => `${ORDERS[order].short} ${figure(row, order)}`);
-  const place = `${row.found.path.split(/[\\/]/).at(-1)}:${row.line.line}`;
-  const remarks = [unsureOf(row)?.text, row.setup && SETUP];
+  const place = `${row.info.path.split(/[\\/]/).at(-1)}:${row.line.line}`;
+  const remarks = [doubtOf(row)?.text, row.setup && SETUP];
   const where = row.line.function && `in ${shortName(row.line.function)}`;
   return [place, ...figures, ...remarks, where].filter(Boolean).join(', ');
 }
 
-/** The message at a step. @param at 0-based */
-export function stopText(row: HotRow, at: number, count: number): string {
+/** The status bar message after a step. @param at 0-based */
+export function stepText(row: HotRow, at: number, count: number): string {
   return `Hot line ${at + 1} of ${count}: ${figureOf(row)} ${ORDERS[row.order].short}`;
 }
 
@@ -135,8 +135,8 @@ export type EmptyReason = 'none' | 'elsewhere' | 'notFound' | 'unchanged' | 'noF
 
 const CHOOSE = { title: 'Choose Hot Lines…', command: 'linecost.chooseHotLines' };
 
-/** The texts of the view and of messages, with commands that help. */
-export const EMPTY: Readonly<Record<EmptyReason, { readonly text: string; readonly way?: Way }>> = {
+/** By reason, the text of the view and of the message, and a command that helps. */
+export const EMPTY: Readonly<Record<EmptyReason, { readonly text: string; readonly way?: HelpfulCommand }>> = {
   none: { text: 'The active profile has no costs of this sample type.' },
   elsewhere: {
     text: 'No line of this workspace is in a stack of the active profile.',
@@ -152,12 +152,12 @@ export const EMPTY: Readonly<Record<EmptyReason, { readonly text: string; readon
   failed: { text: 'The hot lines of the active profile could not be computed.' },
 };
 
-export interface Way {
+export interface HelpfulCommand {
   readonly title: string;
   readonly command: string;
 }
 
-/** undefined if there are rows. */
+/** Why there are no rows; undefined if there are rows. */
 export function emptyReason(
   { rows, samplesInFiles, samplesElsewhere }: FoundLines<unknown>,
   { order, scope }: HotLineChoice,

@@ -6,7 +6,7 @@ import { createTreeView } from '../workbench/window';
 import type { Sources } from '../workbench/sources';
 import type { HotLines, HotNode, HotTree } from './hotLines';
 
-/** The view of the heaviest lines. HotLines is loaded when the view or a command first needs it. */
+/** The Hot Lines view. HotLines is loaded when the view or a command first needs it. */
 export class HotLinesView implements vscode.TreeDataProvider<HotNode>, HotTree, vscode.Disposable {
   private readonly emitter = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.emitter.event;

@@ -4,9 +4,9 @@ import type { HotLine, HotLines } from '../profile/answers/lines';
 export interface HotLineSource<Found> {
   /** Returns the profile's file names. */
   files(): Promise<readonly string[]>;
-  /** Returns the files whose lines are shown, with what is known of them. */
-  shownOf(files: readonly string[]): Promise<ReadonlyMap<string, Found>>;
-  /** @param files only lines of these */
+  /** Returns the files whose lines are shown, with facts about each. */
+  pathsOf(files: readonly string[]): Promise<ReadonlyMap<string, Found>>;
+  /** Returns the heaviest lines. @param files the files whose lines count */
   ask(limit: number, files: readonly string[]): Promise<HotLines>;
 }
 
@@ -14,24 +14,24 @@ export interface HotLineSource<Found> {
 export interface FoundLine<Found> {
   readonly line: HotLine;
   readonly total: number;
-  readonly found: Found;
+  readonly info: Found;
 }
 
-/** The heaviest lines to show, heaviest first, and the numbers of samples in and outside their files. */
+/** The lines to show, heaviest first, and the numbers of samples in and outside the shown files. */
 export interface FoundLines<Found> extends Pick<HotLines, 'samplesInFiles' | 'samplesElsewhere'> {
   readonly rows: readonly FoundLine<Found>[];
 }
 
 /**
- * Finds the files to show first, because the cost charged to a line depends on them.
+ * Finds the heaviest lines. Asks for the shown files first, because the cost charged to a line depends on them.
  * @param limit the maximum number of lines
  */
 export async function hotRows<Found>(
   limit: number,
-  { files, shownOf, ask }: HotLineSource<Found>,
+  { files, pathsOf, ask }: HotLineSource<Found>,
 ): Promise<FoundLines<Found>> {
-  const shown = await shownOf(await files());
+  const shown = await pathsOf(await files());
   const { total, lines, samplesInFiles, samplesElsewhere } = await ask(limit, [...shown.keys()]);
-  const rows = lines.map((line) => ({ line, total, found: shown.get(line.file)! }));
+  const rows = lines.map((line) => ({ line, total, info: shown.get(line.file)! }));
   return { rows, samplesInFiles, samplesElsewhere };
 }

@@ -4,7 +4,7 @@ import type { LoopLines } from '../profile/answers/lines';
 import type { Steps } from '../profile/work/guard';
 import type { Capture } from '../loadedCapture';
 
-/** The benchmark's own loop in the test files of a capture; empty if the capture is not of a benchmark. */
+/** The benchmark's own loops in the test files of a capture; empty if the capture is not of a benchmark. */
 export function* loopsOfCapture({ target, sources }: Pick<Capture, 'target' | 'sources'>): Steps<LoopLines[]> {
   if (!target || !/^Benchmark/.test(target.name)) return [];
   const folder = path.dirname(target.file);

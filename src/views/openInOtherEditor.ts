@@ -9,7 +9,7 @@ interface ContributedEditor {
 
 /**
  * Opens a file that is not a profile in the editor that VS Code would use without Linecost, in place of Linecost's tab.
- * Resolves to false if the file may be a profile, or is in a diff editor, where it has no tab of its own.
+ * Resolves to false if the file may be a profile, or if it has no tab of its own, as in a diff editor.
  */
 export async function openInOtherEditor(uri: vscode.Uri, panel: vscode.WebviewPanel): Promise<boolean> {
   if (await mayBeProfileFile(uri)) return false;
@@ -25,7 +25,7 @@ export async function openInOtherEditor(uri: vscode.Uri, panel: vscode.WebviewPa
   return true;
 }
 
-/** The default editor of another extension for files with this file's extension. */
+/** The view type of another extension's default editor for this file name extension. */
 function otherEditor(path: string): string | undefined {
   const editors = vscode.extensions.all.flatMap(({ packageJSON }) => {
     const { contributes } = packageJSON as { contributes?: { customEditors?: readonly ContributedEditor[] } };

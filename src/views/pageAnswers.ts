@@ -8,8 +8,8 @@ import type { QuestionName, Questions } from '../protocol/questions';
 import type { Active } from '../session';
 import type { Refining } from '../workbench/refining';
 
-/** The dependencies of answers. Each page has its own layouter, which lays out an unchanged call graph only once. */
-interface Means {
+/** The dependencies of answers. Each page has its own layouter, so that an unchanged call graph is laid out once. */
+interface AnswerContext {
   /** Asks the engine until the page cancels the question. */
   readonly ask: QueryEngine['ask'];
   readonly layouter: Layouter;
@@ -18,7 +18,11 @@ interface Means {
 }
 
 type Answers = {
-  readonly [N in QuestionName]: (active: Active, params: Questions[N][0], means: Means) => Promise<Questions[N][1]>;
+  readonly [N in QuestionName]: (
+    active: Active,
+    params: Questions[N][0],
+    context: AnswerContext,
+  ) => Promise<Questions[N][1]>;
 };
 
 /** How the host answers each question of a page. */
@@ -38,21 +42,21 @@ const answers: Answers = {
   },
   labels: (active, view, { refining, signal }) => refining.labels(active, view, signal),
   table,
-  pathCalls: (active, view, { ask }) => ask('pathCalls', { ...view, ...tableAsked(active) }),
-  peek: (active, view, { ask }) => ask('peek', { ...view, ...tableAsked(active) }),
+  pathCalls: (active, view, { ask }) => ask('pathCalls', { ...view, ...tableParams(active) }),
+  peek: (active, view, { ask }) => ask('peek', { ...view, ...tableParams(active) }),
   suggest: table,
   knows: async (active, { name }, { ask }) => {
-    const { blocks } = await ask('peek', { name, limit: 0, ...tableAsked(active) });
+    const { blocks } = await ask('peek', { name, limit: 0, ...tableParams(active) });
     return blocks.length > 0;
   },
 };
 
-function table(active: Active, view: TableView, { ask }: Means): Promise<TableWindow> {
-  return ask('table', { ...view, ...tableAsked(active) });
+function table(active: Active, view: TableView, { ask }: AnswerContext): Promise<TableWindow> {
+  return ask('table', { ...view, ...tableParams(active) });
 }
 
 /** The table of the active profile, with the options of its refinement. */
-export function tableAsked({ shown: profile, sampleType, refinement: options }: Active): TableParams {
+export function tableParams({ shown: profile, sampleType, refinement: options }: Active): TableParams {
   return { profile, sampleType, options };
 }
 
@@ -75,10 +79,11 @@ export class PageAnswers {
     const controller = new AbortController();
     const { signal } = controller;
     const { engine, layouter, refining } = this;
-    const means: Means = { ask: (query, about) => engine.ask(query, about, signal), layouter, refining, signal };
+    const askEngine: QueryEngine['ask'] = (query, queryParams) => engine.ask(query, queryParams, signal);
+    const context: AnswerContext = { ask: askEngine, layouter, refining, signal };
     this.running.set(request, controller);
     try {
-      const answer = await answers[question](active, params, means);
+      const answer = await answers[question](active, params, context);
       return { kind: 'answer', question, profile, request, answer } as Answer;
     } finally {
       signal.throwIfAborted();
@@ -91,19 +96,21 @@ export class PageAnswers {
     this.running.delete(request);
   }
 
-  /** Cancels everything: a page that is loaded again numbers its questions from the start. */
+  /** Cancels all questions. A page that is loaded again reuses their numbers. */
   cancelAll(): void {
     for (const request of this.running.keys()) this.cancel(request);
   }
 }
 
-/** A benchmark is not one frame: its stacks start wherever the testing frames call it. */
-export function stackStart({ capture }: Active, params: string | undefined): StackStart | undefined {
-  if (params !== capture.title || !capture.startBelow) return params;
+/**
+ * Where stacks start. The captured benchmark is not one frame: its stacks start wherever the testing frames call it.
+ */
+export function stackStart({ capture }: Active, from: string | undefined): StackStart | undefined {
+  if (from !== capture.title || !capture.startBelow) return from;
   return { name: capture.title, below: capture.startBelow, module: capture.module?.modulePath };
 }
 
-/** Sets the source of the root of a benchmark's stacks; samples do not name it. */
+/** Sets the source of the root of a benchmark's stacks, which no sample has. */
 function withTarget({ capture }: Active, from: StackStart | undefined, window: FlameWindow): FlameWindow {
   if (typeof from !== 'object' || !capture.target) return window;
   window.file[0] = window.files.length;

@@ -1,17 +1,17 @@
-/** What the page's HTML depends on; all of it comes from the host, none of it from a profile. */
+/** The variable parts of the page's HTML. All come from the host, never from a profile. */
 export interface PageParts {
   readonly scriptUri: string;
   readonly styleUri: string;
-  /** `webview.cspSource`: where the page's own files are served from. */
+  /** `webview.cspSource`: the origin of the page's own files. */
   readonly cspSource: string;
-  /** Fresh for every page, from `crypto`. */
+  /** A new random value for every page, from `crypto`. */
   readonly nonce: string;
 }
 
 /**
- * The whole document of the panel's page. It carries no data: the page asks for its state with `ready`.
- * Styles that the page sets itself go through the CSSOM, which the policy does not touch; nothing needs `unsafe-…`. The
- * UI toolkit adds one empty `<style>`, with the nonce that it looks for in `meta[property="csp-nonce"]`.
+ * The HTML document of a page. It contains no data: the page requests its state with `ready`. Scripts set styles
+ * through the CSSOM, which the policy allows, so the policy needs no `unsafe-…`. The UI toolkit adds an empty `<style>`
+ * with the nonce in `meta[property="csp-nonce"]`.
  */
 export function pageHtml({ scriptUri, styleUri, cspSource, nonce }: PageParts): string {
   const policy = [

@@ -10,8 +10,8 @@ import { openSettings, settingIn } from '../workbench/failureMessage';
 import { onMemoryLimit } from '../workbench/settings';
 import type { PageSubject, ProfilePage } from './profilePage';
 
-/** Milliseconds until the notice that a file is being read. The page itself takes as long to appear. */
-const LATE_MS = 500;
+/** Delay before the notice that a file is being read, in milliseconds. The page takes about as long to appear. */
+const NOTICE_DELAY_MS = 500;
 
 /** Loads a profile file as a capture. Throws an error with a sentence for the user, or an AbortError. */
 export type OpenProfileFile = (uri: vscode.Uri, closing: AbortSignal) => Promise<Viewed>;
@@ -26,30 +26,30 @@ export interface ProfileFiles {
   readonly editors: FileEditors;
   /** Whether the panel is visible. */
   readonly isPanelVisible: () => boolean;
-  /** Opens the hottest line of the active profile beside the panel. Resolves to false if none can be found. */
+  /** Opens the hottest line of the active profile beside the panel. Resolves to false if there is none. */
   readonly openHottest: () => Promise<boolean>;
-  /** Opens another program's file in another editor. Resolves to false if it may be a profile. */
+  /** Opens a file of another program in another editor. Resolves to false if it may be a profile. */
   readonly openInOtherEditor: (uri: vscode.Uri, panel: vscode.WebviewPanel) => Promise<boolean>;
 }
 
-/** The custom editor of profile files. A tab shows the page of its file; the profile of the active tab is active. */
+/** The custom editor of profile files. Activating a tab makes its profile the active one. */
 export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<ProfileDocument> {
-  /** Once true, new editors are opened by the user, not restored by VS Code. */
+  /** Whether VS Code has restored its editors, so that the user opens all further ones. */
   private isRestored = false;
-  /** Files in tabs that VS Code restored: a click on such a tab shows its page. */
-  private readonly tabsBefore = new Set(filesInTabs());
+  /** Files in tabs that VS Code restored. A click on such a tab shows its page. */
+  private readonly restoredTabs = new Set(filesInTabs());
 
   constructor(
     private readonly files: ProfileFiles,
     private readonly makePage: MakePage,
   ) {
-    // Restoring begins after activation.
+    // Restoring starts after activation.
     setImmediate(() => inBackground(files.restored().then(() => (this.isRestored = true))));
   }
 
   /**
-   * Does not wait for the file, so that the page can show progress and errors. Closing a tab does not stop the reading,
-   * because other tabs of the file share the document; disposing the document does.
+   * Returns before the file is read, so that the page can show progress and errors. Closing a tab does not stop the
+   * reading, because tabs of the same file share the document; disposing the document does.
    */
   openCustomDocument(uri: vscode.Uri): ProfileDocument {
     const document = new ProfileDocument(uri, this.files);
@@ -58,7 +58,7 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
   }
 
   async resolveCustomEditor(document: ProfileDocument, panel: vscode.WebviewPanel): Promise<void> {
-    if (isOfManyPrograms(document.uri, panel) && (await this.files.openInOtherEditor(document.uri, panel))) return;
+    if (hasSharedExtension(document.uri, panel) && (await this.files.openInOtherEditor(document.uri, panel))) return;
     const page = this.makePage(panel.webview, () => panel.viewColumn, document);
     const detached = document.attach(panel);
     const { session, restored, editors } = this.files;
@@ -67,7 +67,7 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
     panel.onDidChangeViewState(() => {
       if (panel.active) document.activate();
       if (panel.visible) editors.changed();
-      else editors.comeBack(editor);
+      else editors.reclaim(editor);
     });
     panel.onDidDispose(() => {
       page.dispose();
@@ -75,25 +75,25 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
       removed();
     });
     if (panel.active) inBackground(this.bringToFront(document, editor));
-    const isSettled = Promise.all([restored(), document.untilRead()]);
+    const isSettled = Promise.all([restored(), document.readingEnded()]);
     inBackground(isSettled.then(() => session.active || document.activate()));
   }
 
   /**
-   * Keeps the tab: if VS Code reused it as a preview tab, a click from profile to code would close the profile. If the
-   * panel is visible, the panel shows the profile, and its hottest code opens in front of the tab.
+   * Keeps the tab open: if it stayed a preview tab, VS Code would reuse it for the code that a click in the profile
+   * opens. If the panel is visible, the panel shows the profile, and its hottest line opens in front of the tab.
    */
   private async bringToFront(document: ProfileDocument, editor: FileEditor): Promise<void> {
     const { editors, isPanelVisible } = this.files;
-    const isOpenedByUser = this.isRestored && !this.tabsBefore.delete(document.uri.toString());
-    const kept = vscode.commands.executeCommand('workbench.action.keepEditor');
-    await document.untilRead();
+    const isOpenedByUser = this.isRestored && !this.restoredTabs.delete(document.uri.toString());
+    const tabKept = vscode.commands.executeCommand('workbench.action.keepEditor');
+    await document.readingEnded();
     if (!document.active || !editor.isVisible) return;
     const isForPanel = isOpenedByUser && isPanelVisible();
     if (!isForPanel) return document.activate();
-    const giving = editors.giveWay(editor, kept);
+    const yielding = editors.yieldToPanel(editor, tabKept);
     document.activate();
-    if (!(await giving)) editors.comeBack(editor);
+    if (!(await yielding)) editors.reclaim(editor);
   }
 
   private editorOf(document: ProfileDocument, panel: vscode.WebviewPanel, page: ProfilePage): FileEditor {
@@ -109,12 +109,12 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
         if (tab) page.showTab(tab, focus);
       },
       exportSvg: () => page.exportSvg(),
-      giveWay: async () => document.active !== undefined && this.files.openHottest(),
+      yieldToPanel: async () => document.active !== undefined && this.files.openHottest(),
     };
   }
 }
 
-/** An open profile file. It keeps its profile and sample type while another capture is active. */
+/** An open profile file. It remembers its profile and sample type while another capture is active. */
 class ProfileDocument implements vscode.CustomDocument, PageSubject {
   active: Active | undefined;
   notice: PageSubject['notice'];
@@ -133,19 +133,19 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
     const watcher = vscode.workspace.createFileSystemWatcher(patternOf(uri));
     watcher.onDidChange(() => inBackground(this.read()));
     watcher.onDidCreate(() => inBackground(this.read()));
-    watcher.onDidDelete(() => this.say('The file was deleted.'));
+    watcher.onDidDelete(() => this.showNotice('The file was deleted.'));
     const limit = onMemoryLimit(() => this.active || inBackground(this.read()));
     this.subscriptions = [watcher, this.changed, limit, files.session.onDidChange(() => this.followSession())];
   }
 
-  /** Reads the file, and again if it changes meanwhile. Never rejects: errors become the notice. */
+  /** Reads the file, and again if it changes while it is read. Never rejects: errors become the notice. */
   async read(): Promise<void> {
     this.isStale = true;
     await (this.reading ??= this.readWhileStale().finally(() => (this.reading = undefined)));
   }
 
-  /** Resolves when the current reading ends, also when it fails. */
-  async untilRead(): Promise<void> {
+  /** Resolves when the current reading has succeeded or failed. */
+  async readingEnded(): Promise<void> {
     await this.reading;
   }
 
@@ -178,17 +178,18 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
 
   private async readWhileStale(): Promise<void> {
     const name = posix.basename(this.uri.path);
-    const late = setTimeout(() => this.active || this.notice || this.say(`Reading ${name}…`), LATE_MS);
+    const showReading = () => this.active || this.notice || this.showNotice(`Reading ${name}…`);
+    const noticeTimer = setTimeout(showReading, NOTICE_DELAY_MS);
     while (this.isStale && !this.isDisposed) {
       this.isStale = false;
       try {
         this.show(await this.files.open(this.uri, this.closing.signal));
       } catch (error) {
-        const what = isAbort(error) ? 'Reading the profile was cancelled.' : (error as Error).message;
-        this.say(what, this.remedy(what));
+        const message = isAbort(error) ? 'Reading the profile was cancelled.' : (error as Error).message;
+        this.showNotice(message, this.remedy(message));
       }
     }
-    clearTimeout(late);
+    clearTimeout(noticeTimer);
   }
 
   private show(opened: Viewed): void {
@@ -203,10 +204,10 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
     this.changed.fire();
   }
 
-  /** Shows a notice. The profile stays visible: a file that is being rewritten is damaged for a moment. */
-  private say(what: string, button?: Pick<NonNullable<PageSubject['notice']>, 'action' | 'act'>): void {
+  /** Shows a notice. A loaded profile stays visible, because a file is briefly damaged while a program rewrites it. */
+  private showNotice(message: string, button?: Pick<NonNullable<PageSubject['notice']>, 'action' | 'act'>): void {
     if (this.isDisposed) return;
-    const text = this.active ? `${what} Showing the last version that could be read.` : what;
+    const text = this.active ? `${message} Showing the last version that could be read.` : message;
     this.notice = { text, ...button };
     this.changed.fire();
   }
@@ -229,8 +230,8 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
   }
 }
 
-/** Whether a click opened a file of a name that other programs use for files of their own. */
-function isOfManyPrograms({ path }: vscode.Uri, { viewType }: vscode.WebviewPanel): boolean {
+/** Whether the user opened, by default, a file with an extension that other programs use too. */
+function hasSharedExtension({ path }: vscode.Uri, { viewType }: vscode.WebviewPanel): boolean {
   return viewType === 'linecost.profile' && path.endsWith('.prof');
 }
 
@@ -239,7 +240,7 @@ function filesInTabs(): string[] {
   return tabs.flatMap(({ input }) => (input instanceof vscode.TabInputCustom ? [input.uri.toString()] : []));
 }
 
-/** A pattern for this file alone; `?` stands for characters that are special in patterns. */
+/** A pattern for this file. `?` replaces characters that are special in patterns. */
 function patternOf(uri: vscode.Uri): vscode.RelativePattern {
   const name = posix.basename(uri.path).replace(/[*?[\]{}]/g, '?');
   return new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), name);

@@ -14,7 +14,7 @@ import { shownTitle } from '../workbench/baselineName';
 import type { RememberedFlameStarts } from '../workbench/rememberedFlameStarts';
 import type { Sources } from '../workbench/sources';
 import { comparisonState } from './comparisonState';
-import { PageAnswers, stackStart, tableAsked } from './pageAnswers';
+import { PageAnswers, stackStart, tableParams } from './pageAnswers';
 import { loadPage } from './webviewPage';
 import { isAbort } from '../profile/work/abort';
 
@@ -22,11 +22,11 @@ type OpenFunction = Extract<PageMessage, { kind: 'openFunction' }>;
 
 type OpenSource = Extract<PageMessage, { kind: 'openSource' }>;
 
-/** What a page shows and may change: the session's active profile, or that of an opened file. */
+/** The subject of a page: the session's active profile, or the profile of an opened file. */
 export interface PageSubject {
   readonly active: Active | undefined;
   /**
-   * Why there is nothing to show, or a problem, with an optional button. If this and `active` are unset, the page
+   * A message about a problem or an empty page, with an optional button. If this and `active` are undefined, the page
    * waits.
    */
   readonly notice: { readonly text: string; readonly action?: string; act?(): unknown } | undefined;
@@ -35,14 +35,14 @@ export interface PageSubject {
   onDidChange(listener: () => void): { dispose(): void };
 }
 
-/** What all pages share. */
+/** Functions and choices that all pages share. */
 export interface PageChoices {
   readonly starts: RememberedFlameStarts;
   /** Turns `-normalize` of the comparison on or off; reports a failure to the user. */
   normalize(isOn: boolean): Promise<void>;
   /** Asks the user where to save a picture; `name` is the proposed file name. */
   saveSvg(name: string, svg: string): Promise<void>;
-  /** Reports the failure of a click to the user. */
+  /** Shows the error of a user action. */
   failed(error: unknown): unknown;
 }
 
@@ -60,7 +60,7 @@ export interface PageOptions {
   readonly choices: PageChoices;
 }
 
-/** The host's side of one page: answers its messages, tells it when its subject changed. */
+/** The host's side of one page: answers its messages, and sends its state when the subject changes. */
 export class ProfilePage implements vscode.Disposable {
   private readonly answers: PageAnswers;
   private readonly channel: Channel<HostMessage>;
@@ -75,7 +75,7 @@ export class ProfilePage implements vscode.Disposable {
     const { webview, subject, engine, layouts, refining, distribution, choices } = options;
     this.answers = new PageAnswers(engine, layouts, refining);
     const port = {
-      // A closed page needs no message.
+      // A closed page rejects messages.
       postMessage: (message: unknown) => webview.postMessage(message).then(undefined, () => undefined),
       onMessage: (listener: (message: unknown) => void) => webview.onDidReceiveMessage(listener),
     };
@@ -89,15 +89,15 @@ export class ProfilePage implements vscode.Disposable {
 
   /** Lets the user save the flame graph as a picture. */
   exportSvg(): void {
-    this.tell({ kind: 'exportSvg' });
+    this.sendWhenReady({ kind: 'exportSvg' });
   }
 
   showTab(tab: TabId, focus: boolean): void {
-    this.tell({ kind: 'showTab', tab, focus });
+    this.sendWhenReady({ kind: 'showTab', tab, focus });
   }
 
-  /** A hidden page is unloaded; it is loaded again when it is shown. */
-  wasHidden(): void {
+  /** Call when the page is hidden. VS Code unloads hidden pages, and loads them again when they are shown. */
+  onHidden(): void {
     this.isReady = false;
   }
 
@@ -147,8 +147,8 @@ export class ProfilePage implements vscode.Disposable {
   }
 
   /**
-   * Sends the state at once with the captured profile's summary, and again once a derived profile has its own. Sends
-   * nothing while a file is read.
+   * Sends the state at once with the captured profile's summary, and again when the derived profile's summary is ready.
+   * Sends nothing while a file is being read.
    */
   private sendState(): void {
     const { subject, engine } = this.options;
@@ -173,8 +173,8 @@ export class ProfilePage implements vscode.Disposable {
     this.channel.send({ kind: 'state', state: { ...pageState(subject, summary), refine, starts } });
   }
 
-  /** Sends a message once, as soon as the page is ready. */
-  private tell(message: HostMessage): void {
+  /** Sends a message as soon as the page is ready. */
+  private sendWhenReady(message: HostMessage): void {
     if (this.isReady) this.channel.send(message);
     else this.waiting.push(message);
   }
@@ -209,7 +209,7 @@ export class ProfilePage implements vscode.Disposable {
   }
 
   private async copyTable(active: Active, view: TableView): Promise<void> {
-    const text = await this.options.engine.ask('tableText', { ...view, ...tableAsked(active) });
+    const text = await this.options.engine.ask('tableText', { ...view, ...tableParams(active) });
     await vscode.env.clipboard.writeText(text);
   }
 }
@@ -228,7 +228,7 @@ function pageState({ active, notice }: PageSubject, summary: ProfileSummary | un
   const samples = sampleText(sampleCountOf(sampleTypes, totals, sampleCount));
   const captured = profile.summary.id;
   const comparison = comparisonState(active, now);
-  // The summary of the captured profile comes first, with its totals.
+  // The first summary is the captured profile's, which has totals.
   const operations = isPerOperation(sampleTypes[sampleType]?.unit ?? '') ? active.operations : undefined;
   const inPercent = formOf(active) === 'percent';
   const figures = { sampleTypes, sampleType, totals, samples, durationNanos, comparison, operations, inPercent };

@@ -6,7 +6,7 @@ import { kindName } from '../workbench/kindName';
 import { measuredText } from '../workbench/measuredText';
 import { SessionStatus } from './sessionStatus';
 
-/** The status bar item of the active profile, its sample type and total; a click switches them. */
+/** The status bar item of the active profile, its sample type and total. A click opens the choices. */
 export class ProfileStatus extends SessionStatus {
   private readonly styles?: ColumnStyles;
   private readonly restyled: { dispose(): unknown };
@@ -30,17 +30,18 @@ export class ProfileStatus extends SessionStatus {
     const kind = kindName(active.profile, type, active.capture.title);
     const hidden = this.styles?.isHidden ? 'costs hidden' : undefined;
     const words = [active.capture.title, kind, type, totalText(active), hidden].filter((word) => word !== undefined);
-    const does = 'Linecost: switch the sample type, choose how costs are drawn or hide them, open the flame graph, or clear';
+    const action =
+      'Linecost: switch the sample type, choose how costs are drawn or hide them, open the flame graph, or clear';
     this.item.show({
       icon: 'flame',
       words,
-      tooltip: [does, measuredText(active.capture, Date.now())].filter(Boolean).join('\n'),
+      tooltip: [action, measuredText(active.capture, Date.now())].filter(Boolean).join('\n'),
       spoken: `Linecost profile ${active.capture.title}${kind ? ` ${kind}` : ''}, sample type ${type}, total ${totalText(active)}${hidden ? `, ${hidden}` : ''}`,
     });
   }
 }
 
-/** Per operation if the costs are; in a comparison, the total of the active profile. */
+/** The total of the active profile; per operation if costs are shown per operation without a comparison. */
 function totalText(active: Active): string {
   const { profile: { summary }, sampleType, baseline, operations } = active;
   const total = summary.totals[sampleType];

@@ -13,12 +13,12 @@ export type ListNode =
   | ProfilesNode
   | { readonly kind: 'group'; readonly group: CaptureGroup };
 
-/** The captures, profiles and files of rows; a group stands for all its captures. */
+/** The captures, profiles and files of rows. A group is replaced by its captures. */
 export function profilesOf(nodes: readonly ListNode[]): ProfilesNode[] {
   return nodes.flatMap((node) => (node.kind === 'group' ? captureNodes(node.group) : [node]));
 }
 
-/** The capture of a row, the newest one of a group; undefined for a file, or if VS Code passes no row. */
+/** The capture of a row; for a group, its newest capture; undefined for a file, or if VS Code passes no row. */
 export function recordOf(node: ListNode | undefined): CaptureRecord | undefined {
   if (node === undefined || node.kind === 'file') return undefined;
   return node.kind === 'group' ? node.group.records[0] : node.record;

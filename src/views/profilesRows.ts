@@ -7,7 +7,7 @@ import type { Session } from '../session';
 import type { LoadedCaptures } from '../workbench/loadedCaptures';
 import { conditionsText } from '../workbench/measuredText';
 import { timeInFull, whenText } from '../workbench/whenText';
-import { type CaptureGroup, captureFigure, captureGroups, captureNames } from './captureGroups';
+import { type CaptureGroup, captureFigure, captureGroups, ownNames } from './captureGroups';
 import { captureNodes, type ListNode, type ProfilesNode } from './profilesNodes';
 import { plural } from '../profile/text/counts';
 
@@ -59,7 +59,7 @@ export class ProfilesRows {
   private groupItem({ key, title, place, records }: CaptureGroup): vscode.TreeItem {
     const item = new vscode.TreeItem(title, vscode.TreeItemCollapsibleState.Expanded);
     const isActive = records.some(({ id }) => id === this.session.active?.capture.id);
-    // With another id, a collapsed group opens when a capture in it becomes active.
+    // The id contains the state, so that a collapsed group opens when one of its captures becomes active.
     item.id = `${key}${isActive ? ' active' : ''}`;
     item.description = place;
     item.contextValue = `captureGroup${originOf(records[0])}`;
@@ -76,13 +76,13 @@ export class ProfilesRows {
     const isLeaf = record.profiles.length < 2;
     const isOnlyResults = record.profiles.length === 0;
     const [group] = captureGroups([record]);
-    const { only, given } = captureNames(record, group);
+    const { caseName, userName } = ownNames(record, group);
     const measured = `${captureFigure(record)} · ${whenText(record.capturedAt, Date.now())}`;
-    const item = new vscode.TreeItem(given ?? measured, isLeaf ? None : isActive ? Expanded : Collapsed);
+    const item = new vscode.TreeItem(userName ?? measured, isLeaf ? None : isActive ? Expanded : Collapsed);
     // The id contains the state, because VS Code keeps the collapsible state by id.
     item.id = `${record.id}${isActive ? ' active' : ''}${isBaseline ? ' baseline' : ''}`;
     const marks = [isBaseline && 'baseline', record.isPinned && 'pinned', isOnlyResults && 'results only'];
-    item.description = [...marks, only, given && measured].filter(Boolean).join(' · ');
+    item.description = [...marks, caseName, userName && measured].filter(Boolean).join(' · ');
     const icon = isActive ? 'flame' : isBaseline ? 'git-compare' : record.isPinned ? 'pinned' : isOnlyResults ? 'watch' : 'history';
     item.iconPath = new vscode.ThemeIcon(icon);
     const context = isOnlyResults ? 'linecost.results' : 'linecost.capture';
@@ -93,7 +93,7 @@ export class ProfilesRows {
     const details = [record.title, when, kinds, suite, summaryOf(record.results), conditionsText(record.conditions)];
     item.tooltip = details.filter(Boolean).join('\n');
     item.command = openCommand({ kind: 'capture', record });
-    const spoken = [group.title, only, given, measured, ...marks, isActive && 'active'];
+    const spoken = [group.title, caseName, userName, measured, ...marks, isActive && 'active'];
     item.accessibilityInformation = { label: spoken.filter(Boolean).join(', ') };
     return item;
   }
@@ -130,7 +130,7 @@ export class ProfilesRows {
   }
 }
 
-/** What can be repeated: `.go` for a benchmark or test, `.fetched` for a running program, else nothing. */
+/** How to repeat a capture, for menus: `.go` for a benchmark or test, `.fetched` for a running program, or empty. */
 function originOf({ target, subject }: CaptureRecord): string {
   return target ? '.go' : subject !== undefined ? '.fetched' : '';
 }

@@ -11,13 +11,13 @@ export class ProfilesView implements vscode.TreeDataProvider<ListNode>, vscode.D
   readonly onDidChangeTreeData = this.changed.event;
   private readonly subscriptions: readonly { dispose(): unknown }[];
   private rows: ProfilesRows | undefined;
-  /** Whether the rows changed while the view was hidden, after VS Code had read them. */
+  /** Whether the rows have changed while the view was hidden. */
   private isStale = false;
 
   constructor(session: Session, captures: LoadedCaptures, private readonly makeRows: () => Promise<ProfilesRows>) {
     const view = createTreeView('linecost.profiles', this, { canSelectMany: true });
-    // VS Code reads a tree twice at once if it was refreshed before it was first shown, and then loses the children of
-    // all groups but the first.
+    // If a tree is refreshed before it is first shown, VS Code reads it twice at once and loses the children of all
+    // groups but the first.
     const refresh = () => {
       this.isStale = !view.visible && this.rows !== undefined;
       if (view.visible) this.changed.fire();

@@ -5,7 +5,7 @@ import { inBackground } from '../workbench/inBackground';
 import { forTooltip } from '../workbench/plainText';
 import { SessionStatus } from './sessionStatus';
 
-/** The status bar item of the refinement; a click changes it, a link in its hover clears it. */
+/** The status bar item of the refinement. A click changes the refinement; a link in the hover clears it. */
 export class RefineStatus extends SessionStatus {
   constructor(session: Session) {
     super(session, { id: 'linecost.refinement', name: 'Linecost Refinement', priority: 50.7, command: 'linecost.refine' });

@@ -38,7 +38,7 @@ export class ResultsPanel implements vscode.Disposable {
   private subject: Subject | undefined;
   private shown: ResultsState | undefined;
   private isReady = false;
-  /** The number of the last refresh: reading captures takes time, and only the last refresh counts. */
+  /** The number of the last refresh. Earlier ones that still read captures are dropped. */
   private refreshes = 0;
   /** The full name of the result to select once the page is ready. */
   private selected: string | undefined;
@@ -132,7 +132,7 @@ export class ResultsPanel implements vscode.Disposable {
 
   private send(state: ResultsState): void {
     const say = (message: ResultsHostMessage) => {
-      // A closed page needs no message.
+      // A closed page rejects messages.
       this.panel?.webview.postMessage(message).then(undefined, () => undefined);
     };
     say({ kind: 'results', state });

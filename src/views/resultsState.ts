@@ -10,12 +10,12 @@ import type { ResultCapture, ResultNote, ResultsState, ResultVerdict } from '../
 import { baseOf } from '../workbench/resultBook';
 import { machineSentence, verdictDetails } from '../workbench/verdictDetails';
 import { timeInFull, whenText } from '../workbench/whenText';
-import { captureNames } from './captureGroups';
+import { ownNames } from './captureGroups';
 
 export interface ResultsShown {
   readonly benchmark: string;
   readonly uri: string;
-  /** Absolute path of its file. */
+  /** Absolute path of the benchmark's file. */
   readonly file: string;
   readonly place: string;
   readonly results: readonly BenchmarkResult[];
@@ -49,7 +49,7 @@ export function resultsState(shown: ResultsShown): ResultsState {
   };
 }
 
-/** The captures of a benchmark and of its cases, in the order given. */
+/** The captures of a benchmark and of its cases, in the given order. */
 export function capturesOf(captures: readonly CaptureRecord[], file: string, benchmark: string): CaptureRecord[] {
   return captures.filter(({ target }) => target?.file === file && baseOf(target.name) === baseOf(benchmark));
 }
@@ -62,7 +62,7 @@ function captureOf(
 ): ResultCapture {
   const { activeId, baselineId, now } = shown;
   const { id, capturedAt, profiles, results } = record;
-  const { only, given } = captureNames(record, { title: shown.benchmark });
+  const { caseName, userName } = ownNames(record, { title: shown.benchmark });
   const { conditions: reference } = all.find((each) => each.id === activeId) ?? all[0] ?? record;
   const [short, whole] = [
     changedInShort(record.conditions, reference),
@@ -72,8 +72,8 @@ function captureOf(
     id,
     when: whenText(capturedAt, now),
     whenInFull: timeInFull(capturedAt),
-    title: given,
-    only,
+    title: userName,
+    only: caseName,
     kinds: profiles.map(({ label }) => label),
     rows: resultRows(results, units),
     isActive: id === activeId,
@@ -82,16 +82,17 @@ function captureOf(
   };
 }
 
-/** The verdicts on the results as they are shown, by name. */
+/** The verdicts on the shown results, by name. */
 function verdictsOn(results: readonly BenchmarkResult[], captures: readonly CaptureRecord[]) {
   const found = latestVerdicts(captures);
   const shown = new Map(groupByName(results).map((group) => [group.name, group.results]));
-  const isOnShown = ([name, { results: own }]: [string, FoundVerdict]) => haveSameFigures(own, shown.get(name) ?? []);
+  const isOnShown = ([name, { results: measured }]: [string, FoundVerdict]) =>
+    haveSameFigures(measured, shown.get(name) ?? []);
   return new Map([...found].filter(isOnShown));
 }
 
-function verdictOf(found: FoundVerdict, now: number): ResultVerdict {
-  const { words, p, rounds, delta = 0, isFaster, isSlower, capture } = found;
+function verdictOf(verdict: FoundVerdict, now: number): ResultVerdict {
+  const { words, p, rounds, delta = 0, isFaster, isSlower, capture } = verdict;
   const { against, limits } = verdictDetails(capture, now);
   return {
     words,
@@ -103,7 +104,7 @@ function verdictOf(found: FoundVerdict, now: number): ResultVerdict {
   };
 }
 
-/** What all verdicts were measured against, and what limits any of them. */
+/** The baseline of all verdicts, and the limits of each. */
 function notesOf(verdicts: readonly FoundVerdict[], now: number): ResultNote[] {
   const captures = [...new Map(verdicts.map(({ capture }) => [capture.id, capture])).values()];
   const details = captures.map((capture) => verdictDetails(capture, now));

@@ -2,12 +2,13 @@ import type * as vscode from 'vscode';
 import type { Session } from '../session';
 import { StatusItem } from '../workbench/window';
 
+/** The identity and place of a status bar item. */
 export interface StatusPlace {
   readonly id: string;
   readonly name: string;
-  /** Higher is further left. */
+  /** Items with a higher priority are further left. */
   readonly priority: number;
-  /** The command of a click. */
+  /** The command that a click runs. */
   readonly command: string;
 }
 

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { pageHtml } from './pageHtml';
 
 /**
- * Loads a page into a webview. Set its message listener first: the page sends `ready` as soon as it runs.
+ * Loads a page into a webview. Add the message listener before, because the page sends `ready` as soon as it runs.
  * @param distribution the folder with the bundles, the only one that the page may read
  * @param bundle the name of the page's script and style sheet, without extension
  */

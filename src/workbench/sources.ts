@@ -94,7 +94,7 @@ export class Sources implements vscode.Disposable {
   /** The folders whose files open without a question; in an untrusted workspace, only the workspace folders. */
   private async ownFolders(capture: Capture): Promise<readonly string[]> {
     if (!vscode.workspace.isTrusted) return workspaceFolders();
-    return (await this.resolverFor(capture)).ownFolders();
+    return (await this.resolverFor(capture)).sourceFolders();
   }
 
   /** Opens the function that was measured, at its declaration. */

@@ -1,5 +1,5 @@
 import type { Capture, LoadedProfile } from '../../loadedCapture';
-import { type PlacedFunction, sourceMatch, type SourceMatch } from '../../source/lines/sourceMatch';
+import { type ProfiledFunction, sourceMatch, type SourceMatch } from '../../source/lines/sourceMatch';
 
 /** Why a document's costs may be on wrong lines. */
 export type Doubt = 'otherText' | 'changedWhileBuilt';
@@ -29,7 +29,7 @@ export class SourceMismatch {
   check(
     profile: LoadedProfile,
     path: string,
-    { file, functions }: { readonly file: string; readonly functions: readonly PlacedFunction[] },
+    { file, functions }: { readonly file: string; readonly functions: readonly ProfiledFunction[] },
     lines: readonly string[],
   ): void {
     const ofProfile = this.checked.get(profile) ?? new Map<string, Checked>();

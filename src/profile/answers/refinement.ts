@@ -53,7 +53,7 @@ export interface Refinement {
   readonly showcolumns?: boolean;
   /** Unit of the numbers in the frames of tagroot and tagleaf; unset: `minimum`. */
   readonly unit?: string;
-  /** Percentages relate to the total after filtering, not to that of the whole profile. */
+  /** Percentages relate to the total after filtering, not to the total of the whole profile. */
   readonly relative_percentages?: boolean;
   /** Values are divided by those of the first sample type. */
   readonly mean?: boolean;

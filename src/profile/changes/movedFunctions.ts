@@ -9,7 +9,7 @@ import { type ChangeSums, changeSumsInSteps, type FlatAndCum, sizeOf } from './c
 import { PairChanges } from './pairChanges';
 import { eachSample, keyNodes, type SampleNodes } from './sampleNodes';
 
-/** A change is balanced below a caller only if at least this part of the change is below that caller. */
+/** The change of a function's flat counts below a caller only if at least this part of the change is below it. */
 const MIN_MOVED_SHARE = 0.75;
 /** Changes in both directions balance if the smaller one is at least this part of the larger one. */
 const BALANCED = 0.5;
@@ -24,7 +24,7 @@ export interface FunctionMove {
 /** The changes of functions, by index of framesOf. */
 export interface MovedFunctions {
   readonly sums: FlatAndCum<ChangeSums>;
-  /** The functions whose flat has a firm change while the cum of a common caller has none. */
+  /** What makes up for the firm change of a function's flat, for each function that moved. */
   readonly moved: ReadonlyMap<number, FunctionMove>;
   readonly nodes: SampleNodes;
 }
@@ -107,7 +107,7 @@ class Shifts {
   }
 
   private balanceOf(caller: number): Pick<SteadyCaller, 'isBalanced' | 'gainer' | 'loser'> {
-    let [gained, lost, most, least] = [0, 0, 0, 0];
+    let [gained, lost, largest, smallest] = [0, 0, 0, 0];
     let [gainer, loser]: (number | undefined)[] = [];
     let net: Change = { now: NO_COST, before: NO_COST };
     for (const [leaf, change] of this.pairs.of(caller)) {
@@ -115,8 +115,8 @@ class Shifts {
       net = combined(net, change, 1);
       if (size > 0) gained += size;
       else lost -= size;
-      if (size > most) [most, gainer] = [size, leaf];
-      if (size < least) [least, loser] = [size, leaf];
+      if (size > largest) [largest, gainer] = [size, leaf];
+      if (size < smallest) [smallest, loser] = [size, leaf];
     }
     const isEven = Math.min(gained, lost) >= BALANCED * Math.max(gained, lost);
     return { isBalanced: isEven && !isFirm(net, this.columns.rule), gainer, loser };

@@ -9,9 +9,9 @@ import { type MovedFunctions, isOpposed } from './movedFunctions';
 import { PairChanges } from './pairChanges';
 import { eachSample, type SampleNodes } from './sampleNodes';
 
-/** A change moved if functions that moved make up at least this part of the firm changes of functions in it … */
+/** A change moved only if functions that moved make up at least this part of the firm changes of functions in it. */
 const MIN_MOVED_SHARE = 0.75;
-/** … and at least this part of the whole change, the rest of which may be of functions without a firm change. */
+/** A change moved only if at least this part of it moved. The rest may be of functions without a firm change. */
 const HALF = 0.5;
 
 /** Verdicts by node: a line, a function or a frame of the flame graph. */

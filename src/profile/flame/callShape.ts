@@ -194,7 +194,7 @@ class ShapeBuilder {
     return this.descendBy(node, above === NONE ? 0 : above, frame);
   }
 
-  /** The outermost frame of a location that is not a testing frame. All callers of the location are testing frames. */
+  /** The outermost frame that is not a testing frame, in a location whose callers are all testing frames. */
   private belowTestingFrames(node: number, kinds: Uint8Array): number {
     const { trie, frames } = this;
     const { offsets, function: functionOf } = frames;

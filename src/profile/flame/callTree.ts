@@ -54,7 +54,7 @@ export function buildCallTree(profile: Profile, sampleType: number, view?: Stack
   return finish(callTreeInSteps(profile, sampleType, finish(callShapeInSteps(profile, sampleType, view))));
 }
 
-/** @param shape of this sample type, or of one with the same non-zero samples */
+/** Builds the call tree. @param shape the calls of this sample type, or of one with the same non-zero samples */
 export function* callTreeInSteps(profile: Profile, sampleType: number, shape: CallShape): Steps<CallTree> {
   const values = profile.values[sampleType];
   const { rootName, count, parent, function: functionOf, firstChild, nextSibling, inlined } = shape;

@@ -66,7 +66,7 @@ export class CallerPath {
     }
   }
 
-  /** Collapses recursion: keeps each function once, at its outermost frame, and removes the frames between calls. */
+  /** Collapses recursion, from the outermost frame inwards: where a function recurs, removes the frames in between. */
   private cutLoops(position: Uint32Array): void {
     const { functions, lines, called } = this;
     const total = this.length;

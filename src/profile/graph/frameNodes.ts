@@ -9,7 +9,7 @@ export interface FunctionNaming {
   file(functionIndex: number): string;
 }
 
-/** Frames merged into nodes as in pprof: a function is one node, however many Function messages it has. */
+/** Frames merged into nodes as in pprof: a function is one node, even if it has several Function messages. */
 export interface FrameNodes {
   /** Location `i` owns `rows[offsets[i] … offsets[i + 1])`, innermost first; one row if it has no lines. */
   readonly offsets: Uint32Array;
@@ -69,7 +69,7 @@ export class FunctionNodes {
   private readonly nodeByKey = new Map<string, number>();
   /** For each function: its node; NONE if the node depends on the location's binary, or is not computed yet. */
   private readonly nodeByFunction: Uint32Array;
-  /** Function and mapping → node, for functions that their binaries distinguish. */
+  /** The pairs of function and mapping whose nodes are in `nodeByBinary`: functions that their binaries distinguish. */
   private readonly byBinary = new WideNumbers();
   private readonly nodeByBinary: number[] = [];
 

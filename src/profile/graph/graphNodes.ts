@@ -22,8 +22,8 @@ export interface NodeOptions {
 }
 
 /**
- * Merges the frames of `profile` into nodes, numbered in order of first appearance. Frames whose fields are
- * all equal are one node. To merge more frames, remove the fields that distinguish them first (see refine/aggregate).
+ * Merges the frames of `profile` into nodes, numbered in order of first appearance. Frames whose fields are all
+ * equal are one node. To merge more frames, first remove the fields that distinguish them (see refine/aggregate).
  */
 export function graphNodes(profile: Profile, { naming = plainNaming(profile), objects }: NodeOptions = {}): GraphNodes {
   const { locations, lines } = profile;

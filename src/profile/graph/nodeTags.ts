@@ -102,7 +102,7 @@ function sumsOf(bySet: Map<number, Sums>, set: number): Sums {
 /** Columns of `sums`: flat, its divisor, cum, its divisor. */
 const STRIDE = 4;
 
-/** Sums tags, one node at a time. Tags are numbered, as a node may have hundreds of thousands of them. */
+/** Sums tags, one node at a time. Tags are numbered, because a node may have hundreds of thousands of them. */
 class TagTable {
   private readonly sums: Float64Array;
   /** For each numeric tag: the value in the node's first sample. */

@@ -8,7 +8,7 @@ import { framesOf, type ProfileFrames } from './frames';
 
 export interface BlockQuestion {
   readonly sampleType: number;
-  /** The names of one file in the profile. */
+  /** The names that one file has in the profile. */
   readonly files: readonly string[];
   /** First and last line of each block, 1-based. Blocks may overlap. */
   readonly blocks: readonly (readonly [first: number, last: number])[];

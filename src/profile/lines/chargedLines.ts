@@ -72,8 +72,8 @@ export function includedFiles(profile: Profile, files: readonly string[] | undef
 }
 
 /**
- * Applies `mean` and `dropNegative` to charges, as figuresOf does to flat and cum: divides each by its charge in
- * `mean`, and turns negative ones into 0.
+ * Applies `mean` and `dropNegative` to charges, as figuresOf does to flat and cum: divides the charge of each line by
+ * the line's charge in `mean`, and replaces negative charges by 0.
  * @param mean the divisors of a mean: charges by the first sample type; undefined for sums
  */
 export function chargedFigures(

@@ -19,7 +19,7 @@ export function cutStacks(profile: Profile): CutStacks | undefined {
   const depth = isCpu ? CPU_DEPTH : USUAL_DEPTH;
   const frames = frameCounts(profile);
   const maxFrames = frames.reduce((max, count) => Math.max(max, count), 1);
-  // A stack has `depth` frames if the numbers that its locations have less than `maxFrames` add up to the difference.
+  // A stack of n locations has `depth` frames if their `missing` numbers add up to n * maxFrames − depth.
   const missing = frames.map((count) => maxFrames - count);
   const cut = sampleTypes.map(() => 0);
   for (let sample = 0; sample < sampleCount; sample++) {
@@ -48,7 +48,7 @@ function addUpTo(sum: number, numbers: Uint32Array, locations: Uint32Array, firs
   return rest === 0;
 }
 
-/** Whether a goroutine of the runtime or of a test begins at the location: then the stack is complete, not cut. */
+/** Whether a goroutine of the runtime or of a test begins at the location. If so, its stack is complete. */
 function isStart({ locations, lines, functions, strings }: Profile, location: number): boolean {
   const [first, end] = [locations.lineOffsets[location], locations.lineOffsets[location + 1]];
   return first < end && /^(runtime|testing)\./.test(strings.get(functions.name[lines.function[end - 1]]));

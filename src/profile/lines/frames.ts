@@ -6,8 +6,8 @@ import type { Profile } from '../model';
 import { shownLine } from '../wire/positions';
 
 /**
- * The frames of all locations, flattened. Two frames have the same function if its name and file are the same (there
- * may be several Function messages for it), and the same source line if file and line are the same.
+ * The frames of all locations, flattened. Two frames have the same function if its name and file are the same, even in
+ * different Function messages. They have the same source line if file and line are the same.
  */
 export interface ProfileFrames {
   readonly functions: MergedFunctions;
@@ -44,7 +44,7 @@ export interface SourceLines {
 
 type Tables = Pick<Profile, 'lines' | 'locations' | 'functions' | 'mappings' | 'strings'>;
 
-/** By line columns: the frames that were made from them last. */
+/** For each object with line columns: the frames that were last made from it. */
 const lastFrames = oncePer((_lines: Tables['lines']): { tables?: Tables; frames?: ProfileFrames } => ({}));
 
 /** The profile's frames, computed on the first call. Profiles that differ only in their samples share them. */

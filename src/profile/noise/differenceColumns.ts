@@ -28,9 +28,9 @@ export interface DifferenceColumns {
 
 /** Returns undefined if the values are not costs per operation, or do not show how reliable they are. */
 export function differenceColumns(profile: Profile, sampleType: number): DifferenceColumns | undefined {
-  const known = columnsOf(profile);
-  if (!known.has(sampleType)) known.set(sampleType, computeColumns(profile, sampleType));
-  return known.get(sampleType);
+  const cache = columnsOf(profile);
+  if (!cache.has(sampleType)) cache.set(sampleType, computeColumns(profile, sampleType));
+  return cache.get(sampleType);
 }
 
 const columnsOf = oncePer((_profile: Profile) => new Map<number, DifferenceColumns | undefined>());

@@ -42,7 +42,7 @@ export function effectiveSamples(value: number, variance: number): number {
 
 /** Whether a figure with this many effective samples is mostly chance. */
 export function isFew(effective: number): boolean {
-  // Figures per operation are rounded.
+  // The allowance is for figures per operation, which are rounded.
   return effective < MIN_SAMPLES - 1e-6;
 }
 

@@ -10,9 +10,9 @@ import type { Sampling } from './types';
  * in scaled profiles and in differences.
  */
 export function samplingOf(profile: Profile, sampleType: number): Sampling | undefined {
-  const known = samplings(profile);
-  if (!known.has(sampleType)) known.set(sampleType, computeSampling(profile, sampleType));
-  return known.get(sampleType);
+  const cache = samplings(profile);
+  if (!cache.has(sampleType)) cache.set(sampleType, computeSampling(profile, sampleType));
+  return cache.get(sampleType);
 }
 
 /** The sample type that counts the samples of all the others, as in CPU profiles; undefined if there is none. */
@@ -34,11 +34,11 @@ function computeSampling(profile: Profile, sampleType: number): Sampling | undef
 
 /** Both sample types of a pair share their sampling. */
 const pairSampling = oncePer((profile: Profile) => {
-  const known = new Map<string, Sampling | undefined>();
+  const cache = new Map<string, Sampling | undefined>();
   return (pair: HeapPair): Sampling | undefined => {
     const key = pair.join();
-    if (!known.has(key)) known.set(key, heapSampling(profile, pair));
-    return known.get(key);
+    if (!cache.has(key)) cache.set(key, heapSampling(profile, pair));
+    return cache.get(key);
   };
 });
 

@@ -21,7 +21,7 @@ export function startUpSamples(profile: Profile): (sample: number) => boolean {
   };
 }
 
-/** By location: 1 if its outermost function's name matches. */
+/** For each location: 1 if its outermost function's name matches. */
 function locationsOf({ locations, lines, functions, strings }: Profile, pattern: RegExp): Uint8Array {
   const matches = Uint8Array.from(functions.name, (name) => (pattern.test(strings.get(name)) ? 1 : 0));
   return Uint8Array.from({ length: locations.count }, (_, location) => {

@@ -45,8 +45,8 @@ function withCommonTypes(profiles: readonly Profile[], field: string): readonly 
 
 /**
  * Drops sample types as pprof does when it reads profiles: a type stays if the number of types with its name, in all
- * profiles together, equals the number of profiles. So types of one profile with the same name are dropped. If no type
- * stays, or the profiles keep different numbers of types, nothing is dropped, whereas pprof fails.
+ * profiles together, equals the number of profiles. So two types of one profile with the same name are dropped. If no
+ * type stays, or the profiles keep different numbers of types, nothing is dropped, whereas pprof fails.
  * Source: google/pprof profile, commonSampleTypes.
  */
 export function withoutSharedNames(profiles: readonly Profile[]): readonly Profile[] {

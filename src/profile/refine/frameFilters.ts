@@ -75,10 +75,10 @@ class LocationMarker {
   marksOf(location: number): number {
     const focusMark = this.focusMark(location);
     // The order matters: each step sees only the frames that are left.
-    const shown = this.hide(location) && this.show(location);
+    const isShown = this.hide(location) && this.show(location);
     const root = this.cutCallers(location);
     const leaf = this.cutCallees(location);
-    return focusMark | (shown ? SHOWN | (root ? ROOT : 0) | (leaf ? LEAF : 0) : 0);
+    return focusMark | (isShown ? SHOWN | (root ? ROOT : 0) | (leaf ? LEAF : 0) : 0);
   }
 
   private focusMark(location: number): number {

@@ -148,7 +148,7 @@ export class MergedTables {
   }
 }
 
-/** The same for equal mappings, whose sizes, offsets and build IDs (or files, if they have none) are equal. */
+/** A mapping's key. Mappings are merged if size, offset and build ID (or file, if there is no build ID) are equal. */
 function mappingKey({ start, limit, offset, buildId, file }: Mapping): string {
   const size = BigInt.asUintN(64, limit - start);
   const pages = BigInt.asUintN(64, size + PAGE - 1n) / PAGE;

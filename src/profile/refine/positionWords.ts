@@ -1,7 +1,7 @@
 import { exactAt, split, withRests } from '../wideNumbers';
 import type { PositionColumn } from '../model';
 
-/** Words from this number on stand for positions that do not fit: negative numbers, and numbers from this one on. */
+/** Words below this number are positions; the others stand for positions that are negative, or at least this number. */
 const FIRST_WIDE = 0xe0000000;
 
 /** Represents positions (lines and columns) as 32-bit words. */

@@ -79,19 +79,19 @@ function effectsOn({ locations, lines }: Profile, drops: (functionIndex: number)
 
 function withLinesFrom({ locations, lines }: Profile, firstLines: Uint32Array): Pick<Profile, 'locations' | 'lines'> {
   const lineOffsets = new Uint32Array(locations.count + 1);
-  const kept: number[] = [];
+  const rows: number[] = [];
   for (let location = 0; location < locations.count; location++) {
-    for (let line = firstLines[location]; line < locations.lineOffsets[location + 1]; line++) kept.push(line);
-    lineOffsets[location + 1] = kept.length;
+    for (let line = firstLines[location]; line < locations.lineOffsets[location + 1]; line++) rows.push(line);
+    lineOffsets[location + 1] = rows.length;
   }
   const changed: LocationColumns = { ...locations, lineOffsets };
   return {
     locations: changed,
     lines: {
-      count: kept.length,
-      function: Uint32Array.from(kept, (line) => lines.function[line]),
-      line: pickPositions(lines.line, kept),
-      column: pickPositions(lines.column, kept),
+      count: rows.length,
+      function: Uint32Array.from(rows, (line) => lines.function[line]),
+      line: pickPositions(lines.line, rows),
+      column: pickPositions(lines.column, rows),
     },
   };
 }
@@ -102,9 +102,9 @@ function withoutLeaves({ stacks, sampleCount }: Profile, effects: Uint8Array): S
   let used = 0;
   for (let sample = 0; sample < sampleCount; sample++) {
     const end = stacks.offsets[sample + 1];
-    const kept = stacks.locations.subarray(newLeaf(stacks, sample, effects), end);
-    locations.set(kept, used);
-    used += kept.length;
+    const remaining = stacks.locations.subarray(newLeaf(stacks, sample, effects), end);
+    locations.set(remaining, used);
+    used += remaining.length;
     offsets[sample + 1] = used;
   }
   return { offsets, locations: locations.subarray(0, used) };

@@ -20,12 +20,12 @@ export function* sumViewInSteps(
   columns: readonly Float64Array[],
   frames: FrameKeys,
 ): Steps<KeySums[]> {
-  const known = columns.map((column) => knownSums(column, stacks, frames));
-  const missing = columns.filter((_, i) => known[i] === undefined);
-  if (missing.length === 0) return known as KeySums[];
+  const cached = columns.map((column) => knownSums(column, stacks, frames));
+  const missing = columns.filter((_, i) => cached[i] === undefined);
+  if (missing.length === 0) return cached as KeySums[];
   const summed = yield* sumMissing(stacks, missing, frames);
   missing.forEach((column, i) => cacheSums(column, { stacks, frames, sums: summed[i] }));
-  return columns.map((column, i) => known[i] ?? summed[missing.indexOf(column)]);
+  return columns.map((column, i) => cached[i] ?? summed[missing.indexOf(column)]);
 }
 
 function* sumMissing(
@@ -54,17 +54,17 @@ function* sumBySubtraction(
   frames: FrameKeys,
 ): Steps<KeySums[] | undefined> {
   const wholes = columns.flatMap((column) => wholeColumnOf(column) ?? []);
-  const known = wholes.flatMap((whole) => (areSumsExact(whole) ? knownSums(whole, source, frames) : undefined) ?? []);
-  if (known.length < columns.length) return undefined;
+  const allSums = wholes.flatMap((whole) => (areSumsExact(whole) ? knownSums(whole, source, frames) : undefined) ?? []);
+  if (allSums.length < columns.length) return undefined;
   const dropped = wholes.map((whole) => whole.map((value, sample) => (isPicked[sample] === 1 ? 0 : value)));
   const droppedSums = yield* sumViewInSteps(source, dropped, frames);
   const seen = new Map<Uint8Array, Uint8Array>();
-  for (const [i, { seenLocation }] of known.entries()) {
+  for (const [i, { seenLocation }] of allSums.entries()) {
     if (seen.has(seenLocation)) continue;
     seen.set(seenLocation, seenIn(source, isPicked, wholes[i], seenLocation.length));
     yield;
   }
-  return known.map((sums, i) => subtracted(sums, droppedSums[i], seen.get(sums.seenLocation)!));
+  return allSums.map((sums, i) => subtracted(sums, droppedSums[i], seen.get(sums.seenLocation)!));
 }
 
 /** For each location: 1 if it is in the stack of a picked sample whose value is not 0. */

@@ -1,8 +1,8 @@
 import type { ValueType } from '../model';
 
 /**
- * `1,234,567`, with at most three decimals. Does not use Number.prototype.toLocaleString, whose first call blocks the
- * thread for long.
+ * `1,234,567`, with at most three decimals. Does not use Number.prototype.toLocaleString, because its first
+ * call blocks the thread for a long time.
  */
 export function withThousands(count: number): string {
   return String(Math.round(count * 1000) / 1000).replace(/\B(?=(\d{3})+(?!\d))/g, ',');

@@ -90,7 +90,7 @@ export class ProfileDecoder {
    * @returns the position of the first unread field
    */
   private readFrom(bytes: Uint8Array, reserve: number): number {
-    // A plain Uint8Array: a Node Buffer would be a second shape in every hot loop.
+    // Use a plain Uint8Array: a Node Buffer would be a second object shape in every hot loop.
     const reader = new Reader(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length));
     const limit = bytes.length - reserve;
     let position = 0;

@@ -30,8 +30,8 @@ export class WideNumbers {
   /** The index of a number, which is added if it is new. */
   intern(low: number, high: number): number {
     const slot = this.slotOf(low, high);
-    const known = this.slots[slot];
-    if (known !== NONE) return known;
+    const existing = this.slots[slot];
+    if (existing !== NONE) return existing;
     const index = this.count++;
     this.slots[slot] = index;
     this.low[index] = low;

@@ -61,10 +61,10 @@ export class WordRows {
     const hash = mixed(mixed(this.hash, tag), this.used - start) >>> 0;
     this.hash = 0;
     const slot = this.slotOf(hash, start, tag);
-    const known = this.slots[slot];
-    if (known !== NONE) {
+    const existing = this.slots[slot];
+    if (existing !== NONE) {
       this.used = start;
-      return known;
+      return existing;
     }
     this.slots[slot] = this.count;
     this.slots[slot + 1] = hash;

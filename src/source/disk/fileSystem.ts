@@ -3,7 +3,7 @@ import type { Dirent } from 'node:fs';
 
 export type EntryKind = 'file' | 'folder' | 'link';
 
-/** The file system operations that finding sources needs. No function throws, whatever the path. */
+/** The file system operations for finding sources. No function throws, whatever the path. */
 export interface SourceFileSystem {
   /** The kind of the entry at the path, following links; undefined if there is neither a file nor a folder. */
   kind(path: string): Promise<'file' | 'folder' | undefined>;

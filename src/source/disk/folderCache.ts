@@ -2,8 +2,8 @@ import type { EntryKind, SourceFileSystem } from './fileSystem';
 import { folded, pathModule, type PathStyle } from './pathStyle';
 
 /**
- * Checks whether files exist by folder listings, each read once: a profile's thousands of files lie in a few hundred
- * folders, and those of another machine mostly in folders that do not exist here.
+ * Checks whether files exist, and lists each folder only once: the thousands of files of a profile are in a few hundred
+ * folders, and most folders of another machine do not exist here.
  */
 export class FolderCache {
   private readonly folders = new Map<string, Promise<Listing>>();
@@ -18,15 +18,15 @@ export class FolderCache {
   async file(path: string): Promise<string | undefined> {
     const { dirname, basename, join } = pathModule(this.style);
     const folder = dirname(path);
-    const wanted = basename(path);
+    const base = basename(path);
     const listing = await this.listing(folder);
     if (listing === 'missing') return undefined;
     if (listing === 'unreadable') return (await this.fs.kind(path)) === 'file' ? path : undefined;
-    const entry = listing.get(folded(this.style, wanted));
+    const entry = listing.get(folded(this.style, base));
     if (!entry) return undefined;
-    const found = join(folder, entry.name);
-    const kind = entry.kind === 'link' ? await this.fs.kind(found) : entry.kind;
-    return kind === 'file' ? found : undefined;
+    const actualPath = join(folder, entry.name);
+    const kind = entry.kind === 'link' ? await this.fs.kind(actualPath) : entry.kind;
+    return kind === 'file' ? actualPath : undefined;
   }
 
   /** Names of the entries; empty if the folder is missing. */

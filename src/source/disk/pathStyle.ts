@@ -7,8 +7,8 @@ export interface PathStyle {
 }
 
 /**
- * macOS counts as case-insensitive: its disks are so by default, and Go refuses two files of a package that differ only
- * in case.
+ * Treats macOS as case-insensitive: its disks are by default, and Go rejects a package with two files whose names
+ * differ only in case.
  */
 export function pathStyleOf(platform: NodeJS.Platform): PathStyle {
   const kind = platform === 'win32' ? 'win32' : 'posix';
@@ -19,7 +19,7 @@ export function pathModule(style: PathStyle): typeof posix {
   return style.kind === 'win32' ? win32 : posix;
 }
 
-/** A name in lower case if the disk ignores case, so that two spellings compare equal. */
+/** The text in lower case if the disk ignores case, so that two spellings of a name compare equal. */
 export function folded(style: PathStyle, text: string): string {
   return style.foldsCase ? text.toLowerCase() : text;
 }
@@ -33,7 +33,7 @@ export function join(style: PathStyle, folder: string, ...rest: string[]): strin
   return pathModule(style).join(folder, ...rest);
 }
 
-/** The path relative to `folder`; `''` for the folder itself; undefined if it is not in it. */
+/** The path relative to `folder`; `''` for the folder itself; undefined if the path is outside the folder. */
 export function below(style: PathStyle, folder: string, path: string): string | undefined {
   const separator = pathModule(style).sep;
   const normal = pathModule(style).normalize(path);
@@ -45,8 +45,8 @@ export function below(style: PathStyle, folder: string, path: string): string | 
 
 /** Number of equal elements at the ends of two lists. */
 export function commonSuffix(a: readonly string[], b: readonly string[]): number {
-  const most = Math.min(a.length, b.length);
+  const shorter = Math.min(a.length, b.length);
   let count = 0;
-  while (count < most && a[a.length - 1 - count] === b[b.length - 1 - count]) count++;
+  while (count < shorter && a[a.length - 1 - count] === b[b.length - 1 - count]) count++;
   return count;
 }

@@ -6,17 +6,17 @@ import { type FunctionElsewhere, functionsElsewhere, type Lines } from './functi
 /** Texts of sources, by absolute path. */
 export type Texts = ReadonlyMap<string, string>;
 
-/** The last result by its paths: comparing many texts is slow. */
-const known = new WeakMap<object, { readonly states: readonly unknown[]; readonly moved: MovedFile[] }>();
+/** The last result for each map of paths, cached because comparing many texts is slow. */
+const lastResults = new WeakMap<object, { readonly states: readonly unknown[]; readonly moved: MovedFile[] }>();
 
 /**
- * Where the lines are now of each file whose text differs between `before` and `now`, or whose functions are in another
- * file now. Both may gain files; a text in them never changes.
+ * Finds the current lines of each file whose text differs between `before` and `now`, or whose functions are in another
+ * file now. Callers may add files to `before` and `now`, but never change a text in them.
  * @param paths absolute paths, by file name in the profile
  */
 export function movedFiles(paths: ReadonlyMap<string, string>, before: Texts, now: Texts): readonly MovedFile[] {
   const states = [before, before.size, now, now.size];
-  const last = known.get(paths);
+  const last = lastResults.get(paths);
   if (last && states.every((state, i) => state === last.states[i])) return last.moved;
   const moved = [...paths].flatMap(([file, path]): MovedFile[] => {
     const [old, text] = [before.get(path), now.get(path)];
@@ -26,13 +26,13 @@ export function movedFiles(paths: ReadonlyMap<string, string>, before: Texts, no
     const moves = text === undefined ? [] : movesOf(lineMapFromTexts(old, text));
     if (elsewhere.length === 0) return [{ file, moves }];
     const functions = elsewhere.map((each) => movedFunction(each, old, now.get(each.now.path)!, { file, path }));
-    return [{ file, moves: outside(moves, functions), functions }];
+    return [{ file, moves: withoutFunctions(moves, functions), functions }];
   });
-  known.set(paths, { states, moved });
+  lastResults.set(paths, { states, moved });
   return moved;
 }
 
-/** @param of the file that the function was in */
+/** @param of the file that contained the function before */
 function movedFunction(
   { name, before, now }: FunctionElsewhere,
   old: string,
@@ -46,7 +46,7 @@ function movedFunction(
     to: move.to + now.start - 1,
     count: Math.min(move.count, count + 1 - move.from),
   }));
-  // The files of a package differ in their last part only.
+  // The paths of a package's files differ only in the base name.
   const toFile = of.file.slice(0, of.file.length - baseOf(of.path).length) + baseOf(now.path);
   return { name, from: before.start, count, toFile, to: now.start, toCount, moves };
 }
@@ -60,18 +60,19 @@ function baseOf(path: string): string {
 }
 
 /** The moves without the lines of these functions. */
-function outside(moves: readonly LineMove[], functions: readonly MovedFunction[]): LineMove[] {
-  const taken = functions.map(({ from, count }) => ({ captured: from, current: 0, length: count }));
+function withoutFunctions(moves: readonly LineMove[], functions: readonly MovedFunction[]): LineMove[] {
+  const functionRuns = functions.map(({ from, count }) => ({ captured: from, current: 0, length: count }));
   return moves.flatMap((move) => {
-    return without({ from: move.from, to: move.from + move.count }, taken, 'captured').map(({ from, to }): LineMove => {
+    const outside = subtractRuns({ from: move.from, to: move.from + move.count }, functionRuns, 'captured');
+    return outside.map(({ from, to }): LineMove => {
       return { ...move, from, to: move.to + from - move.from, count: to - from };
     });
   });
 }
 
 /**
- * Replaced lines are paired one to one; if more were removed than added, the surplus lines all map to the last added
- * line. Removed lines without a replacement are left out.
+ * Pairs replaced lines one to one; if more lines were removed than added, the surplus lines map to the last added line.
+ * Skips removed lines without a replacement.
  */
 function movesOf(map: LineMap): LineMove[] {
   const moves: LineMove[] = [];
@@ -82,9 +83,9 @@ function movesOf(map: LineMap): LineMove[] {
     const move = { from: captured, to: current, count: length };
     moves.push(edited ? { ...move, changed: true } : move);
     if (isElsewhere) continue;
-    const removed = without({ from: old, to: captured }, moved, 'captured');
-    const added = without({ from: now, to: current }, moved, 'current');
-    moves.push(...replaced(removed, added));
+    const removed = subtractRuns({ from: old, to: captured }, moved, 'captured');
+    const added = subtractRuns({ from: now, to: current }, moved, 'current');
+    moves.push(...replacementMoves(removed, added));
     [old, now] = [captured + length, current + length];
   }
   return moves.sort((a, b) => a.from - b.from);
@@ -96,8 +97,12 @@ interface Gap {
   readonly to: number;
 }
 
-/** What is left of a gap without the lines of the runs. */
-function without(gap: Gap, runs: readonly Pick<LineRun, 'captured' | 'current' | 'length'>[], side: 'captured' | 'current'): Gap[] {
+/** The lines of a gap that are not in the runs. */
+function subtractRuns(
+  gap: Gap,
+  runs: readonly Pick<LineRun, 'captured' | 'current' | 'length'>[],
+  side: 'captured' | 'current',
+): Gap[] {
   let gaps = [gap];
   for (const run of runs) {
     gaps = gaps.flatMap(({ from, to }) => {
@@ -108,7 +113,7 @@ function without(gap: Gap, runs: readonly Pick<LineRun, 'captured' | 'current' |
   return gaps.filter(({ from, to }) => from < to);
 }
 
-function replaced(old: readonly Gap[], now: readonly Gap[]): LineMove[] {
+function replacementMoves(old: readonly Gap[], now: readonly Gap[]): LineMove[] {
   const [removed, added] = [old, now].map((gaps) => gaps.flatMap(({ from, to }) => {
     return Array.from({ length: to - from }, (_, i) => from + i);
   }));

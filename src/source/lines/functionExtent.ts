@@ -16,8 +16,8 @@ export interface LineExtent {
 type Lines = (line: number) => string | undefined;
 
 /**
- * The lines of the top-level declaration that contains the samples: from `func` to its closing brace, 1-based,
- * inclusive. `lines` returns undefined outside of the file.
+ * The lines of the top-level declaration that contains the samples: from `func` to the closing brace, 1-based,
+ * inclusive. `lines` returns undefined past the end of the file.
  *
  * Relies on gofmt instead of counting braces: a declaration starts in column 0 and ends with the first `}` in column 0,
  * outside of raw strings and comments. In other text (templates named by a //line directive, unformatted code) the
@@ -33,8 +33,9 @@ function startOf(lines: Lines, startLine: number, firstLine: number): number {
   for (let line = sampled; line > 0; line--) {
     const text = lines(line) ?? '';
     if (/^func\b/.test(text)) return line;
-    // A closure may be the value of a package variable; the lines above the brace belong to another declaration.
+    // A closure may be the value of a package variable.
     if (/^(var|const|type)\b/.test(text)) return line;
+    // The lines above this brace belong to another declaration.
     if (/^\}/.test(text) && line < sampled) break;
   }
   return sampled;
@@ -63,12 +64,12 @@ class Scanner {
     return this.inside === '';
   }
 
-  /** Reads a line whose code is not needed; most lines change no state, which is quick to check. */
+  /** Reads a line whose code is not needed. Most lines change no state, which is quick to check. */
   pass(text: string): void {
     if (this.inside === '' ? /`|\/\*/.test(text) : text.includes(this.inside)) this.read(text);
   }
 
-  /** Reads a line and returns its code, without comments and with empty strings. */
+  /** Reads a line and returns its code without comments, strings and runes. */
   read(text: string): string {
     let code = '';
     let at = 0;

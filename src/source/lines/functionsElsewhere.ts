@@ -6,7 +6,7 @@ export interface Lines {
   readonly end: number;
 }
 
-/** A function of a file whose declaration is in another file of its package now. */
+/** A function whose declaration is now in another file of its package. */
 export interface FunctionElsewhere {
   /** `Parse`, `Reader.Read`. */
   readonly name: string;
@@ -17,28 +17,28 @@ export interface FunctionElsewhere {
 type Texts = ReadonlyMap<string, string>;
 
 /**
- * Finds the functions of a file that are declared in another file of its folder now, as after a file was renamed or
- * split. A function is followed by its name, if one file declares it now, and that file did not before.
+ * Finds the functions of a file that are now declared in another file of its folder, for example after the file was
+ * renamed or split. Matches functions by name, if exactly one file newly declares the name.
  * @param path absolute path of the file; `before` has its text
  */
 export function functionsElsewhere(path: string, before: Texts, now: Texts): FunctionElsewhere[] {
   const old = before.get(path)!;
-  const left = declarations(now.get(path) ?? '');
-  const gone = [...declarations(old)].filter(([name]) => !left.has(name));
-  if (gone.length === 0) return [];
+  const remaining = declarations(now.get(path) ?? '');
+  const missing = [...declarations(old)].filter(([name]) => !remaining.has(name));
+  if (missing.length === 0) return [];
   const folder = folderOf(path);
   const others = [...now].filter(([other, text]) => {
     const isOther = other !== path && text !== before.get(other);
     return isOther && folderOf(other) === folder && packageOf(text) === packageOf(old);
   });
   const declared = others.map(([other, text]) => {
-    return { path: other, all: declarations(text), known: declarations(before.get(other) ?? '') };
+    return { path: other, current: declarations(text), earlier: declarations(before.get(other) ?? '') };
   });
-  return gone.flatMap(([name, own]): FunctionElsewhere[] => {
-    const found = declared.filter(({ all, known }) => all.has(name) && !known.has(name));
-    const there = found[0]?.all.get(name);
-    if (found.length !== 1 || own === 'several' || there === undefined || there === 'several') return [];
-    return [{ name, before: own, now: { ...there, path: found[0].path } }];
+  return missing.flatMap(([name, oldLines]): FunctionElsewhere[] => {
+    const found = declared.filter(({ current, earlier }) => current.has(name) && !earlier.has(name));
+    const newLines = found[0]?.current.get(name);
+    if (found.length !== 1 || oldLines === 'several' || newLines === undefined || newLines === 'several') return [];
+    return [{ name, before: oldLines, now: { ...newLines, path: found[0].path } }];
   });
 }
 

@@ -1,8 +1,8 @@
 import type { LineMove, MovedFile } from '../../profile/refine/moveLines';
 
 /**
- * Maps each deleted line to the remaining line above it, plus one: 1 is before the first line. Other lines are not
- * mapped, nor are those of functions that are in another file now.
+ * Maps each deleted line to the line after the nearest remaining line above it, or to line 1 if there is none. Does not
+ * map other lines, or lines of functions that are now in another file.
  *
  *     a.go before   a.go after   moves
  *     1 f()         1 f()

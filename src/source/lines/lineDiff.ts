@@ -4,13 +4,13 @@ import { type MovedBlock, movedBlocks } from './movedBlocks';
 import { similarLines } from './similarLines';
 import { splitLines } from './splitLines';
 
-/** Above this number of differing lines Myers' algorithm is too slow (its cost is quadratic). */
+/** With more differing lines, Myers' algorithm is too slow, because its cost is quadratic. */
 const MAX_EDITS = 200;
 
 /**
  * Compares the captured text of a file with its current text. Lines that differ only in surrounding white space are
- * equal. Blocks of lines that were moved within the file are found again. The time is bounded: texts that differ in
- * very many lines are aligned by the lines that occur once in both.
+ * equal. Finds blocks of lines that were moved within the file. Takes bounded time: texts that differ in very many
+ * lines are aligned by the lines that occur once in both.
  */
 export function lineMapFromTexts(captured: string, now: string): LineMap {
   if (captured === now) return LineMap.unchanged;
@@ -19,15 +19,15 @@ export function lineMapFromTexts(captured: string, now: string): LineMap {
 
 /** Like `lineMapFromTexts`, for the lines of both texts. */
 export function lineMapFromLines(before: readonly string[], after: readonly string[]): LineMap {
-  const hunks = inTheMiddle(before, after, (old, fresh) => hunksOf(trimmed(old), trimmed(fresh)));
-  const moved = movedAmong(hunks, before, after);
+  const hunks = withoutSharedEnds(before, after, (old, fresh) => hunksOf(trimmed(old), trimmed(fresh)));
+  const moved = movedIn(hunks, before, after);
   const edits = hunks.flatMap((hunk) => editsOf(hunk, before, after, moved));
   return LineMap.unchanged.edit(edits).withMoved(moved.map(({ from, to, length }) => {
     return { captured: from + 1, current: to + 1, length };
   }));
 }
 
-function movedAmong(hunks: readonly Hunk[], before: readonly string[], after: readonly string[]): MovedBlock[] {
+function movedIn(hunks: readonly Hunk[], before: readonly string[], after: readonly string[]): MovedBlock[] {
   const [removed, inserted] = [new Set<number>(), new Set<number>()];
   for (const { from, to, newFrom, newTo } of hunks) {
     for (let line = from; line < to; line++) removed.add(line);
@@ -44,8 +44,8 @@ interface Hunk {
   readonly newTo: number;
 }
 
-/** Skips the lines that both texts share at their ends, usually nearly all. */
-function inTheMiddle(
+/** Compares only the lines between the equal lines at both ends, which are usually nearly all lines. */
+function withoutSharedEnds(
   before: readonly string[],
   after: readonly string[],
   hunks: (before: readonly string[], after: readonly string[]) => Hunk[],
@@ -63,10 +63,10 @@ function inTheMiddle(
 }
 
 function hunksOf(before: readonly string[], after: readonly string[]): Hunk[] {
-  return inTheMiddle(before, after, (old, fresh) => byMyers(old, fresh) ?? byUniqueLines(old, fresh));
+  return withoutSharedEnds(before, after, (old, fresh) => hunksByMyers(old, fresh) ?? hunksByUniqueLines(old, fresh));
 }
 
-function byMyers(before: readonly string[], after: readonly string[]): Hunk[] | undefined {
+function hunksByMyers(before: readonly string[], after: readonly string[]): Hunk[] | undefined {
   const changes = diffArrays([...before], [...after], { maxEditLength: MAX_EDITS });
   if (!changes) return undefined;
   const pairs: [number, number][] = [];
@@ -77,19 +77,20 @@ function byMyers(before: readonly string[], after: readonly string[]): Hunk[] | 
     old += added ? 0 : count;
     fresh += removed ? 0 : count;
   }
-  return between(pairs, before.length, after.length);
+  return hunksBetween(pairs, before.length, after.length);
 }
 
 /**
- * Lines that occur once in both texts, in the longest common order, with equal lines beside them, as in patience diff.
+ * Aligns the lines that occur once in both texts, in the longest common order, and the equal lines beside them, as
+ * patience diff does.
  */
-function byUniqueLines(before: readonly string[], after: readonly string[]): Hunk[] {
+function hunksByUniqueLines(before: readonly string[], after: readonly string[]): Hunk[] {
   const indexes = uniqueIndexes(after);
   const anchors = [...uniqueIndexes(before)]
     .map(([text, at]): [number, number | undefined] => [at, indexes.get(text)])
     .filter((pair): pair is [number, number] => pair[1] !== undefined)
     .sort(([a], [b]) => a - b);
-  const gaps = between(longestIncreasing(anchors), before.length, after.length);
+  const gaps = hunksBetween(longestIncreasing(anchors), before.length, after.length);
   return gaps.map(({ from, to, newFrom, newTo }) => {
     const [start, end] = sharedEnds(before.slice(from, to), after.slice(newFrom, newTo));
     return { from: from + start, to: to - end, newFrom: newFrom + start, newTo: newTo - end };
@@ -123,7 +124,7 @@ function longestIncreasing(pairs: readonly [number, number][]): [number, number]
 }
 
 /** The differences before, between and after equal lines. */
-function between(pairs: readonly (readonly [number, number])[], oldLength: number, newLength: number): Hunk[] {
+function hunksBetween(pairs: readonly (readonly [number, number])[], oldLength: number, newLength: number): Hunk[] {
   const hunks: Hunk[] = [];
   let from = 0;
   let newFrom = 0;
@@ -135,19 +136,19 @@ function between(pairs: readonly (readonly [number, number])[], oldLength: numbe
   return hunks;
 }
 
-/** Number of equal lines at the start and, of the rest, at the end. */
+/** The number of equal lines at the start, and at the end of the remaining lines. */
 function sharedEnds(before: readonly string[], after: readonly string[]): [start: number, end: number] {
-  const most = Math.min(before.length, after.length);
+  const shorter = Math.min(before.length, after.length);
   let start = 0;
-  while (start < most && before[start] === after[start]) start++;
+  while (start < shorter && before[start] === after[start]) start++;
   let end = 0;
-  while (end < most - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
   return [start, end];
 }
 
 /**
- * Similar lines of a difference count as the old line, edited. So do the lines between them if they are equally many on
- * both sides. Lines that moved elsewhere, or came from there, are left out.
+ * Converts a hunk to edits. Similar lines become one edited line; so do the lines between similar lines, if both sides
+ * have the same number of them. Moved lines are not compared.
  */
 function editsOf(
   hunk: Hunk,
@@ -165,7 +166,7 @@ function editsOf(
   const pairs = similarLines(old.map((line) => before[line].trim()), fresh.map((line) => after[line].trim()));
   const edits: LineEdit[] = [];
   let [next, newNext] = [from, newFrom];
-  for (const [i, j] of [...pairs.map(([one, other]) => [old[one], fresh[other]]), [to, newTo]]) {
+  for (const [i, j] of [...pairs.map(([oldAt, freshAt]) => [old[oldAt], fresh[freshAt]]), [to, newTo]]) {
     const [removedLines, insertedLines] = [i - next, j - newNext];
     if (removedLines > 0 || insertedLines > 0) {
       const editedLines = removedLines === insertedLines && !isMoved ? removedLines : 0;

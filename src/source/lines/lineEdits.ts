@@ -12,8 +12,8 @@ interface Position {
 }
 
 /**
- * The changes of one event in whole lines, for `LineMap.edit`. A line that a change only moves down (Enter at its end
- * or in its indentation, lines pasted above it) stays the same line.
+ * Converts the changes of one event to whole lines, for `LineMap.edit`. A line that a change only moves down (by Enter
+ * at its end or in its indentation, or by lines pasted above it) stays the same line.
  *
  * `lineNow` returns a line (0-based) of the text after the event.
  */
@@ -23,39 +23,40 @@ export function lineEdits(changes: readonly TextChange[], lineNow: (line: number
   let moved = 0;
   for (const [i, change] of byPosition.entries()) {
     const { start, end } = change.range;
-    const alone = byPosition[i - 1]?.range.end.line !== start.line && byPosition[i + 1]?.range.start.line !== end.line;
-    // Where two changes meet in a line, the current text does not show what this change replaced.
-    const edit = wholeLines(change, alone ? (line) => lineNow(line + moved) : undefined);
+    const [previous, next] = [byPosition[i - 1], byPosition[i + 1]];
+    const isAlone = previous?.range.end.line !== start.line && next?.range.start.line !== end.line;
+    // Where two changes meet in a line, the current text does not show the effect of this change alone.
+    const edit = wholeLines(change, isAlone ? (line) => lineNow(line + moved) : undefined);
     moved += edit.insertedLines - edit.removedLines;
     edits.push(edit);
   }
   return edits;
 }
 
-/** `lineNow` takes line numbers after this change alone: start.line and the following ones. */
+/** `lineNow` takes line numbers of the text after this change alone, from start.line on. */
 function wholeLines(
   { range: { start, end }, text }: TextChange,
   lineNow: ((line: number) => string) | undefined,
 ): LineEdit {
   const pieces = text.split(/\r\n|\r|\n/);
   const breaks = pieces.length - 1;
-  const touched = end.line - start.line;
+  const removed = end.line - start.line;
   const lastPiece = pieces[breaks];
-  const editedLines = touched === breaks ? touched : 0;
-  const intact = (startLine: number) => ({ startLine, removedLines: touched, insertedLines: breaks, editedLines });
-  const isEmptyRange = touched === 0 && start.character === end.character;
-  if (end.character === 0 && start.character === 0 && lastPiece === '' && touched + breaks > 0) {
-    return intact(start.line + 1);
+  const editedLines = removed === breaks ? removed : 0;
+  const editFrom = (startLine: number) => ({ startLine, removedLines: removed, insertedLines: breaks, editedLines });
+  const isEmptyRange = removed === 0 && start.character === end.character;
+  if (end.character === 0 && start.character === 0 && lastPiece === '' && removed + breaks > 0) {
+    return editFrom(start.line + 1);
   }
   if (lineNow && isEmptyRange && breaks > 0 && pieces[0].trim() === '') {
     const head = lineNow(start.line).slice(0, start.character);
     const tail = lineNow(start.line + breaks).slice(lastPiece.length);
-    if (tail.trim() === '') return intact(start.line + 2);
-    if (head.trim() === '' && lastPiece.trim() === '') return intact(start.line + 1);
+    if (tail.trim() === '') return editFrom(start.line + 2);
+    if (head.trim() === '' && lastPiece.trim() === '') return editFrom(start.line + 1);
   }
   return {
     startLine: start.line + 1,
-    removedLines: touched + 1,
+    removedLines: removed + 1,
     insertedLines: breaks + 1,
     editedLines: editedLines + 1,
   };

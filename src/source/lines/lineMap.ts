@@ -1,6 +1,6 @@
 /**
  * One edit in whole lines: `insertedLines` lines replace `removedLines` lines from `startLine` on (1-based). The first
- * `editedLines` of both count as the same lines, changed in place.
+ * `editedLines` of the removed and of the inserted lines are the same lines, edited in place.
  */
 export interface LineEdit {
   readonly startLine: number;
@@ -9,13 +9,13 @@ export interface LineEdit {
   readonly editedLines: number;
 }
 
-/** A range of lines that are in both texts: the 1-based first lines, and the number of lines. */
+/** A range of lines that are in both texts: its first line in each, 1-based, and its number of lines. */
 export interface LineRun {
   readonly captured: number;
   readonly current: number;
   readonly length: number;
   readonly edited: boolean;
-  /** The lines were moved past others, which keep their order. */
+  /** Set if the lines were moved past other lines. */
   readonly moved?: true;
 }
 
@@ -35,7 +35,7 @@ export class LineMap {
   private constructor(
     /** Ascending by current line. */
     private readonly runs: readonly LineRun[],
-    /** The same, ascending by captured line. */
+    /** The same runs, ascending by captured line. */
     private readonly asCaptured = runs,
   ) {}
 
@@ -44,13 +44,13 @@ export class LineMap {
 
   /** The current number of a captured line; undefined if it was deleted. */
   toCurrent(captured: number): number | undefined {
-    const run = lastFrom(this.asCaptured, captured, 'captured');
+    const run = runAtOrBefore(this.asCaptured, captured, 'captured');
     return run && captured < run.captured + run.length ? run.current + captured - run.captured : undefined;
   }
 
-  /** Like `toCurrent`; for a deleted line, the nearest line above it that still exists, else the first line. */
+  /** Like `toCurrent`, but a deleted line maps to the nearest line above it that still exists, or to the first line. */
   nearestCurrent(captured: number): number {
-    const run = lastFrom(this.asCaptured, captured, 'captured');
+    const run = runAtOrBefore(this.asCaptured, captured, 'captured');
     return run ? run.current + Math.min(captured - run.captured, run.length - 1) : 1;
   }
 
@@ -65,16 +65,16 @@ export class LineMap {
    * new. Takes time proportional to the result.
    */
   runsBetween(from: number, to: number): LineRun[] {
-    const found: LineRun[] = [];
-    for (let i = Math.max(0, indexFrom(this.runs, from, 'current')); i < this.runs.length; i++) {
+    const result: LineRun[] = [];
+    for (let i = Math.max(0, indexAtOrBefore(this.runs, from, 'current')); i < this.runs.length; i++) {
       const { captured, current, length, ...rest } = this.runs[i];
       if (current >= to) break;
       const start = Math.max(current, from);
       const end = Math.min(current + length, to);
       if (start >= end) continue;
-      found.push({ captured: captured + start - current, current: start, length: end - start, ...rest });
+      result.push({ captured: captured + start - current, current: start, length: end - start, ...rest });
     }
-    return found;
+    return result;
   }
 
   /** Whether a current line is new or was edited since the capture. */
@@ -83,8 +83,8 @@ export class LineMap {
   }
 
   /**
-   * The map after simultaneous edits: ascending, in line numbers before all of them; one may start in the line in which
-   * the previous one ends. Takes time proportional to the number of these and earlier edits.
+   * The map after simultaneous edits. They are ascending, with line numbers of the text before all of them; an edit may
+   * start in the line in which the previous edit ends. Takes time proportional to the number of all edits so far.
    */
   edit(edits: readonly LineEdit[]): LineMap {
     if (edits.length === 0) return this;
@@ -104,7 +104,7 @@ export class LineMap {
     return LineMap.of(out);
   }
 
-  /** The map with lines that were deleted in one place and are new in another. */
+  /** The map with blocks of lines that were deleted in one place and inserted in another. */
   withMoved(blocks: readonly Pick<LineRun, 'captured' | 'current' | 'length'>[]): LineMap {
     if (blocks.length === 0) return this;
     const moved = blocks.map((block): LineRun => ({ ...block, edited: false, moved: true }));
@@ -117,19 +117,19 @@ export class LineMap {
   }
 
   private runOf(current: number): LineRun | undefined {
-    const run = lastFrom(this.runs, current, 'current');
+    const run = runAtOrBefore(this.runs, current, 'current');
     return run && current < run.current + run.length ? run : undefined;
   }
 }
 
-/** Returns runs in order, cut where the reader stops. */
+/** Reads runs in order, and splits the run at which a read ends. */
 class RunReader {
   private next = 0;
   private from = 0;
 
   constructor(private readonly runs: readonly LineRun[]) {}
 
-  /** The rest of the runs before the current line `to`. */
+  /** The unread runs and parts of runs before the current line `to`. */
   until(to: number): LineRun[] {
     const pieces: LineRun[] = [];
     for (; this.next < this.runs.length; this.next++) {
@@ -144,7 +144,7 @@ class RunReader {
   }
 }
 
-/** Adds a run, merged into the last one if it continues it. */
+/** Appends a run, or extends the last run if the new run continues it. */
 function append(runs: LineRun[], run: LineRun): void {
   const last = runs[runs.length - 1];
   const continues =
@@ -156,12 +156,12 @@ function append(runs: LineRun[], run: LineRun): void {
   else runs.push(run);
 }
 
-function lastFrom(runs: readonly LineRun[], line: number, side: 'captured' | 'current'): LineRun | undefined {
-  return runs[indexFrom(runs, line, side)];
+function runAtOrBefore(runs: readonly LineRun[], line: number, side: 'captured' | 'current'): LineRun | undefined {
+  return runs[indexAtOrBefore(runs, line, side)];
 }
 
 /** Index of the last run that starts at or before the line, or -1. */
-function indexFrom(runs: readonly LineRun[], line: number, side: 'captured' | 'current'): number {
+function indexAtOrBefore(runs: readonly LineRun[], line: number, side: 'captured' | 'current'): number {
   let low = 0;
   let high = runs.length;
   while (low < high) {

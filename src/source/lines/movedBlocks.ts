@@ -1,36 +1,36 @@
-/** Lines that a text has at another place: the 0-based first lines, and the number of lines. */
+/** Lines that were moved: the 0-based first line before and after the move, and the number of lines. */
 export interface MovedBlock {
   readonly from: number;
   readonly to: number;
   readonly length: number;
 }
 
-/** A shorter line (`return nil`, `}`) is in many functions. */
+/** Shorter lines, such as `return nil` and `}`, are in many functions. */
 const MIN_CHARACTERS = 12;
-/** Fewer lines that say something may be the same by chance. */
+/** The minimum number of lines with code in a block; fewer lines may be equal by chance. */
 const MIN_LINES = 2;
-/** Bounds the time. */
+/** The maximum number of blocks, which bounds the time. */
 const MAX_BLOCKS = 100;
 
 /**
- * Finds blocks among the removed lines that are again among the inserted ones, as when a function was moved to another
- * place of its file. A block has a line that is in each text once, and the equal lines around it.
+ * Finds blocks of removed lines that are also inserted lines, for example a function that was moved within its file. A
+ * block consists of a line that occurs once in each text, and the equal lines around it.
  *
- * Takes the texts' lines, whose indentation does not count, and for each text which lines are removed or inserted.
- * Reads the other lines only if a removed line is inserted again.
+ * `before` and `after` are the texts' lines, which are compared without indentation; `removed` and `inserted` are
+ * 0-based indexes into them. Reads other lines only if a removed line is also an inserted line.
  */
 export function movedBlocks(
   before: readonly string[],
   after: readonly string[],
   { removed, inserted }: { readonly removed: ReadonlySet<number>; readonly inserted: ReadonlySet<number> },
 ): MovedBlock[] {
-  const added = new Set(longLines(after, inserted));
-  const again = new Set(longLines(before, removed).filter((text) => added.has(text)));
-  if (again.size === 0) return [];
-  const [old, fresh] = [uniqueLines(before, again), uniqueLines(after, again)];
-  const free = { removed: new Set(removed), inserted: new Set(inserted) };
+  const insertedTexts = new Set(longLines(after, inserted));
+  const movedTexts = new Set(longLines(before, removed).filter((text) => insertedTexts.has(text)));
+  if (movedTexts.size === 0) return [];
+  const [old, fresh] = [uniqueLines(before, movedTexts), uniqueLines(after, movedTexts)];
+  const unused = { removed: new Set(removed), inserted: new Set(inserted) };
   const isEqual = (from: number, to: number) =>
-    free.removed.has(from) && free.inserted.has(to) && before[from].trim() === after[to].trim();
+    unused.removed.has(from) && unused.inserted.has(to) && before[from].trim() === after[to].trim();
   const blocks: MovedBlock[] = [];
   for (const [text, from] of old) {
     if (blocks.length === MAX_BLOCKS) break;
@@ -42,8 +42,8 @@ export function movedBlocks(
     const lines = before.slice(from - above, from + below);
     if (lines.filter((line) => /\w/.test(line)).length < MIN_LINES) continue;
     for (let i = -above; i < below; i++) {
-      free.removed.delete(from + i);
-      free.inserted.delete(to + i);
+      unused.removed.delete(from + i);
+      unused.inserted.delete(to + i);
     }
     blocks.push({ from: from - above, to: to - above, length: above + below });
   }
@@ -54,7 +54,7 @@ function longLines(lines: readonly string[], wanted: ReadonlySet<number>): strin
   return [...wanted].map((at) => lines[at].trim()).filter((text) => text.length >= MIN_CHARACTERS);
 }
 
-/** The places of the wanted texts that are in the lines once. */
+/** The indexes of the wanted texts that occur exactly once. */
 function uniqueLines(lines: readonly string[], wanted: ReadonlySet<string>): Map<string, number> {
   const places = new Map<string, number>();
   const repeated = new Set<string>();

@@ -1,8 +1,8 @@
 import type { LineMap } from './lineMap';
 
 /**
- * Whether a text is the captured one again, as after an undo. Compares only lines that the map reports as moved or
- * changed, and none if the texts differ in length.
+ * Whether a text equals the captured one again, for example after an undo. Compares only lines that moved or changed
+ * according to the map, and no lines if the texts have different numbers of lines.
  *
  * `lineNow` returns a line of the current text, 1-based.
  */

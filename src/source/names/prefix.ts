@@ -1,7 +1,7 @@
 import { commonSuffix, elements, folded, pathModule, type PathStyle } from '../disk/pathStyle';
 import type { ProfileName } from './profileName';
 
-/** Where files of a profile are on this machine: names that start with `from` are files below `to`. */
+/** A place of a profile's files on this machine: names that start with `from` are files below `to`. */
 export interface Prefix {
   /** Elements of the profile's names, each after a `/`. */
   readonly from: string;
@@ -9,7 +9,7 @@ export interface Prefix {
   readonly to: string;
 }
 
-/** The prefix that one file shows: if `/app/a/x.go` is `/home/me/p/a/x.go`, then `/app` is `/home/me/p`. */
+/** Derives a prefix from one file: if `/app/a/x.go` is `/home/me/p/a/x.go`, then `/app` is `/home/me/p`. */
 export function prefixOf(style: PathStyle, name: ProfileName, path: string): Prefix {
   const { normalize, dirname } = pathModule(style);
   const fold = (list: readonly string[]) => list.map((element) => folded(style, element));

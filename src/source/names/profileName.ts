@@ -1,5 +1,5 @@
 /**
- * File names as Go's tools write them into profiles, taken apart without looking at any disk.
+ * A file name as Go's tools write it into profiles, parsed without reading the disk.
  *
  * | written by | looks like |
  * |---|---|
@@ -17,9 +17,9 @@ export interface ProfileName {
   readonly elements: readonly string[];
   /** The module, if an element has an `@version`. */
   readonly module?: NamedModule;
-  /** Start of the path below GOROOT/src, if this may be one of Go's own files; `isCertain`: its form alone shows it. */
+  /** Set for a possible file of GOROOT: the start of the path below GOROOT/src; whether the name's form proves it. */
   readonly std?: { readonly at: number; readonly isCertain: boolean };
-  /** Start of an import path in `elements`, if the form shows it: after `vendor`, after a GOPATH's `src`, at 0. */
+  /** Start of an import path in `elements`, if the name's form shows it: after `vendor` or a GOPATH's `src`, or 0. */
   readonly importPath?: number;
   /** Start of the path below the (last) vendor folder. */
   readonly vendored?: number;
@@ -29,7 +29,8 @@ export interface ProfileName {
 
 export interface NamedModule {
   /**
-   * Candidates for the module path, unescaped: one if the form shows it, else those with the shortest prefix cut first.
+   * Candidates for the module path, unescaped: one if the name's form shows it; otherwise, each end of the path, the
+   * longest first.
    */
   readonly paths: readonly string[];
   readonly version: string;
@@ -37,7 +38,7 @@ export interface NamedModule {
   readonly at: number;
 }
 
-/** A name without a file, or one that cannot be a file name. */
+/** Why a name has no source file. */
 export interface NoFile {
   readonly reason: string;
 }
@@ -47,7 +48,7 @@ const UNNAMED: NoFile = { reason: 'The profile has no file name for this code.' 
 const INVALID: NoFile = { reason: 'The name in the profile cannot be a file name.' };
 const MAX_NAME = 4096;
 
-/** Go's top folders below GOROOT/src. */
+/** The folders in GOROOT/src. */
 const STD = new Set(
   `archive arena bufio builtin bytes cmd cmp compress container context crypto database debug embed encoding errors
   expvar flag fmt go hash html image index internal io iter log maps math mime net os path plugin reflect regexp
@@ -58,7 +59,7 @@ const STD = new Set(
 const VERSIONED = /^(.+)@(v\d+\.\d+\.\d+.*)$/;
 const HOST = /^[\w-]+(\.[\w-]+)*\.[a-z]{2,}$/i;
 /** `go`, `go1.22`, `go-1.22`, `go_sdk`, `golang`, `GOROOT`, `toolchain@v0.0.1-go1.24.0`: not `gopher`, `mygo`. */
-const GO_INSTALLATION = /(^|[^a-z])(go|golang|goroot)([^a-z]|$)/i;
+const GOROOT_NAME = /(^|[^a-z])(go|golang|goroot)([^a-z]|$)/i;
 
 export function parseProfileName(raw: string): ProfileName | NoFile {
   if (raw === '' || raw === '??' || raw === '<unknown>') return UNNAMED;
@@ -66,31 +67,31 @@ export function parseProfileName(raw: string): ProfileName | NoFile {
   if (raw.length > MAX_NAME || raw.includes('\0')) return INVALID;
   const text = raw.replace(/^(?:[A-Za-z]:[\\/]|\\\\).*|^[^/]*$/s, (path) => path.replaceAll('\\', '/'));
   const path = text.replace(/^\/proc\/self\/cwd\//, '').replace(/^_(?=\/)/, '');
-  const rooted = /^(\/|[A-Za-z]:\/)/.test(path);
-  const elements = elementsOf(rooted ? path.replace(/^[A-Za-z]:/, '') : path);
+  const isRooted = /^(\/|[A-Za-z]:\/)/.test(path);
+  const elements = elementsOf(isRooted ? path.replace(/^[A-Za-z]:/, '') : path);
   const file = elements.at(-1);
   if (file === undefined || path.endsWith('/')) return INVALID;
-  const ofKernel = path.startsWith('/') && /^(proc|dev|sys)$/.test(elements[0]);
-  const absolute = rooted && !ofKernel ? path : undefined;
-  return { raw, ...(absolute === undefined ? {} : { absolute }), ...partsOf(elements, rooted) };
+  const isKernelPath = path.startsWith('/') && /^(proc|dev|sys)$/.test(elements[0]);
+  const absolute = isRooted && !isKernelPath ? path : undefined;
+  return { raw, ...(absolute === undefined ? {} : { absolute }), ...partsOf(elements, isRooted) };
 }
 
 /**
- * Whether the go command generated the file: no file of a package begins with `_`
- * (https://pkg.go.dev/cmd/go#hdr-Package_lists_and_patterns).
+ * The reason if the go command generated the file; undefined otherwise. No file of a package begins with `_`:
+ * https://pkg.go.dev/cmd/go#hdr-Package_lists_and_patterns
  */
-export function madeByGoCommand(name: ProfileName): NoFile | undefined {
+export function generatedByGoCommand(name: ProfileName): NoFile | undefined {
   return /^_(testmain\.go|cgo_\w+\.(go|c|h)|cover_\.go)$/.test(name.elements.at(-1) ?? '') ? GENERATED : undefined;
 }
 
-function partsOf(elements: readonly string[], rooted: boolean): Omit<ProfileName, 'raw' | 'absolute'> {
+function partsOf(elements: readonly string[], isRooted: boolean): Omit<ProfileName, 'raw' | 'absolute'> {
   const external = externalOf(elements);
-  const module = moduleOf(elements, rooted);
+  const module = moduleOf(elements, isRooted);
   const vendor = elements.lastIndexOf('vendor', -3);
   const vendored = vendor >= 0 ? vendor + 1 : undefined;
-  const gopath = rooted ? gopathSourceOf(elements) : undefined;
-  const std = gopath === undefined && isNotDependency(module) ? stdOf(elements, rooted) : undefined;
-  const importPath = vendored ?? (rooted ? gopath : 0);
+  const gopath = isRooted ? gopathSourceOf(elements) : undefined;
+  const std = gopath === undefined && isNotDependency(module) ? stdOf(elements, isRooted) : undefined;
+  const importPath = vendored ?? (isRooted ? gopath : 0);
   return {
     elements,
     ...(module ? { module } : {}),
@@ -102,21 +103,21 @@ function partsOf(elements: readonly string[], rooted: boolean): Omit<ProfileName
 }
 
 function elementsOf(path: string): string[] {
-  const kept: string[] = [];
+  const resolved: string[] = [];
   for (const element of path.split('/')) {
-    if (element === '..') kept.pop();
-    else if (element !== '' && element !== '.') kept.push(element);
+    if (element === '..') resolved.pop();
+    else if (element !== '' && element !== '.') resolved.push(element);
   }
-  return kept;
+  return resolved;
 }
 
-function moduleOf(elements: readonly string[], rooted: boolean): NamedModule | undefined {
+function moduleOf(elements: readonly string[], isRooted: boolean): NamedModule | undefined {
   const last = elements.slice(0, -1).findIndex((element) => VERSIONED.test(element));
   if (last < 0) return undefined;
   const [, name, version] = VERSIONED.exec(elements[last])!;
   const whole = [...elements.slice(0, last), name];
   const cache = whole.findIndex((element, i) => element === 'mod' && whole[i - 1] === 'pkg');
-  const starts = cache >= 0 ? [cache + 1] : rooted ? whole.map((_, i) => i) : [0];
+  const starts = cache >= 0 ? [cache + 1] : isRooted ? whole.map((_, i) => i) : [0];
   const paths = starts.filter((start) => start <= last).map((start) => unescapeModule(whole.slice(start).join('/')));
   return { paths, version: unescapeModule(version), at: last + 1 };
 }
@@ -128,16 +129,16 @@ function isNotDependency(module: NamedModule | undefined): boolean {
   return module === undefined || module.paths.includes(TOOLCHAIN_MODULE);
 }
 
-function stdOf(elements: readonly string[], rooted: boolean): ProfileName['std'] {
+function stdOf(elements: readonly string[], isRooted: boolean): ProfileName['std'] {
   const inPackage = (at: number) => at < elements.length - 1 && STD.has(elements[at]);
   for (let src = elements.length - 3; src >= 0; src--) {
     if (elements[src] !== 'src' || !inPackage(src + 1)) continue;
-    return { at: src + 1, isCertain: elements.slice(0, src).some((element) => GO_INSTALLATION.test(element)) };
+    return { at: src + 1, isCertain: elements.slice(0, src).some((element) => GOROOT_NAME.test(element)) };
   }
-  return !rooted && inPackage(0) ? { at: 0, isCertain: true } : undefined;
+  return !isRooted && inPackage(0) ? { at: 0, isCertain: true } : undefined;
 }
 
-/** `/go/src/github.com/me/dep/x.go` → 2: a GOPATH's src is followed by a host. */
+/** `/go/src/github.com/me/dep/x.go` → 2, because a host follows a GOPATH's `src`. */
 function gopathSourceOf(elements: readonly string[]): number | undefined {
   const src = elements.findIndex((element, i) => element === 'src' && HOST.test(elements[i + 1] ?? ''));
   return src >= 0 && src + 1 < elements.length - 1 ? src + 1 : undefined;

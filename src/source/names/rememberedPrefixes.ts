@@ -1,6 +1,6 @@
 import type { Prefix } from './prefix';
 
-/** Stores the user's answers between sessions: a thin adapter on VS Code's workspace state. */
+/** Stores the files that the user located between sessions, in VS Code's workspace state. */
 export interface SourceMemory {
   get(key: string): unknown;
   set(key: string, value: unknown): void | PromiseLike<void>;
@@ -13,21 +13,21 @@ const MAX_PREFIXES = 200;
 export class RememberedPrefixes {
   constructor(private readonly memory: SourceMemory) {}
 
-  /** The prefixes, longest `from` first, without entries of older versions that are not prefixes. */
+  /** The prefixes, longest `from` first. Skips invalid entries, which older versions may have stored. */
   all(): Prefix[] {
-    const kept = this.read();
-    return kept.sort((a, b) => b.from.length - a.from.length);
+    const stored = this.read();
+    return stored.sort((a, b) => b.from.length - a.from.length);
   }
 
-  /** Stores a prefix; it replaces an earlier one with the same `from`. */
+  /** Stores a prefix, which replaces an earlier one with the same `from`. */
   async add(prefix: Prefix): Promise<void> {
     const others = this.read().filter(({ from }) => from !== prefix.from);
     await this.memory.set(KEY, [prefix, ...others].slice(0, MAX_PREFIXES));
   }
 
   private read(): Prefix[] {
-    const kept = this.memory.get(KEY);
-    return Array.isArray(kept) ? kept.filter(isPrefix) : [];
+    const stored = this.memory.get(KEY);
+    return Array.isArray(stored) ? stored.filter(isPrefix) : [];
   }
 }
 
@@ -36,8 +36,8 @@ function isPrefix(value: unknown): value is Prefix {
   return typeof from === 'string' && typeof to === 'string';
 }
 
-/** A memory that lasts until the editor closes: the default, and for tests. */
+/** A memory that lasts until the window closes. */
 export function memoryOfSession(): SourceMemory {
-  const kept = new Map<string, unknown>();
-  return { get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) };
+  const stored = new Map<string, unknown>();
+  return { get: (key) => stored.get(key), set: (key, value) => void stored.set(key, value) };
 }

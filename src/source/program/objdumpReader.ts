@@ -1,9 +1,9 @@
 import type { Instruction, Routine } from '../../profile/assembly/routine';
 
-/** Limit for the length of a line; names of functions are shorter. */
+/** Limit for the length of a line; longer lines are skipped. */
 const MAX_LINE_LENGTH = 1 << 16;
 
-/** Reads the output of `go tool objdump` in pieces as it arrives. Skips unknown lines. */
+/** Reads the output of `go tool objdump` piece by piece. Skips unknown lines. */
 export class ObjdumpReader {
   private rest = '';
   private current: { readonly name: string; readonly instructions: Instruction[] } | undefined;
@@ -12,7 +12,7 @@ export class ObjdumpReader {
   constructor(private readonly onRoutine: (routine: Routine) => void) {}
 
   push(text: string): void {
-    // The pieces of a line are joined once, at its end.
+    // Splits only when a line ends, because most pieces of a long line have no line end.
     this.rest += text;
     if (!text.includes('\n')) return;
     const lines = this.rest.split('\n');
@@ -48,9 +48,9 @@ export class ObjdumpReader {
 /** `  work.go:51<tabs>0x52f3a0<tabs>4c8d6424c0<tabs>LEAQ -0x40(SP), R12<tabs>`; the bytes may be grouped in words. */
 function instructionOf(row: string): Instruction | undefined {
   if (!row.startsWith('  ')) return undefined;
-  const found = /^ {2}(.*):(\d+)\t+0x([0-9a-f]+)\t+([0-9a-f ]+)\t+(.*)$/s.exec(row);
-  if (!found) return undefined;
-  const [, file = '', line, address, bytes = '', text = ''] = found;
+  const match = /^ {2}(.*):(\d+)\t+0x([0-9a-f]+)\t+([0-9a-f ]+)\t+(.*)$/s.exec(row);
+  if (!match) return undefined;
+  const [, file = '', line, address, bytes = '', text = ''] = match;
   const size = bytes.replaceAll(' ', '').length / 2;
   return { file, line: Number(line), address: BigInt(`0x${address}`), size, text: text.trimEnd() };
 }
@@ -61,8 +61,8 @@ export function objdumpArgs(program: string, pattern: string): string[] {
 }
 
 /**
- * A pattern for exactly these functions. A profile has `F[...]` for every instance of a generic function; a program's
- * symbol table has the type arguments.
+ * A regular expression that matches exactly these functions. Profiles write `F[...]` for every instance of a generic
+ * function, while a program's symbol table has the type arguments.
  */
 export function symbolPattern(names: readonly string[]): string {
   const exact = names.map((name) => name.split('[...]').map(quoted).join('\\[.*\\]'));

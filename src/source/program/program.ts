@@ -39,19 +39,19 @@ export async function readProgram(path: string): Promise<Program> {
 const NOT_ELF: Program = { buildId: undefined, loadAddress: undefined };
 
 async function readElf(file: FileHandle, header: Buffer): Promise<Program> {
-  const words = new Words(header[4] === 2, header[5] === 2);
-  const { is64 } = words;
-  const segments = (await headersAt(file, header, words, is64 ? [32, 54] : [28, 42])).map((entry) => ({
-    type: words.quad(entry, 0),
-    flags: words.quad(entry, is64 ? 4 : 24),
-    address: words.word(entry, is64 ? 16 : 8),
-    align: words.word(entry, is64 ? 48 : 28),
-    range: rangeIn(entry, words, is64 ? [8, 32] : [4, 16]),
+  const numbers = new NumberReader(header[4] === 2, header[5] === 2);
+  const { is64 } = numbers;
+  const segments = (await headersAt(file, header, numbers, is64 ? [32, 54] : [28, 42])).map((entry) => ({
+    type: numbers.uint32(entry, 0),
+    flags: numbers.uint32(entry, is64 ? 4 : 24),
+    address: numbers.address(entry, is64 ? 16 : 8),
+    align: numbers.address(entry, is64 ? 48 : 28),
+    range: rangeIn(entry, numbers, is64 ? [8, 32] : [4, 16]),
   }));
   // Go's linker puts the build id in a section outside of the note segments.
-  const sections = (await headersAt(file, header, words, is64 ? [40, 58] : [32, 46])).map((entry) => ({
-    type: words.quad(entry, 4),
-    range: rangeIn(entry, words, is64 ? [24, 32] : [16, 20]),
+  const sections = (await headersAt(file, header, numbers, is64 ? [40, 58] : [32, 46])).map((entry) => ({
+    type: numbers.uint32(entry, 4),
+    range: rangeIn(entry, numbers, is64 ? [24, 32] : [16, 20]),
   }));
   const notes = [
     ...sections.filter(({ type }) => type === NOTE_SECTION),
@@ -60,24 +60,24 @@ async function readElf(file: FileHandle, header: Buffer): Promise<Program> {
   const code = segments.find(({ type, flags }) => type === LOADED_SEGMENT && (flags & EXECUTABLE) !== 0);
   return {
     loadAddress: code && (code.align === 0n ? code.address : code.address - (code.address % code.align)),
-    buildId: await buildIdOf(file, notes.map(({ range }) => range), words),
+    buildId: await buildIdOf(file, notes.map(({ range }) => range), numbers),
   };
 }
 
 /**
- * The entries of a table of headers.
- * @param at offsets in the file's header of the table's offset and of the entry size, which the number of entries
- * follows
+ * Reads the entries of a header table.
+ * @param tableAt where the file header has the table's offset
+ * @param sizeAt where the file header has the size of an entry; the number of entries follows
  */
 async function headersAt(
   file: FileHandle,
   header: Buffer,
-  words: Words,
+  numbers: NumberReader,
   [tableAt, sizeAt]: readonly [number, number],
 ): Promise<Buffer[]> {
-  const size = words.half(header, sizeAt);
-  const count = Math.min(words.half(header, sizeAt + 2), MAX_HEADERS);
-  const table = await bytesAt(file, Number(words.word(header, tableAt)), size * count);
+  const size = numbers.uint16(header, sizeAt);
+  const count = Math.min(numbers.uint16(header, sizeAt + 2), MAX_HEADERS);
+  const table = await bytesAt(file, Number(numbers.address(header, tableAt)), size * count);
   return Array.from({ length: count }, (_, i) => table.subarray(i * size, (i + 1) * size));
 }
 
@@ -86,17 +86,21 @@ interface FileRange {
   readonly size: number;
 }
 
-function rangeIn(entry: Buffer, words: Words, [offsetAt, sizeAt]: readonly [number, number]): FileRange {
-  return { offset: Number(words.word(entry, offsetAt)), size: Number(words.word(entry, sizeAt)) };
+function rangeIn(entry: Buffer, numbers: NumberReader, [offsetAt, sizeAt]: readonly [number, number]): FileRange {
+  return { offset: Number(numbers.address(entry, offsetAt)), size: Number(numbers.address(entry, sizeAt)) };
 }
 
-async function buildIdOf(file: FileHandle, notes: readonly FileRange[], words: Words): Promise<string | undefined> {
+async function buildIdOf(
+  file: FileHandle,
+  notes: readonly FileRange[],
+  numbers: NumberReader,
+): Promise<string | undefined> {
   for (const { offset, size } of notes) {
     const bytes = await bytesAt(file, offset, Math.min(size, MAX_NOTE_BYTES));
     for (let at = 0; at + 12 <= bytes.length; ) {
-      const nameSize = words.quad(bytes, at);
-      const textSize = words.quad(bytes, at + 4);
-      const type = words.quad(bytes, at + 8);
+      const nameSize = numbers.uint32(bytes, at);
+      const textSize = numbers.uint32(bytes, at + 4);
+      const type = numbers.uint32(bytes, at + 8);
       const textAt = at + 12 + padded(nameSize);
       const name = bytes.toString('latin1', at + 12, at + 12 + nameSize);
       if (type === BUILD_ID_NOTE && name === 'GNU\0') return bytes.toString('hex', textAt, textAt + textSize);
@@ -115,23 +119,23 @@ async function bytesAt(file: FileHandle, position: number, length: number): Prom
   return buffer.subarray(0, bytesRead);
 }
 
-/** Reads numbers in the file's byte order; a word has the width of an address. */
-class Words {
+/** Reads unsigned numbers in the file's byte order. Addresses have 32 or 64 bits. */
+class NumberReader {
   constructor(
     readonly is64: boolean,
     private readonly isBigEndian: boolean,
   ) {}
 
-  half(bytes: Buffer, at: number): number {
+  uint16(bytes: Buffer, at: number): number {
     return this.isBigEndian ? bytes.readUInt16BE(at) : bytes.readUInt16LE(at);
   }
 
-  quad(bytes: Buffer, at: number): number {
+  uint32(bytes: Buffer, at: number): number {
     return this.isBigEndian ? bytes.readUInt32BE(at) : bytes.readUInt32LE(at);
   }
 
-  word(bytes: Buffer, at: number): bigint {
-    if (!this.is64) return BigInt(this.quad(bytes, at));
+  address(bytes: Buffer, at: number): bigint {
+    if (!this.is64) return BigInt(this.uint32(bytes, at));
     return this.isBigEndian ? bytes.readBigUInt64BE(at) : bytes.readBigUInt64LE(at);
   }
 }

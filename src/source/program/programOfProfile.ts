@@ -8,13 +8,14 @@ export interface MatchedProgram {
   readonly bias: bigint;
 }
 
-/** The file is of another build than the profile, or not a program; the message is for the user. */
+/** The program cannot be read, or is from another build than the profile. The message is for the user. */
 export class ProgramError extends Error {
   override readonly name = 'ProgramError';
 }
 
 /**
- * Opens a program for a profile's binary. If both have a build id, the ids must be equal. Throws ProgramError.
+ * Reads the headers of the program that a profile's mapping names. If both have a build id, the ids must be equal.
+ * Throws ProgramError.
  */
 export async function matchProgram(path: string, { start, buildId }: Mapping): Promise<MatchedProgram> {
   const program = await readProgram(path).catch((cause: unknown) => {

@@ -16,18 +16,18 @@ export function externalAsModule(name: ProfileName, { requires }: Modules): Prof
   return { ...rest, module: { paths: [required.path], version: required.version, at: external.at } };
 }
 
-/** The file below a workspace folder: at its own path, or under the folder's `bazel-<folder>` link. */
+/** The file with this path in a workspace folder, or in the folder's `bazel-<folder>` link. */
 export async function inBazelFolders(
   name: ProfileName,
   roots: readonly string[],
   folders: FolderCache,
 ): Promise<string[]> {
   const { style } = folders;
-  const tries = roots.flatMap((root) => [
+  const candidates = roots.flatMap((root) => [
     join(style, root, ...name.elements),
     join(style, root, `bazel-${elements(style, root).at(-1)}`, ...name.elements),
   ]);
-  const found = await Promise.all(tries.map((path) => folders.file(path)));
+  const found = await Promise.all(candidates.map((path) => folders.file(path)));
   return found.filter((path) => path !== undefined).slice(0, 1);
 }
 

@@ -1,4 +1,4 @@
-/** The folders with Go's sources on this machine; empty if unknown. */
+/** Go's folders on this machine, from `go env`. Empty strings if unknown. */
 export interface GoPaths {
   readonly goroot: string;
   readonly gomodcache: string;
@@ -13,8 +13,8 @@ export const GO_ENV_ARGS: readonly string[] = ['env', '-json', 'GOROOT', 'GOMODC
 const NOTHING: GoPaths = { goroot: '', gomodcache: '', gopath: '', gowork: '' };
 
 /**
- * Reads the folders from `go env`. `run` takes the arguments for go and returns its standard output.
- * Never throws: without Go, or if its output is not JSON, all paths are empty.
+ * Reads the folders from `go env`. `run` takes the arguments for go and returns its standard output. Never throws:
+ * without Go, or if the output is not JSON, all paths are empty.
  */
 export async function readGoEnv(run: (args: readonly string[]) => Promise<string>): Promise<GoPaths> {
   try {
@@ -25,9 +25,9 @@ export async function readGoEnv(run: (args: readonly string[]) => Promise<string
 }
 
 export function parseGoEnv(json: string): GoPaths {
-  const answer: unknown = JSON.parse(json);
+  const env: unknown = JSON.parse(json);
   const text = (key: string) => {
-    const value = (answer as Record<string, unknown> | null)?.[key];
+    const value = (env as Record<string, unknown> | null)?.[key];
     return typeof value === 'string' ? value : '';
   };
   return { goroot: text('GOROOT'), gomodcache: text('GOMODCACHE'), gopath: text('GOPATH'), gowork: text('GOWORK') };

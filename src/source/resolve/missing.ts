@@ -2,25 +2,34 @@ import type { Places } from '../workspace/places';
 import type { ProfileName } from '../names/profileName';
 import type { Resolution } from './resolution';
 
-/** Describes a file that was not found: where it was looked for, and what may help. */
+/** Facts about a search that found no file. */
+interface SearchFacts {
+  readonly isGorootFile: boolean;
+  /** The versions of the module in the module cache. */
+  readonly cachedVersions: readonly string[];
+  /** Whether the walk through the workspace ended early. */
+  readonly truncated: boolean;
+}
+
+/** The result for a file that was not found: the reason, and the places searched. */
 export function missing(
   name: ProfileName,
   places: Places,
-  seen: { readonly isGoOwn: boolean; readonly cachedVersions: readonly string[]; readonly truncated: boolean },
+  search: SearchFacts,
 ): Resolution {
-  return { kind: 'missing', reason: reasonFor(name, places, seen), triedPlaces: triedPlaces(name, places, seen) };
+  return { kind: 'missing', reason: reasonFor(name, places, search), triedPlaces: triedPlaces(name, places, search) };
 }
 
 function reasonFor(
   name: ProfileName,
-  { given }: Places,
-  { isGoOwn, cachedVersions }: { readonly isGoOwn: boolean; readonly cachedVersions: readonly string[] },
+  { options }: Places,
+  { isGorootFile, cachedVersions }: Pick<SearchFacts, 'isGorootFile' | 'cachedVersions'>,
 ): string {
-  if (isGoOwn) {
+  if (isGorootFile) {
     const file = name.elements.slice(name.std?.at).join('/');
-    return given.goroot === ''
+    return options.goroot === ''
       ? `Go's own ${file} was not found, because Go was not found on this machine.`
-      : `Go's own ${file} is not in ${given.goroot}: the profile may come from another Go version.`;
+      : `Go's own ${file} is not in ${options.goroot}: the profile may come from another Go version.`;
   }
   if (name.module) {
     const path = name.module.paths[name.module.paths.length - 1];
@@ -38,16 +47,16 @@ function moduleOf({ module }: ProfileName): string {
 function triedPlaces(
   name: ProfileName,
   places: Places,
-  { isGoOwn, truncated }: { readonly isGoOwn: boolean; readonly truncated: boolean },
+  { isGorootFile, truncated }: Pick<SearchFacts, 'isGorootFile' | 'truncated'>,
 ): string[] {
-  const { workspaceFolders, goroot } = places.given;
+  const { workspaceFolders, goroot } = places.options;
   const workspace = workspaceFolders.map((folder) => `workspace ${folder}${truncated ? ' (its first folders)' : ''}`);
   const dependency = name.module !== undefined || name.importPath !== undefined;
   return [
     ...(name.absolute === undefined ? [] : [name.absolute]),
     ...workspace,
     ...(name.std && goroot ? [`GOROOT ${goroot}`] : []),
-    ...(dependency && !isGoOwn && places.gomodcache() ? [`module cache ${places.gomodcache()}`] : []),
-    ...(dependency && !isGoOwn && workspace.length > 0 ? ['vendor folders'] : []),
+    ...(dependency && !isGorootFile && places.gomodcache() ? [`module cache ${places.gomodcache()}`] : []),
+    ...(dependency && !isGorootFile && workspace.length > 0 ? ['vendor folders'] : []),
   ];
 }

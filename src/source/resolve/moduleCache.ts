@@ -3,13 +3,13 @@ import type { Modules } from '../workspace/modules';
 import { join } from '../disk/pathStyle';
 import { escapeModule, unescapeModule, type ProfileName } from '../names/profileName';
 
-/** A dependency's place in the module cache. `path` is an unescaped module path. */
+/** A module version. `path` is an unescaped module path. */
 export interface CachedModule {
   readonly path: string;
   readonly version: string;
 }
 
-/** Layout of the cache: https://go.dev/ref/mod#module-cache */
+/** Finds files in the module cache. Layout: https://go.dev/ref/mod#module-cache */
 export class ModuleCache {
   constructor(
     private readonly root: string,
@@ -33,8 +33,8 @@ export class ModuleCache {
   }
 
   /**
-   * Files in the cache that the name may mean: of the version in the name, else of the version in the workspace's
-   * go.mod files, else of any version.
+   * The files in the cache that the name may mean: of the version in the name; otherwise, of the version that the
+   * workspace's go.mod files require; otherwise, of any version.
    */
   async find(name: ProfileName, modules: Modules): Promise<string[]> {
     if (name.module) return this.findVersioned(name.module, name.elements.slice(name.module.at), modules);
@@ -49,7 +49,7 @@ export class ModuleCache {
     modules: Modules,
   ): Promise<string[]> {
     for (const path of paths) {
-      const found = await this.file(replaced({ path, version }, modules), rest);
+      const found = await this.file(replacementOf({ path, version }, modules), rest);
       if (found !== undefined) return [found];
     }
     return [];
@@ -57,12 +57,12 @@ export class ModuleCache {
 
   private async findRequired(importPath: readonly string[], modules: Modules): Promise<string[]> {
     const whole = importPath.join('/');
-    const fitting = modules.requires.filter(({ path }) => whole.startsWith(`${path}/`));
-    const longest = Math.max(0, ...fitting.map(({ path }) => path.length));
+    const matching = modules.requires.filter(({ path }) => whole.startsWith(`${path}/`));
+    const longest = Math.max(0, ...matching.map(({ path }) => path.length));
     const found = await Promise.all(
-      fitting
+      matching
         .filter(({ path }) => path.length === longest)
-        .map((module) => this.file(replaced(module, modules), importPath.slice(module.path.split('/').length))),
+        .map((module) => this.file(replacementOf(module, modules), importPath.slice(module.path.split('/').length))),
     );
     return distinct(found);
   }
@@ -81,12 +81,12 @@ export class ModuleCache {
   }
 }
 
-/** The replacement of a module in go.mod or go.work; -trimpath names the module as required. */
-function replaced(module: CachedModule, { replaces }: Modules): CachedModule {
-  const fitting = replaces.find(
+/** The module that replaces this one in go.mod or go.work, or this one; -trimpath writes the replaced one's name. */
+function replacementOf(module: CachedModule, { replaces }: Modules): CachedModule {
+  const matching = replaces.find(
     ({ path, version }) => path === module.path && (version === undefined || version === module.version),
   );
-  return fitting && 'version' in fitting.by ? fitting.by : module;
+  return matching && 'version' in matching.by ? matching.by : module;
 }
 
 function distinct(paths: readonly (string | undefined)[]): string[] {

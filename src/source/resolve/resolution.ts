@@ -8,11 +8,11 @@ export type Resolution =
   /** Generated code: there is no file to locate. */
   | { readonly kind: 'generated'; readonly reason: string };
 
-/** Limit for the candidates that are offered. */
+/** The maximum number of candidates to offer. */
 const MAX_CANDIDATES = 30;
 
-/** The result for equally good paths; undefined if there are none: the search continues. */
-export function oneOf(paths: readonly string[]): Resolution | undefined {
+/** The result for equally good paths; undefined if there are none. */
+export function resolutionOf(paths: readonly string[]): Resolution | undefined {
   const distinct = [...new Set(paths)];
   if (distinct.length === 0) return undefined;
   if (distinct.length === 1) return { kind: 'found', path: distinct[0] };

@@ -8,12 +8,12 @@ import type { Places, Workspace } from '../workspace/places';
 import { applyPrefix, prefixOf, type Prefix } from '../names/prefix';
 import type { RememberedPrefixes } from '../names/rememberedPrefixes';
 import type { ProfileFiles } from '../workspace/filesOfProfile';
-import { madeByGoCommand, parseProfileName, type ProfileName } from '../names/profileName';
-import { oneOf, type Resolution } from './resolution';
+import { generatedByGoCommand, parseProfileName, type ProfileName } from '../names/profileName';
+import { resolutionOf, type Resolution } from './resolution';
 import { inVendor } from './vendor';
-import { bestOf, byModulePath, bySuffix, named, similar, type Candidate } from '../workspace/workspaceMatch';
+import { bestOf, byModulePath, bySuffix, byBaseName, similar, type Candidate } from '../workspace/workspaceMatch';
 
-/** With at least this many files at matching paths, a folder is not a coincidental match. */
+/** With fewer of the profile's files at matching paths, a folder may match by coincidence. */
 const MIN_VOTES = 3;
 
 /**
@@ -32,29 +32,29 @@ export class Finder {
     const parsed = parseProfileName(raw);
     if (!('elements' in parsed)) return { kind: 'generated', ...parsed };
     const exact = await this.asWritten(parsed);
-    if (exact !== undefined) return this.opened({ kind: 'found', path: exact });
-    const made = madeByGoCommand(parsed);
-    return made ? { kind: 'generated', ...made } : this.search(parsed);
+    if (exact !== undefined) return this.withOpenedPath({ kind: 'found', path: exact });
+    const generated = generatedByGoCommand(parsed);
+    return generated ? { kind: 'generated', ...generated } : this.search(parsed);
   }
 
   private async search(parsed: ProfileName): Promise<Resolution> {
     const workspace = await this.places.workspace(this.hint);
     const name = externalAsModule(parsed, workspace.modules);
-    const own = await this.inWorkspace(name, workspace);
-    const remembered = await this.asRemembered(name, own, workspace);
-    const answer = remembered ?? own ?? (await this.elsewhere(name, workspace));
-    if (answer) return this.opened(answer);
+    const inWorkspace = await this.inWorkspace(name, workspace);
+    const remembered = await this.asRemembered(name, inWorkspace, workspace);
+    const answer = remembered ?? inWorkspace ?? (await this.elsewhere(name, workspace));
+    if (answer) return this.withOpenedPath(answer);
     return this.places.rewalkIfStale(workspace) ? this.search(parsed) : this.notFound(name, workspace);
   }
 
   /** The path itself, if it exists on this machine. Never contacts an unknown network share. */
   private async asWritten({ absolute }: ProfileName): Promise<string | undefined> {
     if (absolute === undefined) return undefined;
-    const { style, given, folders } = this.places;
+    const { style, options, folders } = this.places;
     const { parse, normalize } = pathModule(style);
     const root = (path: string) => folded(style, parse(normalize(path)).root);
     if (style.kind === 'win32') {
-      const known = [...given.workspaceFolders, given.goroot, this.places.gomodcache()].map(root);
+      const known = [...options.workspaceFolders, options.goroot, this.places.gomodcache()].map(root);
       const isDrive = /^[A-Za-z]:/.test(absolute);
       if (!isDrive && !(absolute.startsWith('//') && known.includes(root(absolute)))) return undefined;
     } else if (!absolute.startsWith('/')) return undefined;
@@ -62,11 +62,12 @@ export class Finder {
   }
 
   /**
-   * The path derived from a file located earlier, unless more of the profile's files support the workspace's match.
+   * The path that files located by the user suggest, unless more of the profile's files agree with the match in the
+   * workspace.
    */
   private async asRemembered(
     name: ProfileName,
-    own: Resolution | undefined,
+    workspaceMatch: Resolution | undefined,
     { index }: Workspace,
   ): Promise<Resolution | undefined> {
     const { style, folders } = this.places;
@@ -74,10 +75,11 @@ export class Finder {
       const place = applyPrefix(style, prefix, name);
       const path = place === undefined ? undefined : await folders.file(place);
       if (path === undefined) continue;
-      if (own?.kind !== 'found') return { kind: 'found', path };
+      if (workspaceMatch?.kind !== 'found') return { kind: 'found', path };
       const votes = (candidate: Prefix) => this.profile.votesFor(candidate, index);
-      const isOwnBetter = this.isHinted(own.path) || votes(prefixOf(style, name, own.path)) > votes(prefix);
-      return isOwnBetter ? own : { kind: 'found', path };
+      const workspacePrefix = prefixOf(style, name, workspaceMatch.path);
+      const isWorkspaceBetter = this.isHinted(workspaceMatch.path) || votes(workspacePrefix) > votes(prefix);
+      return isWorkspaceBetter ? workspaceMatch : { kind: 'found', path };
     }
     return undefined;
   }
@@ -89,94 +91,95 @@ export class Finder {
       if (replaced.length > 0) return this.pick(name, replaced, workspace);
       // The version in the name has the measured lines; the workspace may have newer ones.
       const cached = await this.cache().find(name, workspace.modules);
-      if (cached.length > 0) return oneOf(cached);
+      if (cached.length > 0) return resolutionOf(cached);
     }
     if (name.vendored !== undefined) {
       const vendored = await inVendor(name, workspace.modules.vendors, folders);
       if (vendored.length > 0) return this.pick(name, vendored, workspace);
     }
     const spelled = await byModulePath(name, workspace.modules, folders, 'all');
-    const fitting = name.absolute === undefined || name.module ? [] : await this.fromOtherMachine(name, workspace);
-    return this.pick(name, bestOf([...spelled, ...fitting]), workspace);
+    const matching = name.absolute === undefined || name.module ? [] : await this.fromOtherMachine(name, workspace);
+    return this.pick(name, bestOf([...spelled, ...matching]), workspace);
   }
 
   /**
-   * The workspace files whose paths end like the name. Go's own and vendored files have short paths, and a user's file
-   * may have the same end, so they need a longer match.
+   * The workspace files whose paths end like the name. Files of GOROOT and vendored files need a longer match, because
+   * their paths are short and may equal the end of a user's path.
    */
   private async fromOtherMachine(name: ProfileName, workspace: Workspace): Promise<Candidate[]> {
     const { length } = name.elements;
     const beyond = name.importPath === undefined || name.vendored !== undefined ? 0 : 1;
-    const fitting = await bySuffix(name, workspace, this.places.folders, beyond);
-    const minForGo = this.profile.isGoOwn(name) && name.std ? length - name.std.at + 2 : 0;
+    const matching = await bySuffix(name, workspace, this.places.folders, beyond);
+    const minForGo = this.profile.isGorootFile(name) && name.std ? length - name.std.at + 2 : 0;
     const minForVendor = name.vendored === undefined ? 0 : length - name.vendored + 1;
-    return fitting.filter(({ score }) => score >= Math.max(minForGo, minForVendor));
+    return matching.filter(({ score }) => score >= Math.max(minForGo, minForVendor));
   }
 
   /** Looks in GOROOT, the module cache, GOPATH and vendor folders; then for files with a similar name. */
   private async elsewhere(name: ProfileName, workspace: Workspace): Promise<Resolution | undefined> {
-    const { given, folders } = this.places;
-    const go = await inGoroot(name, given.goroot, folders);
+    const { options, folders } = this.places;
+    const go = await inGoroot(name, options.goroot, folders);
     if (go !== undefined) return { kind: 'found', path: go };
-    if (name.absolute !== undefined && this.profile.isGoOwn(name)) return undefined;
-    const cached = oneOf(await this.cache().find(name, workspace.modules)) ?? oneOf(await this.inGopath(name));
+    if (name.absolute !== undefined && this.profile.isGorootFile(name)) return undefined;
+    const inCache = resolutionOf(await this.cache().find(name, workspace.modules));
+    const cached = inCache ?? resolutionOf(await this.inGopath(name));
     if (cached) return cached;
     const vendored = this.pick(name, await inVendor(name, workspace.modules.vendors, folders), workspace);
-    return vendored ?? (name.module ? undefined : this.resembling(name, workspace));
+    return vendored ?? (name.module ? undefined : this.similarFile(name, workspace));
   }
 
   private async inGopath({ importPath, elements }: ProfileName): Promise<string[]> {
     if (importPath === undefined) return [];
     const { folders, style } = this.places;
-    const tries = this.places.gopaths().map((gopath) => join(style, gopath, 'src', ...elements.slice(importPath)));
-    const found = await Promise.all(tries.map((path) => folders.file(path)));
+    const candidates = this.places.gopaths().map((gopath) => join(style, gopath, 'src', ...elements.slice(importPath)));
+    const found = await Promise.all(candidates.map((path) => folders.file(path)));
     return found.filter((path) => path !== undefined).slice(0, 1);
   }
 
-  private async resembling(name: ProfileName, workspace: Workspace): Promise<Resolution | undefined> {
+  private async similarFile(name: ProfileName, workspace: Workspace): Promise<Resolution | undefined> {
     const { folders } = this.places;
     if (name.absolute !== undefined) {
-      const partly = name.importPath === undefined ? await similar(name, workspace, folders) : [];
-      return this.confirmed(name, partly, workspace) ?? toAsk(partly);
+      const partial = name.importPath === undefined ? await similar(name, workspace, folders) : [];
+      return this.confirmed(name, partial, workspace) ?? toConfirm(partial);
     }
-    const bazel = oneOf(await inBazelFolders(name, workspace.roots, folders));
+    const bazel = resolutionOf(await inBazelFolders(name, workspace.roots, folders));
     if (bazel) return bazel;
     const [file, ...more] = name.elements;
-    if (more.length === 0) return this.pick(name, await named(file, workspace, folders), workspace);
+    if (more.length === 0) return this.pick(name, await byBaseName(file, workspace, folders), workspace);
     const whole = await bySuffix(name, workspace, folders, 0);
     if (whole.length > 0 && whole[0].score === name.elements.length) return this.pick(name, whole, workspace);
-    return toAsk(await bySuffix(name, workspace, folders, 1));
+    return toConfirm(await bySuffix(name, workspace, folders, 1));
   }
 
   /** A partial match, if enough of the profile's other files have matching paths beside it. */
-  private confirmed(name: ProfileName, partly: readonly Candidate[], workspace: Workspace): Resolution | undefined {
+  private confirmed(name: ProfileName, partial: readonly Candidate[], workspace: Workspace): Resolution | undefined {
     const { style } = this.places;
-    const backed = partly.filter(
+    const backedByVotes = partial.filter(
       ({ path }) => this.profile.votesFor(prefixOf(style, name, path), workspace.index) >= MIN_VOTES,
     );
-    const picked = this.pick(name, backed, workspace);
+    const picked = this.pick(name, backedByVotes, workspace);
     return picked?.kind === 'found' ? picked : undefined;
   }
 
   /** Picks one of several equal matches: the one in the profile's module, or where most of its other files are. */
   private pick(name: ProfileName, candidates: readonly Candidate[], { index }: Workspace): Resolution | undefined {
     const paths = candidates.map(({ path }) => path);
-    if (paths.length < 2) return oneOf(paths);
+    if (paths.length < 2) return resolutionOf(paths);
     const hinted = paths.filter((path) => this.isHinted(path));
-    if (hinted.length === 1) return oneOf(hinted);
+    if (hinted.length === 1) return resolutionOf(hinted);
     const votes = paths.map((path) => this.profile.votesFor(prefixOf(this.places.style, name, path), index));
     const most = votes.reduce((a, b) => Math.max(a, b), 0);
-    return oneOf(paths.filter((_, i) => votes[i] === most));
+    return resolutionOf(paths.filter((_, i) => votes[i] === most));
   }
 
-  private async opened(answer: Resolution): Promise<Resolution> {
+  private async withOpenedPath(answer: Resolution): Promise<Resolution> {
     return answer.kind === 'found' ? { ...answer, path: await this.places.asOpened(answer.path) } : answer;
   }
 
   private async notFound(name: ProfileName, { index }: Workspace): Promise<Resolution> {
     const versions = await Promise.all((name.module?.paths ?? []).map((path) => this.cache().versions(path)));
     return missing(name, this.places, {
-      isGoOwn: this.profile.isGoOwn(name),
+      isGorootFile: this.profile.isGorootFile(name),
       cachedVersions: versions.flat(),
       truncated: index.truncated,
     });
@@ -191,8 +194,8 @@ export class Finder {
   }
 }
 
-/** Like `oneOf`, for matches that are too weak to use even a single candidate without asking the user. */
-function toAsk(candidates: readonly Candidate[]): Resolution | undefined {
+/** Like `resolutionOf`, but the user must confirm even a single candidate, because the matches are weak. */
+function toConfirm(candidates: readonly Candidate[]): Resolution | undefined {
   const paths = candidates.map(({ path }) => path);
-  return paths.length === 1 ? { kind: 'ambiguous', candidates: paths } : oneOf(paths);
+  return paths.length === 1 ? { kind: 'ambiguous', candidates: paths } : resolutionOf(paths);
 }

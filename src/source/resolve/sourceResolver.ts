@@ -18,19 +18,19 @@ export type { SourceMemory } from '../names/rememberedPrefixes';
 export type { Resolution } from './resolution';
 
 export interface SourceResolverOptions extends SourcePlaces {
-  /** Stores the user's answers; by default in memory only. */
+  /** Stores the files that the user located; by default in memory only. */
   readonly memory?: SourceMemory;
   readonly fs?: SourceFileSystem;
-  /** Decides how paths are written; by default this machine's platform. */
+  /** Determines how paths are written; by default this machine's platform. */
   readonly platform?: NodeJS.Platform;
   readonly limits?: WalkLimits;
 }
 
-/** Facts about one profile that make the results for its files more certain. */
+/** Facts about one profile that help to find its files. */
 export interface ProfileContext {
-  /** The profile's file names, all or many. */
+  /** All or many of the profile's file names. */
   readonly files?: readonly string[];
-  /** The module it was captured from. */
+  /** The module that the profile was captured from. */
   readonly module?: ModuleHint;
 }
 
@@ -48,10 +48,10 @@ export class SourceResolver {
 
   private constructor(
     private readonly places: Places,
-    private readonly kept: SourceMemory,
+    private readonly storage: SourceMemory,
     private readonly context: ProfileContext,
   ) {
-    this.memory = new RememberedPrefixes(kept);
+    this.memory = new RememberedPrefixes(storage);
     this.finder = new Finder(places, this.memory, new ProfileFiles(context.files ?? [], places.style), context.module);
   }
 
@@ -62,15 +62,15 @@ export class SourceResolver {
   }
 
   /**
-   * A resolver for one profile's names. It shares this one's cache of the disk, but reads folders again in which files
+   * A resolver for one profile's file names. Shares this resolver's disk cache, but lists folders again, because files
    * may have been added.
    */
   forProfile(context: ProfileContext): SourceResolver {
-    this.places.lookAfresh();
-    return new SourceResolver(this.places, this.kept, context);
+    this.places.refresh();
+    return new SourceResolver(this.places, this.storage, context);
   }
 
-  /** Where the source of the profile's file is. */
+  /** Finds the source of a file name in the profile. */
   resolve(profileFile: string): Promise<Resolution> {
     if (this.generation !== this.places.generation || this.answers.size >= MAX_ANSWERS) this.answers.clear();
     this.generation = this.places.generation;
@@ -79,40 +79,41 @@ export class SourceResolver {
     return answer;
   }
 
-  /** Whether the document (an absolute path) is what `resolve` finds for the profile's file. */
+  /** Whether `resolve` finds the document (an absolute path) for the profile's file. */
   async matchesDocument(profileFile: string, documentPath: string): Promise<boolean> {
     const resolution = await this.resolve(profileFile);
     return resolution.kind === 'found' && this.places.same(resolution.path, documentPath);
   }
 
-  /** The names among `candidates` (all with the document's base name) that mean the document. */
+  /** The file names that mean the document, of those in `sameBaseName`, which all have the document's base name. */
   async profileFilesFor(documentPath: string, sameBaseName: readonly string[]): Promise<string[]> {
     const matches = await Promise.all(sameBaseName.map((file) => this.matchesDocument(file, documentPath)));
     return sameBaseName.filter((_, i) => matches[i]);
   }
 
   /**
-   * Stores the user's answer that `path` is the profile's file, picked or located, and uses it for other names with the
-   * same prefix.
+   * Stores that the user picked or located `path` as the profile's file. Other names with the same prefix then use it
+   * too.
    */
   async remember(profileFile: string, path: string): Promise<void> {
     const name = parseProfileName(profileFile);
     if (!('elements' in name) || !pathModule(this.places.style).isAbsolute(path)) return;
     await this.memory.add(prefixOf(this.places.style, name, path));
-    this.places.forgetAnswers();
+    this.places.invalidateAnswers();
   }
 
-  /** The folders of the workspace, of modules that it uses, of Go, and those in which the user located files. */
-  async ownFolders(): Promise<string[]> {
-    const { given } = this.places;
+  /** The folders of the workspace, of the modules that it uses, of Go, and of the files that the user located. */
+  async sourceFolders(): Promise<string[]> {
+    const { options } = this.places;
     const { modules } = await this.places.workspace(this.context.module);
     const ofModules = modules.dirs.map(({ dir }) => dir);
-    const ofGo = [given.goroot, this.places.gomodcache(), ...this.places.gopaths()];
-    return [...given.workspaceFolders, ...ofModules, ...ofGo, ...this.located()].filter((folder) => folder !== '');
+    const ofGo = [options.goroot, this.places.gomodcache(), ...this.places.gopaths()];
+    const folders = [...options.workspaceFolders, ...ofModules, ...ofGo, ...this.locatedFolders()];
+    return folders.filter((folder) => folder !== '');
   }
 
   /** Folders of the files that the user located, except the home folder and its parents. */
-  private located(): string[] {
+  private locatedFolders(): string[] {
     const home = withSeparator(homedir());
     return this.memory.all().map(({ to }) => to).filter((folder) => !home.startsWith(withSeparator(folder)));
   }

@@ -5,8 +5,8 @@ import type { VendorFolder } from '../workspace/workspaceIndex';
 import { bestOf, type Candidate } from '../workspace/workspaceMatch';
 
 /**
- * Files in the vendor folders that the name may mean, without those of another version by modules.txt. Of several
- * folders, the ones whose path agrees best with the name win.
+ * The files in vendor folders that the name may mean, except folders whose modules.txt has another version. The files
+ * whose paths agree best with the name win.
  */
 export async function inVendor(
   name: ProfileName,

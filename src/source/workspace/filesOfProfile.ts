@@ -3,14 +3,14 @@ import { applyPrefix, type Prefix } from '../names/prefix';
 import { parseProfileName, type ProfileName } from '../names/profileName';
 import type { WorkspaceIndex } from './workspaceIndex';
 
-/** Limit for the names that are read: more names would tell no more about prefixes, but take time. */
+/** Limit for the names that are parsed; more names take time and add little information about prefixes. */
 const MAX_FILES = 1_000;
-/** Limit for the names of Go's runtime that are read; they show where the profile's GOROOT was. */
+/** Limit for the parsed names of package runtime, which show where the profile's GOROOT was. */
 const MAX_RUNTIME_FILES = 20;
 
 /**
- * What a profile's file names show together: its GOROOT, and which of its folders is which folder here. Reads the names
- * when they are first needed, which is never if all files exist as written.
+ * Facts that a profile's file names show together: its GOROOT, and where its folders are on this machine. Parses the
+ * names on demand; if all files exist as written, never.
  */
 export class ProfileFiles {
   private readNames: readonly ProfileName[] | undefined;
@@ -22,8 +22,8 @@ export class ProfileFiles {
     private readonly style: PathStyle,
   ) {}
 
-  /** Whether the name is one of Go's own: by the profile's GOROOT, else by the form of its prefix. */
-  isGoOwn(name: ProfileName): boolean {
+  /** Whether the file is in the profile's GOROOT; if that is unknown, whether the form of the name says so. */
+  isGorootFile(name: ProfileName): boolean {
     if (!name.std) return false;
     const { goroots } = this;
     if (name.absolute === undefined || goroots.size === 0) return name.std.isCertain;
@@ -42,7 +42,7 @@ export class ProfileFiles {
   }
 
   private get names(): readonly ProfileName[] {
-    return (this.readNames ??= parsed(spread(this.files)));
+    return (this.readNames ??= parsed(evenlySpread(this.files)));
   }
 
   private get goroots(): ReadonlySet<string> {
@@ -59,13 +59,13 @@ function parsed(files: readonly string[]): ProfileName[] {
   return files.map(parseProfileName).filter((name) => 'elements' in name);
 }
 
-/** The names; if there are too many, MAX_FILES of them, evenly spread, since names of one folder are adjacent. */
-function spread(files: readonly string[]): readonly string[] {
+/** All names, or MAX_FILES evenly spread ones if there are more, because the names of a folder are adjacent. */
+function evenlySpread(files: readonly string[]): readonly string[] {
   if (files.length <= MAX_FILES) return files;
   return Array.from({ length: MAX_FILES }, (_, at) => files[Math.floor((at * files.length) / MAX_FILES)]);
 }
 
-/** `/usr/local/go/src/runtime/proc.go` → `usr/local/go`; the empty text for trimmed names. */
+/** `/usr/local/go/src/runtime/proc.go` → `usr/local/go`; the empty string for trimmed names. */
 function gorootOf({ std, elements }: ProfileName): string[] {
   return std ? [elements.slice(0, Math.max(0, std.at - 1)).join('/')] : [];
 }

@@ -1,4 +1,4 @@
-/** The parts of a go.mod or go.work that finding sources needs. Format: https://go.dev/ref/mod#go-mod-file */
+/** The parts of a go.mod or go.work for finding sources. Format: https://go.dev/ref/mod#go-mod-file */
 export interface GoModFile {
   /** Empty in a go.work. */
   readonly modulePath: string;
@@ -30,12 +30,12 @@ export function parseGoFile(text: string): GoModFile {
     if (words.length === 0) continue;
     if (block && words[0] === ')') block = '';
     else if (!block && words.length === 2 && words[1] === '(') block = words[0];
-    else takeDirective(file, block ? [block, ...words] : words);
+    else addDirective(file, block ? [block, ...words] : words);
   }
   return file;
 }
 
-/** Module → version of a vendor folder's modules.txt (lines `# path version`). */
+/** Module path → version, from the lines `# path version` of a vendor folder's modules.txt. */
 export function parseVendorModules(text: string): Map<string, string> {
   const versions = new Map<string, string>();
   for (const line of linesOf(text)) {
@@ -45,7 +45,7 @@ export function parseVendorModules(text: string): Map<string, string> {
   return versions;
 }
 
-function takeDirective(
+function addDirective(
   file: { modulePath: string; requires: ModuleVersion[]; replaces: Replace[]; uses: string[] },
   [verb, ...words]: string[],
 ): void {

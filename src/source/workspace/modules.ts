@@ -3,7 +3,7 @@ import type { SourceFileSystem } from '../disk/fileSystem';
 import { folded, join, pathModule, type PathStyle } from '../disk/pathStyle';
 import { readVendor, type GoFile, type VendorFolder, type WorkspaceIndex } from './workspaceIndex';
 
-/** A folder with a module's files, and its module path. */
+/** A folder that contains a module, and the module's path. */
 export interface ModuleDir {
   readonly path: string;
   readonly dir: string;
@@ -11,7 +11,7 @@ export interface ModuleDir {
   readonly replaces?: true;
   /** Set if the folder replaces only this version. */
   readonly onlyVersion?: string;
-  /** Whether the walk of the workspace includes its files. */
+  /** Whether the walk through the workspace includes the folder. */
   readonly walked: boolean;
 }
 
@@ -23,17 +23,18 @@ export interface Modules {
   /** The first elements of the keys of `byPath`. */
   readonly firstElements: ReadonlySet<string>;
   readonly requires: readonly ModuleVersion[];
-  /** Replacements by another module (those by a folder are in `dirs`). */
+  /** Replacements by another module. Replacements by a folder are in `dirs`. */
   readonly replaces: readonly Replace[];
   readonly vendors: readonly VendorFolder[];
 }
 
+/** The module that a profile was captured from. */
 export interface ModuleHint {
   readonly modulePath: string;
   readonly moduleDir: string;
 }
 
-/** The nearest go.mod and go.work of a folder, in it or above it, as the go command finds them. */
+/** The nearest go.mod and go.work in a folder or above it, as the go command finds them. */
 export interface GoFilesAbove {
   readonly root: string;
   readonly module: GoFile | undefined;
@@ -52,19 +53,20 @@ export async function goFilesAbove(fs: SourceFileSystem, style: PathStyle, root:
   return { root, module, work };
 }
 
-/** The input for following go.mod and go.work files. */
+/** The input of collectModules. */
 export interface ModuleSources {
+  /** The files in and above each workspace folder, and the folder of the hint. */
   readonly around: readonly GoFilesAbove[];
   readonly index: WorkspaceIndex;
-  /** Path of the go.work in force; `off` or empty: none. */
+  /** Path of the go.work that the go command uses; `off` or empty: none. */
   readonly gowork: string;
   readonly hint: ModuleHint | undefined;
   readonly isWalked: (dir: string) => boolean;
 }
 
 /**
- * Finds the modules of the workspace, also outside of its folders, from the go.mod and go.work files in and above them:
- * `use` folders, replacement folders, the module that contains a workspace folder.
+ * Finds the modules of the workspace from the go.mod and go.work files in and above its folders, including modules
+ * outside: `use` folders, replacement folders, and the module that contains a workspace folder.
  */
 export async function collectModules(
   fs: SourceFileSystem,
@@ -76,18 +78,18 @@ export async function collectModules(
     file.replaces.map((replace) => ({ dir, replace })),
   );
   const hinted = from.hint ? [{ path: from.hint.modulePath, dir: from.hint.moduleDir }] : [];
-  const own = modules.map(({ dir, file }) => ({ path: file.modulePath, dir }));
+  const fromGoMods = modules.map(({ dir, file }) => ({ path: file.modulePath, dir }));
   const byFolder = replaces.flatMap(({ dir, replace: { path, version, by } }) => {
     if (!('folder' in by)) return [];
     const only = version === undefined ? {} : { onlyVersion: version };
     return [{ path, dir: pathModule(style).resolve(dir, by.folder), replaces: true as const, ...only }];
   });
-  const dirs = [...hinted, ...own, ...byFolder]
+  const dirs = [...hinted, ...fromGoMods, ...byFolder]
     .filter(({ path }) => path !== '')
     .map((module) => ({ ...module, walked: from.isWalked(module.dir) }));
   return {
     dirs,
-    byPath: grouped(dirs, ({ path }) => folded(style, path)),
+    byPath: groupBy(dirs, ({ path }) => folded(style, path)),
     firstElements: new Set(dirs.map(({ path }) => folded(style, path).split('/', 1)[0])),
     requires: modules.flatMap(({ file }) => file.requires),
     replaces: replaces.map(({ replace }) => replace).filter(({ by }) => !('folder' in by)),
@@ -108,15 +110,15 @@ async function followGoFiles(
   return { works, modules: distinct(style, [...index.modules, ...around.map(({ module }) => module), ...used]) };
 }
 
-/** Vendor folders in the workspace, and beside the go.mod and go.work files above it. */
+/** The vendor folders in the workspace, and beside the go.mod and go.work files above it. */
 async function vendorFolders(
   fs: SourceFileSystem,
   style: PathStyle,
   { around, index, isWalked }: ModuleSources,
 ): Promise<VendorFolder[]> {
   const above = distinct(style, around.flatMap(({ module, work }) => [module, work]));
-  const unseen = above.filter(({ dir }) => !isWalked(dir)).map(({ dir }) => join(style, dir, 'vendor'));
-  return [...index.vendors, ...(await Promise.all(unseen.map((dir) => readVendor(fs, style, dir)))).flat()];
+  const unwalked = above.filter(({ dir }) => !isWalked(dir)).map(({ dir }) => join(style, dir, 'vendor'));
+  return [...index.vendors, ...(await Promise.all(unwalked.map((dir) => readVendor(fs, style, dir)))).flat()];
 }
 
 function distinct(style: PathStyle, files: readonly (GoFile | undefined)[]): GoFile[] {
@@ -124,7 +126,7 @@ function distinct(style: PathStyle, files: readonly (GoFile | undefined)[]): GoF
   return [...new Map(present.map((file) => [folded(style, file.dir), file])).values()];
 }
 
-function grouped<T>(list: readonly T[], keyOf: (each: T) => string): Map<string, T[]> {
+function groupBy<T>(list: readonly T[], keyOf: (each: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const each of list) {
     const group = groups.get(keyOf(each));

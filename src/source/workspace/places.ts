@@ -11,27 +11,27 @@ export interface SourcePlaces {
   readonly gomodcache: string;
   /** A list with the separator of PATH. */
   readonly gopath: string;
-  /** The go.work in force, from `go env GOWORK`. */
+  /** The go.work that the go command uses, from `go env GOWORK`. */
   readonly gowork?: string;
 }
 
 export interface Workspace {
-  /** The value of `look` when its folders were walked. */
-  readonly look: number;
+  /** The number of refreshes before its folders were walked. */
+  readonly refreshCount: number;
   readonly roots: readonly string[];
   readonly index: WorkspaceIndex;
   readonly modules: Modules;
 }
 
-/** Caches what was read from the disk, until `reset`. Walks the workspace when it is first needed. */
+/** Caches the folders and modules read from the disk until `reset`. Walks the workspace on demand. */
 export class Places {
   private state: State;
-  private look = 0;
-  /** Increases whenever cached results elsewhere become invalid. */
+  private refreshCount = 0;
+  /** Increases whenever results that callers cache become invalid. */
   generation = 0;
 
   constructor(
-    readonly given: SourcePlaces,
+    readonly options: SourcePlaces,
     private readonly fs: SourceFileSystem,
     readonly style: PathStyle,
     private readonly limits?: WalkLimits,
@@ -43,21 +43,21 @@ export class Places {
     return this.state.folders;
   }
 
-  /** Invalidates cached results, but not what was read from the disk. */
-  forgetAnswers(): void {
+  /** Invalidates the results that callers cache, but keeps the disk cache. */
+  invalidateAnswers(): void {
     this.generation++;
   }
 
-  /** Lists folders again when next needed, and walks the workspace again only if something is missing from it. */
-  lookAfresh(): void {
-    this.look++;
+  /** Clears the folder listings. The workspace is only walked again if a file is not found. */
+  refresh(): void {
+    this.refreshCount++;
     this.state = new State(this.fs, this.style, this.state.walked);
   }
 
-  /** Whether the workspace was walked before the last `lookAfresh`; if so, the next request walks it again. */
-  rewalkIfStale({ look }: Workspace): boolean {
-    if (look === this.look) return false;
-    if (this.state.walkedAt(look)) this.state = new State(this.fs, this.style);
+  /** Whether the workspace was walked before the last `refresh`. If so, the next request walks it again. */
+  rewalkIfStale({ refreshCount }: Workspace): boolean {
+    if (refreshCount === this.refreshCount) return false;
+    if (this.state.isWalkedAt(refreshCount)) this.state = new State(this.fs, this.style);
     return true;
   }
 
@@ -66,7 +66,7 @@ export class Places {
     this.state = new State(this.fs, this.style);
   }
 
-  /** The workspace with its modules, and those around the hint's folder. */
+  /** The workspace with its modules, including those in and above the hint's folder. */
   workspace(hint: ModuleHint | undefined): Promise<Workspace> {
     const { workspaces } = this.state;
     const key = hint?.moduleDir ?? '';
@@ -77,12 +77,12 @@ export class Places {
 
   /** Folders of GOPATH. */
   gopaths(): string[] {
-    return this.given.gopath.split(pathModule(this.style).delimiter).filter((path) => path !== '');
+    return this.options.gopath.split(pathModule(this.style).delimiter).filter((path) => path !== '');
   }
 
   gomodcache(): string {
     const [first] = this.gopaths();
-    return this.given.gomodcache || (first ? pathModule(this.style).join(first, 'pkg', 'mod') : '');
+    return this.options.gomodcache || (first ? pathModule(this.style).join(first, 'pkg', 'mod') : '');
   }
 
   /**
@@ -91,19 +91,19 @@ export class Places {
    */
   async asOpened(path: string): Promise<string> {
     const { join, dirname, basename } = pathModule(this.style);
-    for (const folder of this.given.workspaceFolders) {
+    for (const folder of this.options.workspaceFolders) {
       const rest = below(this.style, folder, path);
       if (rest !== undefined) return join(folder, rest);
     }
     const real = join(await this.folders.real(dirname(path)), basename(path));
-    for (const folder of this.given.workspaceFolders) {
+    for (const folder of this.options.workspaceFolders) {
       const rest = below(this.style, await this.folders.real(folder), real);
       if (rest !== undefined) return join(folder, rest);
     }
     return pathModule(this.style).normalize(path);
   }
 
-  /** Whether both paths lead to one file. */
+  /** Whether both paths lead to the same file. */
   async same(a: string, b: string): Promise<boolean> {
     const { normalize } = pathModule(this.style);
     const equal = (x: string, y: string) => folded(this.style, normalize(x)) === folded(this.style, normalize(y));
@@ -113,10 +113,10 @@ export class Places {
   }
 
   private walked(): Promise<Walked> {
-    return (this.state.walked ??= { look: this.look, done: this.walk(this.look) }).done;
+    return (this.state.walked ??= { refreshCount: this.refreshCount, done: this.walk(this.refreshCount) }).done;
   }
 
-  private async walk(look: number): Promise<Walked> {
+  private async walk(refreshCount: number): Promise<Walked> {
     const roots = await this.distinctRoots();
     const around = await Promise.all(roots.map((root) => goFilesAbove(this.fs, this.style, root)));
     const index = await indexWorkspace(this.fs, this.style, {
@@ -125,44 +125,44 @@ export class Places {
         base: module?.dir ?? root,
         module: module?.file.modulePath,
       })),
-      skip: [this.given.goroot, this.gomodcache()].filter((path) => path !== ''),
+      skip: [this.options.goroot, this.gomodcache()].filter((path) => path !== ''),
       ...(this.limits ? { limits: this.limits } : {}),
     });
-    return { look, roots, around, index };
+    return { refreshCount, roots, around, index };
   }
 
   private async read(walked: Promise<Walked>, hint: ModuleHint | undefined): Promise<Workspace> {
-    const { look, roots, around, index } = await walked;
+    const { refreshCount, roots, around, index } = await walked;
     const beyond = hint ? [await goFilesAbove(this.fs, this.style, hint.moduleDir)] : [];
     const isWalked = (dir: string) => roots.some((root) => below(this.style, root, dir) !== undefined);
     const modules = await collectModules(this.fs, this.style, {
       around: [...beyond, ...around],
       index,
-      gowork: this.given.gowork ?? '',
+      gowork: this.options.gowork ?? '',
       hint,
       isWalked,
     });
-    return { look, roots, index, modules };
+    return { refreshCount, roots, index, modules };
   }
 
-  /** The workspace folders, without those inside another one and without second links to the same folder. */
+  /** The workspace folders, except folders inside another one and further links to the same folder. */
   private async distinctRoots(): Promise<string[]> {
     const real = await Promise.all(
-      this.given.workspaceFolders.map(async (path) => ({ path, real: await this.folders.real(path) })),
+      this.options.workspaceFolders.map(async (path) => ({ path, real: await this.folders.real(path) })),
     );
     const outermostFirst = real
       .map((root, order) => ({ ...root, order, depth: elements(this.style, root.real).length }))
       .sort((a, b) => a.depth - b.depth || a.order - b.order);
-    const kept: typeof outermostFirst = [];
+    const distinct: typeof outermostFirst = [];
     for (const root of outermostFirst) {
-      if (!kept.some((other) => below(this.style, other.real, root.real) !== undefined)) kept.push(root);
+      if (!distinct.some((other) => below(this.style, other.real, root.real) !== undefined)) distinct.push(root);
     }
-    return kept.sort((a, b) => a.order - b.order).map(({ path }) => path);
+    return distinct.sort((a, b) => a.order - b.order).map(({ path }) => path);
   }
 }
 
 interface Walked {
-  readonly look: number;
+  readonly refreshCount: number;
   readonly roots: readonly string[];
   readonly around: readonly GoFilesAbove[];
   readonly index: WorkspaceIndex;
@@ -175,12 +175,12 @@ class State {
   constructor(
     fs: SourceFileSystem,
     style: PathStyle,
-    public walked?: { readonly look: number; readonly done: Promise<Walked> },
+    public walked?: { readonly refreshCount: number; readonly done: Promise<Walked> },
   ) {
     this.folders = new FolderCache(fs, style);
   }
 
-  walkedAt(look: number): boolean {
-    return this.walked?.look === look;
+  isWalkedAt(refreshCount: number): boolean {
+    return this.walked?.refreshCount === refreshCount;
   }
 }

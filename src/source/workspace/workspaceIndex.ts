@@ -2,13 +2,13 @@ import { parseGoFile, parseVendorModules, type GoModFile } from './goFiles';
 import type { SourceFileSystem } from '../disk/fileSystem';
 import { below, elements, folded, join, type PathStyle } from '../disk/pathStyle';
 
-/** A folder with source files. Elements are in lower case if the disk ignores case. */
+/** A folder with source files. Its elements are in lower case if the disk ignores case. */
 export interface SourceFolder {
   readonly path: string;
   readonly elements: readonly string[];
-  /** Number of elements below the root of its module, or below the workspace folder if there is no module. */
+  /** Number of elements below the root of its module, or below its workspace folder if it is in no module. */
   readonly depth: number;
-  /** Elements of its import path; empty outside of a module. */
+  /** Elements of its import path; empty outside a module. */
   readonly importPath: readonly string[];
 }
 
@@ -20,6 +20,7 @@ export interface SourceFile {
 /** A vendor folder with the module versions in its modules.txt. */
 export interface VendorFolder {
   readonly dir: string;
+  /** By module path. */
   readonly versions: ReadonlyMap<string, string>;
 }
 
@@ -40,6 +41,7 @@ export interface WorkspaceIndex {
   readonly truncated: boolean;
 }
 
+/** The maximum numbers of folders and files to visit. */
 export interface WalkLimits {
   readonly folders: number;
   readonly files: number;
@@ -47,9 +49,9 @@ export interface WalkLimits {
 
 export const WALK_LIMITS: WalkLimits = { folders: 60_000, files: 400_000 };
 
-/** Files that a Go binary's line table can name: Go, assembly, cgo's C family, and inputs of generators by //line. */
+/** Files that a Go binary's line table can name: Go, assembly, C for cgo, and inputs of generators, by //line. */
 const SOURCE = /\.(go|s|c|cc|cpp|cxx|h|hh|hpp|hxx|m|mm|f|f90|y|rl|qtpl|templ|tmpl|gotmpl|peg|gop)$/i;
-const AT_ONCE = 24;
+const MAX_CONCURRENT = 24;
 
 /**
  * Walks the folders breadth first, so that folders near the top are known even if the limits end the walk. Skips links
@@ -65,24 +67,24 @@ export async function indexWorkspace(
   const queue: WalkRoot[] = [...options.roots];
   let visited = 0;
   while (visited < queue.length && visited < folders && walk.fileCount < files) {
-    const now = queue.slice(visited, Math.min(visited + AT_ONCE, folders));
-    visited += now.length;
-    for (const deeper of await Promise.all(now.map((visit) => walk.visit(visit)))) queue.push(...deeper);
+    const batch = queue.slice(visited, Math.min(visited + MAX_CONCURRENT, folders));
+    visited += batch.length;
+    for (const subfolders of await Promise.all(batch.map((visit) => walk.visit(visit)))) queue.push(...subfolders);
   }
-  return { ...walk.seen, truncated: visited < queue.length };
+  return { ...walk.result, truncated: visited < queue.length };
 }
 
-/** A folder to walk, and its module. */
+/** A folder to visit, and its module. */
 export interface WalkRoot {
   readonly path: string;
-  /** The root of its module, which may lie above it; the workspace folder if there is no module. */
+  /** The root of the module, which may be above the folder; the workspace folder if there is no module. */
   readonly base: string;
   readonly module: string | undefined;
 }
 
 class Walk {
   fileCount = 0;
-  readonly seen = {
+  readonly result = {
     files: new Map<string, SourceFile[]>(),
     modules: [] as GoFile[],
     workFiles: [] as GoFile[],
@@ -100,11 +102,11 @@ class Walk {
     const entries = await this.fs.list(visit.path);
     if (typeof entries === 'string') return [];
     if (entries.has('modules.txt') && elements(this.style, visit.path).at(-1) === 'vendor') {
-      this.seen.vendors.push(...(await readVendor(this.fs, this.style, visit.path)));
+      this.result.vendors.push(...(await readVendor(this.fs, this.style, visit.path)));
       return [];
     }
-    if (entries.has('go.work')) await this.readInto(this.seen.workFiles, visit.path, 'go.work');
-    const goMod = entries.has('go.mod') && (await this.readInto(this.seen.modules, visit.path, 'go.mod'));
+    if (entries.has('go.work')) await this.readInto(this.result.workFiles, visit.path, 'go.work');
+    const goMod = entries.has('go.mod') && (await this.readInto(this.result.modules, visit.path, 'go.mod'));
     const { base, module } = goMod ? { base: visit.path, module: goMod.modulePath } : visit;
     const names = [...entries];
     this.addFiles({ path: visit.path, base, module }, names.filter(([name, kind]) => kind !== 'folder' && SOURCE.test(name)));
@@ -126,9 +128,9 @@ class Walk {
     this.fileCount += sources.length;
     for (const [name] of sources) {
       const key = folded(this.style, name);
-      const files = this.seen.files.get(key);
+      const files = this.result.files.get(key);
       if (files) files.push({ folder, name });
-      else this.seen.files.set(key, [{ folder, name }]);
+      else this.result.files.set(key, [{ folder, name }]);
     }
   }
 
@@ -141,7 +143,7 @@ class Walk {
   }
 }
 
-/** The vendor folder, if the go command made it. */
+/** The vendor folder if it has a modules.txt; otherwise empty. */
 export async function readVendor(fs: SourceFileSystem, style: PathStyle, dir: string): Promise<VendorFolder[]> {
   const text = await fs.read(join(style, dir, 'modules.txt'));
   return text === undefined ? [] : [{ dir, versions: parseVendorModules(text) }];

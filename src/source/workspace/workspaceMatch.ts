@@ -4,17 +4,17 @@ import { commonSuffix, elements, folded, join, type PathStyle } from '../disk/pa
 import type { Workspace } from './places';
 import type { ProfileName } from '../names/profileName';
 
-/** A file that the name may mean; `score`: the number of equal elements at the ends of both. */
+/** A file that the name may mean; `score` is the number of equal elements at the ends of its path and the name. */
 export interface Candidate {
   readonly path: string;
   readonly score: number;
 }
 
-/** Limit for the modules outside the walk, which are probed file by file. */
+/** Limit for the folders outside the walk, which are searched for each file. */
 const MAX_PROBED = 100;
 
 /**
- * Files whose import path in a known module is in the name: `example.com/mod/pkg/x.go`,
+ * The files whose import path in a known module is in the name: `example.com/mod/pkg/x.go`,
  * `example.com/mod@v1.2.3/pkg/x.go`, `/go/src/example.com/mod/pkg/x.go`. The longest module path wins, as in Go.
  */
 export async function byModulePath(
@@ -49,36 +49,36 @@ function fitsVersion({ onlyVersion }: ModuleDir, { module }: ProfileName): boole
 }
 
 /**
- * Files whose path in their module (or workspace folder, if there is no module) is a suffix of the name, as in profiles
- * of another machine: `/app/internal/x.go` fits `internal/x.go`.
- * `beyond`: the number of further elements that must agree (a directory's or the module's name).
+ * The files whose path in their module (or workspace folder, if there is no module) is a suffix of the name, as in
+ * profiles from another machine: `/app/internal/x.go` matches `internal/x.go`.
+ * @param further the number of folder names above the module that must also agree
  */
 export async function bySuffix(
   name: ProfileName,
   workspace: Workspace,
   folders: FolderCache,
-  beyond: number,
+  further: number,
 ): Promise<Candidate[]> {
   const { roots, index, modules } = workspace;
   const { style } = folders;
   const wanted = name.elements.map((element) => folded(style, element));
-  const fitting = scored(wanted, workspace, style).filter(({ score, needed }) => score >= needed + beyond);
-  const walked = await stillThere(fitting, folders);
-  const unseen = modules.dirs.filter((module) => index.truncated || !module.walked).map(({ dir }) => dir);
-  const probed = [...new Set([...unseen, ...(index.truncated ? roots : [])])].slice(0, MAX_PROBED);
+  const matching = scored(wanted, workspace, style).filter(({ score, needed }) => score >= needed + further);
+  const walked = await existing(matching, folders);
+  const unwalked = modules.dirs.filter((module) => index.truncated || !module.walked).map(({ dir }) => dir);
+  const probed = [...new Set([...unwalked, ...(index.truncated ? roots : [])])].slice(0, MAX_PROBED);
   const outside = await Promise.all(probed.map((dir) => longestSuffixIn(dir, name.elements, folders)));
-  return bestOf([...walked, ...outside.flat().filter(({ score, needed }) => score >= needed + beyond)]);
+  return bestOf([...walked, ...outside.flat().filter(({ score, needed }) => score >= needed + further)]);
 }
 
-/** Files that agree in the base name and at least one folder, best first; good enough to ask the user about. */
+/** The files with the name's base name and most equal folders, at least one: candidates to show the user. */
 export async function similar(name: ProfileName, workspace: Workspace, folders: FolderCache): Promise<Candidate[]> {
   const wanted = name.elements.map((element) => folded(folders.style, element));
-  return bestOf(await stillThere(scored(wanted, workspace, folders.style).filter(({ score }) => score >= 2), folders));
+  return bestOf(await existing(scored(wanted, workspace, folders.style).filter(({ score }) => score >= 2), folders));
 }
 
-/** All files of the workspace with that base name. */
-export function named(base: string, workspace: Workspace, folders: FolderCache): Promise<Candidate[]> {
-  return stillThere(scored([folded(folders.style, base)], workspace, folders.style), folders);
+/** All files of the workspace with this base name. */
+export function byBaseName(base: string, workspace: Workspace, folders: FolderCache): Promise<Candidate[]> {
+  return existing(scored([folded(folders.style, base)], workspace, folders.style), folders);
 }
 
 interface Scored extends Candidate {
@@ -97,8 +97,8 @@ function scored(wanted: readonly string[], { index }: Workspace, style: PathStyl
   });
 }
 
-/** The files that still exist: the walk may be old, and counted links as files. */
-async function stillThere<T extends Candidate>(candidates: readonly T[], folders: FolderCache): Promise<T[]> {
+/** The candidates that still exist: the walk may be outdated, and counts links as files. */
+async function existing<T extends Candidate>(candidates: readonly T[], folders: FolderCache): Promise<T[]> {
   const found = await Promise.all(candidates.map(({ path }) => folders.file(path)));
   return candidates.filter((_, i) => found[i] !== undefined);
 }
@@ -114,7 +114,7 @@ async function longestSuffixIn(dir: string, wanted: readonly string[], folders: 
   return [];
 }
 
-/** All import paths (with the file) that may be in the name. */
+/** All import paths, including the file, that may be in the name. */
 function importPathsOf({ elements: all, module, importPath, absolute }: ProfileName): string[][] {
   if (module) return module.paths.map((path) => [...path.split('/'), ...all.slice(module.at)]);
   if (importPath !== undefined) return [all.slice(importPath)];

@@ -45,7 +45,7 @@ interface Shown extends BenchmarksShown {
 
 function shown(sources: readonly Source[], changes: Partial<BenchmarksShown> = {}): Shown {
   const comparison = finish(comparing(sources, changes.ignoresProcs ?? false));
-  return { sources, comparison, found: comparison.summary, ignoresProcs: false, canFetch: true, now: 3e12, ...changes };
+  return { sources, comparison, summary: comparison.summary, ignoresProcs: false, canFetch: true, now: 3e12, ...changes };
 }
 
 /** What the page shows, and how long each answer about it takes. */

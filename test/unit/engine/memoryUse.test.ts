@@ -12,7 +12,7 @@ class FakeThread implements MemoryGauge {
   collections = 0;
   constructor(private used: number, private garbage: number) {}
 
-  held() {
+  usage() {
     return { bytes: (this.used + this.garbage) * MB, heapShare: this.heapShare };
   }
 
@@ -49,7 +49,7 @@ test('a nearly full heap leaves no room, even if the limit allows more', () => {
 
 test('a thread collects only if that frees enough', () => {
   const [small, large] = [new FakeThread(20, 20), new FakeThread(20, 100)];
-  for (const thread of [small, large]) new Memory(1000 * MB, thread).tidy();
+  for (const thread of [small, large]) new Memory(1000 * MB, thread).collectIfLarge();
   assert.deepEqual([small.collections, large.collections], [0, 1]);
 });
 

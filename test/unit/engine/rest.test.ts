@@ -53,19 +53,19 @@ const largeBudget = async () => 10 * (await smallBudget());
 
 test('at rest, the least recently used profile is unloaded', async () => {
   assert.deepEqual(await withThree(await smallBudget(), async () => undefined), ['a', 'b', 'c']);
-  assert.deepEqual(await withThree(await smallBudget(), async (store) => store.rest()), ['b', 'c']);
+  assert.deepEqual(await withThree(await smallBudget(), async (store) => store.unloadUnused()), ['b', 'c']);
 });
 
 test('the profile of the last query is not unloaded', async () => {
   const loaded = await withThree(await smallBudget(), async (store, [a]) => {
     await store.answer('files', { profile: a! }, neverAborted);
-    store.rest();
+    store.unloadUnused();
   });
   assert.deepEqual(loaded, ['a', 'c']);
 });
 
 test('at rest, profiles that need less than a quarter of the budget stay', async () => {
-  assert.deepEqual(await withThree(await largeBudget(), async (store) => store.rest()), ['a', 'b', 'c']);
+  assert.deepEqual(await withThree(await largeBudget(), async (store) => store.unloadUnused()), ['a', 'b', 'c']);
 });
 
 test('the profiles of a comparison stay until it is unloaded', async () => {
@@ -76,12 +76,12 @@ test('the profiles of a comparison stay until it is unloaded', async () => {
   };
   const compared = await withThree(await smallBudget(), async (store, ids) => {
     await compare(store, ids);
-    store.rest();
+    store.unloadUnused();
   });
   assert.deepEqual(compared, ['a', 'b', 'c']);
   const after = await withThree(await smallBudget(), async (store, ids) => {
     await store.answer('unload', { profile: await compare(store, ids) }, neverAborted);
-    store.rest();
+    store.unloadUnused();
   });
   assert.deepEqual(after, ['b', 'c']);
 });

@@ -132,7 +132,7 @@ const MB = 1024 ** 2;
 
 /** A store with a memory limit in MB, whose thread uses no memory. */
 function storeWithLimit(megabytes: number): Store {
-  const gauge = { held: () => ({ bytes: 0, heapShare: 0 }), collect: () => undefined };
+  const gauge = { usage: () => ({ bytes: 0, heapShare: 0 }), collect: () => undefined };
   return new Store(undefined, new Memory(megabytes * MB, gauge));
 }
 
@@ -153,7 +153,7 @@ test('a gzip bomb is refused once it unpacks to more than the limit, whatever it
 
 test('other profiles are unloaded before a profile is refused', async () => {
   let usedBytes = 0;
-  const gauge = { held: () => ({ bytes: usedBytes, heapShare: 0 }), collect: () => undefined };
+  const gauge = { usage: () => ({ bytes: usedBytes, heapShare: 0 }), collect: () => undefined };
   const store = new Store(undefined, new Memory(20 * MB, gauge));
   const folder = await mkdtemp(join(tmpdir(), 'linecost-unit-'));
   try {

@@ -42,7 +42,7 @@ before(async () => {
 
 after(() => Promise.all(threads.map((thread) => thread.terminate())));
 
-function threadOf(source: string, limits = { patienceMs: 10_000, idleMs: 60_000 }): SumClient {
+function threadOf(source: string, limits = { maxWaitMs: 10_000, idleMs: 60_000 }): SumClient {
   return new SumClient(() => {
     const worker = new Worker(source, { eval: true });
     threads.push(worker);
@@ -102,7 +102,7 @@ for (const [what, source] of [
   ['ignores its requests', 'require("node:worker_threads").parentPort.on("message", (port) => port.on("message", () => undefined))'],
 ] as const) {
   test(`if the thread ${what}, its samples are summed without it, and it gets no more work`, () => {
-    const thread = threadOf(source, { patienceMs: 50, idleMs: 60_000 });
+    const thread = threadOf(source, { maxWaitMs: 50, idleMs: 60_000 });
     const { sums, taken } = helped(thread, COLUMNS.slice(0, 2));
     assert.ok(taken > 0);
     assert.deepEqual(sums, sumStacks(STACKS, COLUMNS.slice(0, 2), FRAMES));
@@ -119,7 +119,7 @@ test('an abandoned sum does not affect the next one', () => {
 });
 
 test('an idle thread ends, and another starts when there is work', async () => {
-  const thread = threadOf(code, { patienceMs: 10_000, idleMs: 20 });
+  const thread = threadOf(code, { maxWaitMs: 10_000, idleMs: 20 });
   thread.start();
   const worker = threads.at(-1)!;
   await once(worker, 'exit');

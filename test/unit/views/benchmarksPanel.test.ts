@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before as beforeAll, beforeEach, test } from 'node:test';
 import type { QueryEngine } from '../../../src/engine/client';
 import type { BenchmarksHostMessage, BenchmarksMemory } from '../../../src/protocol/benchmarksMessages';
-import type { BenchmarksPanel, Recalled } from '../../../src/views/benchmarksPanel';
+import type { BenchmarksPanel, RestoredSources } from '../../../src/views/benchmarksPanel';
 import type { BenchmarkSource } from '../../../src/workbench/benchmarkSources';
 import { FakePanel } from '../../shared/fakePanel';
 import { storeEngine } from '../../shared/storeEngine';
@@ -26,7 +26,7 @@ const engine: QueryEngine = {
   },
 };
 let lastResult = 0;
-let recall: () => Promise<Recalled>;
+let restored: () => Promise<RestoredSources>;
 
 function openPanel(): FakePanel<BenchmarksHostMessage> {
   record.panels++;
@@ -49,17 +49,17 @@ beforeAll(async () => {
 beforeEach(() => {
   Object.assign(record, { sent: [], copied: '', exported: '', opened: [], panels: 0, failures: [] });
   hooks.clear();
-  recall = async () => ({ sources: [source('kept', 1)], remarks: ['One capture was deleted.'] });
+  restored = async () => ({ sources: [source('kept', 1)], remarks: ['One capture was deleted.'] });
   panel = new Panel({
     extensionUri: '/extension' as never,
     engine,
     reporting: async (act) => {
       await act().catch((error: Error) => record.failures.push(error.message));
     },
-    ask: async () => undefined,
+    pick: async () => undefined,
     fetch: async () => undefined,
     dropped: async () => undefined,
-    recall: () => recall(),
+    restore: () => restored(),
     openCode: async (...args) => record.opened.push(args),
     export: async (text) => (record.exported = new TextDecoder().decode(text)),
   });
@@ -193,15 +193,14 @@ test('an input that cannot be compared is removed again, and the earlier compari
 
 test('a reload restores the inputs, and the remarks name inputs that no longer exist', async () => {
   const memory: BenchmarksMemory = { captures: ['kept', 'gone'], files: [], ignoresProcs: true };
-  const restored = panel.restore(openPanel() as never, memory);
-  await restored;
+  await panel.restore(openPanel() as never, memory);
   const message = await stateAfter(() => page.receive({ kind: 'ready' }));
   assert.deepEqual([labels(message), message.state.remarks, message.memory.ignoresProcs], [['kept'], ['One capture was deleted.'], true]);
 });
 
 test('after a reload the columns keep their order, and the first is the base', async () => {
   const both = { sources: [source('capture', 1), source('file', 2, { kind: 'file' })], remarks: [] };
-  recall = async () => both;
+  restored = async () => both;
   const memory = { captures: ['capture'], files: ['file'], order: ['file', 'capture'], ignoresProcs: false };
   await panel.restore(openPanel() as never, memory);
   const message = await stateAfter(() => page.receive({ kind: 'ready' }));

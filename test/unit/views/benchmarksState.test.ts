@@ -11,7 +11,7 @@ function source(label: string, lines: readonly string[], more: Pick<BenchmarkSou
 type Source = ReturnType<typeof source>;
 
 function comparisonOf(sources: readonly Source[], ignoresProcs = false): BenchmarksShown {
-  return { sources, found: comparison(sources, ignoresProcs).summary, ignoresProcs, canFetch: true, now: 0 };
+  return { sources, summary: comparison(sources, ignoresProcs).summary, ignoresProcs, canFetch: true, now: 0 };
 }
 
 const state = (...sources: Source[]) => views.benchmarksState(comparisonOf(sources));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
 import type { CaptureRecord } from '../../../src/bench/captures/captureStore';
-import { captureFigure, captureGroups, captureNames } from '../../../src/views/captureGroups';
+import { captureFigure, captureGroups, ownNames } from '../../../src/views/captureGroups';
 
 let next = 0;
 
@@ -59,11 +59,11 @@ test('the figure of a capture is its result, the number of its results, or the t
   assert.equal(captureFigure(record({ profiles: [{ label: 'mutex', fileName: 'mutex.pprof' }] })), 'mutex');
 });
 
-test('a capture is distinguished from others of its group by its sub-benchmark and its name', () => {
-  const namesOf = (capture: CaptureRecord) => captureNames(capture, captureGroups([capture])[0]!);
-  assert.deepEqual(namesOf(captureIn('/app/a_test.go')), { only: undefined, given: undefined });
-  assert.deepEqual(namesOf(captureIn('/app/a_test.go', 'BenchmarkA/size=10')), { only: 'size=10', given: undefined });
-  assert.deepEqual(namesOf(captureIn('/app/a_test.go', 'BenchmarkA', { title: 'BenchmarkA/size=10' })), { only: 'size=10', given: undefined });
-  assert.deepEqual(namesOf(captureIn('/app/a_test.go', 'BenchmarkA/size=10', { title: 'before' })), { only: 'size=10', given: 'before' });
-  assert.deepEqual(namesOf(captureIn('/app/a_test.go', 'BenchmarkA', { title: 'before' })), { only: undefined, given: 'before' });
+test('a capture is distinguished from others of its group by its case and its name', () => {
+  const namesOf = (capture: CaptureRecord) => ownNames(capture, captureGroups([capture])[0]!);
+  assert.deepEqual(namesOf(captureIn('/app/a_test.go')), { caseName: undefined, userName: undefined });
+  assert.deepEqual(namesOf(captureIn('/app/a_test.go', 'BenchmarkA/size=10')), { caseName: 'size=10', userName: undefined });
+  assert.deepEqual(namesOf(captureIn('/app/a_test.go', 'BenchmarkA', { title: 'BenchmarkA/size=10' })), { caseName: 'size=10', userName: undefined });
+  assert.deepEqual(namesOf(captureIn('/app/a_test.go', 'BenchmarkA/size=10', { title: 'before' })), { caseName: 'size=10', userName: 'before' });
+  assert.deepEqual(namesOf(captureIn('/app/a_test.go', 'BenchmarkA', { title: 'before' })), { caseName: undefined, userName: 'before' });
 });

@@ -5,8 +5,8 @@ import { type FileEditor, FileEditors } from '../../../src/views/fileEditors';
 
 const CAPTURE: Capture = { id: 'cpu.pprof', title: 'cpu.pprof', capturedAt: 0, profiles: [], results: [], sources: new Map() };
 
-function editor(giveWay: () => Promise<boolean>): FileEditor & { isVisible: boolean } {
-  return { isVisible: true, capture: CAPTURE, show: () => undefined, exportSvg: () => undefined, giveWay };
+function editor(yieldToPanel: () => Promise<boolean>): FileEditor & { isVisible: boolean } {
+  return { isVisible: true, capture: CAPTURE, show: () => undefined, exportSvg: () => undefined, yieldToPanel };
 }
 
 test('an editor shows its capture while it is visible', () => {
@@ -28,10 +28,10 @@ test('while code covers an editor, the editor does not show its capture', async 
   editors.onDidChange(() => changeCount++);
   const fileEditor = editor(() => Promise.resolve(false));
   editors.add(fileEditor);
-  const gaveWay = editors.giveWay(fileEditor);
+  const hasYielded = editors.yieldToPanel(fileEditor);
   assert.equal(editors.showing(CAPTURE), undefined);
-  assert.equal(await gaveWay, false);
-  editors.comeBack(fileEditor);
+  assert.equal(await hasYielded, false);
+  editors.reclaim(fileEditor);
   assert.equal(editors.showing(CAPTURE), fileEditor);
   assert.equal(changeCount, 2);
 });
@@ -43,7 +43,7 @@ test('an editor that was covered by code shows its capture when it is visible ag
     return Promise.resolve(true);
   });
   editors.add(fileEditor);
-  assert.equal(await editors.giveWay(fileEditor), true);
+  assert.equal(await editors.yieldToPanel(fileEditor), true);
   fileEditor.isVisible = true;
   assert.equal(editors.showing(CAPTURE), fileEditor);
 });

@@ -14,7 +14,7 @@ import {
   type HotRow,
   placeOf,
   spokenOf,
-  stopText,
+  stepText,
   tooltipOf,
 } from '../../../src/views/hotLinesText';
 import { repoRoot } from '../../host/paths.mjs';
@@ -27,7 +27,7 @@ function rowBy(order: HotLineOrder, isDifference = false): HotRow {
   const active = { profile: { summary }, sampleType: 0, baseline } as unknown as Active;
   const place = { file: 'p/parse.go', line: 83, function: 'example.com/p.Parse' };
   const line = { ...place, charged: 44.5 * MB, flat: 3.5 * MB, cum: 48 * MB };
-  return { active, order, scope: 'workspace', line, total: 89 * MB, found: { path: '/w/p/parse.go' } };
+  return { active, order, scope: 'workspace', line, total: 89 * MB, info: { path: '/w/p/parse.go' } };
 }
 
 test('a row has the figure that it is sorted by with its share, then flat and cum, then the function', () => {
@@ -44,7 +44,7 @@ test('in percent, every figure is a share of the total, and the tooltip also has
 });
 
 test('the middle of a long file name is left out, so that the figures have room', () => {
-  const placeIn = (file: string) => placeOf({ ...rowBy('flat'), found: { path: `/w/${file}` } });
+  const placeIn = (file: string) => placeOf({ ...rowBy('flat'), info: { path: `/w/${file}` } });
   assert.equal(placeIn('parse.go'), 'parse.go:83');
   assert.equal(placeIn('twenty_four_letters_x.go'), 'twenty_four_letters_x.go:83');
   assert.equal(placeIn('benchmark_small_payload_test.go'), 'benchmark_smal…d_test.go:83');
@@ -55,10 +55,10 @@ test('the message when stepping to a line has the same figure as the row', () =>
     for (const isDifference of [false, true]) {
       const row = rowBy(order, isDifference);
       assert.ok(besideLine(row).startsWith(figureOf(row)));
-      assert.ok(stopText(row, 0, 12).startsWith(`Hot line 1 of 12: ${figureOf(row)} `));
+      assert.ok(stepText(row, 0, 12).startsWith(`Hot line 1 of 12: ${figureOf(row)} `));
     }
   }
-  assert.equal(stopText(rowBy('charged'), 0, 12), 'Hot line 1 of 12: 44.50MB  50.00% caused here');
+  assert.equal(stepText(rowBy('charged'), 0, 12), 'Hot line 1 of 12: 44.50MB  50.00% caused here');
 });
 
 test('all three figures are in the tooltip and in the accessible name', () => {

@@ -24,10 +24,10 @@ async function rowsOf(profile: Profile, options: Options = {}) {
   const reports = new LoadedReports(profile, [], options.refinement);
   const { rows, ...samples } = await hotRows(maxRows, {
     files: async () => filesOf(profile),
-    shownOf: async (files) => new Map(files.filter(isShown).map((file) => [file, `/${file}`])),
+    pathsOf: async (files) => new Map(files.filter(isShown).map((file) => [file, `/${file}`])),
     ask: (limit, files) => reports.hotLines(profile.defaultSampleType, { order, limit, files, loops }, never),
   });
-  const texts = rows.map(({ line: { line, charged, flat, cum }, total, found }) =>
+  const texts = rows.map(({ line: { line, charged, flat, cum }, total, info: found }) =>
     `${found}:${line} ${charged} ${flat} ${cum} of ${total}`);
   return { rows: texts, ...samples };
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { functionSource } from '../../../../src/profile/lines/functionSource';
-import type { SoughtFunction } from '../../../../src/profile/lines/functionSource';
+import type { FunctionToFind } from '../../../../src/profile/lines/functionSource';
 import { lineCosts } from '../../../../src/profile/lines/lineCosts';
 import { profileOf } from '../../../shared/profileFromText';
 
-function sourceOf(stacks: string, query: SoughtFunction): string | undefined {
+function sourceOf(stacks: string, query: FunctionToFind): string | undefined {
   const profile = profileOf(stacks);
   const source = functionSource(profile, lineCosts(profile, 0), query);
   return source && `${source.function} ${source.file}:${source.line}`;

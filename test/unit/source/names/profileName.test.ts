@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import {
   escapeModule,
-  madeByGoCommand,
+  generatedByGoCommand,
   parseProfileName,
   unescapeModule,
   type ProfileName,
@@ -42,9 +42,11 @@ test('names without a file are recognized', () => {
 
 test('files that only the go command makes are recognized by their base name', () => {
   for (const raw of ['_testmain.go', '/tmp/go-build1/b001/_testmain.go', '_cgo_gotypes.go', '_cgo_export.c']) {
-    assert.ok(madeByGoCommand(parsed(raw)), raw);
+    assert.ok(generatedByGoCommand(parsed(raw)), raw);
   }
-  for (const raw of ['testmain.go', '_x.go', 'cgo_gotypes.go']) assert.equal(madeByGoCommand(parsed(raw)), undefined);
+  for (const raw of ['testmain.go', '_x.go', 'cgo_gotypes.go']) {
+    assert.equal(generatedByGoCommand(parsed(raw)), undefined);
+  }
 });
 
 test('a version separates the module path, escaped or not, from the path in the module', () => {

@@ -235,11 +235,11 @@ test('after the user locates a file outside the workspace, files beside it are f
   await assertMissing(resolver, 'example.com/d@v1.0.0/other.go', /not in the module cache/);
 });
 
-test('a folder in which the user located a file is one of ownFolders, but the home folder never is', async () => {
+test('a folder in which the user located a file is one of sourceFolders, but the home folder never is', async () => {
   const { resolver } = machine({ files: empty('/else/proj/a/x.go', `${homedir()}/y.go`) });
   await resolver.remember('/app/a/x.go', '/else/proj/a/x.go');
   await resolver.remember('/srv/y.go', `${homedir()}/y.go`);
-  const folders = await resolver.ownFolders();
+  const folders = await resolver.sourceFolders();
   assert.ok(folders.includes('/else/proj'), folders.join());
   for (const folder of [homedir(), '/', '/else']) assert.ok(!folders.includes(folder), folders.join());
 });

@@ -1,4 +1,4 @@
-/** Who may import whom; src/README.md says why. Types count as imports. */
+/** Which folder may import which: src/README.md says why. Imports of types count. */
 const MAY_IMPORT = {
   'src/profile/': [],
   'src/protocol/': ['src/profile/answers/', 'src/profile/model\\.ts$', 'src/bench/comparison/answers\\.ts$'],
@@ -15,24 +15,24 @@ const MAY_IMPORT = {
   'webview/': ['src/protocol/', 'src/profile/text/', 'src/profile/answers/', 'src/bench/comparison/answers\\.ts$'],
 };
 
-const ours = '^(?:src|webview|test)/';
+const ownFolders = '^(?:src|webview|test)/';
 const forbidden = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 
 export default {
   forbidden: [
-    forbidden('no-circle-of-files', {}, { circular: true }),
-    { ...forbidden('no-circle-of-folders', {}, { circular: true }), scope: 'folder' },
-    ...Object.entries(MAY_IMPORT).map(([folder, others]) =>
+    forbidden('no-import-cycle-of-files', {}, { circular: true }),
+    { ...forbidden('no-import-cycle-of-folders', {}, { circular: true }), scope: 'folder' },
+    ...Object.entries(MAY_IMPORT).map(([folder, imports]) =>
       forbidden(
         `imports-of-${folder.slice(0, -1)}`,
         { path: `^${folder}` },
-        { path: ours, pathNot: [folder, ...others].map((other) => `^${other}`) },
-        [folder, ...others].join(', '),
+        { path: ownFolders, pathNot: [folder, ...imports].map((allowed) => `^${allowed}`) },
+        [folder, ...imports].join(', '),
       )),
     forbidden('vscode-in-few-folders', { pathNot: '^src/(?:extension\\.ts$|commands/|editor/|views/|workbench/)' }, { path: '^(?:vscode$|node_modules/@types/vscode/)' }),
     forbidden('no-node-in-the-core', { path: '^(?:src/(?:profile|protocol)|webview)/' }, { dependencyTypes: ['core'] }),
-    forbidden('one-file-knows-d3', { path: '^webview/', pathNot: '^webview/flame/(?:flameGraph|instantTransition|leanSelection)\\.ts$' }, { path: '^(?:node_modules/)?d3-' }),
-    forbidden('one-file-knows-the-toolkit', { path: '^webview/', pathNot: '^webview/controls/toolkit\\.ts$' }, { path: 'webview-ui-toolkit' }),
+    forbidden('d3-in-few-files', { path: '^webview/', pathNot: '^webview/flame/(?:flameGraph|instantTransition|leanSelection)\\.ts$' }, { path: '^(?:node_modules/)?d3-' }),
+    forbidden('toolkit-in-one-file', { path: '^webview/', pathNot: '^webview/controls/toolkit\\.ts$' }, { path: 'webview-ui-toolkit' }),
   ],
   options: {
     tsPreCompilationDeps: true,

@@ -1,19 +1,22 @@
 import tseslint from 'typescript-eslint';
 
-/** VS Code finds links, pictures and Markdown in what is shown: one module makes it plain. */
-const shows = '/^(show.*Message|withProgress|setStatusBarMessage|create(StatusBarItem|TreeView|QuickPick|InputBox|Terminal)|registerTreeDataProvider|show(QuickPick|InputBox|OpenDialog|SaveDialog))$/';
-const throughMessages = 'Call it through src/workbench/window.ts, which makes texts from outside plain.';
-const saidElsewhere = [
-  { selector: `MemberExpression[object.property.name='window'][property.name=${shows}]`, message: throughMessages },
-  { selector: `VariableDeclarator[init.property.name='window'] Property[key.name=${shows}]`, message: throughMessages },
-  { selector: "MemberExpression[object.property.name='window'][computed=true]", message: throughMessages },
-  { selector: "NewExpression[callee.property.name='CodeLens']", message: throughMessages },
+/**
+ * VS Code renders links, icons and Markdown in the texts that these functions show. Only src/workbench/window.ts calls
+ * them, with plain texts.
+ */
+const showingFunctions = '/^(show.*Message|withProgress|setStatusBarMessage|create(StatusBarItem|TreeView|QuickPick|InputBox|Terminal)|registerTreeDataProvider|show(QuickPick|InputBox|OpenDialog|SaveDialog))$/';
+const throughWindow = 'Call it through src/workbench/window.ts, which makes texts from outside plain.';
+const shownDirectly = [
+  { selector: `MemberExpression[object.property.name='window'][property.name=${showingFunctions}]`, message: throughWindow },
+  { selector: `VariableDeclarator[init.property.name='window'] Property[key.name=${showingFunctions}]`, message: throughWindow },
+  { selector: "MemberExpression[object.property.name='window'][computed=true]", message: throughWindow },
+  { selector: "NewExpression[callee.property.name='CodeLens']", message: throughWindow },
 ];
 const uncheckedLookup = [
-  { selector: 'TSNonNullExpression > MemberExpression[computed=true]', message: '`list[i]!` checks nothing: leave it out, or handle what is not there.' },
+  { selector: 'TSNonNullExpression > MemberExpression[computed=true]', message: '`list[i]!` checks nothing: leave out the `!`, or handle a missing element.' },
 ];
 const markdown = [
-  { selector: "NewExpression[callee.property.name='MarkdownString']", message: 'Show plain text, or escape what is from outside and list this file in the linter.' },
+  { selector: "NewExpression[callee.property.name='MarkdownString']", message: 'Show plain text, or escape texts from outside and list this file in .eslint.config.mjs.' },
 ];
 
 export default tseslint.config(
@@ -34,10 +37,10 @@ export default tseslint.config(
   {
     files: ['src/**/*.ts'],
     ignores: ['src/workbench/window.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...saidElsewhere, ...markdown, ...uncheckedLookup] },
+    rules: { 'no-restricted-syntax': ['error', ...shownDirectly, ...markdown, ...uncheckedLookup] },
   },
-  // what is from a profile is escaped there, character by character
-  { files: ['src/editor/hover/hover.ts', 'src/views/refineStatus.ts', 'src/views/figureStatus.ts'], rules: { 'no-restricted-syntax': ['error', ...saidElsewhere, ...uncheckedLookup] } },
+  // These files escape texts from profiles, character by character.
+  { files: ['src/editor/hover/hover.ts', 'src/views/refineStatus.ts', 'src/views/figureStatus.ts'], rules: { 'no-restricted-syntax': ['error', ...shownDirectly, ...uncheckedLookup] } },
   { files: ['webview/**/*.ts', 'src/workbench/window.ts'], rules: { 'no-restricted-syntax': ['error', ...uncheckedLookup] } },
   {
     files: ['src/**/*.ts', 'webview/**/*.ts'],
@@ -45,7 +48,7 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: false, checkThenables: true }],
       '@typescript-eslint/no-misused-promises': 'error',
-      // `list[i]!` checks nothing
+      // Reports `list[i]!`, which checks nothing.
       '@typescript-eslint/no-unnecessary-type-assertion': 'error',
     },
   },

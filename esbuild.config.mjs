@@ -12,7 +12,7 @@ const esbuild = await import('esbuild').catch((error) => {
   if (error.code !== 'ERR_MODULE_NOT_FOUND') {
     throw error;
   }
-  console.error('The packages that Linecost is built with are not installed: run "npm start" or "npm ci" first.');
+  console.error('The packages that the build needs are not installed: run "npm start" or "npm ci" first.');
   process.exit(1);
 });
 
@@ -27,16 +27,16 @@ const shared = {
   write: false,
 };
 const node = { ...shared, platform: 'node', format: 'cjs', target: 'node20' };
-/** What only a measurement, few commands or few queries need: bundles of their own, which few windows load. */
-const whenAsked = {
-  name: 'when asked',
+/** Loads these modules from their own bundles, because most windows do not need them. */
+const loadOnDemand = {
+  name: 'load on demand',
   setup: (build) => build.onResolve({ filter: /\/(goTest|onDemand|captureWriter|workspaceResolver|benchmarkAnswers)$/ }, ({ kind, path: module }) => {
     return kind === 'dynamic-import' ? { path: `./${path.posix.basename(module)}.js`, external: true } : undefined;
   }),
 };
-/** RE2 is needed with the first pattern: what uses it starts without it. */
-const re2WhenAsked = {
-  name: 're2 when asked',
+/** Loads RE2 from its own bundle, because it is needed only from the first pattern on. */
+const loadRe2OnDemand = {
+  name: 'load RE2 on demand',
   setup: (build) => build.onResolve({ filter: /^re2js$/ }, () => ({ path: './re2js.js', external: true })),
 };
 const bundles = {
@@ -45,8 +45,8 @@ const bundles = {
     entryPoints: ['src/extension.ts'],
     outfile: 'dist/extension.js',
     external: ['vscode'],
-    plugins: [whenAsked],
-    // `require`, as for everything else that the host loads
+    plugins: [loadOnDemand],
+    // Compiles `import()` to `require`, which the host uses for all its bundles.
     supported: { 'dynamic-import': false },
   },
   goTest: { ...node, entryPoints: ['src/capture/goTest/goTest.ts'], outfile: 'dist/goTest.js' },
@@ -55,7 +55,7 @@ const bundles = {
     entryPoints: ['src/commands/onDemand.ts'],
     outfile: 'dist/onDemand.js',
     external: ['vscode'],
-    plugins: [whenAsked, re2WhenAsked],
+    plugins: [loadOnDemand, loadRe2OnDemand],
     supported: { 'dynamic-import': false },
   },
   captureWriter: { ...node, entryPoints: ['src/bench/captures/captureWriter.ts'], outfile: 'dist/captureWriter.js' },
@@ -69,14 +69,14 @@ const bundles = {
     ...node,
     entryPoints: ['src/engine/worker.ts'],
     outfile: 'dist/worker.js',
-    plugins: [whenAsked, re2WhenAsked],
+    plugins: [loadOnDemand, loadRe2OnDemand],
     supported: { 'dynamic-import': false },
   },
   benchmarkAnswers: {
     ...node,
     entryPoints: ['src/engine/benchmarkAnswers.ts'],
     outfile: 'dist/benchmarkAnswers.js',
-    plugins: [re2WhenAsked],
+    plugins: [loadRe2OnDemand],
   },
   re2js: { ...node, entryPoints: ['re2js'], outfile: 'dist/re2js.js' },
   sumThread: { ...node, entryPoints: ['src/engine/sumThread.ts'], outfile: 'dist/sumThread.js' },
@@ -84,7 +84,7 @@ const bundles = {
     ...node,
     entryPoints: ['src/engine/graphvizThread.ts'],
     outfile: 'dist/graphvizThread.js',
-    // Graphviz is in it as a string of bytes
+    // The bundle has Graphviz as a string, which escapes would make larger.
     charset: 'utf8',
     logOverride: { 'empty-import-meta': 'silent' },
   },
@@ -95,7 +95,7 @@ const bundles = {
     platform: 'browser',
     format: 'iife',
     target: 'es2022',
-    // d3-flame-graph animates every click, whatever duration it is given
+    // d3-flame-graph animates every click, even if its duration is set to 0.
     alias: { 'd3-transition': path.join(root, 'webview', 'flame', 'instantTransition.ts') },
   },
   results: {
@@ -116,7 +116,7 @@ const bundles = {
   },
   report: { ...node, entryPoints: ['src/cli/main.ts'], outfile: 'dist/report.js' },
 };
-const chosen = onlyReport ? [bundles.report] : Object.values(bundles);
+const builds = onlyReport ? [bundles.report] : Object.values(bundles);
 
 try {
   if (process.argv.includes('--watch')) {
@@ -125,7 +125,7 @@ try {
     await build();
   }
 } catch (error) {
-  // esbuild has said what is wrong with the source by then
+  // esbuild has already printed its own errors.
   if (!error.errors) {
     console.error(error);
   }
@@ -133,11 +133,11 @@ try {
 }
 
 async function build() {
-  const results = await Promise.all(chosen.map((options) => esbuild.build(options)));
+  const results = await Promise.all(builds.map((options) => esbuild.build(options)));
   await mkdir(path.join(root, 'dist'), { recursive: true });
   await Promise.all(results.flatMap((result) => result.outputFiles).map(replace));
   if (!onlyReport) {
-    const shipped = results.filter((_, at) => chosen[at] !== bundles.report).map(({ metafile }) => metafile);
+    const shipped = results.filter((_, i) => builds[i] !== bundles.report).map(({ metafile }) => metafile);
     const contents = Buffer.from(await noticesOf(root, shipped));
     await replace({ path: path.join(root, 'dist', 'THIRD_PARTY_NOTICES.txt'), contents });
     await copySample();
@@ -146,7 +146,7 @@ async function build() {
 }
 
 async function watch() {
-  for (const options of chosen) {
+  for (const options of builds) {
     const context = await esbuild.context({ ...options, write: true, logLevel: 'info' });
     await context.watch();
   }
@@ -157,7 +157,7 @@ async function copySample() {
   await cp(path.join(root, 'test', 'workspaces', 'sample'), path.join(root, 'dist', 'sample'), { recursive: true });
 }
 
-/** Never leaves half a file for a process that runs it meanwhile. */
+/** Replaces a file in one step, so that no process reads a part of it. */
 async function replace({ path: file, contents }) {
   const present = await readFile(file).catch(() => undefined);
   if (present?.equals(contents)) {
@@ -177,7 +177,7 @@ function printSizes({ outputs }) {
 function largestInputs(inputs) {
   const sizes = new Map();
   for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
-    const owner = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? 'our own';
+    const owner = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? 'Linecost';
     sizes.set(owner, (sizes.get(owner) ?? 0) + bytesInOutput);
   }
   const largest = [...sizes].sort(([, a], [, b]) => b - a).slice(0, 4);

@@ -145,8 +145,8 @@ const ENABLED_BY: Readonly<Partial<Record<string, string>>> = {
 
 function noSamplesReason(name: string): string {
   const call = ENABLED_BY[name];
-  const nothing = 'had nothing to record during the measurement';
-  return call === undefined ? `the service ${nothing}.` : `the service has not enabled it with ${call}, or ${nothing}.`;
+  const idleText = 'had nothing to record during the measurement';
+  return call === undefined ? `the service ${idleText}.` : `the service has not enabled it with ${call}, or ${idleText}.`;
 }
 
 /** Calls `act`; if the server needs credentials, asks the user for them and calls `act` again. */

@@ -4,7 +4,7 @@ import { basename, dirname, relative } from 'node:path';
 import type { BenchmarkResult, BenchmarkUnit } from '../bench/parseOutput';
 import { readResultsOf, roundsOf } from '../bench/goTestResults';
 import { CaptureError, type CaptureFailure, type GoTestRequest, isCaptureError } from '../capture/contracts';
-import { missingParts, missingWithout } from '../capture/git/missingParts';
+import { missingParts, missingModuleCode } from '../capture/git/missingParts';
 import type { Repository } from '../capture/git/repository';
 import type { RevisionTree } from '../capture/git/revisionWorktree';
 import { buildInWorkspace, inWorkspace, profileInWorkspace } from '../capture/git/workspaceNames';
@@ -158,7 +158,7 @@ export class RevisionCode {
     const described = await describeTarget(target, build, new Map(), signal);
     const { hash, displayName: shown } = revision;
     this.captured = { ...described, title: `${target.name} @ ${shown}`, revision: { commit: hash, name: shown } };
-    const missing = await missingWithout(repository, this.tree.folder, workspace);
+    const missing = await missingModuleCode(repository, this.tree.folder, workspace);
     this.notes = missing.map((part) => `${shown} was built without ${part}.`);
   }
 

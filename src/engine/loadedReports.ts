@@ -3,7 +3,7 @@ import { type ChargedLines, chargedFigures, chargedLinesInSteps, includedFiles }
 import { cutStacks } from '../profile/lines/cutStacks';
 import { flameWindow, frameSource } from '../profile/flame/flameWindow';
 import { framesOf } from '../profile/lines/frames';
-import { functionSource, type SoughtFunction } from '../profile/lines/functionSource';
+import { functionSource, type FunctionToFind } from '../profile/lines/functionSource';
 import { type FunctionCosts, functionCostsInSteps } from '../profile/table/functionCosts';
 import { type LabelKeySums, labelSums, labelTotals } from '../profile/labels/labelTotals';
 import { type LineCosts, lineCostsInSteps } from '../profile/lines/lineCosts';
@@ -157,8 +157,8 @@ export class LoadedReports {
     return { total: costs.total, lines, samplesInFiles, samplesElsewhere: charged.samplesElsewhere };
   }
 
-  private async charged(sampleType: number, isIncluded: readonly boolean[], signal: AbortSignal): Promise<ChargedLines> {
-    const sums = (type: number) => new Prepared(() => chargedLinesInSteps(this.profile, type, isIncluded)).ready(signal);
+  private async charged(sampleType: number, files: readonly boolean[], signal: AbortSignal): Promise<ChargedLines> {
+    const sums = (type: number) => new Prepared(() => chargedLinesInSteps(this.profile, type, files)).ready(signal);
     const charged = await sums(sampleType);
     const { mean: isMean, drop_negative: dropNegative = false, divide_by: divideBy = 1 } = this.refinement;
     if (!isMean && !dropNegative) return charged;
@@ -206,7 +206,7 @@ export class LoadedReports {
 
   async functionSource(
     sampleType: number,
-    sought: SoughtFunction,
+    sought: FunctionToFind,
     signal: AbortSignal,
   ): Promise<FrameSource | undefined> {
     return functionSource(this.profile, await ready(this.lineCosts, sampleType, signal), sought);

@@ -3,7 +3,7 @@ import type { BlockQuestion } from '../profile/lines/blockCosts';
 import type { CutStacks } from '../profile/lines/cutStacks';
 import type { BenchmarkLoop } from '../profile/lines/loopOfStacks';
 import type { ValueType } from '../profile/model';
-import type { SoughtFunction } from '../profile/lines/functionSource';
+import type { FunctionToFind } from '../profile/lines/functionSource';
 import type { BaseOptions } from '../profile/refine';
 import type { MovedFile } from '../profile/refine/moveLines';
 import type { GraphReport } from '../profile/answers/graph';
@@ -181,7 +181,7 @@ export interface Queries extends BenchmarkQueries {
   ];
   /** The line to open for a function, see functionSource. */
   functionSource: [
-    SoughtFunction & { readonly profile: ProfileId; readonly sampleType: number },
+    FunctionToFind & { readonly profile: ProfileId; readonly sampleType: number },
     FrameSource | undefined,
   ];
   /** A range of the rows of `go tool pprof -top`. */

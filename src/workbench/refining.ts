@@ -23,7 +23,7 @@ const MAX_PER_FIELD = 15;
 export class Refining implements Disposable {
   private readonly listeners = new Set<() => void>();
   private readonly subscription: Disposable;
-  private known: Refinement;
+  private storedRefinement: Refinement;
   private checking: AbortController | undefined;
   /** The profile whose labels the user picks from: the shown one, without its label filter. */
   private labeled: { readonly of: Active; readonly profile: ProfileId } | undefined;
@@ -35,7 +35,7 @@ export class Refining implements Disposable {
   ) {
     const stored = memento.get<unknown>(ACTIVE);
     if (isRefinement(stored)) session.refine(stored);
-    this.known = session.refinement;
+    this.storedRefinement = session.refinement;
     this.subscription = session.onDidChange(() => this.followSession());
   }
 
@@ -107,9 +107,9 @@ export class Refining implements Disposable {
 
   private followSession(): void {
     if (this.labeled && this.labeled.of !== this.session.active) this.unloadLabeled();
-    if (this.session.refinement === this.known) return;
-    this.known = this.session.refinement;
-    inBackground(this.memento.update(ACTIVE, this.known));
+    if (this.session.refinement === this.storedRefinement) return;
+    this.storedRefinement = this.session.refinement;
+    inBackground(this.memento.update(ACTIVE, this.storedRefinement));
   }
 
   private remember(refinement: Refinement): void {

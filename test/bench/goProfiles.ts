@@ -8,7 +8,7 @@ const execute = promisify(execFile);
 
 export type RealProfile = 'compiler-heap' | 'tests-cpu' | 'benchmark-cpu' | 'benchmark-mem';
 
-/** Profiles of Go programs: each function makes one in a folder and returns its path. */
+/** Profiles of Go programs: each function makes a profile in a folder and returns its path. */
 export const REAL_PROFILES: Readonly<Record<RealProfile, (folder: string) => Promise<string>>> = {
   /** Allocations of the compiler while it compiles net/http: hundreds of thousands of stacks. */
   'compiler-heap': async (folder) => {
@@ -19,7 +19,7 @@ export const REAL_PROFILES: Readonly<Record<RealProfile, (folder: string) => Pro
     return path.join(folder, file!);
   },
   'tests-cpu': (folder) => goTest(folder, 'cpu', ['-count=1', '-short', 'go/types']),
-  /** As large as the profiles that one click on a benchmark makes. */
+  /** As large as the profiles that one click on a benchmark captures. */
   'benchmark-cpu': (folder) => goTest(folder, 'cpu', BENCHMARK, clickedFolder),
   'benchmark-mem': (folder) => goTest(folder, 'mem', BENCHMARK, clickedFolder),
 };
@@ -28,6 +28,6 @@ const BENCHMARK = ['-run=^$', '-bench=^BenchmarkCheck$', '-benchtime=2s', '.'];
 
 async function goTest(folder: string, kind: 'cpu' | 'mem', args: readonly string[], cwd = folder): Promise<string> {
   const profile = path.join(folder, `${kind}.pprof`);
-  await execute('go', ['test', `-${kind}profile=${profile}`, `-o=${path.join(folder, 'tested')}`, ...args], { cwd });
+  await execute('go', ['test', `-${kind}profile=${profile}`, `-o=${path.join(folder, 'test.binary')}`, ...args], { cwd });
   return profile;
 }

@@ -18,22 +18,22 @@ main().catch((error: unknown) => {
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2), TABLES.map(({ name }) => name));
   const start = performance.now();
-  const say = (what: string): void => {
+  const log = (step: string): void => {
     const seconds = Math.round((performance.now() - start) / 1000);
-    console.error(`${`${seconds} s`.padStart(6)}  ${what}`);
+    console.error(`${`${seconds} s`.padStart(6)}  ${step}`);
   };
   await makeFolders();
   const results = new Map(await readResults());
-  say('building');
+  log('building');
   const tools = await buildTools();
-  const bench: Bench = { options, tools, profiles: new Profiles(tools, say), say };
+  const bench: Bench = { options, tools, profiles: new Profiles(tools, log), log };
   for (const table of TABLES.filter(({ name }) => options.only.length === 0 || options.only.includes(name))) {
     try {
-      const kept = await measureTable(table, bench);
-      results.set(table.name, kept);
-      console.log(`\n${tableText(kept)}\n`);
+      const measured = await measureTable(table, bench);
+      results.set(table.name, measured);
+      console.log(`\n${tableText(measured)}\n`);
     } catch (error) {
-      // The other tables are still measured.
+      // Goes on with the other tables.
       console.error(`The table "${table.name}" could not be measured:`, error);
       process.exitCode = 1;
     }
@@ -42,5 +42,5 @@ async function main(): Promise<void> {
   const text = await writeResults(ordered, execFileSync('go', ['env', 'GOVERSION'], { encoding: 'utf8' }).trim());
   console.log(`\n${text.slice(text.indexOf('## Targets'))}\n`);
   if (options.readme) await writeReadme(ordered);
-  say('done: test/bench/out/results.md and results.json');
+  log('done: test/bench/out/results.md and results.json');
 }

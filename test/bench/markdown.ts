@@ -1,7 +1,7 @@
-import type { Kept, Section } from './table';
+import type { MeasuredTable, Section } from './table';
 
 /** A measured table with its notes, as Markdown. */
-export function tableText({ title, sections, notes, load, date, quick }: Kept): string {
+export function tableText({ title, sections, notes, load, date, quick }: MeasuredTable): string {
   const busy = `${load.map((value) => value.toFixed(1)).join(' → ')} processes ready to run`;
   const parts = sections.map((section) => `${section.title === '' ? '' : `**${section.title}**\n\n`}${grid(section)}`);
   const when = `*${date}${quick ? ', quick' : ''}; ${busy}*`;

@@ -7,8 +7,8 @@ import { scratchFolder } from './places';
 
 const execute = promisify(execFile);
 
-/** Resources used by a process, from its start to its end. */
-export interface Measured {
+/** The resources that a process used, from its start to its end, and its output. */
+export interface ProgramRun {
   readonly wallMs: number;
   /** User and system time of all its threads. */
   readonly cpuMs: number;
@@ -26,8 +26,11 @@ export interface MeasureOptions {
   readonly limitMs?: number;
 }
 
-/** Runs a program to its end under `go/measure`, without the settings of this shell's Node. */
-export type Measure = (command: readonly string[], options?: MeasureOptions) => Promise<Measured>;
+/**
+ * Runs a program under `go/measure`, without the NODE_ variables of the environment.
+ * @throws ProgramError
+ */
+export type Measure = (command: readonly string[], options?: MeasureOptions) => Promise<ProgramRun>;
 
 export function measureWith(measurer: string): Measure {
   return async (command, { keepOutput = false, limitMs = 15 * 60_000 } = {}) => {
@@ -36,10 +39,10 @@ export function measureWith(measurer: string): Measure {
     const args = ['-result', result, ...(keepOutput ? ['-stdout', stdout] : []), '-limit', `${limitMs}ms`, ...command];
     try {
       const { stderr } = await execute(measurer, args, { env: plainEnvironment(), maxBuffer: 1 << 28 });
-      const { code, expired, ...took } = JSON.parse(await readFile(result, 'utf8')) as RawResult;
+      const { code, expired, ...usage } = JSON.parse(await readFile(result, 'utf8')) as RawResult;
       if (expired) throw new ProgramError(`timed out after ${limitMs / 60_000} minutes`);
       if (code !== 0) throw new ProgramError(failure(stderr, code));
-      return { ...took, stdout: keepOutput ? await readFile(stdout, 'utf8') : '' };
+      return { ...usage, stdout: keepOutput ? await readFile(stdout, 'utf8') : '' };
     } finally {
       await Promise.all([result, stdout].map((file) => rm(file, { force: true })));
     }
@@ -47,7 +50,8 @@ export function measureWith(measurer: string): Measure {
 }
 
 /**
- * Node reads extra certificates at each start, which can take three times as long as everything else that it does then.
+ * The environment without the NODE_ variables: if NODE_EXTRA_CA_CERTS is set, Node reads these certificates at each
+ * start, which can take three times as long as the rest of the start.
  */
 function plainEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('NODE_')));

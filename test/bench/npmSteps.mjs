@@ -10,13 +10,13 @@ export function buildExtension() {
   return runNpm(['run', '-s', 'build'], { cwd: repoRoot, quiet: true });
 }
 
-/** Installs the packages of the lock file in `from` into `folder`, unless they are already there. */
+/** Copies `from` into `folder` and installs the packages of its lock file, unless they are already installed. */
 export async function installInto(folder, from) {
   const lockFile = 'package-lock.json';
-  const [wanted, there] = await Promise.all([from, folder].map((place) => read(path.join(place, lockFile))));
+  const [newLock, oldLock] = await Promise.all([from, folder].map((parent) => read(path.join(parent, lockFile))));
   const installed = await read(path.join(folder, 'node_modules', '.package-lock.json'));
   await cp(from, folder, { recursive: true });
-  if (installed === undefined || wanted !== there) {
+  if (installed === undefined || newLock !== oldLock) {
     await runNpm(['ci', '--no-audit', '--no-fund'], { cwd: folder, quiet: true });
   }
 }

@@ -6,9 +6,9 @@ export interface Options {
   readonly full: boolean;
   /** Writes the README's table from the newest figures. */
   readonly readme: boolean;
-  /** Tables to measure; empty: all; `none`: no table. The other tables keep the figures of their last run. */
+  /** Tables to measure: all if empty; none if `none`. The other tables keep the figures of their last run. */
   readonly only: readonly string[];
-  /** No profile with more samples than this is measured. */
+  /** The largest profile to measure, in samples. */
   readonly largest: number;
 }
 
@@ -21,7 +21,7 @@ export function readOptions(args: readonly string[], tables: readonly string[]):
     return [match[1]!, match[2] ?? ''] as const;
   }));
   const unknown = [...values.keys()].find((name) => !['quick', 'full', 'readme', 'only', 'largest'].includes(name));
-  if (unknown) throw new UsageError(`no option --${unknown}; valid: --quick, --full, --only=…, --largest=…, --readme.`);
+  if (unknown) throw new UsageError(`Unknown option --${unknown}; valid: --quick, --full, --only=…, --largest=…, --readme.`);
   const only = (values.get('only') ?? '').split(',').filter((name) => name !== '');
   const unknownTable = only.find((name) => name !== 'none' && !tables.includes(name));
   if (unknownTable) throw new UsageError(`Unknown table "${unknownTable}"; valid: ${tables.join(', ')}.`);

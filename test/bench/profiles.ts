@@ -12,7 +12,7 @@ export interface BenchProfile {
   /** `generated-100000`, `compiler-heap`, … */
   readonly name: string;
   readonly path: string;
-  /** The sample type to measure in reports that show only one; by default, the profile's own. */
+  /** The sample type to measure where only one is measured; by default, the profile's default sample type. */
   readonly sampleType?: string;
   readonly samples: number;
   readonly packedBytes: number;
@@ -25,7 +25,7 @@ export class Profiles {
 
   constructor(
     private readonly tools: Pick<Tools, 'go'>,
-    private readonly log: (what: string) => void,
+    private readonly log: (step: string) => void,
   ) {}
 
   async generated(samples: number): Promise<BenchProfile> {
@@ -45,7 +45,7 @@ export class Profiles {
         await rm(folder, { recursive: true, force: true });
       }
     });
-    // The default, memory in use at the end, is zero in most samples: pprof would skip them.
+    // The default type, inuse_space, is zero in most samples, and pprof would skip these.
     return name === 'compiler-heap' ? { ...profile, sampleType: 'alloc_space' } : profile;
   }
 

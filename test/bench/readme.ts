@@ -3,14 +3,14 @@ import path from 'node:path';
 import { HostError } from '../host/processes.mjs';
 import { repoRoot } from '../host/paths.mjs';
 import { grid } from './markdown';
-import type { Figures, Kept } from './table';
+import type { Figures, MeasuredTable } from './table';
 import { count, megabytes, time, times } from './words';
 
 const FILE = path.join(repoRoot, 'README.md');
 const MARKER = '<!-- bench -->';
 
-/** Profiles of the README's table, if they were measured. */
-const SHOWN: readonly (readonly [name: string, words: string])[] = [
+/** The rows of the README's table; profiles that were not measured are left out. */
+const PROFILES: readonly (readonly [name: string, title: string])[] = [
   ['generated-10000', 'a service’s heap'],
   ['generated-100000', 'a service’s heap'],
   ['compiler-heap', 'allocations of the Go compiler'],
@@ -18,20 +18,21 @@ const SHOWN: readonly (readonly [name: string, words: string])[] = [
 ];
 
 /** Writes the README's table between the two markers. */
-export async function writeReadme(tables: readonly Kept[]): Promise<void> {
+export async function writeReadme(tables: readonly MeasuredTable[]): Promise<void> {
   const figures: Figures = Object.assign({}, ...tables.map((table) => table.figures)) as Figures;
   const text = await readFile(FILE, 'utf8');
   const [before, , after, ...more] = text.split(MARKER);
-  if (after === undefined || more.length > 0) throw new HostError(`README.md needs ${MARKER} twice: before and after the table.`);
+  if (after === undefined || more.length > 0) throw new HostError(`README.md must contain ${MARKER} twice: before and after the table.`);
   await writeFile(FILE, [before, `\n${readmeTable(figures)}\n`, after].join(MARKER));
 }
 
 export function readmeTable(figures: Figures): string {
   const head = ['profile', 'samples', 'Linecost', 'go tool pprof -top', '', 'memory', 'pprof’s'];
-  const rows = SHOWN.filter(([name]) => figures[`whole.${name}.labeled.top.ratio`] !== undefined).map(([name, words]) => {
+  const measured = PROFILES.filter(([name]) => figures[`whole.${name}.labeled.top.ratio`] !== undefined);
+  const rows = measured.map(([name, title]) => {
     const of = (key: string): number => figures[`whole.${name}.${key}`]!;
     return [
-      words, count(of('samples')), time(of('labeled.ms')), time(of('labeled.top.ms')), times(of('labeled.top.ratio')),
+      title, count(of('samples')), time(of('labeled.ms')), time(of('labeled.top.ms')), times(of('labeled.top.ratio')),
       megabytes(of('labeled.peakBytes')), megabytes(of('labeled.top.peakBytes')),
     ];
   });

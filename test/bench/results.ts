@@ -3,14 +3,14 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import path from 'node:path';
 import { grid, tableText } from './markdown';
 import { outFolder } from './places';
-import type { Bench, Figures, Kept, Table } from './table';
+import type { Bench, Figures, MeasuredTable, Table } from './table';
 import { judge } from './targets';
 import { megabytes } from './words';
 
 const FILE = path.join(outFolder, 'results.json');
 
-/** Measures a table and notes how busy the machine was. */
-export async function measureTable(table: Table, bench: Bench): Promise<Kept> {
+/** Measures a table, and the load of the machine before and after it. */
+export async function measureTable(table: Table, bench: Bench): Promise<MeasuredTable> {
   const before = loadavg()[0]!;
   const measurement = await table.measure(bench);
   const load = [before, loadavg()[0]!] as const;
@@ -18,15 +18,15 @@ export async function measureTable(table: Table, bench: Bench): Promise<Kept> {
   return { ...measurement, name: table.name, date, quick: bench.options.quick, load };
 }
 
-/** The newest figures of every table, including tables that this run leaves out. */
-export async function readResults(): Promise<ReadonlyMap<string, Kept>> {
+/** The tables of earlier runs, by name. */
+export async function readResults(): Promise<ReadonlyMap<string, MeasuredTable>> {
   const text = await readFile(FILE, 'utf8').catch(() => '{"tables":[]}');
-  const { tables } = JSON.parse(text) as { tables: Kept[] };
+  const { tables } = JSON.parse(text) as { tables: MeasuredTable[] };
   return new Map(tables.map((table) => [table.name, table]));
 }
 
-/** Writes results.json and results.md; returns the Markdown. */
-export async function writeResults(tables: readonly Kept[], goVersion: string): Promise<string> {
+/** Writes results.json and results.md, and returns the Markdown. */
+export async function writeResults(tables: readonly MeasuredTable[], goVersion: string): Promise<string> {
   const figures: Figures = Object.assign({}, ...tables.map((table) => table.figures)) as Figures;
   const targets = judge(figures);
   const [cpu] = cpus();

@@ -5,15 +5,13 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** The median of the ratios of pairs that were measured one right after the other. */
+/** The median of the ratios over[i] / under[i], for pairs that were measured one right after the other. */
 export function pairedRatio(over: readonly number[], under: readonly number[]): number {
   const pairs = Math.min(over.length, under.length);
   return median(Array.from({ length: pairs }, (_, i) => over[i]! / under[i]!));
 }
 
-/**
- * How y grows with x, as the exponent k of y = c · x^k: 1 is linear, 0 is flat. Least squares on logarithms.
- */
+/** The exponent k of y = c · x^k by least squares on logarithms: 1 is linear growth, 0 is none. */
 export function growth(x: readonly number[], y: readonly number[]): number {
   const [logX, logY] = [x.map(Math.log), y.map(Math.log)];
   const [meanX, meanY] = [mean(logX), mean(logY)];

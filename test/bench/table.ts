@@ -7,8 +7,8 @@ export interface Bench {
   readonly options: Options;
   readonly tools: Tools;
   readonly profiles: Profiles;
-  /** Prints the current measurement. */
-  readonly say: (what: string) => void;
+  /** Prints the current step with the elapsed time. */
+  readonly log: (step: string) => void;
 }
 
 /** Measured figures by dotted name, such as `whole.compiler-heap.top.ratio`, to compare with the targets. */
@@ -35,7 +35,7 @@ export interface Table {
 }
 
 /** A measurement with its time and machine. */
-export interface Kept extends Measurement {
+export interface MeasuredTable extends Measurement {
   readonly name: string;
   readonly date: string;
   readonly quick: boolean;

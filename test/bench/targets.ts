@@ -1,10 +1,10 @@
 import type { Figures } from './table';
 import { count, megabytes, time, times } from './words';
 
-/** The profiles for targets on size. */
+/** Targets for large profiles count those with at least this many samples. */
 const MIN_SAMPLES = 100_000;
 
-export interface Judged {
+export interface TargetResult {
   readonly what: string;
   readonly wanted: string;
   readonly measured: string;
@@ -13,24 +13,23 @@ export interface Judged {
   readonly verdict: 'met' | 'not met' | 'not measured';
 }
 
-/** Linecost's targets next to the measured figures, each of the worst profile. */
-export function judge(figures: Figures): Judged[] {
-  return TARGETS.map(({ what, wanted, limit, isMinimum, find, shown }) => {
-    const found = find(figures);
-    const known = found.filter(({ value }) => Number.isFinite(value)) as Known[];
+/** Compares every target with the worst of its measured figures. */
+export function judge(figures: Figures): TargetResult[] {
+  return TARGETS.map(({ what, wanted, limit, isMinimum, find, format }) => {
+    const known = find(figures).filter(({ value }) => Number.isFinite(value)) as KnownFigure[];
     if (known.length === 0) return { what, wanted, measured: '–', at: '', verdict: 'not measured' };
     const worst = known.reduce((a, b) => (isMinimum ? b.value < a.value : b.value > a.value) ? b : a);
     const met = isMinimum ? worst.value >= limit : worst.value <= limit;
-    return { what, wanted, measured: shown(worst.value), at: worst.at, verdict: met ? 'met' : 'not met' };
+    return { what, wanted, measured: format(worst.value), at: worst.at, verdict: met ? 'met' : 'not met' };
   });
 }
 
-interface Found {
+interface Figure {
   readonly value: number | undefined;
   readonly at: string;
 }
-type Known = Found & { readonly value: number };
-type Find = (figures: Figures) => readonly Found[];
+type KnownFigure = Figure & { readonly value: number };
+type Find = (figures: Figures) => readonly Figure[];
 
 interface Target {
   readonly what: string;
@@ -38,20 +37,21 @@ interface Target {
   readonly limit: number;
   /** Whether the limit is a minimum; otherwise it is a maximum. */
   readonly isMinimum: boolean;
+  /** Finds the figures to which the target applies. */
   readonly find: Find;
-  readonly shown: (value: number) => string;
+  readonly format: (value: number) => string;
 }
 
-/** A figure of every large profile of the whole-process table. */
+/** A figure of each large profile in the table `whole`. */
 function large(key: string): Find {
   return (figures) => {
     const names = Object.keys(figures).flatMap((name) => /^whole\.(.+)\.samples$/.exec(name)?.[1] ?? []);
-    const counted = names.filter((name) => figures[`whole.${name}.samples`]! >= MIN_SAMPLES);
-    return counted.map((at) => ({ at, value: figures[`whole.${at}.${key}`] }));
+    const largeProfiles = names.filter((name) => figures[`whole.${name}.samples`]! >= MIN_SAMPLES);
+    return largeProfiles.map((at) => ({ at, value: figures[`whole.${at}.${key}`] }));
   };
 }
 
-/** A figure at the largest size that was measured. */
+/** A figure of a table at the largest measured size. */
 function largest(table: string, key: string): Find {
   return (figures) => {
     const sizes = Object.keys(figures).filter((name) => name.startsWith(`${table}.`) && name.endsWith(`.${key}`))
@@ -79,15 +79,15 @@ const only = (key: string): Find => (figures) => [{ at: '', value: figures[key] 
 type Kind = (what: string, limit: number, find: Find) => Target;
 
 const faster: Kind = (what, limit, find) =>
-  ({ what, wanted: `≥ ${limit} ×`, limit, isMinimum: true, find, shown: times });
+  ({ what, wanted: `≥ ${limit} ×`, limit, isMinimum: true, find, format: times });
 const ratio: Kind = (what, limit, find) =>
-  ({ what, wanted: `≤ ${limit} ×`, limit, isMinimum: false, find, shown: times });
+  ({ what, wanted: `≤ ${limit} ×`, limit, isMinimum: false, find, format: times });
 const within: Kind = (what, limit, find) =>
-  ({ what, wanted: `≤ ${limit} ms`, limit, isMinimum: false, find, shown: time });
+  ({ what, wanted: `≤ ${limit} ms`, limit, isMinimum: false, find, format: time });
 const size: Kind = (what, limit, find) =>
-  ({ what, wanted: `≤ ${limit / 1e6} MB`, limit, isMinimum: false, find, shown: megabytes });
+  ({ what, wanted: `≤ ${limit / 1e6} MB`, limit, isMinimum: false, find, format: megabytes });
 const exponent: Kind = (what, limit, find) =>
-  ({ what, wanted: `exponent ≤ ${limit}`, limit, isMinimum: false, find, shown: (value) => value.toFixed(2) });
+  ({ what, wanted: `exponent ≤ ${limit}`, limit, isMinimum: false, find, format: (value) => value.toFixed(2) });
 
 const TARGETS: readonly Target[] = [
   faster('all sample types, against pprof -top', 30, large('labeled.top.ratio')),
@@ -100,7 +100,7 @@ const TARGETS: readonly Target[] = [
   ratio('peak memory, against pprof -top', 0.25, large('labeled.top.memory')),
   ratio('– labels stripped', 0.5, large('stripped.top.memory')),
   ratio('– against the unpacked size', 5, large('all.memoryPerByte')),
-  ratio('– without what Node takes by itself', 5, large('all.ownMemoryPerByte')),
+  ratio('– without the memory of Node itself', 5, large('all.ownMemoryPerByte')),
   within('end of go test → columns, first', 40, all(/^typical\.(.*)\.clicked\.first\.ms$/)),
   within('– a later one', 25, all(/^typical\.(.*)\.clicked\.second\.ms$/)),
   within('20–100 kB: bytes → costs, with the worker’s start', 150, all(/^typical\.(benchmark-.*)\.first\.ms$/)),
@@ -125,7 +125,7 @@ const TARGETS: readonly Target[] = [
   within('host’s longest task: a profile loads', 8, largest('host', 'longest.load.ms')),
   within('– its flame graph is zoomed', 8, largest('host', 'longest.zoom.ms')),
   within('– 20,000 annotated lines are scrolled and typed in', 8, all(/^host\.\d+\.longest\.(scroll|type|newline)\.ms$/)),
-  within('– they are opened', 8, largest('host', 'longest.show.ms')),
+  within('– a file with them is opened', 8, largest('host', 'longest.show.ms')),
   within('page: first paint after data', 150, largest('page', 'first.drawMs')),
   within('page: zoom', 60, largest('page', 'zoom.ms')),
   within('page: reset', 100, largest('page', 'reset.ms')),
@@ -140,5 +140,5 @@ const TARGETS: readonly Target[] = [
   within('benchstat of 100,000 result lines', 500, only('benchstat.100000.ms')),
   exponent('– growth with the lines (linear: 1)', 1.1, only('benchstat.growth')),
   ratio('memory after the last profile, against the first, if each is unloaded', 1.1, all(/^memory\.(loaded|unloaded)Growth$/)),
-  ratio('– if none is unloaded explicitly (the least recently used are)', 1.1, only('memory.keptGrowth')),
+  ratio('– if only the least recently used are unloaded', 1.1, only('memory.keptGrowth')),
 ];

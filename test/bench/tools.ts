@@ -11,21 +11,21 @@ import { benchFolder, binFolder, builtFolder } from './places';
 const execute = promisify(execFile);
 const EXE = process.platform === 'win32' ? '.exe' : '';
 
-/** The programs that the bench runs, all built. */
+/** The built programs that the bench runs. */
 export interface Tools {
   readonly measure: Measure;
   /** `go tool pprof`, started directly, because starting it with the go command is slower. */
   readonly pprof: string;
-  /** Runs a Go program of the bench: `generate`, `strip`. */
+  /** Runs a Go program of the bench: `generate` or `strip`. */
   readonly go: (name: string, args: readonly string[]) => Promise<void>;
-  /** A bundled program of `programs/`, to be run with Node. */
+  /** The path of a bundled program of `programs/`, to run with Node. */
   readonly program: (name: string) => string;
   readonly worker: string;
 }
 
 export async function buildTools(): Promise<Tools> {
   await execute('go', ['build', '-o', binFolder + path.sep, './...'], { cwd: path.join(benchFolder, 'go') });
-  await Promise.all([bundlePrograms(), keepBuilt()]);
+  await Promise.all([bundlePrograms(), buildAndCopy()]);
   const goTool = (name: string): string => path.join(binFolder, name + EXE);
   return {
     measure: measureWith(goTool('measure')),
@@ -36,7 +36,7 @@ export async function buildTools(): Promise<Tools> {
   };
 }
 
-/** Bundles the programs as the extension is bundled. */
+/** Bundles the programs of `programs/` in the way that the extension is bundled. */
 async function bundlePrograms(): Promise<void> {
   const folder = path.join(benchFolder, 'programs');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.ts'));
@@ -58,13 +58,13 @@ async function bundlePrograms(): Promise<void> {
   });
 }
 
-async function keepBuilt(): Promise<void> {
+async function buildAndCopy(): Promise<void> {
   await buildExtension();
   await cp(path.join(repoRoot, 'dist'), builtFolder, { recursive: true });
 }
 
 async function findPprof(): Promise<string> {
-  // Go builds it when it is first used.
+  // Go builds pprof when it is first used.
   await execute('go', ['tool', 'pprof', '-help']).catch(() => undefined);
   return (await execute('go', ['tool', '-n', 'pprof'])).stdout.trim();
 }

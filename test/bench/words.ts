@@ -1,5 +1,3 @@
-/** Figures as the tables show them. */
-
 export const MEGABYTE = 1e6;
 
 /** Milliseconds with three digits at most: `0.42 ms`, `35 ms`, `13.4 s`. */

@@ -7,50 +7,50 @@ import type { Refinement } from '../../src/profile/answers/refinement';
 import { profileBenchmarks, profileProgram } from './goPrograms';
 import { assertSameText, pprof } from './oracle';
 
-/** The DOT text of the editor's call graph must equal that of `go tool pprof -dot`, for newly made profiles. */
+/** The profiles by kind. The DOT text of their call graphs must equal that of `go tool pprof -dot`. */
 let paths: ReadonlyMap<string, string>;
 const removals: (() => Promise<void>)[] = [];
 
 before(async () => {
-  const made = [await profileBenchmarks(), await profileProgram()];
-  removals.push(...made.map(({ remove }) => remove));
-  paths = new Map(made.flatMap((each) => [...each.paths]));
+  const sources = [await profileBenchmarks(), await profileProgram()];
+  removals.push(...sources.map(({ remove }) => remove));
+  paths = new Map(sources.flatMap((source) => [...source.paths]));
 });
 after(() => Promise.all(removals.map((remove) => remove())));
 
-interface Asked {
+interface GraphOptions {
   readonly refinement?: Refinement;
   readonly nodeCount?: number;
   readonly trim?: boolean;
-  /** Kind of the profile to subtract. */
+  /** The kind of the profile to subtract. */
   readonly base?: string;
 }
 
-const never = new AbortController().signal;
+const { signal } = new AbortController();
 const DERIVED = 2 ** 32;
 
 /** The DOT text that the engine passes to the layout. */
-async function dotOf(kind: string, asked: Asked): Promise<string> {
-  const { refinement = {}, nodeCount = 80, trim = true, base } = asked;
+async function dotOf(kind: string, options: GraphOptions): Promise<string> {
+  const { refinement = {}, nodeCount = 80, trim = true, base } = options;
   const store = new Store();
   const load = (name: string) =>
-    store.answer('load', { source: { kind: 'file', path: paths.get(name)! } }, never);
+    store.answer('load', { source: { kind: 'file', path: paths.get(name)! } }, signal);
   const { id } = await load(kind);
-  const compared = base === undefined ? undefined : { profile: (await load(base)).id, mode: 'diff_base' as const };
-  const of = { profile: id, refinement, base: compared && { ...compared, normalize: false } };
-  await store.answer('derive', { profile: DERIVED, of }, never);
-  const { defaultSampleType: sampleType } = await store.answer('summary', { profile: DERIVED }, never);
+  const baseline = base === undefined ? undefined : { profile: (await load(base)).id, mode: 'diff_base' as const };
+  const of = { profile: id, refinement, base: baseline && { ...baseline, normalize: false } };
+  await store.answer('derive', { profile: DERIVED, of }, signal);
+  const { defaultSampleType: sampleType } = await store.answer('summary', { profile: DERIVED }, signal);
   const graph = { profile: DERIVED, sampleType, refinement, nodeCount, callTree: false, trim };
-  return (await store.answer('callGraph', graph, never)).dot;
+  return (await store.answer('callGraph', graph, signal)).dot;
 }
 
-async function compare(kind: string, asked: Asked, ...flags: string[]): Promise<void> {
+async function compare(kind: string, options: GraphOptions, ...flags: string[]): Promise<void> {
   const path = paths.get(kind)!;
   const cwd = dirname(path);
-  const base = asked.base === undefined ? [] : [`-diff_base=${paths.get(asked.base)!}`];
+  const base = options.base === undefined ? [] : [`-diff_base=${paths.get(options.base)!}`];
   const theirs = await pprof(['-dot', ...flags, ...base, basename(path)], { cwd });
   assert.equal(theirs.code, 0, theirs.stderr);
-  const dot = await dotOf(kind, asked);
+  const dot = await dotOf(kind, options);
   assertSameText(dot, theirs.stdout, `${kind} ${flags.join(' ')}`);
   const reply = await layOutDot(dot);
   assert.ok('picture' in reply, JSON.stringify(reply));

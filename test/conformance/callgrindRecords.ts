@@ -1,6 +1,6 @@
 /**
- * The records of a callgrind file: one line per node and per call, with names and addresses expanded. In the file these
- * are relative to earlier records, so that the order of nodes changes their text.
+ * The records of a callgrind file: one line per node and per call, with full names and absolute addresses. In the file,
+ * names and addresses refer to earlier records, so that the order of nodes changes the text of a record.
  */
 export function callgrindRecords(text: string): string[] {
   const lines = text.split('\n');
@@ -9,18 +9,18 @@ export function callgrindRecords(text: string): string[] {
   let object = '';
   let file = '';
   let name = '';
-  let called = '';
+  let call = '';
   let previous = 0n;
   let node = 0n;
   for (const line of lines.slice(2)) {
     const [, key, value = ''] = /^(ob|fl|fn|cfl|cfn|calls)=(.*)$/.exec(line) ?? [];
-    if (key === 'ob') object = written(names.ob, value);
-    else if (key === 'fl') file = written(names.file, value);
-    else if (key === 'fn') name = written(names.function, value);
-    else if (key === 'cfl') called = written(names.file, value);
-    else if (key === 'cfn') called += ` ${written(names.function, value).replace(/ \[\d+\/(\d+)\]$/, ' [of $1]')}`;
-    else if (key === 'calls') called += ` ${callee(value, previous)}`;
-    else if (line.startsWith('* * ')) records.push(`${object} ${file} ${name} ${node} calls ${called} ${line.slice(4)}`);
+    if (key === 'ob') object = expandName(names.ob, value);
+    else if (key === 'fl') file = expandName(names.file, value);
+    else if (key === 'fn') name = expandName(names.function, value);
+    else if (key === 'cfl') call = expandName(names.file, value);
+    else if (key === 'cfn') call += ` ${expandName(names.function, value).replace(/ \[\d+\/(\d+)\]$/, ' [of $1]')}`;
+    else if (key === 'calls') call += ` ${calleePosition(value, previous)}`;
+    else if (line.startsWith('* * ')) records.push(`${object} ${file} ${name} ${node} calls ${call} ${line.slice(4)}`);
     else if (line !== '') {
       const [address = '', ...rest] = line.split(' ');
       // The addresses of a node's calls, like its own, are relative to the previous node.
@@ -32,7 +32,7 @@ export function callgrindRecords(text: string): string[] {
   return records;
 }
 
-function callee(value: string, previous: bigint): string {
+function calleePosition(value: string, previous: bigint): string {
   const [, address = '', line = ''] = value.split(' ');
   return `${absolute(address, previous)} ${line}`;
 }
@@ -42,8 +42,8 @@ function absolute(address: string, previous: bigint): bigint {
   return address.startsWith('0x') ? BigInt(address) : BigInt.asUintN(64, previous + BigInt(address));
 }
 
-/** `(3) main` at first, and `(3)` from then on. */
-function written(names: Map<string, string>, value: string): string {
+/** The full name: `(3) main` the first time, and `(3)` later. */
+function expandName(names: Map<string, string>, value: string): string {
   const [, number = '', name = ''] = /^\((\d+)\)(?: (.*))?$/.exec(value) ?? [];
   if (name !== '') names.set(number, name);
   return names.get(number) ?? '';

@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { profileProgram, PROGRAMS } from './goPrograms';
 import type { FreshProfiles } from './goPrograms';
 import { assertSameText, pprof, run } from './oracle';
-import type { Ran } from './oracle';
+import type { RunResult } from './oracle';
 
 const BUNDLE = fileURLToPath(new URL('../../dist/report.js', import.meta.url));
 const MAIN = '^main\\.main$';
@@ -21,19 +21,19 @@ let heap: string;
 before(async () => {
   program = await profileProgram();
   heap = program.paths.get('heap')!;
-  // Builds the bundle for the other tests.
+  // Builds the bundle, which the other tests run.
   assert.equal((await npmReport(['top', heap], program.folder)).code, 0);
 });
 after(() => program.remove());
 
-function npmReport(args: readonly string[], cwd: string): Promise<Ran> {
+function npmReport(args: readonly string[], cwd: string): Promise<RunResult> {
   const npm = process.env['npm_execpath'];
   const [command, ...before] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
   const root = fileURLToPath(new URL('../..', import.meta.url));
   return run(command!, [...before, '--prefix', root, 'run', '-s', 'report', '--', ...args], { cwd, env });
 }
 
-const report = (args: readonly string[], cwd: string, input?: Uint8Array): Promise<Ran> =>
+const report = (args: readonly string[], cwd: string, input?: Uint8Array): Promise<RunResult> =>
   run(process.execPath, [BUNDLE, ...args], { cwd, env, input });
 
 test("npm run report resolves paths in the user's directory, and prints the same as pprof, with sources", async () => {
@@ -108,7 +108,7 @@ test('a file that is not a profile gives one sentence with its name, and code 1'
   }
 });
 
-test("sources are searched in the directory as the shell names it, as in pprof", { skip: process.platform === 'win32' }, async () => {
+test("sources are searched in the working directory under its name in PWD, as in pprof", { skip: process.platform === 'win32' }, async () => {
   const actual = join(program.folder, 'actual');
   const linked = join(program.folder, 'linked');
   await mkdir(actual);
@@ -116,9 +116,9 @@ test("sources are searched in the directory as the shell names it, as in pprof",
   const trimmed = await profileProgram('-trimpath');
   try {
     const path = trimmed.paths.get('heap')!;
-    const where = { cwd: linked, env: { ...env, PWD: linked } };
-    const ours = await run(process.execPath, [BUNDLE, 'list', MAIN, path], where);
-    assertSameText(ours.stdout, (await pprof([`-list=${MAIN}`, path], where)).stdout, 'list');
+    const options = { cwd: linked, env: { ...env, PWD: linked } };
+    const ours = await run(process.execPath, [BUNDLE, 'list', MAIN, path], options);
+    assertSameText(ours.stdout, (await pprof([`-list=${MAIN}`, path], options)).stdout, 'list');
     assert.match(ours.stdout.toString(), /could not find file .* on path .*linked\n/);
   } finally {
     await trimmed.remove();

@@ -30,7 +30,7 @@ export async function compareList({ path, cwd }: Subject, pattern: string, ...fl
 }
 
 /**
- * Runs both with the same arguments, for any report; outputs, written files and exit codes must be equal.
+ * Our report, of any kind, must equal pprof's with the same arguments, in its output and exit code.
  * @param hasTies whether weights may be equal in size, so that pprof's order changes from run to run
  */
 export async function compareReport(words: readonly string[], cwd: string, hasTies = false): Promise<void> {
@@ -41,11 +41,11 @@ export async function compareReport(words: readonly string[], cwd: string, hasTi
   if (words.some((word) => word.startsWith('-list')) && (await haveSeveralStarts(words))) {
     return assertSameList(ours.stdout, theirs.stdout, what);
   }
-  if (!hasTies && !(await isLeftToChance(words))) assertSameText(ours.stdout, theirs.stdout, what);
+  if (!hasTies && !(await isOrderRandom(words))) assertSameText(ours.stdout, theirs.stdout, what);
   assertSameText(unordered(ours.stdout), unordered(theirs.stdout), `${what}, order aside`);
 }
 
-/** Whether a function of a file has several start lines, as in builds before and after it was moved. */
+/** Whether a function has several start lines in its file, as in builds before and after it was moved. */
 async function haveSeveralStarts(words: readonly string[]): Promise<boolean> {
   const { options, profile } = await requestOf(words);
   const { infos } = graphNodes(profile, { naming: trimmedNaming(profile, options), objects: true });
@@ -54,22 +54,22 @@ async function haveSeveralStarts(words: readonly string[]): Promise<boolean> {
   return new Set(starts).size > new Set(functions).size;
 }
 
-/** A source line, or an error; a file without shown lines is never opened. */
-const SHOWN = /^ *\S+ +\S+ +\d+:|^ Error: /;
+/** A source line, or an error. pprof does not open a file of which it shows no lines, so it prints no error then. */
+const LINE_OR_ERROR = /^ *\S+ +\S+ +\d+:|^ Error: /;
 
-/** If a function has several start lines, the end of pprof's range is random, but never past ours. */
+/** If a function has several start lines, the end of its range is random in pprof, but never after the end of ours. */
 function assertSameList(ours: Buffer, theirs: Buffer, what: string): void {
-  const left = theirs.toString('latin1').split('\n');
+  const theirRest = theirs.toString('latin1').split('\n');
   const lines = ours.toString('latin1').split('\n').filter((line) => {
-    if (line !== left[0] && SHOWN.test(line)) return false;
-    left.shift();
+    if (line !== theirRest[0] && LINE_OR_ERROR.test(line)) return false;
+    theirRest.shift();
     return true;
   });
-  assertSameText(Buffer.from([...lines, ...left].join('\n'), 'latin1'), theirs, what);
+  assertSameText(Buffer.from([...lines, ...theirRest].join('\n'), 'latin1'), theirs, what);
 }
 
 /** If different nodes have the same name, pprof's order changes from run to run. */
-async function isLeftToChance(words: readonly string[]): Promise<boolean> {
+async function isOrderRandom(words: readonly string[]): Promise<boolean> {
   const { options, profile } = await requestOf(words);
   const objects = options.command === 'callgrind';
   const names = graphNodes(profile, { naming: trimmedNaming(profile, options), objects }).infos.map(nodeName);
@@ -84,7 +84,7 @@ function unordered(output: Buffer): string {
   return lines.map((line) => line.replace(/^( *\S+ +[\d.e-]+%) +[\d.e-]+%/, '$1')).sort().join('\n');
 }
 
-/** pprof must read the same content from the profile that we write as from its own. */
+/** pprof must read the same content from our output of -proto as from its own. */
 export async function compareProto(words: readonly string[], cwd: string): Promise<void> {
   const names = ['ours.pb.gz', 'theirs.pb.gz'];
   const [ours, theirs] = await Promise.all([report(['-proto', ...words], cwd), pprof(['-proto', ...words], { cwd })]);
@@ -92,11 +92,15 @@ export async function compareProto(words: readonly string[], cwd: string): Promi
   await Promise.all([ours, theirs].map(({ stdout }, i) => writeFile(join(cwd, names[i]!), stdout)));
   const [read, expected] = await Promise.all(names.map((name) => pprof(['-raw', name], { cwd })));
   assertSameText(read!.stdout, expected!.stdout, `proto ${words.join(' ')}`);
-  assert.equal((await readFile(join(cwd, names[0]!))).readUInt16BE(), 0x1f8b, 'packed by gzip');
+  assert.equal((await readFile(join(cwd, names[0]!))).readUInt16BE(), 0x1f8b, 'compressed by gzip');
 }
 
-/** Runs several checks at a time; the first failure ends it. */
-export async function atATime<T>(limit: number, items: readonly T[], check: (item: T) => Promise<void>): Promise<void> {
+/** Runs up to `limit` checks at a time, and fails with the first failure. */
+export async function inParallel<T>(
+  limit: number,
+  items: readonly T[],
+  check: (item: T) => Promise<void>,
+): Promise<void> {
   const rest = [...items];
   const work = async (): Promise<void> => {
     for (let item = rest.shift(); item !== undefined; item = rest.shift()) await check(item);

@@ -4,7 +4,7 @@ import test, { after, before } from 'node:test';
 import { instructionRows } from '../../src/editor/instructions/instructionList';
 import { Store } from '../../src/engine/store';
 import { disassemble } from '../../src/pprofText/runDisassembler';
-import { atATime, compareReport } from './compare';
+import { inParallel, compareReport } from './compare';
 import { PROGRAMS, workingFolder } from './goPrograms';
 import { mustRun, pprof } from './oracle';
 import { report } from './ours';
@@ -12,7 +12,7 @@ import { report } from './ours';
 /** Profiles with their programs: `BUILD.cpu` and `BUILD.mem` of `BUILD.test`. */
 let folder: string;
 let remove: () => Promise<void>;
-const never = new AbortController().signal;
+const { signal } = new AbortController();
 const BUILDS = { plain: [], pie: ['-buildmode=pie'] };
 
 before(async () => {
@@ -33,27 +33,27 @@ test("instructions and their figures equal pprof's under any flags, wherever the
       flagSets.map((flags) => ['-disasm=work\\.|mallocgc$', ...flags.split(' '), `${name}.test`, `${name}.${kind}`]),
     ),
   );
-  await atATime(2, cells, (words) => compareReport(words.filter((word) => word !== ''), folder));
+  await inParallel(2, cells, (words) => compareReport(words.filter((word) => word !== ''), folder));
 });
 
 test("the instructions of a line have pprof's figures, including means", async () => {
   const routines = await disassemble('plain.test', 'work\\.');
   for (const refinement of [{}, { mean: true }]) {
     const store = new Store();
-    const { id } = await store.answer('load', { source: { kind: 'file', path: 'plain.mem' } }, never);
-    await store.answer('derive', { profile: 100, of: { profile: id, refinement } }, never);
+    const { id } = await store.answer('load', { source: { kind: 'file', path: 'plain.mem' } }, signal);
+    await store.answer('derive', { profile: 100, of: { profile: id, refinement } }, signal);
     const at = { profile: 100, sampleType: 1 };
     const options = Object.entries(refinement).map(([name, value]) => `-${name}=${String(value)}`);
     const words = ['-disasm=work\\.', '-sample_index=1', '-unit=B', ...options, 'plain.test', 'plain.mem'];
     const theirs = instructionsIn((await pprof(words, { cwd: folder })).stdout.toString());
-    const { lines } = await store.answer('hotLines', { ...at, order: 'cum', limit: 1e6 }, never);
+    const { lines } = await store.answer('hotLines', { ...at, order: 'cum', limit: 1e6 }, signal);
     let compared = 0;
-    for (const { file, line } of lines.filter((each) => each.file.endsWith('/work.go'))) {
-      const addresses = await store.answer('lineAddresses', { ...at, file, line }, never);
-      const found = addresses.functions.flatMap((compiled) =>
+    for (const { file, line } of lines.filter((hot) => hot.file.endsWith('/work.go'))) {
+      const addresses = await store.answer('lineAddresses', { ...at, file, line }, signal);
+      const matches = addresses.functions.flatMap((compiled) =>
         routines.filter(({ name }) => name === compiled.name).map((routine) => ({ compiled, routine, bias: 0n })),
       );
-      for (const { kind, text, flat, cum, cumAt } of instructionRows({ file: 'work.go', line }, addresses, found)) {
+      for (const { kind, text, flat, cum, cumAt } of instructionRows({ file: 'work.go', line }, addresses, matches)) {
         const address = text.slice(cumAt?.[1]).trim().split(' ')[0]!;
         if (kind !== 'own' || !theirs.has(address)) continue;
         assert.deepEqual([flat, cum], theirs.get(address), `${line}: ${text} ${options.join(' ')}`);

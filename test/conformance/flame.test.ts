@@ -23,7 +23,7 @@ after(() => Promise.all([benchmarks.remove(), program.remove()]));
 
 const pathOf = (kind: string) => benchmarks.paths.get(kind) ?? program.paths.get(kind)!;
 
-/** The number of functions to check per profile, the heaviest ones. */
+/** How many of the heaviest functions of a profile are checked. */
 const FUNCTIONS = 12;
 
 interface Sums {
@@ -32,7 +32,7 @@ interface Sums {
   size: number;
 }
 
-/** Sums by path, from the outermost frame on. */
+/** Sums of the stacks by path, which begins at the outermost frame. */
 function sumPaths(stacks: Iterable<{ readonly path: readonly string[]; readonly value: number }>): Map<string, Sums> {
   const sums = new Map<string, Sums>([['', { flat: 0, cum: 0, size: 0 }]]);
   for (const { path, value } of stacks) {
@@ -67,13 +67,13 @@ const frameName = ({ function: name, file }: Trace['frames'][number]) => `${name
 const outermostFirst = ({ frames }: Trace) => frames.map(frameName).reverse();
 const sorted = (sums: Map<string, Sums>) => [...sums].sort(([a], [b]) => (a < b ? -1 : 1));
 
-interface Around {
+interface CalleesAndCallers {
   readonly callees: CallTree;
   readonly callers: Callers;
 }
 
 /** Callees and callers of a function. */
-function around(profile: Profile, sampleType: number, from: string): Around {
+function calleesAndCallers(profile: Profile, sampleType: number, from: string): CalleesAndCallers {
   const view = { from };
   const shape = finish(callShapeInSteps(profile, sampleType, view));
   const callees = finish(callTreeInSteps(profile, sampleType, shape));
@@ -91,7 +91,7 @@ function heaviest(traces: readonly Trace[]): string[] {
 }
 
 for (const kind of ['cpu', 'mem', 'block', 'heap']) {
-  test(`the flame graph of a ${kind} profile has the sums of pprof's traces, whole and around a function`, async () => {
+  test(`the flame graph of a ${kind} profile has the sums of pprof's traces, also centered on a function`, async () => {
     const profile = await loadProfile(pathOf(kind));
     for (const [sampleType, { type, unit }] of profile.sampleTypes.entries()) {
       const traces = await readTraces({ path: pathOf(kind), cwd: program.folder }, type, unit);
@@ -99,13 +99,13 @@ for (const kind of ['cpu', 'mem', 'block', 'heap']) {
       assert.deepEqual(sorted(pathSums(buildCallTree(profile, sampleType))), sorted(sumPaths(whole)), type);
       for (const name of heaviest(traces)) {
         const parts = traces.flatMap((trace) => {
-          const at = trace.frames.findLastIndex((frame) => frame.function === name);
+          const index = trace.frames.findLastIndex((frame) => frame.function === name);
           const path = outermostFirst(trace);
-          const place = path.length - 1 - at;
-          const sides = { up: path.slice(0, Math.max(place, 0)).reverse(), down: path.slice(place + 1) };
-          return at < 0 ? [] : [{ ...sides, value: trace.value }];
+          const depth = path.length - 1 - index;
+          const sides = { up: path.slice(0, Math.max(depth, 0)).reverse(), down: path.slice(depth + 1) };
+          return index < 0 ? [] : [{ ...sides, value: trace.value }];
         });
-        const { callees, callers } = around(profile, sampleType, name);
+        const { callees, callers } = calleesAndCallers(profile, sampleType, name);
         const below = sumPaths(parts.map(({ down, value }) => ({ path: down, value })));
         assert.deepEqual(sorted(pathSums(callees)), sorted(below), `callees of ${name}`);
         const above = sumPaths(parts.map(({ up, value }) => ({ path: up, value })));
@@ -116,7 +116,7 @@ for (const kind of ['cpu', 'mem', 'block', 'heap']) {
   });
 }
 
-/** Callers and callees of a function with their weights in the smallest unit, as peek prints them. */
+/** The callers and callees of a function in pprof's peek, with their weights in the smallest unit. */
 async function peek(path: string, name: string): Promise<Record<'callers' | 'callees', Map<string, number>>> {
   const pattern = `^${name.replace(/[^\w ]/g, '\\$&')}$`;
   const flags = [`-peek=${pattern}`, '-unit=ns', '-functions'];
@@ -126,8 +126,8 @@ async function peek(path: string, name: string): Promise<Record<'callers' | 'cal
   const sides = { callers: new Map<string, number>(), callees: new Map<string, number>() };
   let side = sides.callers;
   for (const row of block.split('\n')) {
-    const [, value = '', other] = /^ +(-?[\d.]+)(?:ns)? +[\d.e-]+% \| +(.*?)(?: \(inline\))?$/.exec(row) ?? [];
-    if (other !== undefined) side.set(other, Number(value));
+    const [, value = '', relative] = /^ +(-?[\d.]+)(?:ns)? +[\d.e-]+% \| +(.*?)(?: \(inline\))?$/.exec(row) ?? [];
+    if (relative !== undefined) side.set(relative, Number(value));
     else if (row.includes('|')) side = sides.callees;
   }
   return sides;
@@ -143,7 +143,7 @@ test('direct callers and callees of a function have the figures of peek', async 
     traces.some(({ frames }) => frames.filter((frame) => frame.function === name).length > 1);
   const names = heaviest(traces).filter((name) => !recurs(name));
   for (const name of names) {
-    const { callees, callers } = around(profile, sampleType, name);
+    const { callees, callers } = calleesAndCallers(profile, sampleType, name);
     const expected = await peek(path, name);
     assert.deepEqual(direct(callers.tree), new Map([...expected.callers].sort()), `callers of ${name}`);
     assert.deepEqual(direct(callees), new Map([...expected.callees].sort()), `callees of ${name}`);

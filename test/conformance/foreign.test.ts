@@ -5,13 +5,13 @@ import test, { after, before } from 'node:test';
 import type { TestContext } from 'node:test';
 import fc from 'fast-check';
 import { profileFromText } from '../shared/profileFromText';
-import { atATime, compareReport } from './compare';
+import { inParallel, compareReport } from './compare';
 import { foreignProfiles, foreignProfilesOfDistinctSums, LISTED } from './foreignProfiles';
 import { workingFolder } from './goPrograms';
 import { pprof } from './oracle';
 import { report } from './ours';
 
-/** Cells per test; pprof runs once in each. */
+/** Random combinations of profiles and flags per test. pprof runs once for each. */
 const CELLS = Number(process.env['LINECOST_RUNS'] ?? 25);
 const SEED = Number(process.env['LINECOST_SEED'] ?? 1);
 
@@ -50,7 +50,7 @@ const filters = fc.tuple(
   choice('-tagshow=bytes', '-taghide=th', '-tagroot=thread', '-tagleaf=bytes,request'),
 );
 
-/** Reports in which pprof's order of weights with equal size varies: a difference may have 3 and −3. */
+/** Reports in which pprof orders weights of equal size at random, such as 3 and −3 in a difference. */
 const VARYING: readonly string[] = ['-tree', '-peek=.', '-tags', '-dot', '-callgrind'];
 const REPORTS: readonly string[] = [
   ...VARYING, '-top', '-list=.', '-list=vec|main', '-traces', '-raw', '-comments',
@@ -61,24 +61,24 @@ interface Flags {
   readonly filters: readonly string[];
 }
 
-/** Without a limit on nodes if pprof's choice between equal ones is random. */
-function wordsOf(report: string, { flags: about, filters: of }: Flags): string[] {
+/** The flags of a cell, without a limit on nodes if pprof chooses between equal nodes at random. */
+function wordsOf(report: string, cell: Flags): string[] {
   const isLeftOut = (flag: string): boolean => flag === '' || (VARYING.includes(report) && flag.startsWith('-nodecount'));
-  return [...about, ...of].filter((flag) => !isLeftOut(flag));
+  return [...cell.flags, ...cell.filters].filter((flag) => !isLeftOut(flag));
 }
 
 async function checkCells(t: TestContext, report: string): Promise<void> {
   t.diagnostic(`LINECOST_SEED=${SEED} makes the same cells again`);
   const how = fc.constantFrom('alone', 'merged', '-base', '-diff_base', '-diff_base', '-normalize -diff_base');
   const profiles = VARYING.includes(report) ? foreignProfilesOfDistinctSums : foreignProfiles;
-  const cell = fc.record({ profiles, flags, filters, how });
-  const cells = fc.sample(cell, { numRuns: CELLS, seed: SEED });
-  await atATime(2, [...cells.entries()], async ([i, one]) => {
-    const names = one.profiles.map((_, n) => `${report.slice(1, 4)}${i}-${n}.pb`);
-    await Promise.all(one.profiles.map((bytes, n) => writeFile(join(folder, names[n]!), bytes)));
+  const cells = fc.sample(fc.record({ profiles, flags, filters, how }), { numRuns: CELLS, seed: SEED });
+  await inParallel(2, [...cells.entries()], async ([i, cell]) => {
+    const names = cell.profiles.map((_, n) => `${report.slice(1, 4)}${i}-${n}.pb`);
+    await Promise.all(cell.profiles.map((bytes, n) => writeFile(join(folder, names[n]!), bytes)));
     const [first, second] = names as [string, string];
-    const files = one.how === 'alone' ? [second] : one.how === 'merged' ? names : [...`${one.how}=${first}`.split(' '), second];
-    await compareReport([report, ...wordsOf(report, one), ...files], folder, VARYING.includes(report));
+    const compared = [...`${cell.how}=${first}`.split(' '), second];
+    const files = cell.how === 'alone' ? [second] : cell.how === 'merged' ? names : compared;
+    await compareReport([report, ...wordsOf(report, cell), ...files], folder, VARYING.includes(report));
   });
 }
 
@@ -86,12 +86,12 @@ for (const report of REPORTS) {
   test(`${report} of foreign profiles, alone or together, equals pprof's under any flags`, (t) => checkCells(t, report));
 }
 
-const typed = async (name: string, types: string, values: string): Promise<void> =>
+const writeProfile = async (name: string, types: string, values: string): Promise<void> =>
   writeFile(join(folder, name), profileFromText({ types, stacks: `${values} | f listed.go:3 < main listed.go:7` }));
 
 test('sample types without a unique name are dropped, as in pprof', async () => {
-  await typed('some.pb', 'cpu/count wall/count cpu/nanoseconds', '1 5 300');
-  await typed('others.pb', 'wall/count alloc/bytes', '7 9');
+  await writeProfile('some.pb', 'cpu/count wall/count cpu/nanoseconds', '1 5 300');
+  await writeProfile('others.pb', 'wall/count alloc/bytes', '7 9');
   for (const flags of [[], ['-sample_index=0'], ['-sample_index=wall'], ['-sample_index=2'], ['-sample_index=cpu']]) {
     for (const report of ['-top', '-raw', '-list=.']) {
       await compareReport([report, ...flags, 'some.pb'], folder);
@@ -102,7 +102,7 @@ test('sample types without a unique name are dropped, as in pprof', async () => 
 });
 
 test('if no name is unique, all sample types are kept, although pprof fails', async () => {
-  await typed('all.pb', 'cpu/count cpu/nanoseconds', '1 300');
+  await writeProfile('all.pb', 'cpu/count cpu/nanoseconds', '1 300');
   assert.notEqual((await pprof(['-top', 'all.pb'], { cwd: folder })).code, 0);
   const top = async (...flags: string[]): Promise<string> =>
     (await report(['top', ...flags, 'all.pb'], folder)).stdout.toString();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { encodeWire } from '../shared/wire';
 
-/** Names of other languages: the compiler's and the symbolizer's. */
+/** Function names of several languages: the readable name, and the linker's. */
 const FUNCTIONS: readonly (readonly [name: string, systemName: string])[] = [
   ['main.main', 'main.main'],
   ['p.(*T).Run', 'p.(*T).Run'],
@@ -22,7 +22,7 @@ const FUNCTIONS: readonly (readonly [name: string, systemName: string])[] = [
   ['two words', 'two words'],
   ['a:b (deleted)', 'a:b (deleted)'],
 ];
-/** `listed.go` exists, so that list can show it; the others do not. */
+/** `listed.go` exists, so that list can show it; the other files do not. */
 const FILES = ['listed.go', 'listed.go', './listed.go', '/gone/b.cc', 'a dir/../c.py', '<string>', ''];
 export const LISTED = 'listed.go';
 const TYPES = ['cpu', 'samples', 'alloc_space', 'wall', 'contentions', 'widgets'];
@@ -31,7 +31,8 @@ const BINARIES = ['/bin/none/app', '/lib/none.so', '[vdso]', '', 'http://host/de
 const KEYS = ['bytes', 'request', 'thread', 'latency', 'weird key'];
 const LABEL_UNITS = ['', 'bytes', 'ms', 'kb', 'widgets'];
 
-const chance = (of: number): fc.Arbitrary<boolean> => fc.nat(of - 1).map((drawn) => drawn === 0);
+/** True with a probability of 1 in n. */
+const chance = (n: number): fc.Arbitrary<boolean> => fc.nat(n - 1).map((number) => number === 0);
 
 const line = fc.record({
   function: fc.nat(),
@@ -77,7 +78,7 @@ const mapping = fc.record({
   size: fc.constantFrom(0x1000, 0x100000),
   file: fc.constantFrom(...BINARIES),
   buildId: fc.constantFrom('', '', 'b1'),
-  knows: fc.boolean(),
+  hasFunctions: fc.boolean(),
 });
 
 const tables = fc.record({
@@ -98,7 +99,7 @@ const contents = fc.record({
 const valueType = fc.tuple(fc.constantFrom(...TYPES), fc.constantFrom(...UNITS));
 const kind = fc.record({
   types: fc.uniqueArray(valueType, { selector: ([type]) => type, minLength: 1, maxLength: 3 }),
-  named: fc.constantFrom('', '', 'cpu', 'nothing'),
+  defaultType: fc.constantFrom('', '', 'cpu', 'nothing'),
 });
 
 type Kind = typeof kind extends fc.Arbitrary<infer T> ? T : never;
@@ -118,26 +119,27 @@ export const foreignProfiles: fc.Arbitrary<readonly Uint8Array[]> = foreign(fals
 export const foreignProfilesOfDistinctSums: fc.Arbitrary<readonly Uint8Array[]> = foreign(true);
 
 function foreign(isDistinct: boolean): fc.Arbitrary<readonly Uint8Array[]> {
-  const distinct = (values: readonly number[], place: number): readonly number[] =>
-    isDistinct ? values.map((value) => Math.sign(value) * 3 ** ((2 * place) % 33)) : values;
+  const distinct = (values: readonly number[], row: number): readonly number[] =>
+    isDistinct ? values.map((value) => Math.sign(value) * 3 ** ((2 * row) % 33)) : values;
   const contentsOf = (from: number): typeof contents =>
     contents.map(({ samples, ...rest }) => {
-      return { ...rest, samples: samples.map((one, i) => ({ ...one, values: [...distinct(one.values, from + i)] })) };
+      const withSums = samples.map((entry, i) => ({ ...entry, values: [...distinct(entry.values, from + i)] }));
+      return { ...rest, samples: withSums };
     });
   return fc
     .record({
       kind,
       parts: fc.tuple(tables, tables),
       contents: fc.tuple(contentsOf(0), contentsOf(10)),
-      how: fc.constantFrom('same', 'builds', 'builds', 'strangers'),
+      how: fc.constantFrom('same', 'builds', 'builds', 'unrelated'),
       shift: fc.constantFrom(0, 0, 1, 3),
     })
-    .map(({ kind: ofBoth, parts: [one, other], contents: [first, second], how, shift }) => {
-      if (how === 'same') return [bytesOf(ofBoth, one, first), bytesOf(ofBoth, one, second)];
-      if (how === 'strangers') return [bytesOf(ofBoth, one, first), bytesOf(ofBoth, other, second)];
+    .map(({ kind: commonKind, parts: [program, otherProgram], contents: [first, second], how, shift }) => {
+      if (how === 'same') return [bytesOf(commonKind, program, first), bytesOf(commonKind, program, second)];
+      if (how === 'unrelated') return [bytesOf(commonKind, program, first), bytesOf(commonKind, otherProgram, second)];
       return [
-        bytesOf(ofBoth, one, first, { binary: '/bin/none/old', shift: 0 }),
-        bytesOf(ofBoth, one, second, { binary: '/bin/none/new', shift }),
+        bytesOf(commonKind, program, first, { binary: '/bin/none/old', shift: 0 }),
+        bytesOf(commonKind, program, second, { binary: '/bin/none/new', shift }),
       ];
     });
 }
@@ -155,35 +157,35 @@ function bytesOf(
   };
   const type = ([name, unit]: readonly [string, string]): object => ({ type: at(name), unit: at(unit) });
   const moved = (number: number): number => (number === 0 ? 0 : number + build.shift);
-  const own = { start: 0x400000, size: 0x100000, buildId: '', knows: true };
-  const binaries = build.binary === undefined ? mappings : [{ ...own, file: build.binary }];
+  const mainMapping = { start: 0x400000, size: 0x100000, buildId: '', hasFunctions: true };
+  const binaries = build.binary === undefined ? mappings : [{ ...mainMapping, file: build.binary }];
   return encodeWire({
     sample_type: kindOf.types.map(type),
-    sample: rest.samples.map((one) => ({
-      location_id: one.locations.map((place) => (place % locations.length) + 1),
-      value: one.values.slice(0, kindOf.types.length),
-      label: one.labels.map((each) =>
-        'str' in each
-          ? { key: at(each.key), str: at(each.str) }
-          : { key: at(each.key), num: each.num, num_unit: at(each.unit) }),
+    sample: rest.samples.map(({ locations: stack, values, labels }) => ({
+      location_id: stack.map((index) => (index % locations.length) + 1),
+      value: values.slice(0, kindOf.types.length),
+      label: labels.map((entry) =>
+        'str' in entry
+          ? { key: at(entry.key), str: at(entry.str) }
+          : { key: at(entry.key), num: entry.num, num_unit: at(entry.unit) }),
     })),
-    mapping: binaries.map(({ start, size, file, buildId, knows }, i) => ({
+    mapping: binaries.map(({ start, size, file, buildId, hasFunctions }, i) => ({
       id: i + 1,
       memory_start: start,
       memory_limit: start + size,
       filename: at(file),
       build_id: at(buildId),
-      has_functions: knows,
+      has_functions: hasFunctions,
     })),
-    location: locations.map((one, i) => ({
+    location: locations.map(({ mapping: index, address, folded, lines }, i) => ({
       id: i + 1,
-      mapping_id: build.binary === undefined ? one.mapping % (mappings.length + 1) : 1,
-      address: moved(one.address),
-      is_folded: one.folded,
-      line: one.lines.map((each) => ({
-        function_id: (each.function % functions.length) + 1,
-        line: moved(each.line),
-        column: each.column,
+      mapping_id: build.binary === undefined ? index % (mappings.length + 1) : 1,
+      address: moved(address),
+      is_folded: folded,
+      line: lines.map((entry) => ({
+        function_id: (entry.function % functions.length) + 1,
+        line: moved(entry.line),
+        column: entry.column,
       })),
     })),
     function: functions.map(({ names: [name, system], file, startLine }, i) => ({
@@ -197,7 +199,7 @@ function bytesOf(
     period_type: type(kindOf.types[0]!),
     period: rest.period,
     comment: rest.comments.map(at),
-    default_sample_type: at(kindOf.named),
+    default_sample_type: at(kindOf.defaultType),
     drop_frames: at(rest.drop),
     keep_frames: at(rest.keep),
     string_table: [...strings.keys()],

@@ -16,7 +16,7 @@ export interface FreshProfiles {
   remove(): Promise<void>;
 }
 
-/** A fixed amount of work each, so that a busy machine gets the same number of samples. */
+/** Each has a fixed amount of work, so that a busy machine gets about the same number of samples. */
 const BENCHMARKS = [
   { kind: 'cpu', benchmark: 'Compute', flags: ['-benchtime=2000x'] },
   { kind: 'mem', benchmark: 'Compute', flags: ['-benchtime=500x', '-memprofilerate=512'] },
@@ -43,10 +43,10 @@ export async function workingFolder(): Promise<{ readonly folder: string; remove
 
 /** A folder with profiles of the program `labeled`, whose samples have labels. */
 export async function profileLabeled(): Promise<{ readonly folder: string; remove(): Promise<void> }> {
-  const { folder: around, remove } = await temporaryFolder();
-  const folder = join(around, 'profiles');
+  const { folder: parent, remove } = await temporaryFolder();
+  const folder = join(parent, 'profiles');
   await mkdir(folder);
-  const program = join(around, process.platform === 'win32' ? 'labeled.exe' : 'labeled');
+  const program = join(parent, process.platform === 'win32' ? 'labeled.exe' : 'labeled');
   await mustRun('go', ['build', '-o', program, './labeled'], { cwd: PROGRAMS });
   await mustRun(program, [folder], { cwd: folder });
   return { folder, remove };
@@ -61,7 +61,10 @@ export async function profileSampled(): Promise<{ readonly folder: string; remov
   return { folder, remove };
 }
 
-/** Profiles of benchmarks, of every kind that `go test` makes. @param name another one gives other profiles */
+/**
+ * Profiles of benchmarks, of every kind that `go test` makes.
+ * @param name calls with the same name share their profiles
+ */
 export function profileBenchmarks(name = 'benchmarks'): Promise<FreshProfiles> {
   return sharedProfiles(name, async (profiles) => {
     for (const { kind, benchmark, flags } of BENCHMARKS) {
@@ -81,17 +84,17 @@ export function profileProgram(...buildFlags: string[]): Promise<FreshProfiles> 
   });
 }
 
-/** @param make writes `KIND.pprof` into a folder, once for all test files of this run */
+/** @param make writes files `KIND.pprof` into a folder, once for all test files of this run */
 async function sharedProfiles(name: string, make: (profiles: string) => Promise<void>): Promise<FreshProfiles> {
-  const own = await temporaryFolder();
-  const made = await madeOnce(`linecost-conformance-${name}`, async (folder) => {
+  const testFolder = await temporaryFolder();
+  const shared = await madeOnce(`linecost-conformance-${name}`, async (folder) => {
     await mkdir(join(folder, 'profiles'));
     await make(join(folder, 'profiles'));
   });
-  const profiles = join(made.folder, 'profiles');
+  const profiles = join(shared.folder, 'profiles');
   const paths = (await readdir(profiles)).map((file) => [file.replace('.pprof', ''), join(profiles, file)] as const);
   const remove = async (): Promise<void> => {
-    await Promise.all([own.remove(), made.remove()]);
+    await Promise.all([testFolder.remove(), shared.remove()]);
   };
-  return { folder: own.folder, paths: new Map(paths), remove };
+  return { folder: testFolder.folder, paths: new Map(paths), remove };
 }

@@ -18,7 +18,10 @@ before(async () => {
 });
 after(() => remove());
 
-/** Lines of Go's text such as `1: 524288 [3: 1572864] @ 0x…`: what is in use, and what was allocated, not scaled up. */
+/**
+ * The unscaled counts in Go's text, sorted, as `SIZE: IN_USE of ALLOCATED`. A row of the text is
+ * `1: 524288 [3: 1572864] @ 0x…`: objects and bytes in use, and in brackets those allocated.
+ */
 function unscaled(text: string): string[] {
   const rows = [...text.matchAll(/^(\d+): (\d+) \[(\d+): (\d+)\] @/gm)];
   const sampled = rows.filter(([, , , allocated]) => allocated !== '0');
@@ -37,10 +40,10 @@ test('the recovered samples are those that Go counted, row by row', async () => 
 });
 
 test('before they are rounded, the recovered samples are whole numbers within a thousandth', () => {
-  const off = heapPairs(profile).flatMap((pair: HeapPair) => {
+  const deviations = heapPairs(profile).flatMap((pair: HeapPair) => {
     const countOf = recovered(profile, pair);
     const counts = Array.from({ length: profile.sampleCount }, (_, i) => countOf(i).count);
     return counts.map((count) => Math.abs(count - Math.round(count)));
   });
-  assert.ok(Math.max(...off) <= 1e-3, `${Math.max(...off)}`);
+  assert.ok(Math.max(...deviations) <= 1e-3, `${Math.max(...deviations)}`);
 });

@@ -23,7 +23,7 @@ after(() => Promise.all([benchmarks.remove(), program.remove()]));
 
 const KINDS = ['cpu', 'mem', 'mutex', 'block', 'goroutine', 'heap', 'allocs', 'threadcreate'];
 
-/** Calls `check` for every profile under each of its sample types. */
+/** Calls `check` for each sample type of the profile of a kind. */
 async function forEachSampleType(
   kind: string,
   check: (profile: Profile, sampleType: number, path: string) => Promise<void>,
@@ -33,7 +33,7 @@ async function forEachSampleType(
   for (const sampleType of profile.sampleTypes.keys()) await check(profile, sampleType, path);
 }
 
-/** Every line of every file, with the keys of the traces' sums. */
+/** The costs of every line of the files, by `file:line`. */
 function allLineCosts(profile: Profile, sampleType: number, files: Iterable<string>): Map<string, TraceCost> {
   const costs = lineCosts(profile, sampleType);
   const lines = new Map<string, TraceCost>();
@@ -58,34 +58,34 @@ for (const kind of KINDS) {
   });
 }
 
-test("a line is charged with the samples of pprof's traces in which it is the innermost line of the files", async () => {
+test("a line is charged with the samples of pprof's traces in which it is the innermost line of the workspace", async () => {
   let compared = 0;
   for (const kind of KINDS) {
     await forEachSampleType(kind, async (profile, sampleType, path) => {
       const { type, unit } = profile.sampleTypes[sampleType]!;
       const traces = await readTraces({ path, cwd: program.folder }, type, unit);
       const { files } = framesOf(profile).functions;
-      const own = files.filter((file) => !file.includes('/src/runtime/') && !file.includes('/src/internal/'));
+      const workspaceFiles = files.filter((file) => !file.includes('/src/runtime/') && !file.includes('/src/internal/'));
       const expected = new Map<string, number>();
       for (const { value, frames } of traces) {
-        const innermost = frames.find(({ file, line }) => line > 0 && own.includes(file));
+        const innermost = frames.find(({ file, line }) => line > 0 && workspaceFiles.includes(file));
         const key = innermost ? `${innermost.file}:${innermost.line}` : 'elsewhere';
         expected.set(key, (expected.get(key) ?? 0) + value);
       }
-      const wanted = includedFiles(profile, own);
-      const charged = chargedLines(profile, sampleType, wanted);
+      const included = includedFiles(profile, workspaceFiles);
+      const charged = chargedLines(profile, sampleType, included);
       const view = { order: 'charged' as const, limit: 1e6 };
-      const lines = lineCosts(profile, sampleType).hottest(view, charged, wanted);
-      const found = new Map(lines.map(({ file, line, charged: value }) => [`${file}:${line}`, value]));
-      if (charged.elsewhere !== 0) found.set('elsewhere', charged.elsewhere);
-      assert.deepEqual([...found].sort(), [...expected].sort(), `${kind} ${type}`);
+      const lines = lineCosts(profile, sampleType).hottest(view, charged, included);
+      const actual = new Map(lines.map(({ file, line, charged: value }) => [`${file}:${line}`, value]));
+      if (charged.elsewhere !== 0) actual.set('elsewhere', charged.elsewhere);
+      assert.deepEqual([...actual].sort(), [...expected].sort(), `${kind} ${type}`);
       compared += lines.filter(({ charged: value, flat }) => value !== flat).length;
     });
   }
-  assert.ok(compared > 20, `${compared} lines were charged with what they call`);
+  assert.ok(compared > 20, `${compared} lines were charged with costs of their callees`);
 });
 
-test('a line has the figures of list; a line of several functions has at most the sum of theirs', async () => {
+test('a line has the figures of list, and at most their sum if list shows it in several functions', async () => {
   let compared = 0;
   for (const kind of KINDS) {
     await forEachSampleType(kind, async (profile, sampleType, path) => {
@@ -117,7 +117,7 @@ test('every function that list shows has the sums of its lines, as in pprof', as
         const sum = expected.get(name);
         expected.set(name, { flat: flat + (sum?.flat ?? 0), cum: cum + (sum?.cum ?? 0) });
       }
-      // One node per line, as for list: a line may have several addresses in one stack.
+      // One node per line, as in list, because a line may have several addresses in one stack.
       const listings = functionListings(aggregate(profile, 'lines'), sampleType, () => true);
       assert.ok(listings.length > 0 || traces.length === 0);
       for (const { name, file, flat, cum } of listings) {

@@ -6,14 +6,14 @@ export interface ListedLine {
   readonly cum: number;
 }
 
-export interface Listed {
-  /** By `file:line`, one entry for each routine that contains the line. */
+export interface List {
+  /** The figures by `file:line`, with one entry for each routine that contains the line. */
   readonly lines: ReadonlyMap<string, readonly ListedLine[]>;
   readonly total: number;
 }
 
 /** The figures of every line in `go tool pprof -list`, in the sample type's unit. */
-export async function listedLines(words: readonly string[], cwd: string, type: string, unit: string): Promise<Listed> {
+export async function listedLines(words: readonly string[], cwd: string, type: string, unit: string): Promise<List> {
   const exact = { nanoseconds: 'ns', bytes: 'B' }[unit] ?? unit;
   const { stdout } = await pprof(['-list=.', `-unit=${exact}`, `-sample_index=${type}`, ...words], { cwd });
   const text = stdout.toString();

@@ -8,16 +8,16 @@ import { until } from '../shared/until';
 const SHARED = process.env['LINECOST_TEST_FOLDER'];
 
 /**
- * Makes a folder's files once for all test files of this run, which are processes of their own: the first one makes
- * them, and the others wait.
- * @param name of the folder
+ * Makes a folder's files once for all test files of this run. Each test file is a process: the first one makes the
+ * files, and the others wait for it.
+ * @param name the name of the folder
  * @param make writes into the empty folder
  */
 export async function madeOnce(name: string, make: (folder: string) => Promise<void>) {
   if (SHARED === undefined) {
-    const around = await mkdtemp(join(tmpdir(), 'linecost-conformance-'));
-    await make(await makeFolder(join(around, name)));
-    return { folder: join(around, name), remove: () => rm(around, { recursive: true, force: true }) };
+    const parent = await mkdtemp(join(tmpdir(), 'linecost-conformance-'));
+    await make(await makeFolder(join(parent, name)));
+    return { folder: join(parent, name), remove: () => rm(parent, { recursive: true, force: true }) };
   }
   const folder = join(SHARED, name);
   const [done, failed] = ['done', 'failed'].map((end) => `${folder}.${end}`);

@@ -3,7 +3,7 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { profileFromText } from '../shared/profileFromText';
-import { atATime, compareProto, compareReport } from './compare';
+import { inParallel, compareProto, compareReport } from './compare';
 import { profileBenchmarks, profileProgram, temporaryFolder } from './goPrograms';
 import { pprof } from './oracle';
 import { report } from './ours';
@@ -12,7 +12,7 @@ import { report } from './ours';
 let folder: string;
 const removals: (() => Promise<void>)[] = [];
 
-/** Labels, deep inlining, recursion, negative values, missing names, several binaries. */
+/** Stacks with labels, deep inlining, recursion, negative values, missing names and several binaries. */
 const STACKS = `
   1 81      | leaf a.go:1 ^ mid a.go:2 ^ top a.go:3 < main.main@1 main.go:9 {kind=fast}
   2 243     | leaf a.go:4 < other b.go:2 < main.main@1 main.go:9 {kind=slow}
@@ -27,12 +27,12 @@ const STACKS = `
 `;
 
 before(async () => {
-  const made = [await temporaryFolder(), await profileBenchmarks(), await profileProgram()] as const;
-  folder = made[0].folder;
-  removals.push(...made.map(({ remove }) => remove));
+  const [temporary, benchmarks, program] = [await temporaryFolder(), await profileBenchmarks(), await profileProgram()];
+  folder = temporary.folder;
+  removals.push(...[temporary, benchmarks, program].map(({ remove }) => remove));
   process.chdir(folder);
-  // Both make a block and a mutex profile; those of the program are used.
-  const paths = new Map([...made[1].paths, ...made[2].paths]);
+  // Both have a block and a mutex profile; the test uses those of the program.
+  const paths = new Map([...benchmarks.paths, ...program.paths]);
   const copies = [...paths].map(([kind, path]) => copyFile(path, join(folder, `${kind}.pprof`)));
   const binary = '/usr/bin/program';
   const types = 'samples/count space/bytes';
@@ -52,7 +52,7 @@ async function checkAll(flagSets: readonly string[], reports = REPORTS, profiles
   const cells = profiles.flatMap((profile) =>
     reports.flatMap((name) => flagSets.map((flags) => [name, ...flags.split(' '), `${profile}.pprof`])),
   );
-  await atATime(2, cells, (words) => compareReport(words.filter((word) => word !== ''), folder));
+  await inParallel(2, cells, (words) => compareReport(words.filter((word) => word !== ''), folder));
 }
 
 for (const flags of ['-functions', '-filefunctions', '-lines', '-lines -showcolumns', '-addresses']) {
@@ -80,7 +80,7 @@ test("graphs and tables are trimmed as in pprof", () =>
 
 test("call trees equal pprof's", async () => {
   await checkAll(['-call_tree -trim=false', '-call_tree -nodefraction=0.1'], ['-dot'], ['heap', 'block', 'text']);
-  // pprof's choice between equal nodes is random.
+  // Other profiles have equal nodes, between which pprof chooses at random.
   await checkAll(['-call_tree -nodecount=8'], ['-dot'], ['text']);
 });
 
@@ -99,7 +99,7 @@ test("labels are filtered, shown and turned into frames as in pprof", () =>
     ['heap', 'text'],
   ));
 
-test("profiles are merged and compared as in pprof, with negative values everywhere", async () => {
+test("profiles are merged and compared as in pprof, also with negative values in all reports", async () => {
   const reports = ['-top', '-tree', '-dot', '-traces', '-tags', '-raw', '-list=main|work', '-peek=main'];
   await checkAll(['allocs.pprof', '-base=allocs.pprof', '-diff_base=allocs.pprof', '-diff_base=allocs.pprof -normalize -cum'], reports, ['heap']);
   await checkAll(['-base=mutex.pprof -drop_negative', '-diff_base=mutex.pprof -mean'], reports, ['block']);
@@ -114,8 +114,8 @@ test("paths are trimmed and headers shortened as in pprof", () =>
   checkAll(['-trim_path=/usr -lines', '-source_path=/src/work -lines', '-compact_labels', '-add_comment=noted'], ['-top', '-dot', '-traces'], ['cpu', 'heap']));
 
 test("pprof reads the same content from our -proto as from its own", async () => {
-  const wanted = ['', '-noinlines', '-focus=main', '-divide_by=3', '-hide=runtime', '-tagroot=bytes', '-diff_base=allocs.pprof', 'allocs.pprof'];
-  const cells = ['heap', 'text', 'cpu'].flatMap((profile) => wanted.map((flags) => [flags, `${profile}.pprof`]));
+  const flagSets = ['', '-noinlines', '-focus=main', '-divide_by=3', '-hide=runtime', '-tagroot=bytes', '-diff_base=allocs.pprof', 'allocs.pprof'];
+  const cells = ['heap', 'text', 'cpu'].flatMap((profile) => flagSets.map((flags) => [flags, `${profile}.pprof`]));
   for (const words of cells) {
     const isPair = words[0]!.includes('allocs');
     if (!isPair || words[1] === 'heap.pprof') await compareProto(words.filter((word) => word !== ''), folder);

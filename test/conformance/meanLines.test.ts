@@ -12,9 +12,9 @@ before(async () => {
 });
 after(() => fresh.remove());
 
-const never = new AbortController().signal;
+const { signal } = new AbortController();
 
-/** The figures of a node in pprof's graph by lines. */
+/** The figures of a node in pprof's call graph with -lines. */
 interface PprofLine {
   readonly name: string;
   readonly flat: number;
@@ -27,8 +27,8 @@ interface PprofCall {
   readonly value: number;
 }
 
-/** By `file:line`: all its nodes, as `-peek` prints them. */
-async function pprofsLines(flags: readonly string[]): Promise<ReadonlyMap<string, readonly PprofLine[]>> {
+/** The nodes of each line by `file:line`, as `-peek` prints them. */
+async function pprofLines(flags: readonly string[]): Promise<ReadonlyMap<string, readonly PprofLine[]>> {
   const [program, ...words] = await pprofCommand();
   const text = await mustRun(program!, [...words, '-peek=.', '-lines', ...flags], { cwd: fresh.folder });
   const lines = new Map<string, PprofLine[]>();
@@ -42,8 +42,8 @@ async function pprofsLines(flags: readonly string[]): Promise<ReadonlyMap<string
   return lines;
 }
 
-/** All calls from `-dot`; `-peek` does not divide their sums. */
-async function pprofsCalls(flags: readonly string[]): Promise<readonly PprofCall[]> {
+/** All calls, from `-dot`, because `-peek` does not divide their sums. */
+async function pprofCalls(flags: readonly string[]): Promise<readonly PprofCall[]> {
   const [program, ...words] = await pprofCommand();
   const text = await mustRun(program!, [...words, '-dot', '-lines', '-trim=false', ...flags], { cwd: fresh.folder });
   return [...text.matchAll(/ tooltip="(.*?) -> (.*?) \((-?[\d.e+]+)[A-Za-z]*\)" labeltooltip/g)].map(
@@ -52,19 +52,19 @@ async function pprofsCalls(flags: readonly string[]): Promise<readonly PprofCall
 }
 
 /** A refined profile in the engine, and the flags for the same in pprof. */
-async function asked(kind: string, type: string, refinement: Refinement) {
+async function loadRefined(kind: string, type: string, refinement: Refinement) {
   const store = new Store();
   const path = fresh.paths.get(kind)!;
-  const { id, sampleTypes } = await store.answer('load', { source: { kind: 'file', path } }, never);
-  const sampleType = sampleTypes.findIndex((each) => each.type === type);
-  await store.answer('derive', { profile: 100, of: { profile: id, refinement } }, never);
+  const { id, sampleTypes } = await store.answer('load', { source: { kind: 'file', path } }, signal);
+  const sampleType = sampleTypes.findIndex((sampleTypeAt) => sampleTypeAt.type === type);
+  await store.answer('derive', { profile: 100, of: { profile: id, refinement } }, signal);
   const unit = { nanoseconds: 'ns', bytes: 'B' }[sampleTypes[sampleType]!.unit]!;
   const options = Object.entries(refinement).map(([name, value]) => `-${name}=${String(value)}`);
   return { store, at: { profile: 100, sampleType }, flags: [`-sample_index=${type}`, `-unit=${unit}`, ...options, path] };
 }
 
 /** A divided value as pprof prints it. */
-const whole = Math.trunc;
+const truncated = Math.trunc;
 
 const CASES: readonly (readonly [kind: string, type: string, refinement: Refinement])[] = [
   ['mem', 'alloc_space', { mean: true }],
@@ -76,30 +76,32 @@ const CASES: readonly (readonly [kind: string, type: string, refinement: Refinem
 
 for (const [kind, type, refinement] of CASES) {
   test(`the detail of a line of ${type} has pprof's figures under ${JSON.stringify(refinement)}`, async () => {
-    const { store, at, flags } = await asked(kind, type, refinement);
-    const [lines, calls] = [await pprofsLines(flags), await pprofsCalls(flags)];
-    const { lines: hottest } = await store.answer('hotLines', { ...at, order: 'cum', limit: 1e6 }, never);
+    const { store, at, flags } = await loadRefined(kind, type, refinement);
+    const [lines, calls] = [await pprofLines(flags), await pprofCalls(flags)];
+    const { lines: hottest } = await store.answer('hotLines', { ...at, order: 'cum', limit: 1e6 }, signal);
     const [checked, checkedCalls] = [new Set<string>(), new Set<PprofCall>()];
     for (const { file, line, flat, cum } of hottest) {
       const [node, ...others] = lines.get(`${file}:${line}`) ?? [];
       // A line of several functions has the sum of their costs.
       if (node === undefined || others.length > 0) continue;
-      const detail = (await store.answer('lineDetail', { ...at, file, line, limit: 1e6 }, never))!;
-      const shown = detail.values[at.sampleType]!;
-      assert.deepEqual([shown.flat, shown.cum], [flat, cum], `columns of ${node.name}`);
-      assert.deepEqual([whole(shown.flat), whole(shown.cum)], [node.flat, node.cum], node.name);
+      const detail = (await store.answer('lineDetail', { ...at, file, line, limit: 1e6 }, signal))!;
+      const values = detail.values[at.sampleType]!;
+      assert.deepEqual([values.flat, values.cum], [flat, cum], `columns of ${node.name}`);
+      assert.deepEqual([truncated(values.flat), truncated(values.cum)], [node.flat, node.cum], node.name);
       checked.add(node.name);
-      const callers = new Map(detail.callers.map((each) => [`${each.function} ${each.file}:${each.line}`, each.value]));
+      const callers = new Map(detail.callers.map((caller) => {
+        return [`${caller.function} ${caller.file}:${caller.line}`, caller.value];
+      }));
       for (const call of calls.filter(({ callee }) => callee === node.name)) {
-        assert.equal(whole(callers.get(call.caller)!), call.value, `${call.caller} calls ${node.name}`);
+        assert.equal(truncated(callers.get(call.caller)!), call.value, `${call.caller} calls ${node.name}`);
         checkedCalls.add(call);
       }
       for (const callee of detail.callees) {
-        const isOfIt = (name: string): boolean => name.startsWith(`${callee.function} ${callee.file}:`);
-        const [only, ...more] = calls.filter((call) => call.caller === node.name && isOfIt(call.callee));
-        // A callee is a function; if it is called on one line only, it is one node of pprof.
-        if (only === undefined || more.length > 0 || isOfIt(node.name)) continue;
-        assert.equal(whole(callee.value), only.value, `${node.name} calls ${only.callee}`);
+        const isInCallee = (name: string): boolean => name.startsWith(`${callee.function} ${callee.file}:`);
+        const [only, ...more] = calls.filter((call) => call.caller === node.name && isInCallee(call.callee));
+        // Our callee is a function, pprof's is a line of one: they can be compared if there is only one such line.
+        if (only === undefined || more.length > 0 || isInCallee(node.name)) continue;
+        assert.equal(truncated(callee.value), only.value, `${node.name} calls ${only.callee}`);
       }
     }
     assert.ok(checked.size > 10 && checkedCalls.size > 10, `${checked.size} lines, ${checkedCalls.size} calls`);

@@ -2,21 +2,25 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-export interface Ran {
+export interface RunResult {
   readonly code: number;
   readonly stdout: Buffer;
   readonly stderr: string;
 }
 
-export interface Where {
+export interface RunOptions {
   readonly cwd: string;
   readonly env?: NodeJS.ProcessEnv;
   /** Written to standard input. */
   readonly input?: Uint8Array;
 }
 
-/** Runs a program to its end; an exit code other than 0 is not an error. */
-export function run(program: string, args: readonly string[], { cwd, env = process.env, input }: Where): Promise<Ran> {
+/** Runs a program to its end. An exit code other than 0 does not reject the promise. */
+export function run(
+  program: string,
+  args: readonly string[],
+  { cwd, env = process.env, input }: RunOptions,
+): Promise<RunResult> {
   return new Promise((resolve, reject) => {
     const options = { cwd, env, encoding: 'buffer' as const, maxBuffer: 1 << 30, shell: false };
     const child = execFile(program, args, options, (error, stdout, stderr) => {
@@ -27,32 +31,31 @@ export function run(program: string, args: readonly string[], { cwd, env = proce
   });
 }
 
-/** Like `run`, but fails if the program does. */
-export async function mustRun(program: string, args: readonly string[], where: Where): Promise<string> {
-  const { code, stdout, stderr } = await run(program, args, where);
+/** Runs a program and returns its standard output; fails if the exit code is not 0. */
+export async function mustRun(program: string, args: readonly string[], options: RunOptions): Promise<string> {
+  const { code, stdout, stderr } = await run(program, args, options);
   assert.equal(code, 0, `${program} ${args.join(' ')} failed: ${stdout.toString()}${stderr}`);
   return stdout.toString();
 }
 
 let command: Promise<readonly string[]> | undefined;
 
-/** The pprof program itself: `go tool pprof` takes twice the time. */
+/** The command that starts pprof directly, because `go tool pprof` takes twice the time. */
 export function pprofCommand(): Promise<readonly string[]> {
   return (command ??= findPprof());
 }
 
 async function findPprof(): Promise<readonly string[]> {
-  const slow = ['go', 'tool', 'pprof'];
-  // Go builds it at the first use.
+  // Go builds pprof when it is first used.
   await run('go', ['tool', 'pprof', '-help'], { cwd: process.cwd() });
   const path = (await mustRun('go', ['tool', '-n', 'pprof'], { cwd: process.cwd() })).trim();
-  return existsSync(path) ? [path] : slow;
+  return existsSync(path) ? [path] : ['go', 'tool', 'pprof'];
 }
 
-/** Runs `go tool pprof` with these arguments in `where.cwd`. */
-export async function pprof(args: readonly string[], where: Where): Promise<Ran> {
+/** Runs pprof with these arguments. */
+export async function pprof(args: readonly string[], options: RunOptions): Promise<RunResult> {
   const [program, ...before] = await pprofCommand();
-  return run(program!, [...before, ...args], where);
+  return run(program!, [...before, ...args], options);
 }
 
 /** Fails with the first lines that differ. */
@@ -62,6 +65,6 @@ export function assertSameText(actual: Uint8Array | string, expected: Uint8Array
   const [ourLines, theirLines] = [ours, theirs].map((text) => text.toString('latin1').split('\n')) as [string[], string[]];
   const differing = Array.from({ length: Math.max(ourLines.length, theirLines.length) }, (_, i) => i)
     .filter((i) => ourLines[i] !== theirLines[i]);
-  const shown = differing.slice(0, 6).map((i) => `  line ${i + 1}\n    pprof: ${theirLines[i]}\n    ours:  ${ourLines[i]}`);
-  assert.fail(`${what}: ${differing.length} lines differ from pprof's\n${shown.join('\n')}`);
+  const examples = differing.slice(0, 6).map((i) => `  line ${i + 1}\n    pprof: ${theirLines[i]}\n    ours:  ${ourLines[i]}`);
+  assert.fail(`${what}: ${differing.length} lines differ from pprof's\n${examples.join('\n')}`);
 }

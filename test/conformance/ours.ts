@@ -6,10 +6,10 @@ import { loadProfiles } from '../../src/cli/load';
 import { prepareReport } from '../../src/pprofText/prepare';
 import type { ReportRequest } from '../../src/pprofText/request';
 import { runReport } from '../../src/cli/run';
-import type { Ran } from './oracle';
+import type { RunResult } from './oracle';
 
-/** Our report with these arguments, in this process, with `directory` as its working directory. */
-export async function report(args: readonly string[], directory: string): Promise<Ran> {
+/** Runs Linecost's report with these arguments in this process, with `directory` as its working directory. */
+export async function report(args: readonly string[], directory: string): Promise<RunResult> {
   const outcome = await runReport(args, { directory, readStdin: async () => new Uint8Array() });
   return { ...outcome, stdout: Buffer.from(outcome.stdout) };
 }
@@ -18,7 +18,7 @@ export async function loadProfile(path: string): Promise<Profile> {
   return withoutDroppedFrames(await readProfile({ kind: 'file', path }, new AbortController().signal));
 }
 
-/** The input of our report with these arguments. */
+/** The request from which Linecost makes the report with these arguments. */
 export async function requestOf(args: readonly string[]): Promise<ReportRequest> {
   const options = parseArgs(args);
   const profile = await loadProfiles(options, () => Promise.reject(new Error('nothing is read from standard input')));

@@ -8,10 +8,10 @@ import { encodeProfile } from '../../src/profile/wire/encode';
 import type { Profile } from '../../src/profile/model';
 import type { Refinement } from '../../src/profile/answers/refinement';
 import { randomProfiles, randomRefinement } from '../shared/randomProfiles';
-import { atATime, compareReport } from './compare';
+import { inParallel, compareReport } from './compare';
 import { workingFolder } from './goPrograms';
 
-/** Cells per test; pprof runs once in each. */
+/** Random combinations of profiles and flags per test. pprof runs once for each. */
 const CELLS = Number(process.env['LINECOST_RUNS'] ?? 25);
 const SEED = Number(process.env['LINECOST_SEED'] ?? 1);
 
@@ -24,8 +24,8 @@ before(async () => {
 after(() => remove());
 
 /**
- * The profile with values whose sums are all different, as pprof's order of equal weights is sometimes random; and
- * without mangled names, which pprof demangles and we do not.
+ * The profile with values whose sums all differ, because pprof sometimes orders equal weights at random, and without
+ * mangled names, because pprof demangles them and Linecost does not.
  */
 function withDistinctSums(bytes: Uint8Array, salt: number): Uint8Array {
   const profile = decodeProfile(bytes);
@@ -69,11 +69,12 @@ async function filesOf({ profiles, how }: Cell, cell: number): Promise<string[]>
   return how === 'merged' ? names : [`-${how}=${names[0]!}`, ...names.slice(1)];
 }
 
-async function checkCells(t: TestContext, report: string, wanted: fc.Arbitrary<readonly string[]>): Promise<void> {
+async function checkCells(t: TestContext, report: string, cellFlags: fc.Arbitrary<readonly string[]>): Promise<void> {
   t.diagnostic(`LINECOST_SEED=${SEED} makes the same cells again`);
   const how = fc.constantFrom('alone', 'merged', 'base', 'diff_base');
-  const cells = fc.sample(fc.record({ profiles: randomProfiles, flags: wanted, how }), { numRuns: CELLS, seed: SEED });
-  await atATime(2, [...cells.entries()], async ([i, cell]) => {
+  const cell = fc.record({ profiles: randomProfiles, flags: cellFlags, how });
+  const cells = fc.sample(cell, { numRuns: CELLS, seed: SEED });
+  await inParallel(2, [...cells.entries()], async ([i, cell]) => {
     const files = await filesOf(cell as Cell, i);
     await compareReport([report, ...cell.flags.filter((flag) => flag !== ''), ...files], folder);
   });
@@ -88,10 +89,10 @@ for (const report of ['-top', '-tree', '-dot']) {
 
 for (const report of ['-traces', '-tags', '-raw', '-peek=.', '-list=.', '-callgrind']) {
   const refined = fc.tuple(flags, randomRefinement);
-  const wanted = refined.map(([[granularity], refinement]) => [granularity, ...words(refinement)]);
-  test(`${report} of any profiles, however refined, equals pprof's`, (t) => checkCells(t, report, wanted));
+  const refinedFlags = refined.map(([[granularity], refinement]) => [granularity, ...words(refinement)]);
+  test(`${report} of any profiles, however refined, equals pprof's`, (t) => checkCells(t, report, refinedFlags));
 }
 
 test("the call tree of any profile equals pprof's, except for the order", (t) =>
-  // pprof's choice between equal nodes is random.
-  checkCells(t, '-dot', flags.map((some) => [...some.filter((flag) => !flag.startsWith('-nodecount')), '-call_tree'])));
+  // Without a limit on nodes, because pprof chooses between equal nodes at random.
+  checkCells(t, '-dot', flags.map((all) => [...all.filter((flag) => !flag.startsWith('-nodecount')), '-call_tree'])));

@@ -6,7 +6,7 @@ import { profileProgram } from './goPrograms';
 import type { FreshProfiles } from './goPrograms';
 import { loadProfile, report } from './ours';
 
-/** `descend` in programs/dump allocates 1 kB at each of 10 depths: one line allocates, another one recurses. */
+/** `descend` in programs/dump allocates 1 kB at each of 10 depths: one line allocates, the next recurses. */
 const DESCEND = '^main\\.descend$';
 const ALLOCATED = '-sample_index=alloc_space';
 const KILOBYTE = 1024;
@@ -23,7 +23,7 @@ test("the header of a recursive function has the sum of its lines, as in pprof",
   const cwd = program.folder;
   await compareList({ path, cwd }, DESCEND, ALLOCATED);
   const [, , header] = (await report(['list', ALLOCATED, DESCEND, path], cwd)).stdout.toString().split('\n');
-  // 10 kB are allocated in the function; 9 of them also below the line where it calls itself.
+  // The function allocates 10 kB, of which 9 kB are allocated below the line where it calls itself.
   assert.match(header!, /^ +10kB +19kB \(flat, cum\) /);
 });
 
@@ -31,7 +31,7 @@ test("the list of all recursive functions of a program equals pprof's", async ()
   await compareList({ path: program.paths.get('heap')!, cwd: program.folder }, '.', ALLOCATED);
 });
 
-test('the editor counts each sample once', async () => {
+test('the editor counts each sample of a recursive function once', async () => {
   const profile = await loadProfile(program.paths.get('heap')!);
   const allocated = profile.sampleTypes.findIndex(({ type }) => type === 'alloc_space');
   const { strings, functions } = profile;

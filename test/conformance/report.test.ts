@@ -38,7 +38,7 @@ async function compareAll(subject: Subject): Promise<void> {
 for (const kind of ['cpu', 'mem', 'mutex', 'block']) {
   test(`top and list of a benchmark's ${kind} profile equal pprof's for every sample type`, async () => {
     const path = benchmarks.paths.get(kind)!;
-    assert.ok((await loadProfile(path)).sampleCount > 0, 'the benchmark left samples');
+    assert.ok((await loadProfile(path)).sampleCount > 0, 'the profile has samples');
     await compareAll({ path, cwd: benchmarks.folder });
   });
 }
@@ -49,7 +49,7 @@ for (const kind of ['goroutine', 'heap', 'allocs', 'threadcreate', 'block', 'mut
   });
 }
 
-test('list finds sources from the working directory as pprof does, also if paths are trimmed by its name', async () => {
+test('list finds sources from the working directory as pprof does, whose name can trim paths', async () => {
   const path = benchmarks.paths.get('cpu')!;
   for (const cwd of [PROGRAMS, `${PROGRAMS}/work`, '/']) await compareList({ path, cwd }, 'work\\.');
 });
@@ -64,8 +64,8 @@ test('list applies source_path and trim_path as pprof does for a program built w
     await compareList({ path, cwd }, 'main|work', `-source_path=${PROGRAMS}`);
     await compareList({ path, cwd }, 'main|work', `-source_path=/nowhere:${PROGRAMS}/work`, modulePath);
     await compareList({ path, cwd: PROGRAMS }, 'main|work', '-trim_path=/elsewhere:example.com/conformance/');
-    const found = await report(['list', `-source_path=${PROGRAMS}`, modulePath, 'descend', path], cwd);
-    assert.match(found.stdout.toString(), /kept = append\(kept, make\(\[\]byte, 1024\)\)/);
+    const list = await report(['list', `-source_path=${PROGRAMS}`, modulePath, 'descend', path], cwd);
+    assert.match(list.stdout.toString(), /kept = append\(kept, make\(\[\]byte, 1024\)\)/);
   } finally {
     await trimmed.remove();
   }

@@ -7,7 +7,7 @@ import { sourceMatch } from '../../src/source/lines/sourceMatch';
 import { profileBenchmarks } from './goPrograms';
 import { loadProfile } from './ours';
 
-test('the source files of a program match its profile, including those of Go, unless a line is inserted above', async () => {
+test('the source files of a program and of Go match its profile, unless a line is inserted at their start', async () => {
   const { paths, remove } = await profileBenchmarks();
   try {
     for (const [kind, path] of paths) {

@@ -28,27 +28,24 @@ const STACKS = `
 `;
 
 before(async () => {
-  const made = [await temporaryFolder(), await profileBenchmarks(), await profileProgram()] as const;
-  folder = made[0].folder;
-  removals.push(...made.map(({ remove }) => remove));
-  const paths = new Map([...made[1].paths, ...made[2].paths]);
+  const [temporary, benchmarks, program] = [await temporaryFolder(), await profileBenchmarks(), await profileProgram()];
+  folder = temporary.folder;
+  removals.push(...[temporary, benchmarks, program].map(({ remove }) => remove));
+  const paths = new Map([...benchmarks.paths, ...program.paths]);
   for (const kind of ['cpu', 'mem', 'heap', 'block']) await writeAsRead(kind, await readFile(paths.get(kind)!));
   const types = 'samples/count space/bytes';
   await writeAsRead('text', profileFromText({ types, stacks: STACKS, binary: '/usr/bin/program' }));
 });
 after(() => Promise.all(removals.map((remove) => remove())));
 
-/**
- * Writes the profile with the frames that pprof renames and drops on reading already changed, so that both tools read
- * the same.
- */
+/** Writes the profile with frames renamed and dropped as pprof does on reading, so that both tools read the same. */
 async function writeAsRead(kind: string, bytes: Uint8Array): Promise<void> {
   const path = join(folder, `${kind}.pprof`);
   await writeFile(path, bytes);
   await writeFile(path, encodeProfile(asPprofReads(await loadProfile(path))));
 }
 
-const never = new AbortController().signal;
+const { signal } = new AbortController();
 const ALL: TableView = { sort: 'flat', direction: 'size', search: '', from: 0, limit: 1e6, find: '' };
 
 interface Case {
@@ -57,19 +54,19 @@ interface Case {
   readonly base?: { readonly kind: string; readonly mode: 'base' | 'diff_base' };
 }
 
-/** A tab's request to the engine. */
-async function asked(of: Case) {
+/** Loads the profiles of a case. Returns the engine, the parameters of a tab's queries, and pprof's flags. */
+async function prepare(of: Case) {
   const { kind, refinement = {}, base } = of;
   const store = new Store();
   const load = (name: string) => {
-    return store.answer('load', { source: { kind: 'file', path: join(folder, `${name}.pprof`) } }, never);
+    return store.answer('load', { source: { kind: 'file', path: join(folder, `${name}.pprof`) } }, signal);
   };
   const { id, defaultSampleType: sampleType, sampleTypes } = await load(kind);
-  const other = base && { profile: (await load(base.kind)).id, mode: base.mode, normalize: false };
+  const baseline = base && { profile: (await load(base.kind)).id, mode: base.mode, normalize: false };
   const profile = 2 ** 32;
-  await store.answer('derive', { profile, of: { profile: id, refinement, ...(other ? { base: other } : {}) } }, never);
+  await store.answer('derive', { profile, of: { profile: id, refinement, ...(baseline ? { base: baseline } : {}) } }, signal);
   const flags = [`-sample_index=${sampleTypes[sampleType]!.type}`, ...flagsOf(of)];
-  return { store, flags, asked: { profile, sampleType, options: refinement } };
+  return { store, flags, query: { profile, sampleType, options: refinement } };
 }
 
 /** The same request as flags of pprof. */
@@ -82,7 +79,7 @@ function flagsOf({ kind, refinement = {}, base }: Case): string[] {
 }
 
 /** pprof's table without the marks after names for nodes with inlined calls. */
-async function pprofsRows(flags: readonly string[]): Promise<string[]> {
+async function pprofRows(flags: readonly string[]): Promise<string[]> {
   const all = ['-top', '-nodecount=0', '-nodefraction=0', '-edgefraction=0'];
   const { code, stdout, stderr } = await pprof([...all, ...flags], { cwd: folder });
   assert.equal(code, 0, stderr);
@@ -92,11 +89,11 @@ async function pprofsRows(flags: readonly string[]): Promise<string[]> {
 }
 
 async function compareRows(of: Case): Promise<void> {
-  const { store, flags, asked: at } = await asked(of);
-  const { name, flat, sum, cum, ...format } = await store.answer('table', { ...at, ...ALL }, never);
+  const { store, flags, query } = await prepare(of);
+  const { name, flat, sum, cum, ...format } = await store.answer('table', { ...query, ...ALL }, signal);
   const ours = name.map((text, i) => `${figureColumns({ flat: flat[i]!, cum: cum[i]! }, sum[i]!, format)}  ${text}`);
-  const theirs = await pprofsRows(flags);
-  // pprof's order of different nodes with the same name is random, and so are their running sums.
+  const theirs = await pprofRows(flags);
+  // pprof orders different nodes with the same name at random, which changes their running sums.
   const inOrder = new Set(name).size === name.length ? (rows: string[]) => rows : unordered;
   assertSameText(inOrder(ours).join('\n'), inOrder(theirs).join('\n'), `top ${flags.join(' ')}`);
 }
@@ -118,14 +115,14 @@ function blockText({ name, flat, cum, callers, callees }: PeekBlock, flatSum: nu
   ];
 }
 
-/** Compares the peek of up to about `max` functions. */
+/** Compares the peek of about `max` functions. */
 async function comparePeeks(of: Case, max: number): Promise<void> {
-  const { store, flags, asked: at } = await asked(of);
-  const { name } = await store.answer('table', { ...at, ...ALL }, never);
-  const chosen = name.filter((text, i) => i % Math.ceil(name.length / max) === 0 && text !== '');
-  assert.ok(chosen.length > 2, 'too few functions to compare');
-  for (const text of chosen) {
-    const { blocks, ...format } = await store.answer('peek', { ...at, name: text, limit: 1e6 }, never);
+  const { store, flags, query } = await prepare(of);
+  const { name } = await store.answer('table', { ...query, ...ALL }, signal);
+  const compared = name.filter((text, i) => i % Math.ceil(name.length / max) === 0 && text !== '');
+  assert.ok(compared.length > 2, 'too few functions to compare');
+  for (const text of compared) {
+    const { blocks, ...format } = await store.answer('peek', { ...query, name: text, limit: 1e6 }, signal);
     const pattern = `^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`;
     const { code, stdout, stderr } = await pprof([`-peek=${pattern}`, ...flags], { cwd: folder });
     assert.equal(code, 0, stderr);

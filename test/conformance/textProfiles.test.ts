@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => remove());
 
-/** Writes the profile next to the sources above. */
+/** Writes a profile to the folder of the sources above. */
 async function subject(profile: TextProfile): Promise<Subject> {
   const path = join(folder, 'text.pprof');
   await writeFile(path, profileFromText(profile));
@@ -64,7 +64,7 @@ test('a list without matches fails as in pprof, and patterns match as in RE2', a
   }
 });
 
-test('functions without a name have that of their binary, and C++ names lose their parameters', async () => {
+test('functions without a name have the name of their binary, and C++ names lose their parameters', async () => {
   const profile = await subject({
     types: 'cpu/nanoseconds',
     binary: '/usr/bin/program',
@@ -92,7 +92,7 @@ test('rows of equal weight are sorted by name in byte order', async () => {
   await compareTop(profile, '-nodecount=4');
 });
 
-test('inlined calls are marked as in pprof, without light calls', async () => {
+test('inlined calls are marked as in pprof, also if some calls are trimmed', async () => {
   const profile = await subject({
     types: 'cpu/nanoseconds',
     stacks: `
@@ -122,7 +122,7 @@ test('every unit is printed as in pprof', async () => {
     await compareTop(profile, '-unit=auto', '-trim=false');
     await compareList(profile, 'f');
     if (!['ns', 'bytes', 'GCU', 'furlongs'].includes(unit)) continue;
-    for (const wanted of ['ms', 'kb', 'count', 'ounces', 'kilogcu']) await compareTop(profile, `-unit=${wanted}`);
+    for (const outputUnit of ['ms', 'kb', 'count', 'ounces', 'kilogcu']) await compareTop(profile, `-unit=${outputUnit}`);
   }
 });
 
@@ -178,7 +178,7 @@ test('the header describes the profile as in pprof', async () => {
   }
 });
 
-test('sample types are chosen by number, by name, and by name with the prefix inuse_', async () => {
+test('a sample type is chosen by its number, its name, or its name with the prefix inuse_', async () => {
   const profile = await subject({ types: 'objects/count space/bytes', stacks: '5 50 | f a.go:1' });
   for (const flag of ['-sample_index=1', '-sample_index=objects', '-sample_index=inuse_space', '-inuse_objects']) {
     await compareTop(profile, flag);

@@ -12,7 +12,7 @@ let remove: () => Promise<void>;
 
 before(async () => {
   ({ folder, remove } = await temporaryFolder());
-  // The compiler's flags contain the folder's name, so that it runs even if the package was built before.
+  // The flags contain the folder's name, which is new, so that the compiler runs even if the package was built before.
   const profiling = `-cpuprofile=${join(folder, 'cpu.pprof')} -memprofile=${folder}/ -memprofilerate=65536`;
   await mustRun('go', ['build', `-gcflags=go/types=${profiling}`, '-o', join(folder, 'types.a'), 'go/types'], {
     cwd: folder,

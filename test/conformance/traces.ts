@@ -20,7 +20,7 @@ export interface TraceCost {
   samples: number;
 }
 
-/** All samples with a value, in the smallest unit, so that values are exact. */
+/** All samples whose value is not 0, in the smallest unit, so that values are exact. */
 export async function readTraces(
   { path, cwd }: Subject,
   sampleType: string,
@@ -35,7 +35,7 @@ export async function readTraces(
   return blocks.map(readTrace).filter(({ value, frames }) => value !== 0 && frames.length > 0);
 }
 
-/** Labels (`kind:  value`) come first, then the value next to the leaf, then its callers. */
+/** A block has the labels (`kind:  value`), then a row with the value and the leaf, then the leaf's callers. */
 function readTrace(block: string): Trace {
   const stack = block.split('\n').filter((line) => line !== '' && !/^ *\S+: {2}/.test(line));
   const value = /^ *(-?\d+)\S* {3}/.exec(stack[0] ?? '')?.[1] ?? '0';
@@ -48,7 +48,7 @@ function readFrame(text: string): TraceFrame {
   return { function: name ?? '', file: file!, line: Number(line) };
 }
 
-/** Sums traces by the keys of their frames, each trace once per key; undefined for no key. */
+/** Sums traces by the keys of their frames. A trace counts once for each key; frames without a key are left out. */
 export function sumTraces(
   traces: readonly Trace[],
   keyOf: (frame: TraceFrame) => string | undefined,

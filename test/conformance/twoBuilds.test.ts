@@ -8,7 +8,7 @@ import { mustRun } from './oracle';
 let folder: string;
 let remove: () => Promise<void>;
 
-/** Builds `dump` under this name, and lets it write its profiles to a folder with that name. */
+/** Builds `dump` as `NAME.bin`, and lets it write its profiles to the folder NAME. */
 async function profileBuild(name: string): Promise<void> {
   const program = join(folder, `${name}.bin`);
   await mkdir(join(folder, name));
@@ -23,10 +23,10 @@ before(async () => {
 });
 after(() => remove());
 
-const COMPARED = ['-base=old/allocs.pprof', '-diff_base=old/allocs.pprof'];
+const BASES = ['-base=old/allocs.pprof', '-diff_base=old/allocs.pprof'];
 
 for (const report of ['-list=main|work', '-list=.', '-top', '-raw', '-traces']) {
-  for (const base of COMPARED) {
+  for (const base of BASES) {
     test(`${report} of two builds with different names, ${base}, equals pprof's`, async () => {
       for (const flags of [[], ['-drop_negative'], ['-sample_index=alloc_objects', '-drop_negative', '-lines']]) {
         await compareReport([report, base, ...flags, 'new/allocs.pprof'], folder);

@@ -12,19 +12,19 @@ const FOLDER = path.join('dist', 'fuzz');
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' }, seed: { type: 'string' } } });
 const minutes = Number(values.minutes);
-const first = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
-if (!(minutes > 0) || !Number.isSafeInteger(first)) throw new Error('--minutes must be above 0, --seed a whole number');
+const firstSeed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
+if (!(minutes > 0) || !Number.isSafeInteger(firstSeed)) throw new Error('--minutes must be a number above 0, and --seed a whole number.');
 
 async function main(): Promise<void> {
   const judge = await Judge.build();
   const end = performance.now() + minutes * 60_000;
   let findings = 0;
-  let seed = first;
+  let seed = firstSeed;
   try {
     for (; performance.now() < end; seed++) {
       const profiles = await fuzzProfiles(judge, seed, 5000);
       const others = [...fuzzTexts(seed, 500), ...(await fuzzMessages(seed, 1000))];
-      for (const what of [...profiles.map((finding) => finding.what), ...others]) console.error(what);
+      for (const problem of [...profiles.map((finding) => finding.problem), ...others]) console.error(problem);
       await mkdir(FOLDER, { recursive: true });
       for (const [i, { bytes }] of profiles.entries()) await writeFile(path.join(FOLDER, `${seed}-${i}.pb`), bytes);
       findings += profiles.length + others.length;
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   } finally {
     await judge.remove();
   }
-  console.log(`Seeds ${first} to ${seed - 1}: ${findings} findings${findings > 0 ? `; profiles are in ${FOLDER}` : ''}.`);
+  console.log(`Seeds ${firstSeed} to ${seed - 1}: ${findings} findings${findings > 0 ? `; profiles are in ${FOLDER}` : ''}.`);
   process.exitCode = findings > 0 ? 1 : 0;
 }
 

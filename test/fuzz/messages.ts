@@ -20,35 +20,36 @@ const FIELDS = [
 
 /** Values by their field names in messages. */
 function valuesOf(random: Random): Readonly<Record<string, unknown>> {
-  const one = <T>(values: readonly T[]): T => values[random(values.length)]!;
-  const text = (): string => one(TEXTS);
-  const flag = (): boolean | undefined => one([true, false, undefined]);
-  const few = (most: number): number => one(COUNTS.filter((count) => count <= most));
+  const pick = <T>(values: readonly T[]): T => values[random(values.length)]!;
+  const text = (): string => pick(TEXTS);
+  const flag = (): boolean | undefined => pick([true, false, undefined]);
+  const countUpTo = (max: number): number => pick(COUNTS.filter((count) => count <= max));
   const folds = { callers: flag(), collapseRecursion: flag(), hideTestingFrames: flag() };
-  const tree = { from: one([undefined, text()]), ...folds };
-  const stretch = { from: one(COUNTS), limit: few(10_000) };
-  const order = { sort: one(['flat', 'sum', 'cum', 'name']), direction: one(['size', 'descending', 'ascending']) };
-  const table = { ...order, ...stretch, search: text(), find: text() };
-  const size = { width: one([1, 0.001, 1400, 1e300]), minWidth: one([1e-9, 2, 1e300]), maxFrames: few(2000) };
-  const granularity = one([undefined, 'functions', 'filefunctions', 'files', 'lines', 'addresses']);
+  const tree = { from: pick([undefined, text()]), ...folds };
+  const range = { from: pick(COUNTS), limit: countUpTo(10_000) };
+  const order = { sort: pick(['flat', 'sum', 'cum', 'name']), direction: pick(['size', 'descending', 'ascending']) };
+  const table = { ...order, ...range, search: text(), find: text() };
+  const size = { width: pick([1, 0.001, 1400, 1e300]), minWidth: pick([1e-9, 2, 1e300]), maxFrames: countUpTo(2000) };
+  const granularity = pick([undefined, 'functions', 'filefunctions', 'files', 'lines', 'addresses']);
   const flags = { noinlines: flag() ?? false, mean: flag() ?? false, drop_negative: flag() ?? false };
-  const others = { ...flags, divide_by: one([0, 1, -1, 1e300]) };
-  const refinement = { [one(FIELDS)]: text(), ...(granularity && { granularity }), ...(random(3) === 0 ? others : {}) };
-  const path = Array.from({ length: 1 + random(5) }, () => one(COUNTS));
+  const others = { ...flags, divide_by: pick([0, 1, -1, 1e300]) };
+  const pattern = { [pick(FIELDS)]: text() };
+  const refinement = { ...pattern, ...(granularity && { granularity }), ...(random(3) === 0 ? others : {}) };
+  const path = Array.from({ length: 1 + random(5) }, () => pick(COUNTS));
   const params = {
-    flame: { ...tree, ...size, root: one(COUNTS), restFrom: one(COUNTS), search: text(), foldWrappers: flag() },
-    callGraph: { nodeCount: one(COUNTS), callTree: flag() ?? true, trim: flag() ?? true },
+    flame: { ...tree, ...size, root: pick(COUNTS), restFrom: pick(COUNTS), search: text(), foldWrappers: flag() },
+    callGraph: { nodeCount: pick(COUNTS), callTree: flag() ?? true, trim: flag() ?? true },
     refine: refinement,
-    labels: { search: text(), limit: few(5000), key: one([undefined, text()]) },
+    labels: { search: text(), limit: countUpTo(5000), key: pick([undefined, text()]) },
     table,
-    pathCalls: { direction: one(['callers', 'callees']), path, ...stretch },
-    peek: { name: text(), limit: few(100_000) },
+    pathCalls: { direction: pick(['callers', 'callees']), path, ...range },
+    peek: { name: text(), limit: countUpTo(100_000) },
     suggest: table,
     knows: { name: text() },
   };
-  const question = one(Object.keys(params) as (keyof typeof params)[]);
-  const chosen = { question, params: params[question] };
-  return { tree, table, refinement, ...chosen, text: text(), flag: flag() ?? true, count: one(COUNTS) };
+  const question = pick(Object.keys(params) as (keyof typeof params)[]);
+  const asked = { question, params: params[question] };
+  return { tree, table, refinement, ...asked, text: text(), flag: flag() ?? true, count: pick(COUNTS) };
 }
 
 function messageOf(random: Random, profile: number, request: number): Message {
@@ -68,7 +69,7 @@ function messageOf(random: Random, profile: number, request: number): Message {
   return random(4) > 0 ? { kind: 'ask', question, profile, request, params } : others[random(others.length)]!;
 }
 
-interface Told {
+interface HostMessage {
   readonly kind: string;
   readonly request?: number;
   readonly message?: string;
@@ -78,36 +79,36 @@ interface Told {
 const RAW_ERROR = /undefined|is not a function|Cannot read|not iterable|Invalid array|RangeError|Maximum call/;
 
 /**
- * Sends messages to a page's host with a real profile; returns a description of each request without an answer and of
- * each error thrown.
+ * Sends random messages to the host of a page that shows a real profile. Returns a description of each question without
+ * an answer, of each JavaScript error in an answer, and of each error thrown.
  */
 export async function fuzzMessages(seed: number, count: number): Promise<readonly string[]> {
   withVscode(fakeVscode('/w', {}).module);
   const { ProfilePage } = await import('../../src/views/profilePage');
   const store = new Store();
-  const never = new AbortController().signal;
-  const summary = await store.answer('load', { source: { kind: 'bytes', bytes: encodeWire(VALID) } }, never);
+  const { signal } = new AbortController();
+  const summary = await store.answer('load', { source: { kind: 'bytes', bytes: encodeWire(VALID) } }, signal);
   const profile = { summary, label: 'cpu' };
   const capture = { id: 'x', title: 'main', capturedAt: 0, profiles: [profile], results: [], sources: new Map() };
   const active = { capture, profile, sampleType: 0, shown: summary.id, refinement: {} };
-  const ask = async (query: never, params: never) => store.answer(query, params, never);
+  const ask = async (query: never, params: never) => store.answer(query, params, signal);
   const engine = { ask };
-  const nothing = async () => undefined;
+  const noop = async () => undefined;
   let derived = 1e6;
   const refining = {
     onDidChange: () => ({ dispose: () => undefined }),
     saved: [],
     history: {},
-    save: nothing,
+    save: noop,
     apply: async (refinement: object) => {
       const of = { base: undefined, profile: summary.id, refinement };
-      await store.answer('derive', { profile: ++derived, of } as never, never);
-      await store.answer('summary', { profile: derived }, never);
+      await store.answer('derive', { profile: ++derived, of } as never, signal);
+      await store.answer('summary', { profile: derived }, signal);
     },
-    labels: async (asked: typeof active, view: object) =>
-      store.answer('labels', { ...view, profile: asked.shown, sampleType: asked.sampleType } as never, never),
+    labels: async ({ shown, sampleType }: typeof active, view: object) =>
+      store.answer('labels', { ...view, profile: shown, sampleType } as never, signal),
   };
-  const told: Told[] = [];
+  const messages: HostMessage[] = [];
   const received = new FakeEmitter<unknown>();
   const webview = {
     cspSource: 'page:',
@@ -115,14 +116,14 @@ export async function fuzzMessages(seed: number, count: number): Promise<readonl
     html: '',
     asWebviewUri: (uri: unknown) => uri,
     onDidReceiveMessage: received.event,
-    postMessage: async (message: Told) => told.push(message) > 0,
+    postMessage: async (message: HostMessage) => messages.push(message) > 0,
   };
   const { onDidChange } = refining;
   const subject = { active, notice: undefined, choose: () => undefined, onDidChange };
-  const failed = ({ message }: Error) => told.push({ kind: 'failed', message });
-  const choices = { starts: { all: {}, keep: () => undefined }, normalize: nothing, saveSvg: nothing, failed };
-  const layouts = { latestOnly: () => ({ layOut: nothing }) };
-  const sources = { open: nothing, openTarget: nothing };
+  const failed = ({ message }: Error) => messages.push({ kind: 'failed', message });
+  const choices = { starts: { all: {}, keep: () => undefined }, normalize: noop, saveSvg: noop, failed };
+  const layouts = { latestOnly: () => ({ layOut: noop }) };
+  const sources = { open: noop, openTarget: noop };
   const uri = FakeUri.file('/w/dist');
   const parts = { webview, column: () => 1, subject, engine, layouts, refining, sources, distribution: uri, choices };
   new ProfilePage(parts as never);
@@ -130,28 +131,29 @@ export async function fuzzMessages(seed: number, count: number): Promise<readonl
   const random = randomFrom(Math.imul(seed + 1, 0x5bd1e995));
   for (let request = 1; request <= count; request++) {
     const message = messageOf(random, summary.id, request);
-    told.length = 0;
-    const what = `message ${request} of seed ${seed}: ${JSON.stringify(message)}`;
+    messages.length = 0;
+    const description = `message ${request} of seed ${seed}: ${JSON.stringify(message)}`;
     try {
       received.fire(message);
-      if (message.kind === 'ask' && !(await isAnswered(told, request))) findings.push(`${what} has no answer`);
-      const raw = told.find(({ message: said = '' }) => RAW_ERROR.test(said));
-      if (raw) findings.push(`${what} fails: ${raw.message}`);
+      if (message.kind === 'ask' && !(await isAnswered(messages, request))) findings.push(`${description} has no answer`);
+      const raw = messages.find(({ message: text = '' }) => RAW_ERROR.test(text));
+      if (raw) findings.push(`${description} fails: ${raw.message}`);
       if (message.kind !== 'ask') await new Promise(setImmediate);
     } catch (error) {
-      findings.push(`${what}: ${(error as Error).stack}`);
+      findings.push(`${description}: ${(error as Error).stack}`);
     }
   }
   return findings;
 }
 
-const LOOKS = 2000;
+const MAX_TRIES = 2000;
 
-/** Waits for an answer or a failure. */
-async function isAnswered(told: readonly Told[], request: number): Promise<boolean> {
-  for (let look = 0; look < LOOKS; look++) {
-    if (told.some((each) => each.request === request && (each.kind === 'answer' || each.kind === 'failed'))) return true;
-    await new Promise((resolve) => (look < 100 ? setImmediate(resolve) : setTimeout(resolve, 1)));
+/** Waits for an answer or a failure. Returns whether there is one. */
+async function isAnswered(messages: readonly HostMessage[], request: number): Promise<boolean> {
+  const isReply = ({ kind }: HostMessage): boolean => kind === 'answer' || kind === 'failed';
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    if (messages.some((message) => message.request === request && isReply(message))) return true;
+    await new Promise((resolve) => (tries < 100 ? setImmediate(resolve) : setTimeout(resolve, 1)));
   }
   return false;
 }

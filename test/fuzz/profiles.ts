@@ -14,31 +14,32 @@ import { temporaryFolder } from '../conformance/goPrograms';
 import { mustRun } from '../conformance/oracle';
 import { VALID, encodeWire } from '../shared/wire';
 import type { WireProfile } from '../shared/wire';
-import { mutated, randomFrom } from './mutate';
+import { mutate, randomFrom } from './mutate';
 
-/** A finding: the input, and what is wrong with the result. */
+/** An input, and what is wrong with its result. */
 export interface Finding {
-  readonly what: string;
+  readonly problem: string;
   readonly bytes: Uint8Array;
 }
 
-const MOST = '9223372036854775807';
+/** The largest int64. */
+const LARGEST = '9223372036854775807';
 
 /** The profiles to mutate, with every kind of field, numbers of all sizes, and few or many samples. */
 const SEEDS: readonly Uint8Array[] = [
   VALID,
   { ...VALID, sample: [{ location_id: [1], value: [1, 2] }], label: [] },
-  { ...VALID, period: MOST, duration_nanos: MOST, time_nanos: '1700000000000000001' },
-  { ...VALID, sample: [{ location_id: [2, 1], value: [MOST, -1], label: [{ key: 1, num: MOST }] }] },
-  { ...VALID, location: [-1, MOST].map((line, i) => ({ id: i + 1, line: [{ function_id: 1, line }] })) },
+  { ...VALID, period: LARGEST, duration_nanos: LARGEST, time_nanos: '1700000000000000001' },
+  { ...VALID, sample: [{ location_id: [2, 1], value: [LARGEST, -1], label: [{ key: 1, num: LARGEST }] }] },
+  { ...VALID, location: [-1, LARGEST].map((line, i) => ({ id: i + 1, line: [{ function_id: 1, line }] })) },
   { ...VALID, sample: Array.from({ length: 40 }, (_, i) => ({ location_id: [1 + (i % 2), 1], value: [i, -i] })) },
-  { ...VALID, mapping: [{ id: MOST }, { id: 7 }], sample: [] },
+  { ...VALID, mapping: [{ id: LARGEST }, { id: 7 }], sample: [] },
 ].map((profile: WireProfile) => encodeWire(profile));
 
-/** The `index`th profile of a seed; some are packed, and then damaged or followed by other bytes. */
+/** The `index`th profile of a seed. Some profiles are gzipped, and then damaged or followed by other bytes. */
 export function fuzzedProfile(seed: number, index: number): Uint8Array {
   const random = randomFrom(Math.imul(seed + 1, 0x27d4eb2f) ^ Math.imul(index + 1, 0x165667b1));
-  const profile = mutated(SEEDS[random(SEEDS.length)]!, random(2 ** 31));
+  const profile = mutate(SEEDS[random(SEEDS.length)]!, random(2 ** 31));
   if (random(8) !== 0) return profile;
   const whole = gzipSync(profile, { level: 1 });
   switch (random(5)) {
@@ -55,7 +56,7 @@ export function fuzzedProfile(seed: number, index: number): Uint8Array {
   }
 }
 
-/** Go's own parser, built once. */
+/** Runs Go's own parser (`judge`), which is built once. */
 export class Judge {
   private constructor(
     private readonly program: string,
@@ -79,22 +80,22 @@ export class Judge {
   }
 }
 
-/** Our verdict in the judge's form. Throws errors other than those about the profile. */
+/** Linecost's verdict in the form of the judge's. Throws errors that are not about the profile. */
 export async function ourVerdict(bytes: Uint8Array): Promise<string> {
   try {
     const profile = await readProfile({ kind: 'bytes', bytes }, new AbortController().signal);
     return `ok ${createHash('sha256').update(utf8Bytes(rawReport(profile))).digest('hex')}`;
   } catch (error) {
-    const isSaid = [ProfileError, EngineError, MemoryError].some((kind) => error instanceof kind);
-    if (isSaid) return `no ${(error as Error).message}`;
+    const isAboutProfile = [ProfileError, EngineError, MemoryError].some((kind) => error instanceof kind);
+    if (isAboutProfile) return `no ${(error as Error).message}`;
     throw error;
   }
 }
 
-/** Go accepts a profile without sample types if it has no samples; Linecost does not. */
+/** An intended difference: Go accepts a profile without sample types if it has no samples; Linecost does not. */
 const INTENDED = /it has no sample types/;
 
-/** The profiles of a seed that we read differently from Go. */
+/** The profiles of a seed that Linecost reads differently from Go. */
 export async function fuzzProfiles(judge: Judge, seed: number, count: number): Promise<readonly Finding[]> {
   const profiles = Array.from({ length: count }, (_, index) => fuzzedProfile(seed, index));
   const theirs = await judge.verdicts(profiles);
@@ -103,7 +104,7 @@ export async function fuzzProfiles(judge: Judge, seed: number, count: number): P
     const ours = await ourVerdict(bytes).catch((error: unknown) => `threw ${(error as Error).stack}`);
     const isSame = ours === theirs[index] || (ours.startsWith('no') && theirs[index]!.startsWith('no'));
     if (isSame || INTENDED.test(ours)) continue;
-    findings.push({ what: `profile ${index} of seed ${seed}: Go: ${theirs[index]}; ours: ${ours}`, bytes });
+    findings.push({ problem: `profile ${index} of seed ${seed}: Go: ${theirs[index]}; ours: ${ours}`, bytes });
   }
   return findings;
 }

@@ -7,11 +7,11 @@ import { statusFailure } from '../../src/capture/http/httpFailure';
 import { parseIndex } from '../../src/capture/http/pprofIndex';
 import { checkIsProfile } from '../../src/capture/http/profileAnswer';
 import { runFailure } from '../../src/capture/failures/runFailure';
-import { mutatedText, randomFrom } from './mutate';
+import { mutateText, randomFrom } from './mutate';
 
 const PLACES = { packageDir: '/w/m/pkg', moduleDir: '/w/m', modulePath: 'example.com/m', goroot: '/go' };
 const ADDRESS = new URL('http://localhost:6060/debug/pprof/heap?debug=1');
-const ENOUGH_MS = 2000;
+const MAX_MS = 2000;
 
 const INDEX = `<html><head><title>/debug/pprof/</title></head><body>
 <table><thead><td>Count</td><td>Profile</td></thead>
@@ -49,8 +49,8 @@ const PIECES = [
   'Benchmark', 'BenchmarkA-8 ', 'NaN ns/op', '1e999', '99999999999999999999', 'a_test.go:', '%zz', '\u0000', '\ud800', '(', '\\',
 ];
 
-/** Runs all steps of a parser. */
-function done(result: unknown): void {
+/** Runs a parser to its end if it works in steps. */
+function finishSteps(result: unknown): void {
   if (result === null || typeof result !== 'object' || !('next' in result)) return;
   const steps = result as Iterator<unknown>;
   while (steps.next().done !== true);
@@ -85,16 +85,16 @@ export function fuzzTexts(seed: number, count: number): readonly string[] {
   const findings: string[] = [];
   const random = randomFrom(Math.imul(seed + 1, 0x2c1b3c6d));
   for (let index = 0; index < count; index++) {
-    const text = mutatedText(random(3) === 0 ? INDEX : RUN, PIECES, random(2 ** 31));
+    const text = mutateText(random(3) === 0 ? INDEX : RUN, PIECES, random(2 ** 31));
     for (const [name, read] of Object.entries(READERS)) {
       const started = performance.now();
       try {
-        done(read(text));
+        finishSteps(read(text));
       } catch (error) {
         if (error instanceof CaptureError) continue;
         findings.push(`${name}, text ${index} of seed ${seed}: ${(error as Error).stack}\n${JSON.stringify(text)}`);
       }
-      if (performance.now() - started > ENOUGH_MS) findings.push(`${name}, text ${index} of seed ${seed} takes long`);
+      if (performance.now() - started > MAX_MS) findings.push(`${name}, text ${index} of seed ${seed} takes long`);
     }
   }
   return findings;

@@ -1,13 +1,14 @@
 /** A benchmark whose reported figures are compared with its profiles. */
 export interface ProvedBenchmark {
-  /** Import path of a package of the standard library; unset: the module of this proof. */
+  /** The import path of its package in the standard library; undefined for a benchmark of OWN_MODULE. */
   readonly standard?: string;
   /** `BenchmarkX`, or `BenchmarkX/case`. */
   readonly name: string;
-  /** Its goroutines run in parallel, so that its cpu time may exceed its elapsed time. */
+  /** Whether its goroutines run in parallel, so that its cpu time may exceed its elapsed time. */
   readonly isParallel?: boolean;
 }
 
+/** The names of the benchmarks, without `Benchmark`, by package. */
 const STANDARD: Readonly<Record<string, string>> = {
   strings: 'BuildString_Builder/3Write_Grow GenericMatch1 ByteByteReplaces ToUpper/longɐstringɐwithɐnonasciiⱯchars ReplaceAll',
   bytes: 'ReadString WriteByte BufferNotEmptyWriteRead Fields/ASCII/256 SplitSingleByteSeparator Repeat IndexEasy/4K',
@@ -33,15 +34,16 @@ const PARALLEL: readonly string[] = ['BenchmarkMatchParallelShared', 'BenchmarkS
   'BenchmarkManyArgs', 'BenchmarkUnmarshalString', 'BenchmarkUnmarshalMap', 'BenchmarkEncoderEncode', 'BenchmarkParallel',
   'BenchmarkMarshalMap'];
 
+/** The names of the benchmarks of OWN_MODULE, without `Benchmark`. */
 const OWN = `N Loop Slow SlowLoop Setup SetupOfLoop Stopped StoppedLoop Parallel Helper Cases/small Cases/nested/large
 Quiet Large Mixed`;
 
 export const PROVED: readonly ProvedBenchmark[] = [
-  ...OWN.split(/\s+/).map((name) => named(name)),
-  ...Object.entries(STANDARD).flatMap(([standard, names]) => names.split(' ').map((name) => named(name, standard))),
+  ...OWN.split(/\s+/).map((name) => benchmarkOf(name)),
+  ...Object.entries(STANDARD).flatMap(([standard, names]) => names.split(' ').map((name) => benchmarkOf(name, standard))),
 ];
 
-function named(shortName: string, standard?: string): ProvedBenchmark {
+function benchmarkOf(shortName: string, standard?: string): ProvedBenchmark {
   const name = `Benchmark${shortName}`;
   return { name, standard, isParallel: PARALLEL.includes(name.split('/')[0]) };
 }
@@ -156,19 +158,19 @@ func BenchmarkStoppedLoop(b *testing.B) {
 
 func BenchmarkParallel(b *testing.B) {
 	b.RunParallel(func(pb *testing.PB) {
-		own := 0
+		total := 0
 		for pb.Next() {
-			kept := new(node)
-			kept.pad[0] = byte(own)
-			own += work(kept)
+			n := new(node)
+			n.pad[0] = byte(total)
+			total += work(n)
 		}
 	})
 }
 
 //go:noinline
-func work(of *node) int {
-	of.next = &node{}
-	return len(of.pad)
+func work(n *node) int {
+	n.next = &node{}
+	return len(n.pad)
 }
 
 func loop(b *testing.B, size int) {

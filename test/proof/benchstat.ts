@@ -18,15 +18,15 @@ async function main(): Promise<void> {
   try {
     for (let number = first; number < first + sets; number++) {
       const set = generatedSet(number);
-      const place = path.join(folder, 'set');
-      const difference = await differenceIn(set, place);
+      const setFolder = path.join(folder, 'set');
+      const difference = await differenceIn(set, setFolder);
       if (difference !== undefined) {
         differences++;
-        const kept = path.join('dist', 'benchstat-differences', String(number));
-        cpSync(place, kept, { recursive: true });
-        console.log(`set ${number}, in ${kept}: benchstat ${set.args.map((arg) => JSON.stringify(arg)).join(' ')}\n${difference}`);
+        const copy = path.join('dist', 'benchstat-differences', String(number));
+        cpSync(setFolder, copy, { recursive: true });
+        console.log(`set ${number}, in ${copy}: benchstat ${set.args.map((arg) => JSON.stringify(arg)).join(' ')}\n${difference}`);
       }
-      rmSync(place, { recursive: true });
+      rmSync(setFolder, { recursive: true });
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -24,9 +24,13 @@ import { ProofReport } from './report';
 
 const PROGRAM = fileURLToPath(new URL('program', import.meta.url));
 const FILE = 'comparisons_test.go';
-const WANTED_SHARE = 0.95;
-/** The slowed program is profiled until its change would be found with these odds, at most MAX_LONGER times as long. */
-const WANTED_ODDS = 0.98;
+/** The least share of the lines of equal programs that must show no change. */
+const MIN_SHARE = 0.95;
+/**
+ * The slowed program is profiled until the probability of finding its change is this high, but at most MAX_LONGER times
+ * as long as planned.
+ */
+const MIN_PROBABILITY = 0.98;
 const MAX_LONGER = 3;
 
 const { values } = parseArgs({
@@ -34,26 +38,26 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '4' },
     only: { type: 'string' },
     /**
-     * The time for each side of the slowed program, which runs on all processors. It runs longer if other programs
-     * leave it too few samples, up to three times as long.
+     * The time for each side of the slowed program, which runs on all processors. If other programs leave it too few
+     * samples, it runs up to three times as long.
      */
     seconds: { type: 'string', default: '120' },
-    /** The number of profiles that make up each side: they are taken in turns, so that both see the same machine. */
+    /** The number of profiles of each side. The two sides take turns, so that the machine is equally busy for both. */
     slices: { type: 'string', default: '12' },
     kind: { type: 'string' },
-    /** Prints the lines of equal programs that changed. */
+    /** Prints the verdicts behind each result. */
     show: { type: 'boolean' },
   },
 });
 const runs = Number(values.runs);
 const seconds = Number(values.seconds);
-if (!Number.isInteger(runs) || runs < 2) throw new Error('--runs must be a whole number from 2');
-if (!(seconds > 0)) throw new Error('--seconds must be a number above 0');
+if (!Number.isInteger(runs) || runs < 2) throw new Error('--runs must be a whole number of at least 2.');
+if (!(seconds > 0)) throw new Error('--seconds must be a number above 0.');
 const slices = Number(values.slices);
-if (!Number.isInteger(slices) || slices < 1) throw new Error('--slices must be a whole number from 1');
+if (!Number.isInteger(slices) || slices < 1) throw new Error('--slices must be a whole number of at least 1.');
 const report = new ProofReport('comparisons');
 
-/** Benchmarks of the standard library whose lines share the time, with garbage and without. */
+/** Benchmarks of the standard library whose time is spread over many lines, with and without allocations. */
 const STANDARD = [
   ['encoding/json', 'BenchmarkCodeMarshal'],
   ['encoding/json', 'BenchmarkUnmarshalMap'],
@@ -67,7 +71,7 @@ const STANDARD = [
 
 type Kind = 'cpu' | 'mem';
 
-/** How profiles are taken. */
+/** How profiles are taken and compared. */
 interface Method {
   readonly kind: Kind;
   readonly name: string;
@@ -78,58 +82,58 @@ interface Method {
 }
 
 const CPU: Method = { kind: 'cpu', name: 'cpu', flags: [], types: ['cpu'] };
-/** On a busy machine, preemption takes half of the samples of a tight loop. */
-const STEADY: Method = { ...CPU, env: { GODEBUG: 'asyncpreemptoff=1' } };
+/** Without preemption, which on a busy machine takes half of the samples of a tight loop. */
+const UNPREEMPTED: Method = { ...CPU, env: { GODEBUG: 'asyncpreemptoff=1' } };
 const MEMORY: Method = { kind: 'mem', name: 'memory', flags: [], types: ['alloc_objects', 'alloc_space'] };
-const EVERYTHING: Method = { ...MEMORY, name: 'memory at rate 1', flags: ['-test.memprofilerate=1'] };
+const EXACT_MEMORY: Method = { ...MEMORY, name: 'memory at rate 1', flags: ['-test.memprofilerate=1'] };
 
-interface Building {
+interface BuildOptions {
   readonly cwd: string;
   /** Build tags. */
   readonly tags?: string | undefined;
 }
 
-interface Taken {
+interface Slice {
   readonly profile: Profile;
   readonly operations: number;
 }
 
-/** Profiles of one program as one, with costs per operation. */
-function together(taken: readonly Taken[]): Profile {
-  const operations = taken.reduce((sum, each) => sum + each.operations, 0);
-  return perOperation(mergeProfiles(taken.map(({ profile }) => profile)), operations);
+/** Merges profiles of one program into one with costs per operation. */
+function mergeSlices(profiles: readonly Slice[]): Profile {
+  const operations = profiles.reduce((sum, slice) => sum + slice.operations, 0);
+  return perOperation(mergeProfiles(profiles.map(({ profile }) => profile)), operations);
 }
 
-/** A test binary, and where it runs. */
+/** A test binary, and the folder in which it runs. */
 class Program {
   constructor(
     private readonly path: string,
     private readonly folder: string,
   ) {}
 
-  static async build(target: string, path: string, { cwd, tags }: Building): Promise<Program> {
+  static async build(target: string, path: string, { cwd, tags }: BuildOptions): Promise<Program> {
     await mustRun('go', ['test', '-c', ...(tags ? [`-tags=${tags}`] : []), '-o', path, target], { cwd });
     const folder = (await mustRun('go', ['list', '-f', '{{.Dir}}', target], { cwd })).trim();
     return new Program(path, folder);
   }
 
-  /** The operations that fit into a time such as `2s`. */
+  /** The number of operations that fit into a time such as `2s`. */
   async operationsIn(benchmark: string, time: string): Promise<number> {
-    const output = await mustRun(this.path, [...onlyOf(benchmark), `-test.benchtime=${time}`], { cwd: this.folder });
+    const output = await mustRun(this.path, [...flagsFor(benchmark), `-test.benchtime=${time}`], { cwd: this.folder });
     return Number(/^Benchmark\S*\s+(\d+)\s/m.exec(output)?.[1] ?? 1);
   }
 
   /** A profile of exactly this number of operations, with costs per operation. */
   async profile(benchmark: string, operations: number, method: Method): Promise<Profile> {
-    const taken = await this.take(benchmark, operations, method);
-    return perOperation(taken.profile, taken.operations);
+    const slice = await this.take(benchmark, operations, method);
+    return perOperation(slice.profile, slice.operations);
   }
 
-  /** A profile, and the operations in it. */
-  async take(benchmark: string, operations: number, { kind, flags, env }: Method): Promise<Taken> {
+  /** A profile of this number of operations, or a few more, and their exact number. */
+  async take(benchmark: string, operations: number, { kind, flags, env }: Method): Promise<Slice> {
     const path = `${this.path}.${kind}`;
-    const taken = [`-test.benchtime=${operations}x`, `-test.${kind}profile=${path}`, ...flags];
-    const { code, stderr } = await run(this.path, [...onlyOf(benchmark), ...taken], {
+    const profiling = [`-test.benchtime=${operations}x`, `-test.${kind}profile=${path}`, ...flags];
+    const { code, stderr } = await run(this.path, [...flagsFor(benchmark), ...profiling], {
       cwd: this.folder,
       env: { ...process.env, ...env },
     });
@@ -139,19 +143,21 @@ class Program {
   }
 }
 
-function onlyOf(benchmark: string): string[] {
+function flagsFor(benchmark: string): string[] {
   return ['-test.run=^$', `-test.bench=^${benchmark}$`];
 }
 
-/** The verdicts of a file's lines, or of all lines: the line's flat and cum, for each of the sample types. */
+/** The verdicts about flat and cum of a line under one sample type. */
 interface Verdict {
   readonly file: string;
   readonly line: number;
   readonly flat: number;
   readonly cum: number;
+  /** The functions that the line's costs went to or came from. */
   readonly movedTo: readonly string[];
 }
 
+/** The verdicts about all lines, under each of the method's sample types. */
 function verdictsOf(now: Profile, before: Profile, { types }: Method): Verdict[] {
   const difference = subtractBase(now, before, { mode: 'diff_base', keepSamples: true });
   const files = filesOf(difference);
@@ -171,34 +177,36 @@ function verdictsOf(now: Profile, before: Profile, { types }: Method): Verdict[]
 
 /** Equal programs: at least 95 % of the lines have neither a firm nor a moved change. */
 async function proveSame(folder: string): Promise<boolean> {
-  const own = await Program.build('.', join(folder, 'own.test'), { cwd: PROGRAM });
-  const programs: [Program, string][] = [[own, 'BenchmarkShares'], [own, 'BenchmarkSizes'], [own, 'BenchmarkPlanted']];
+  const proof = await Program.build('.', join(folder, 'proof.test'), { cwd: PROGRAM });
+  const ownBenchmarks = ['BenchmarkShares', 'BenchmarkSizes', 'BenchmarkPlanted'];
+  const programs = ownBenchmarks.map((name): [Program, string] => [proof, name]);
   for (const [target, benchmark] of STANDARD) {
     const path = join(folder, `${target.replace(/\W/g, '_')}.test`);
     programs.push([await Program.build(target, path, { cwd: PROGRAM }), benchmark]);
   }
   let isRight = true;
-  for (const [method, time] of [[CPU, '3s'], [MEMORY, '1s'], [EVERYTHING, '1s']] as const) {
+  for (const [method, time] of [[CPU, '3s'], [MEMORY, '1s'], [EXACT_MEMORY, '1s']] as const) {
     if (values.kind && values.kind !== method.name) continue;
     let [all, changed] = [0, 0];
     for (const [program, benchmark] of programs) {
       report.at(`${method.name}: ${benchmark}`);
       const operations = await program.operationsIn(benchmark, time);
       const profiles: Profile[] = [];
-      // A second click seldom does the same number of operations.
+      // Every other profile has 10 % more operations: a second click seldom runs the same number.
       for (let i = 0; i < runs; i++) {
-        const some = Math.max(1, Math.round(operations * (1 + 0.1 * (i % 2))));
-        profiles.push(await program.profile(benchmark, some, method));
+        const count = Math.max(1, Math.round(operations * (1 + 0.1 * (i % 2))));
+        profiles.push(await program.profile(benchmark, count, method));
       }
       const verdicts = profiles.slice(1).flatMap((profile, i) => verdictsOf(profile, profiles[i]!, method));
       const changes = verdicts.filter(({ flat, cum }) => flat !== NOISE || cum !== NOISE);
       const wrong = changes.length;
-      if (values.show) for (const each of changes.slice(0, 40)) console.log(JSON.stringify(each));
+      if (values.show) for (const change of changes.slice(0, 40)) console.log(JSON.stringify(change));
       [all, changed] = [all + verdicts.length, changed + wrong];
       print(benchmark, `${wrong} of ${verdicts.length} lines changed`);
     }
     const share = 1 - changed / all;
-    isRight = told(`${method.name}: ${percent(share)} of ${all} lines of equal programs did not change`, share >= WANTED_SHARE) && isRight;
+    const claim = `${method.name}: ${percent(share)} of ${all} lines of equal programs did not change`;
+    isRight = conclude(claim, share >= MIN_SHARE) && isRight;
   }
   return isRight;
 }
@@ -211,94 +219,97 @@ async function buildBoth(folder: string, tag: string): Promise<{ readonly before
   return { before: await build(undefined), now: await build(tag) };
 }
 
-/** The verdicts about the package's own files. */
+/** The verdicts about the files of the package `program`. */
 function ownVerdicts(now: Profile, before: Profile, method: Method): Verdict[] {
   return verdictsOf(now, before, method).filter(({ file }) => file.includes('/proof/program/'));
 }
 
-/** A line that costs 5 % and got 20 % slower is a firm change, and the other lines are not. */
+/** A line that costs 5 % and got 20 % slower has a firm change, and the lines after it have none. */
 async function provePlanted(folder: string): Promise<boolean> {
   const { before, now } = await buildBoth(folder, 'planted');
-  const found = async (benchmark: string, operations: number, method: Method): Promise<boolean> => {
+  const isChangeFound = async (benchmark: string, operations: number, method: Method): Promise<boolean> => {
     const source = (await readFile(join(PROGRAM, FILE), 'utf8')).split('\n');
     const begin = source.findIndex((text) => text.startsWith(`func ${benchmark}(`));
-    const planted = begin + 1 + source.slice(begin).findIndex((text) => text.includes('planted)'));
-    const [earlier, later]: [Taken[], Taken[]] = [[], []];
+    const slowLine = begin + 1 + source.slice(begin).findIndex((text) => text.includes('planted)'));
+    const [earlier, later]: [Slice[], Slice[]] = [[], []];
     const isCpu = method.kind === 'cpu';
     const parts = isCpu ? slices : 1;
-    const some = Math.ceil(operations / parts);
-    const odds = () => oddsOf(samplesOf(together(later), planted), samplesOf(together(earlier), planted));
-    const isEnough = () => !isCpu || odds() >= WANTED_ODDS;
+    const perPart = Math.ceil(operations / parts);
+    const probability = () => {
+      return probabilityOf(samplesOf(mergeSlices(later), slowLine), samplesOf(mergeSlices(earlier), slowLine));
+    };
+    const isEnough = () => !isCpu || probability() >= MIN_PROBABILITY;
     for (let part = 0; part < parts || (part < MAX_LONGER * parts && !isEnough()); part++) {
       const turn = `turn ${part + 1} of ${Math.max(parts, part + 1)}`;
       report.at(`${method.name}: ${benchmark}, ${turn}`);
-      // Each side is first as often as the other.
+      // The sides take turns in going first.
       const sides = [[before, earlier], [now, later]] as const;
-      for (const [program, taken] of part % 2 === 0 ? sides : sides.toReversed()) {
-        taken.push(await program.take(benchmark, some, method));
+      for (const [program, profiles] of part % 2 === 0 ? sides : sides.toReversed()) {
+        profiles.push(await program.take(benchmark, perPart, method));
       }
       if (!isCpu) break;
-      const ratio = costOf(together(later.slice(-1)), planted) / costOf(together(earlier.slice(-1)), planted);
+      const ratio = costOf(mergeSlices(later.slice(-1)), slowLine) / costOf(mergeSlices(earlier.slice(-1)), slowLine);
       report.note(`${turn}: the line costs ${ratio.toFixed(2)} times as much`);
     }
-    const [old, fresh] = [together(earlier), together(later)];
-    const verdicts = ownVerdicts(fresh, old, method);
+    const [oldProfile, newProfile] = [mergeSlices(earlier), mergeSlices(later)];
+    const verdicts = ownVerdicts(newProfile, oldProfile, method);
     if (isCpu) {
-      const [counted, was] = [fresh, old].map((profile) => samplesOf(profile, planted).toFixed(0));
-      const found = `${(100 * odds()).toFixed(1)} % of such profiles show a change of 20 %`;
-      report.note(`${counted} samples in the line, before ${was}: ${found}, if time varies by 2 %`);
+      const [newCount, oldCount] = [newProfile, oldProfile].map((profile) => samplesOf(profile, slowLine).toFixed(0));
+      const share = `${(100 * probability()).toFixed(1)} % of such profiles show a change of 20 %`;
+      report.note(`${newCount} samples in the line, before ${oldCount}: ${share}, if time varies by 2 %`);
     }
-    const ofLine = (line: number) => verdicts.filter((each) => each.file.endsWith(FILE) && each.line === line);
-    const slowed = ofLine(planted);
+    const ofLine = (line: number) => verdicts.filter((verdict) => verdict.file.endsWith(FILE) && verdict.line === line);
+    const slowed = ofLine(slowLine);
     const isFound = slowed.length > 0 && slowed.every(({ cum }) => cum === FIRM_CHANGE);
-    const others = [1, 2, 3].flatMap((next) => ofLine(planted + next)).filter(({ cum }) => cum !== NOISE);
-    if (values.show) for (const each of [...slowed, ...others]) console.log(JSON.stringify(each));
+    const others = [1, 2, 3].flatMap((next) => ofLine(slowLine + next)).filter(({ cum }) => cum !== NOISE);
+    if (values.show) for (const verdict of [...slowed, ...others]) console.log(JSON.stringify(verdict));
     const claim = `${method.name}: 20 % more in a line of 5 % is found, and the other lines did not change`;
-    return told(claim, isFound && others.length === 0);
+    return conclude(claim, isFound && others.length === 0);
   };
-  const fast: Method = { ...STEADY, env: { ...STEADY.env, PROOF_CPU_RATE: '1000' } };
-  const inSecond = await before.operationsIn('BenchmarkPlanted', '1s');
-  const inMemory = await found('BenchmarkPlantedSpace', 150_000, MEMORY);
-  const isExact = await found('BenchmarkPlantedSpace', 10, EVERYTHING);
-  return (await found('BenchmarkPlanted', Math.ceil(inSecond * seconds), fast)) && inMemory && isExact;
+  const fast: Method = { ...UNPREEMPTED, env: { ...UNPREEMPTED.env, PROOF_CPU_RATE: '1000' } };
+  const perSecond = await before.operationsIn('BenchmarkPlanted', '1s');
+  const isFoundInMemory = await isChangeFound('BenchmarkPlantedSpace', 150_000, MEMORY);
+  const isFoundExactly = await isChangeFound('BenchmarkPlantedSpace', 10, EXACT_MEMORY);
+  const isFoundInTime = await isChangeFound('BenchmarkPlanted', Math.ceil(perSecond * seconds), fast);
+  return isFoundInTime && isFoundInMemory && isFoundExactly;
 }
 
-/** The cum of a line of the package's file, under the last sample type. */
+/** The cum of a line of FILE under the last sample type. */
 function costOf(profile: Profile, line: number): number {
   return cumOf(profile, profile.sampleTypes.length - 1, line);
 }
 
-/** The samples in a line of a cpu profile with costs per operation. */
+/** The samples in a line of FILE in a cpu profile. */
 function samplesOf(profile: Profile, line: number): number {
   return cumOf(profile, 0, line);
 }
 
 function cumOf(profile: Profile, sampleType: number, line: number): number {
-  const file = filesOf(profile).find((each) => each.endsWith(`/proof/program/${FILE}`) || each.endsWith(FILE))!;
+  const file = filesOf(profile).find((name) => name.endsWith(`/proof/program/${FILE}`) || name.endsWith(FILE))!;
   const { lines, cum } = lineCosts(profile, sampleType).fileCosts(file);
   return cum[lines.indexOf(line)] ?? 0;
 }
 
-/** The probability that the rule finds 20 % more in these numbers of samples, if time varies as it assumes. */
-function oddsOf(now: number, before: number): number {
+/** The probability of a firm change for 20 % more time in these numbers of samples, if time varies by TIME_VARIES. */
+function probabilityOf(now: number, before: number): number {
   const variance = 1.44 * (TIME_VARIES ** 2 + 1 / now) + TIME_VARIES ** 2 + 1 / before;
   const beyond = 0.2 / Math.sqrt(variance) - FIRM;
   return normalCdf(beyond);
 }
 
-/** A loop that moved to a function of its own: the lines of both read as moved, and name each other. */
+/** If a loop moved to a function of its own, the lines of both functions read as moved, and name each other. */
 async function proveExtracted(folder: string): Promise<boolean> {
   const { before, now } = await buildBoth(folder, 'extracted');
   const operations = await before.operationsIn('BenchmarkExtracted', '3s');
   let isRight = true;
-  for (const [method, count] of [[STEADY, operations], [EVERYTHING, 20]] as const) {
+  for (const [method, count] of [[UNPREEMPTED, operations], [EXACT_MEMORY, 20]] as const) {
     const old = await before.profile('BenchmarkExtracted', count, method);
     const verdicts = ownVerdicts(await now.profile('BenchmarkExtracted', count, method), old, method);
     const firm = verdicts.filter(({ flat, cum }) => flat === FIRM_CHANGE || cum === FIRM_CHANGE);
     const names = new Set(verdicts.flatMap(({ movedTo }) => movedTo.map((name) => name.replace(/^.*\./, ''))));
-    if (values.show) for (const each of verdicts) console.log(JSON.stringify(each));
+    if (values.show) for (const verdict of verdicts) console.log(JSON.stringify(verdict));
     const isMoved = ['compute', 'rounds'].every((name) => names.has(name));
-    isRight = told(`${method.name}: the extracted function reads as moved`, isMoved && firm.length === 0) && isRight;
+    isRight = conclude(`${method.name}: the extracted function reads as moved`, isMoved && firm.length === 0) && isRight;
   }
   return isRight;
 }
@@ -323,8 +334,8 @@ function print(name: string, text: string): void {
   report.note(`${name.padEnd(34)}${text}`);
 }
 
-function told(text: string, isRight: boolean): boolean {
-  report.found(text, isRight);
+function conclude(text: string, isRight: boolean): boolean {
+  report.conclude(text, isRight);
   return isRight;
 }
 

@@ -10,24 +10,24 @@ import { measure } from './measure';
 
 /**
  * Compares the costs per operation of profiles with the figures of `go test -benchmem`, and fails if they disagree.
- * Words: only benchmarks whose names contain one of them. With `--folder=PATH`: the benchmarks of these names in the
- * package there.
+ * With arguments, only benchmarks whose names contain one of them are measured. With `--folder=PATH`, each argument is
+ * the name of a benchmark in the package there.
  */
-const { values: { folder: other }, positionals: words } = parseArgs({
+const { values: { folder: otherFolder }, positionals: words } = parseArgs({
   options: { folder: { type: 'string' } },
   allowPositionals: true,
 });
-const named = PROVED.filter(({ name, standard = 'proof' }) => {
+const matching = PROVED.filter(({ name, standard = 'proof' }) => {
   return words.length === 0 || words.some((word) => `${standard}.${name}`.includes(word));
 });
-const given = words.map((name): ProvedBenchmark => ({ name, isParallel: true }));
-const chosen = other === undefined ? named : given;
+const inOtherFolder = words.map((name): ProvedBenchmark => ({ name, isParallel: true }));
+const benchmarks = otherFolder === undefined ? matching : inOtherFolder;
 
-/** A figure that depends on samples disagrees by chance once in 400 times, and is then measured again. */
+/** A figure that depends on samples disagrees by chance once in 400 times, so it is measured again then. */
 const TRIES = 2;
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'linecost-proof-')));
-const ownFolder = other === undefined ? folder : realpathSync(other);
+const moduleFolder = otherFolder === undefined ? folder : realpathSync(otherFolder);
 for (const [name, text] of Object.entries(OWN_MODULE)) writeFileSync(join(folder, name), text);
 const goroot = execFileSync('go', ['env', 'GOROOT'], { encoding: 'utf8' }).trim();
 const processEnv = { ...process.env, GOFLAGS: '', GOWORK: '' };
@@ -39,15 +39,15 @@ interface Row {
   readonly failure?: string;
 }
 
-const begun = Date.now();
+const started = Date.now();
 const rows: Row[] = [];
 void prove();
 
 async function prove(): Promise<void> {
   try {
     // Running two programs at a time does not change allocations, and hardly changes cpu time.
-    await atMost(2, chosen, async (each) => {
-      const row = await tried(each);
+    await inParallel(2, benchmarks, async (benchmark) => {
+      const row = await proveBenchmark(benchmark);
       rows.push(row);
       print(row);
     });
@@ -57,31 +57,32 @@ async function prove(): Promise<void> {
   report();
 }
 
-function place({ standard, name }: ProvedBenchmark) {
-  return { folder: standard === undefined ? ownFolder : join(goroot, 'src', standard), name, go };
+function targetOf({ standard, name }: ProvedBenchmark) {
+  return { folder: standard === undefined ? moduleFolder : join(goroot, 'src', standard), name, go };
 }
 
 async function verdictsOf(benchmark: ProvedBenchmark): Promise<Row> {
   const { name } = benchmark;
-  const exactly = { ...place(benchmark), kinds: ['memory'], memProfileRate: 1 } as const;
-  const one = await measure({ ...exactly, benchtime: '1x' });
-  const every = await measure({ ...exactly, benchtime: '5ms' });
+  const atRate1 = { ...targetOf(benchmark), kinds: ['memory'], memProfileRate: 1 } as const;
+  const one = await measure({ ...atRate1, benchtime: '1x' });
+  const many = await measure({ ...atRate1, benchtime: '5ms' });
   const exact = [
     ...(await judgeExact(one, one)).map((verdict) => ['once', verdict] as const),
-    ...(await judgeExact(every, one)).map((verdict) => ['exact', verdict] as const),
+    ...(await judgeExact(many, one)).map((verdict) => ['exact', verdict] as const),
   ];
-  for (let left = TRIES; ; left--) {
-    const sampled = await measure({ ...place(benchmark), kinds: ['cpu', 'memory'], benchtime: '200ms' });
+  for (let tries = TRIES; ; tries--) {
+    const sampled = await measure({ ...targetOf(benchmark), kinds: ['cpu', 'memory'], benchtime: '200ms' });
     const verdicts = [
-      ...(await judgeSampled(sampled, every, one)).map((verdict) => ['sampled', verdict] as const),
+      ...(await judgeSampled(sampled, many, one)).map((verdict) => ['sampled', verdict] as const),
       ['cpu', await judgeCpu(sampled, benchmark.isParallel ? availableParallelism() : 1)] as const,
     ];
-    const isLast = left <= 1 || verdicts.every(([, { agrees }]) => agrees);
+    const isLast = tries <= 1 || verdicts.every(([, { agrees }]) => agrees);
     if (isLast) return { name, verdicts: [...exact, ...verdicts] };
   }
 }
 
-async function tried(benchmark: ProvedBenchmark): Promise<Row> {
+/** Like verdictsOf, but a thrown error becomes a row. */
+async function proveBenchmark(benchmark: ProvedBenchmark): Promise<Row> {
   try {
     return await verdictsOf(benchmark);
   } catch (error) {
@@ -89,10 +90,10 @@ async function tried(benchmark: ProvedBenchmark): Promise<Row> {
   }
 }
 
-async function atMost<T>(workers: number, items: readonly T[], act: (item: T) => Promise<unknown>): Promise<void> {
-  const left = [...items];
+async function inParallel<T>(workers: number, items: readonly T[], act: (item: T) => Promise<unknown>): Promise<void> {
+  const queue = [...items];
   const work = async () => {
-    for (let item = left.shift(); item !== undefined; item = left.shift()) await act(item);
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await act(item);
   };
   await Promise.all(Array.from({ length: workers }, work));
 }
@@ -114,7 +115,7 @@ function figure(value: number): string {
 function report(): void {
   const verdicts = rows.flatMap((row) => row.verdicts);
   const failed = verdicts.filter(([, { agrees }]) => !agrees).length + rows.filter(({ failure }) => failure).length;
-  const seconds = ((Date.now() - begun) / 1000).toFixed(0);
+  const seconds = ((Date.now() - started) / 1000).toFixed(0);
   console.log(`\n${rows.length} benchmarks, ${verdicts.length} figures, ${failed} disagree, ${seconds} s`);
   process.exitCode = failed > 0 ? 1 : 0;
 }

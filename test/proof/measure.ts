@@ -12,39 +12,39 @@ import { decodeProfile } from '../../src/profile/wire/decode';
 import type { Profile } from '../../src/profile/model';
 import { type Capture, type LoadedProfile, operationsOfProfile } from '../../src/loadedCapture';
 
-export const never = new AbortController().signal;
+export const signal = new AbortController().signal;
 
-/** A capture as a click takes it, loaded in an engine. */
-export interface Measured {
+/** A capture as a click makes it, loaded in an engine. */
+export interface ProofCapture {
   readonly store: Store;
   readonly capture: Capture;
-  /** One of its profiles, by kind. */
-  readonly profiles: ReadonlyMap<ProfileKind, MeasuredProfile>;
+  /** Its profiles by kind. */
+  readonly profiles: ReadonlyMap<ProfileKind, ProofProfile>;
 }
 
-export interface MeasuredProfile {
+export interface ProofProfile {
   readonly loaded: LoadedProfile;
   /** The decoded profile, from which the allowed difference is computed. */
   readonly decoded: Profile;
-  /** What `go test` reported in the run that took the profile. */
+  /** The result that `go test` reported in the run that took the profile. */
   readonly reported: BenchmarkResult;
-  /** As counted by Linecost; undefined if it does not know them. */
+  /** The number of operations that Linecost derives; undefined if it is unknown. */
   readonly operations: number | undefined;
 }
 
-export interface Measurement {
-  /** Absolute folder of the package. */
+export interface MeasureOptions {
+  /** The absolute path of the package's folder. */
   readonly folder: string;
   readonly name: string;
   readonly kinds: readonly ProfileKind[];
   readonly benchtime: string;
-  /** Unset: the runtime's default. */
+  /** Undefined means the runtime's default. */
   readonly memProfileRate?: number;
   readonly go: GoEnvironment;
 }
 
-/** Takes a capture with profiles of the given kinds. */
-export async function measure({ folder, name, ...options }: Measurement): Promise<Measured> {
+/** Runs a benchmark and captures profiles of the given kinds. */
+export async function measure({ folder, name, ...options }: MeasureOptions): Promise<ProofCapture> {
   const request: GoTestRequest = {
     packageDir: folder,
     target: { kind: 'benchmark', name },
@@ -55,29 +55,29 @@ export async function measure({ folder, name, ...options }: Measurement): Promis
     ...options,
   };
   const file = fileOf(folder, name.split('/')[0]!);
-  const test = await GoTest.build(request, () => undefined, never);
+  const test = await GoTest.build(request, () => undefined, signal);
   const store = new Store();
   try {
     const results = resultsOf(await test.time(), name, { count: 1 });
     const target = { uri: { fsPath: file } as never, kind: 'benchmark', name } as const;
-    const described = await describeTarget(target, test.build, new Map(), never);
+    const described = await describeTarget(target, test.build, new Map(), signal);
     const captured = withResults(described, { results, units: [] });
-    const taken = new Map<ProfileKind, Omit<MeasuredProfile, 'operations'>>();
+    const profilesByKind = new Map<ProfileKind, Omit<ProofProfile, 'operations'>>();
     for (const kind of request.kinds) {
-      const ran = await test.measure(kind);
-      const { bytes, iterations } = await test.readProfile(ran);
+      const run = await test.measure(kind);
+      const { bytes, iterations } = await test.readProfile(run);
       const decoded = decodeProfile(gunzipSync(bytes));
-      const summary = await store.answer('load', { source: { kind: 'bytes', bytes } }, never);
-      const loop = await store.answer('benchmarkLoop', { profile: summary.id }, never);
-      const [reported] = resultsOf(ran.result.stdout, name, { count: 1 });
+      const summary = await store.answer('load', { source: { kind: 'bytes', bytes } }, signal);
+      const loop = await store.answer('benchmarkLoop', { profile: summary.id }, signal);
+      const [reported] = resultsOf(run.result.stdout, name, { count: 1 });
       if (reported === undefined) throw new Error(`${name} reported nothing`);
-      taken.set(kind, { loaded: { summary, label: kind, iterations, loop }, decoded, reported });
+      profilesByKind.set(kind, { loaded: { summary, label: kind, iterations, loop }, decoded, reported });
     }
-    const loaded = [...taken.values()].map((each) => each.loaded);
+    const loaded = [...profilesByKind.values()].map((profile) => profile.loaded);
     const sources = new Map(captured.sources);
     const capture: Capture = { ...captured, id: name, capturedAt: 0, profiles: loaded, sources };
-    const profiles = [...taken].map(([kind, each]) => {
-      return [kind, { ...each, operations: operationsOfProfile(capture, each.loaded) }] as const;
+    const profiles = [...profilesByKind].map(([kind, profile]) => {
+      return [kind, { ...profile, operations: operationsOfProfile(capture, profile.loaded) }] as const;
     });
     return { store, capture, profiles: new Map(profiles) };
   } finally {
@@ -85,10 +85,11 @@ export async function measure({ folder, name, ...options }: Measurement): Promis
   }
 }
 
-/** The test file with a benchmark. */
+/** The test file that has a benchmark. */
 function fileOf(folder: string, name: string): string {
   const files = readdirSync(folder).filter((file) => file.endsWith('_test.go')).map((file) => join(folder, file));
-  const found = files.find((file) => findTestFunctions(readFileSync(file, 'utf8')).some((each) => each.name === name));
-  if (found === undefined) throw new Error(`no file has ${name}`);
-  return found;
+  const hasBenchmark = (file: string) => findTestFunctions(readFileSync(file, 'utf8')).some((test) => test.name === name);
+  const testFile = files.find(hasBenchmark);
+  if (testFile === undefined) throw new Error(`no file has ${name}`);
+  return testFile;
 }

@@ -19,51 +19,51 @@ import { mustRun } from '../conformance/oracle';
 const PROGRAM = fileURLToPath(new URL('program', import.meta.url));
 const FILE = 'noise_test.go';
 const COLUMNS = ['flat', 'cum'] as const;
-/** Samples of a cpu run: those of a second, the usual benchtime. */
+/** The samples of a cpu run: as many as Go takes in a second, which is the default benchtime. */
 const CPU_SAMPLES = 100;
 const FIRST_OPERATIONS = 2000;
 const HEAP_OPERATIONS = 100;
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '100' }, only: { type: 'string' } } });
 const runs = Number(values.runs);
-if (!Number.isInteger(runs) || runs < 2) throw new Error('--runs must be a whole number from 2');
+if (!Number.isInteger(runs) || runs < 2) throw new Error('--runs must be a whole number of at least 2.');
 
-/** A figure in one run. */
-interface Seen {
+/** The value of a figure in one run. */
+interface RunValue {
   readonly value: number;
   readonly samples: number;
   readonly interval: readonly [from: number, to: number];
 }
 
-/** A figure in all runs; undefined where a run had no sample of it. */
-type Figure = (Seen | undefined)[];
+/** The values of a figure in all runs; undefined for a run without a sample of it. */
+type Figure = (RunValue | undefined)[];
 
 /** The figures of all runs, by name, such as `cum of line 31 (alloc_space)`. */
 class Figures {
   readonly byName = new Map<string, Figure>();
 
-  add(run: number, name: string, seen: Seen): void {
+  add(run: number, name: string, runValue: RunValue): void {
     const figure = this.byName.get(name) ?? Array.from({ length: runs }, () => undefined);
-    figure[run] = seen;
+    figure[run] = runValue;
     this.byName.set(name, figure);
   }
 
-  /** Drops each flat that equals the cum of its line in every run. */
+  /** All figures except each flat that equals the cum of its line in every run. */
   distinct(): [string, Figure][] {
     return [...this.byName].filter(([name, figure]) => {
       const cum = name.startsWith('flat') ? this.byName.get(name.replace('flat', 'cum')) : undefined;
-      return cum?.every((seen, run) => seen?.value === figure[run]?.value) !== true;
+      return cum?.every((runValue, run) => runValue?.value === figure[run]?.value) !== true;
     });
   }
 }
 
-/** Everything about each line of the benchmark's file. */
+/** The details of each line of the benchmark's file. */
 function detailsOf(profile: Profile): LineDetail[] {
   const [file] = filesOf(profile).filter((name) => name.endsWith(FILE));
   if (file === undefined) return [];
   const sampleType = profile.sampleTypes.length - 1;
   const types = profile.sampleTypes.map((_, type) => lineCosts(profile, type).fileCosts(file).lines);
-  const lines = [...new Set(types.flatMap((each) => [...each]))];
+  const lines = [...new Set(types.flatMap((typeLines) => [...typeLines]))];
   return lines.flatMap((line) => lineDetail(profile, { sampleType, file, line, limit: 0 }) ?? []);
 }
 
@@ -76,8 +76,8 @@ function addFigures(figures: Figures, run: number, profile: Profile, types: read
         if (!interval) continue;
         const unit = type === 'cpu' ? total : 1;
         const [from, to] = interval;
-        const seen: Seen = { value: value[column] / unit, samples: count, interval: [from / unit, to / unit] };
-        figures.add(run, `${column} of line ${line} (${type})`, seen);
+        const runValue: RunValue = { value: value[column] / unit, samples: count, interval: [from / unit, to / unit] };
+        figures.add(run, `${column} of line ${line} (${type})`, runValue);
       }
     }
   }
@@ -103,10 +103,10 @@ async function main(): Promise<void> {
   }
 }
 
-type Take = (kind: 'cpu' | 'mem', benchmark: string, operations: number) => Promise<Profile>;
+type ProfileOf = (kind: 'cpu' | 'mem', benchmark: string, operations: number) => Promise<Profile>;
 
-async function proveCpu(profileOf: Take): Promise<boolean> {
-  // A fixed number of operations, because on a busy machine a fixed time has fewer samples.
+async function proveCpu(profileOf: ProfileOf): Promise<boolean> {
+  // The number of operations is fixed, because in a fixed time a busy machine takes fewer samples.
   const first = samplesIn(await profileOf('cpu', 'BenchmarkShares', FIRST_OPERATIONS));
   const operations = Math.ceil((FIRST_OPERATIONS * CPU_SAMPLES) / first);
   const figures = new Figures();
@@ -118,69 +118,72 @@ async function proveCpu(profileOf: Take): Promise<boolean> {
   }
   const all = sizes.reduce((sum, size) => sum + size, 0);
   const lines = figures.distinct().flatMap(([name, figure]) => {
-    const share = figure.reduce((sum, seen) => sum + (seen?.samples ?? 0), 0) / all;
+    const share = figure.reduce((sum, runValue) => sum + (runValue?.samples ?? 0), 0) / all;
     if (share < 0.01 || share > 0.5) return [];
     // A run without a sample of the line shows that its share is small.
-    const held = figure.filter((seen, run) => holds(seen?.interval ?? shareInterval(0, sizes[run]!), share)).length;
-    return [{ name, longRun: `${(100 * share).toFixed(1)} %`, samples: (share * all) / runs, held }];
+    const intervals = figure.map((runValue, run) => runValue?.interval ?? shareInterval(0, sizes[run]!));
+    const covered = intervals.filter((interval) => contains(interval, share)).length;
+    return [{ name, longRun: `${(100 * share).toFixed(1)} %`, samples: (share * all) / runs, covered }];
   });
   return report(`cpu, ${runs} runs of about ${Math.round(all / runs)} samples each`, lines);
 }
 
-async function proveHeap(profileOf: Take): Promise<boolean> {
+async function proveHeap(profileOf: ProfileOf): Promise<boolean> {
   const figures = new Figures();
-  let farthest = 0;
+  let maxDeviation = 0;
   for (let run = 0; run < runs; run++) {
     const profile = await profileOf('mem', 'BenchmarkSizes', HEAP_OPERATIONS);
     addFigures(figures, run, profile, ['alloc_objects', 'alloc_space']);
     for (const pair of heapPairs(profile)) {
       const countOf = recovered(profile, pair);
       for (let i = 0; i < profile.sampleCount; i++) {
-        farthest = Math.max(farthest, Math.abs(countOf(i).count - Math.round(countOf(i).count)));
+        maxDeviation = Math.max(maxDeviation, Math.abs(countOf(i).count - Math.round(countOf(i).count)));
       }
     }
   }
   const lines = figures.distinct().flatMap(([name, figure]) => {
-    const samples = figure.reduce((sum, seen) => sum + (seen?.samples ?? 0), 0) / runs;
-    // The editor fades figures of fewer samples.
+    const samples = figure.reduce((sum, runValue) => sum + (runValue?.samples ?? 0), 0) / runs;
+    // The editor fades figures of fewer than five samples.
     if (samples < 5) return [];
-    const longRun = figure.reduce((sum, seen) => sum + (seen?.value ?? 0), 0) / runs;
-    const held = figure.filter((seen) => seen !== undefined && holds(seen.interval, longRun)).length;
-    return [{ name, longRun: longRun.toPrecision(4), samples, held }];
+    const longRun = figure.reduce((sum, runValue) => sum + (runValue?.value ?? 0), 0) / runs;
+    const covered = figure.filter((runValue) => runValue !== undefined && contains(runValue.interval, longRun)).length;
+    return [{ name, longRun: longRun.toPrecision(4), samples, covered }];
   });
   const isCovered = report(`heap, ${runs} runs of ${HEAP_OPERATIONS} operations at the default rate`, lines);
-  console.log(`Recovered counts are whole numbers within ${farthest.toExponential(1)}; allowed: 1e-3.\n`);
-  return isCovered && farthest <= 1e-3;
+  console.log(`Recovered counts are whole numbers within ${maxDeviation.toExponential(1)}; allowed: 1e-3.\n`);
+  return isCovered && maxDeviation <= 1e-3;
 }
 
 function samplesIn({ values: [counts] }: Profile): number {
   return counts!.reduce((sum, count) => sum + count, 0);
 }
 
-function holds([from, to]: readonly [number, number], value: number): boolean {
+function contains([from, to]: readonly [number, number], value: number): boolean {
   return from <= value && value <= to;
 }
 
-interface Proved {
+interface Coverage {
   readonly name: string;
+  /** The long-run value, as text. */
   readonly longRun: string;
-  /** The average per run. */
+  /** The average number of samples per run. */
   readonly samples: number;
-  /** The number of runs whose interval holds the long-run value. */
-  readonly held: number;
+  /** The number of runs whose interval contains the long-run value. */
+  readonly covered: number;
 }
 
-/** Whether 93 to 97 % of all intervals hold the long-run value. */
-function report(title: string, lines: readonly Proved[]): boolean {
+/** Prints the figures. Returns whether 93 to 97 % of all intervals contain the long-run value. */
+function report(title: string, lines: readonly Coverage[]): boolean {
   console.log(title);
-  for (const { name, longRun, samples, held } of lines) {
-    const cells = [name.padEnd(34), longRun.padStart(12), samples.toFixed(1).padStart(9), `${held} of ${runs}`.padStart(12)];
+  for (const { name, longRun, samples, covered } of lines) {
+    const cells = [name.padEnd(34), longRun.padStart(12), samples.toFixed(1).padStart(9), `${covered} of ${runs}`.padStart(12)];
     console.log(`  ${cells.join('')}`);
   }
-  const share = lines.reduce((sum, { held }) => sum + held, 0) / (lines.length * runs);
+  const share = lines.reduce((sum, { covered }) => sum + covered, 0) / (lines.length * runs);
   const isRight = share >= 0.93 && share <= 0.97;
   const count = lines.length * runs;
-  console.log(`${(100 * share).toFixed(1)} % of ${count} intervals hold the long-run value; wanted: 93 to 97 %. ${isRight ? 'ok' : 'NOT ok'}\n`);
+  const verdict = isRight ? 'ok' : 'NOT ok';
+  console.log(`${(100 * share).toFixed(1)} % of ${count} intervals contain the long-run value (93 to 97 % required). ${verdict}\n`);
   return isRight;
 }
 

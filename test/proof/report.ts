@@ -1,5 +1,5 @@
-/** How often a proof that prints nothing else says what it is doing, in milliseconds. */
-const QUIET_MS = 60_000;
+/** The interval at which a proof prints its current step, in milliseconds. */
+const PULSE_MS = 60_000;
 
 interface Finding {
   readonly claim: string;
@@ -8,14 +8,14 @@ interface Finding {
 }
 
 /**
- * What a proof prints: progress, and a table at the end. If the process ends before `end` or `fail`, for whatever
- * reason it can still notice, it says where it was, and the exit code is not 0.
+ * Prints the progress of a proof, and a table at its end. If the process ends before `end` or `fail`, by a signal or
+ * because nothing is left to do, the report names the current step, and the exit code is not 0.
  */
 export class ProofReport {
   private readonly started = performance.now();
   private readonly findings: Finding[] = [];
-  private readonly pulse = setInterval(() => this.note(this.place), QUIET_MS).unref();
-  private place = 'starting';
+  private readonly pulse = setInterval(() => this.note(this.step), PULSE_MS).unref();
+  private step = 'starting';
   private since = this.started;
   private hasEnded = false;
 
@@ -33,17 +33,18 @@ export class ProofReport {
     });
   }
 
-  /** What begins now. */
-  at(place: string): void {
-    this.place = place;
+  /** Sets the current step. */
+  at(step: string): void {
+    this.step = step;
   }
 
-  /** A line of progress. */
+  /** Prints a line of progress. */
   note(text: string): void {
     console.log(`  ${clock(performance.now() - this.started)}  ${text}`);
   }
 
-  found(claim: string, isRight: boolean): void {
+  /** Prints a result, and adds it to the table with the seconds since the last result. */
+  conclude(claim: string, isRight: boolean): void {
     const now = performance.now();
     this.findings.push({ claim, isRight, seconds: (now - this.since) / 1000 });
     this.since = now;
@@ -56,7 +57,7 @@ export class ProofReport {
     process.exitCode = isRight ? 0 : 1;
   }
 
-  /** An error ended the proof. */
+  /** Prints an error that ended the proof, and the table, and sets the exit code. */
   fail(error: unknown): void {
     const { signal } = error as { readonly signal?: string };
     console.error(error);
@@ -65,7 +66,7 @@ export class ProofReport {
   }
 
   private stop(how: string): void {
-    this.finish(`${how} at: ${this.place}`);
+    this.finish(`${how} at: ${this.step}`);
   }
 
   private finish(how: string): void {

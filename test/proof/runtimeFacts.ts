@@ -8,7 +8,7 @@ import type { Capture } from '../../src/loadedCapture';
 /** Facts from a heap profile at rate 1 about allocations that `go test` counts differently. */
 export interface HeapFacts {
   /**
-   * Allocated outside of the program's goroutines: on the system stack, where the runtime starts threads (6 objects,
+   * Allocations outside of the program's goroutines: on the system stack, where the runtime starts threads (6 objects,
    * 5320 bytes in Go 1.26) and makes goroutines, and by the runtime's own goroutines. `go test` counts them if they
    * happen during the measured time.
    */
@@ -22,8 +22,8 @@ export interface HeapFacts {
   readonly variance: (rate: number) => { readonly objects: number; readonly bytes: number };
 }
 
-/** Allocations of one size. */
-interface Sized {
+/** Allocations of one size, in bytes. */
+interface SizedAllocations {
   readonly count: number;
   readonly size: number;
 }
@@ -31,8 +31,10 @@ interface Sized {
 /** @param capture the profile's capture */
 export function heapFacts(profile: Profile, capture: Capture): HeapFacts {
   const { below, ofRuntime } = allocations(profile, capture);
-  const sum = (rows: readonly Sized[], of: (row: Sized) => number) => rows.reduce((all, row) => all + of(row), 0);
-  const bytesOf = ({ count, size }: Sized) => count * size;
+  const sum = (rows: readonly SizedAllocations[], of: (row: SizedAllocations) => number) => {
+    return rows.reduce((all, row) => all + of(row), 0);
+  };
+  const bytesOf = ({ count, size }: SizedAllocations) => count * size;
   return {
     ofRuntime: { objects: sum(ofRuntime, ({ count }) => count), bytes: sum(ofRuntime, bytesOf) },
     packed: sum(below, ({ count, size }) => (Math.abs(size - 16) < 1e-9 ? count : 0)),
@@ -44,12 +46,12 @@ export function heapFacts(profile: Profile, capture: Capture): HeapFacts {
 }
 
 /**
- * A heap profile has each object with the probability p = 1 − exp(−size / rate), and a row of k samples says k / p
- * objects: the variance of `count` objects is count (1 − p) / p.
+ * The variance of an estimated count. A heap profile samples an object with the probability p = 1 − exp(−size / rate),
+ * and k samples stand for k / p objects, so the variance of `count` objects is count (1 − p) / p.
  */
-function varianceOf({ count, size }: Sized, rate: number): number {
-  const share = 1 - Math.exp(-size / rate);
-  return (count * (1 - share)) / share;
+function varianceOf({ count, size }: SizedAllocations, rate: number): number {
+  const p = 1 - Math.exp(-size / rate);
+  return (count * (1 - p)) / p;
 }
 
 /** The allocations below the benchmark that its timer measures, and those of the runtime. */
@@ -60,9 +62,9 @@ function allocations(profile: Profile, { setup, startBelow = [] }: Capture) {
   const isRunner = runnerLocations(frames);
   const starts = new Set(startBelow.map((name) => frames.functions.names.indexOf(name)));
   const functionsAt = (at: number) => frames.function.subarray(frames.offsets[at], frames.offsets[at + 1]);
-  const column = (type: string) => profile.values[profile.sampleTypes.findIndex((each) => each.type === type)]!;
+  const column = (type: string) => profile.values[profile.sampleTypes.findIndex(({ type: name }) => name === type)]!;
   const [objects, space] = [column('alloc_objects'), column('alloc_space')];
-  const [below, ofRuntime]: Sized[][] = [[], []];
+  const [below, ofRuntime]: SizedAllocations[][] = [[], []];
   for (let row = 0; row < profile.sampleCount; row++) {
     const count = objects[row]!;
     const stack = profile.stacks.locations.subarray(profile.stacks.offsets[row], profile.stacks.offsets[row + 1]);
@@ -78,7 +80,7 @@ function allocations(profile: Profile, { setup, startBelow = [] }: Capture) {
   return { below: below!, ofRuntime: ofRuntime! };
 }
 
-/** Whether package testing calls the function between two rounds. */
+/** Whether a function is one of package testing, or of the packages that testing calls between two rounds. */
 export function isOfTesting(name: string): boolean {
   return /^(testing|runtime|context)\./.test(name);
 }
@@ -86,8 +88,8 @@ export function isOfTesting(name: string): boolean {
 /** The set-up that the benchmark's timer does not measure. */
 export function onlyUntimed(setup: SetupLines | undefined): SetupLines | undefined {
   if (setup === undefined) return undefined;
-  const [own, ...helpers] = [setup, ...(setup.helpers ?? [])].map(({ timed = [], ...part }) => {
+  const [untimed, ...helpers] = [setup, ...(setup.helpers ?? [])].map(({ timed = [], ...part }) => {
     return { ...part, lines: part.lines.filter((lines) => !timed.some(([first]) => first === lines[0])) };
   });
-  return { ...own!, helpers };
+  return { ...untimed!, helpers };
 }

@@ -1,4 +1,4 @@
-/** A small module: benchmarks that allocate, fail, never end and leave a daemon, and a server to fetch from. */
+/** A Go module with benchmarks that allocate, fail, never end or leave a daemon, and with a server to fetch from. */
 export const MODULE: Readonly<Record<string, string>> = {
   'go.mod': 'module example.com/soak\n\ngo 1.22\n',
   'soak.go': `package soak
@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Join is what the benchmarks measure.
+// Join joins the numbers below n. The benchmarks measure it.
 func Join(n int) string {
 	var b strings.Builder
 	for i := range n {

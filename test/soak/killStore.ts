@@ -10,15 +10,16 @@ import { profileBytes, sourcesOf } from './storeContents';
 
 /** High enough that no capture is deleted for its age. */
 const MAX_RUNS = 1e6;
-/** Limit for the captures of killed writers; more would only take longer to check. */
+/** If killed writers left more captures than this, they are removed, because checking them takes long. */
 const MAX_KILLED_KEPT = 50;
 
-/** Titles that a capture may have; empty: it was removed. */
+/** The titles that each capture may have, by its id; no titles if it was removed. */
 type Expected = Map<string, { titles: string[]; mayBeGone: boolean }>;
 
 /**
- * Two processes save, rename and remove captures in one folder; at random moments one is killed and replaced. After
- * each kill, all captures reported as saved must exist, and all that exist must be complete.
+ * Two processes save, rename and remove captures in one folder; at random moments one of them is killed and replaced.
+ * After each kill, all captures that a killed process reported as saved must exist, and all its captures must be
+ * complete.
  */
 export async function killStore(kills: number, seed: number): Promise<{ readonly saved: number }> {
   const root = await mkdtemp(path.join(tmpdir(), 'linecost-kills-'));
@@ -27,7 +28,7 @@ export async function killStore(kills: number, seed: number): Promise<{ readonly
   const expected: Expected = new Map();
   const writers: Writer[] = [];
   try {
-    const program = await bundled(root);
+    const program = await bundleWriter(root);
     for (let kill = 0; kill < kills; kill++) {
       while (writers.length < 2) writers.push(new Writer(program, folder, `w${kill}${writers.length}`, expected));
       const [writer] = writers.splice(Math.floor(random() * 2), 1);
@@ -46,13 +47,14 @@ export async function killStore(kills: number, seed: number): Promise<{ readonly
   }
 }
 
-async function bundled(root: string): Promise<string> {
+async function bundleWriter(root: string): Promise<string> {
   const outfile = path.join(root, 'writer.mjs');
   const entryPoints = [path.join(import.meta.dirname, 'storeWriter.ts')];
   await build({ entryPoints, outfile, bundle: true, platform: 'node', format: 'esm', logLevel: 'error' });
   return outfile;
 }
 
+/** A process that changes captures until it is killed. It reports its steps, from which `expected` is updated. */
 class Writer {
   readonly firstStep: Promise<void>;
   private readonly child: ChildProcess;
@@ -63,7 +65,7 @@ class Writer {
     this.child = spawn(process.execPath, [program, folder, name], { stdio: ['ignore', 'pipe', 'inherit'] });
     this.ended = new Promise((resolve) => this.child.once('close', () => resolve()));
     this.firstStep = new Promise((resolve) => this.child.stdout!.once('data', () => resolve()));
-    this.child.stdout!.setEncoding('utf8').on('data', (text: string) => this.hear(text));
+    this.child.stdout!.setEncoding('utf8').on('data', (text: string) => this.read(text));
   }
 
   /** Resolves when all its output has been read. */
@@ -76,13 +78,13 @@ class Writer {
     return id.startsWith(`${this.name}-`);
   }
 
-  private hear(text: string): void {
+  private read(text: string): void {
     const lines = (this.rest + text).split('\n');
     this.rest = lines.pop()!;
-    for (const line of lines) this.take(...(line.split(' ') as [string, string, string]));
+    for (const line of lines) this.update(...(line.split(' ') as [string, string, string]));
   }
 
-  private take(step: string, id: string, title: string): void {
+  private update(step: string, id: string, title: string): void {
     const known = this.expected.get(id);
     if (step === 'saved') this.expected.set(id, { titles: [title], mayBeGone: false });
     else if (step === 'renaming') known!.titles.push(title);
@@ -91,7 +93,7 @@ class Writer {
   }
 }
 
-/** Captures of running writers may change while they are read: if they exist, they must be complete. */
+/** Checks the captures of killed writers. Those of running writers are only read, because they may change meanwhile. */
 async function check(store: CaptureStore, expected: Expected, writers: readonly Writer[]): Promise<void> {
   const listed = new Map((await store.list()).map((record) => [record.id, record]));
   for (const [id, { titles, mayBeGone }] of expected) {
@@ -101,9 +103,9 @@ async function check(store: CaptureStore, expected: Expected, writers: readonly 
     if (record) assert.ok(titles.includes(record.title), `${id} is ${record.title}, not ${titles}`);
   }
   for (const id of listed.keys()) {
-    const isWritten = writers.some((writer) => writer.owns(id));
-    const run = await store.read(id);
-    if (!isWritten) await checkWhole(id, run);
+    const mayChange = writers.some((writer) => writer.owns(id));
+    const capture = await store.read(id);
+    if (!mayChange) await checkComplete(id, capture);
   }
   const killed = [...listed.keys()].filter((id) => !writers.some((writer) => writer.owns(id)));
   for (const id of killed.length > MAX_KILLED_KEPT ? killed : []) {
@@ -112,22 +114,22 @@ async function check(store: CaptureStore, expected: Expected, writers: readonly 
   }
 }
 
-async function checkWhole(id: string, run: StoredCapture | undefined): Promise<void> {
-  assert.ok(run, `${id} cannot be read`);
-  assert.deepEqual(run.sources, sourcesOf(id));
-  for (const [i, { label }] of run.profiles.entries()) {
-    assert.deepEqual(new Uint8Array(await readFile(run.profilePaths[i]!)), new Uint8Array(profileBytes(id, label)));
+async function checkComplete(id: string, capture: StoredCapture | undefined): Promise<void> {
+  assert.ok(capture, `${id} cannot be read`);
+  assert.deepEqual(capture.sources, sourcesOf(id));
+  for (const [i, { label }] of capture.profiles.entries()) {
+    assert.deepEqual(new Uint8Array(await readFile(capture.profilePaths[i]!)), new Uint8Array(profileBytes(id, label)));
   }
 }
 
-/** After the next process has started, only complete captures are left. */
+/** Checks that the folder has only complete captures once another process has read it. */
 async function checkTidy(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name !== '.changed');
   const files = ['cpu.pprof', 'memory.pprof', 'run.json', 'sources.json'];
   for (const name of names) assert.deepEqual([name, (await readdir(path.join(folder, name))).sort()], [name, files]);
 }
 
-/** Mulberry32. */
+/** Random numbers from 0 to 1, by Mulberry32. */
 function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

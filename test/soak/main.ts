@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   const kills = numberOf('kills', 0);
   if (kills > 0) {
     const { saved } = await killStore(kills, numberOf('seed', 1));
-    return console.log(`${kills} kills: ${saved} captures were saved; all that were not removed are complete.`);
+    return console.log(`${kills} kills: ${saved} captures were saved; all except those removed since are complete.`);
   }
   const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'soak-')));
   try {
@@ -52,9 +52,9 @@ async function soak(root: string, minutes: number): Promise<void> {
   else console.log('Nothing has grown.');
 }
 
-function numberOf(name: string, otherwise: number): number {
-  const word = process.argv.slice(2).find((arg) => arg.startsWith(`--${name}=`));
-  const value = word === undefined ? otherwise : Number(word.slice(name.length + 3));
-  if (!(value >= 0)) throw new Error(`--${name} takes a number.`);
+function numberOf(name: string, defaultValue: number): number {
+  const option = process.argv.slice(2).find((arg) => arg.startsWith(`--${name}=`));
+  const value = option === undefined ? defaultValue : Number(option.slice(name.length + 3));
+  if (!(value >= 0)) throw new Error(`--${name} must be a number of at least 0.`);
   return value;
 }

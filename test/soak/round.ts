@@ -18,14 +18,14 @@ import { captureId } from '../../src/workbench/captureDraft';
 import { repoRoot } from '../host/paths.mjs';
 import { MODULE } from './goModule';
 
-const KEPT = 5;
+const MAX_CAPTURES = 5;
 const BUNDLES = ['worker', 'sumThread'];
 const PATTERNS = ['Join', 'fmt', 'strings', 'runtime', 'nothing like this'];
 
-/** Does in seconds, with the extension's own modules, what a user does in a few minutes. */
+/** Repeats in seconds what a user does in minutes, with the extension's own modules. */
 export class Round {
   count = 0;
-  private readonly done = { captures: 0, cancelled: 0, failed: 0, fetches: 0, refinements: 0, reloads: 0 };
+  private readonly counts = { captures: 0, cancelled: 0, failed: 0, fetches: 0, refinements: 0, reloads: 0 };
   private engine!: Engine;
   private store!: CaptureStore;
   private programs!: Programs;
@@ -57,7 +57,7 @@ export class Round {
     return new Round(root, server, address);
   }
 
-  /** Folders in which files may be left. */
+  /** The folders for temporary files and for the extension's storage. */
   get folders(): readonly string[] {
     return ['temp', 'storage'].map((name) => path.join(this.root, name));
   }
@@ -80,13 +80,13 @@ export class Round {
   }
 
   summary(): string {
-    return Object.entries(this.done).map(([what, count]) => `${count} ${what}`).join(', ');
+    return Object.entries(this.counts).map(([name, count]) => `${count} ${name}`).join(', ');
   }
 
   private open(): void {
     const storage = path.join(this.root, 'storage');
     this.engine = new Engine(() => new Worker(path.join(this.root, 'worker.js')) as unknown as WorkerLike);
-    this.store = new CaptureStore(path.join(storage, 'runs'), KEPT);
+    this.store = new CaptureStore(path.join(storage, 'runs'), MAX_CAPTURES);
     this.programs = new Programs(path.join(storage, 'programs'));
     this.watcher = watchCaptures(path.join(storage, 'runs'), () => void this.store.list());
   }
@@ -102,9 +102,9 @@ export class Round {
     if (!stored) throw new Error('The capture was not found after a reload.');
     for (const [i, profile] of stored.profiles.entries()) {
       const { summary } = await loadCaptured(this.engine, profile, stored.profilePaths[i]!);
-      await this.look(summary);
+      await this.showProfile(summary);
     }
-    this.done.reloads++;
+    this.counts.reloads++;
   }
 
   private async capture(name: string, signal: AbortSignal): Promise<void> {
@@ -116,9 +116,9 @@ export class Round {
       const record = { id: draft.id, title: name, capturedAt: Date.now(), profiles: draft.profiles, results };
       await this.store.save(record, texts);
       await this.programs.keep(draft.id, programFile);
-      for (const { summary } of await draft.loaded()) await this.look(summary);
+      for (const { summary } of await draft.loaded()) await this.showProfile(summary);
       await draft.unload();
-      this.done.captures++;
+      this.counts.captures++;
     } catch (error) {
       await draft.drop();
       await this.programs.keep(draft.id, programFile);
@@ -134,32 +134,32 @@ export class Round {
     const error: unknown = await this.capture('BenchmarkEndless', controller.signal).catch((reason: unknown) => reason);
     clearTimeout(timer);
     if ((error as Error | undefined)?.name !== 'AbortError') throw error;
-    this.done.cancelled++;
+    this.counts.cancelled++;
   }
 
   private async fail(): Promise<void> {
     const capturing = this.capture('BenchmarkFails', new AbortController().signal);
     const error: unknown = await capturing.catch((reason: unknown) => reason);
     if ((error as Error | undefined)?.name !== 'CaptureError') throw error;
-    this.done.failed++;
+    this.counts.failed++;
   }
 
-  private async fetch(what: string, signal: AbortSignal): Promise<void> {
-    const { bytes } = await fetchProfile({ url: new URL(`http://${this.address}/debug/pprof/${what}`), signal });
+  private async fetch(path: string, signal: AbortSignal): Promise<void> {
+    const { bytes } = await fetchProfile({ url: new URL(`http://${this.address}/debug/pprof/${path}`), signal });
     const summary = await this.engine.ask('load', { source: { kind: 'bytes', bytes } });
-    await this.look(summary);
+    await this.showProfile(summary);
     await this.engine.ask('unload', { profile: summary.id });
-    this.done.fetches++;
+    this.counts.fetches++;
   }
 
-  /** Sends the queries of the editor and the panel, for the profile as it is and refined. */
-  private async look(summary: ProfileSummary): Promise<void> {
+  /** Sends the queries of the editor and the panel, for the profile unrefined and refined. */
+  private async showProfile(summary: ProfileSummary): Promise<void> {
     await this.ask(summary.id, summary.defaultSampleType);
     for (const focus of PATTERNS) {
       const derived = this.engine.derive({ profile: summary.id, refinement: { focus } });
       await this.ask(derived, summary.defaultSampleType);
       this.engine.unload(derived);
-      this.done.refinements++;
+      this.counts.refinements++;
     }
   }
 
@@ -170,7 +170,7 @@ export class Round {
     await this.engine.ask('flame', { ...view, profile, sampleType });
   }
 
-  /** Builds the benchmark and takes its profiles into the draft. */
+  /** Builds the benchmark, and adds its profiles to the draft. */
   private async measure(name: string, draft: CaptureDraft, programFile: string, signal: AbortSignal) {
     const request = this.requestFor(name, programFile);
     const test = await GoTest.build(request, () => undefined, signal);

@@ -32,7 +32,7 @@ export async function sample(round: Round): Promise<Sample> {
     heapMb: Math.round(heapUsed / (1 << 20)),
     handles: openFiles() + process.getActiveResourcesInfo().length,
     files: files.reduce((sum, count) => sum + count, 0),
-    processes: new Set([...descendants(process.pid), ...marked(round.folders[0]!)]).size,
+    processes: new Set([...descendants(process.pid), ...daemons(round.folders[0]!)]).size,
   };
 }
 
@@ -40,8 +40,8 @@ function openFiles(): number {
   return process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0;
 }
 
-/** Finds daemons, which are no longer descendants, by the temporary folder in their environment. */
-function marked(folder: string): number[] {
+/** Finds daemons, which are not descendants, by the temporary folder in their environment. */
+function daemons(folder: string): number[] {
   if (process.platform !== 'linux') return [];
   const pids = readdirSync('/proc').map(Number).filter((pid) => pid > 0 && pid !== process.pid);
   return pids.filter((pid) => {
@@ -53,16 +53,17 @@ function marked(folder: string): number[] {
   });
 }
 
-/** A sentence for each figure that is higher in the last third of the rounds than in the second third. */
+/** A sentence for each figure whose median in the last third of the rounds is higher than in the second third. */
 export function growth(samples: readonly Sample[]): string[] {
   const third = Math.floor(samples.length / 3);
   const before = samples.slice(third, 2 * third);
   const after = samples.slice(2 * third);
   const figures = ['residentMb', 'heapMb', 'handles', 'files', 'processes'] as const;
   return figures.flatMap((figure) => {
-    const [was, is] = [before, after].map((some) => median(some.map((each) => each[figure]))) as [number, number];
-    const most = figure.endsWith('Mb') ? was * (1 + SLACK_PART) + SLACK_MB : was;
-    return is > most ? [`${figure} has grown from ${was} to ${is}.`] : [];
+    const medians = [before, after].map((part) => median(part.map((entry) => entry[figure])));
+    const [earlier, later] = medians as [number, number];
+    const max = figure.endsWith('Mb') ? earlier * (1 + SLACK_PART) + SLACK_MB : earlier;
+    return later > max ? [`${figure} has grown from ${earlier} to ${later}.`] : [];
   });
 }
 
@@ -72,11 +73,11 @@ function median(values: readonly number[]): number {
 
 const ROWS = 12;
 
-/** Some of the samples, including the first and the last. */
+/** A table of up to ROWS samples, including the first and the last. */
 export function tableOf(samples: readonly Sample[]): string {
   const step = Math.max(1, (samples.length - 1) / (ROWS - 1));
-  const picked = new Set(Array.from({ length: ROWS }, (_, i) => samples[Math.round(i * step)]));
+  const shown = new Set(Array.from({ length: ROWS }, (_, i) => samples[Math.round(i * step)]));
   const names = ['round', 'residentMb', 'heapMb', 'handles', 'files', 'processes'] as const;
-  const rows = [...picked].flatMap((each) => (each ? [names.map((name) => String(each[name]))] : []));
+  const rows = [...shown].flatMap((entry) => (entry ? [names.map((name) => String(entry[name]))] : []));
   return [[...names], ...rows].map((row) => row.map((cell) => cell.padStart(12)).join('')).join('\n');
 }

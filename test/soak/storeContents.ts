@@ -1,4 +1,4 @@
-/** The contents of each capture in the kill test, by its id, so that an incomplete one is recognized. */
+/** The profiles and sources of the captures in the kill test. They follow from the id, so that damage is recognized. */
 
 export function profileBytes(id: string, label: string): Uint8Array {
   return Buffer.from(`${id} ${label}\n`.repeat(2000));

@@ -4,7 +4,7 @@ import { type Check, isFlag, isNumber, isText, listOf, optional, type Shape, sha
 export interface Conditions {
   /** `go1.26.8`. */
   readonly goVersion?: string;
-  /** GOEXPERIMENT; unset: none. */
+  /** GOEXPERIMENT; unset or empty if there are no experiments. */
   readonly goExperiment?: string;
   readonly maxProcs?: number;
   /** The model of the processor. */

@@ -36,11 +36,11 @@ export function* parseGoroutines(output: string): Steps<readonly Goroutine[]> {
       goroutines.push([]);
       return;
     }
-    const place = line.startsWith('\t') ? /^\t(.+):(\d+)(?: \+0x[0-9a-f]+)?(?: .*)?$/s.exec(line) : null;
-    const row = Number(place?.[2]);
+    const position = line.startsWith('\t') ? /^\t(.+):(\d+)(?: \+0x[0-9a-f]+)?(?: .*)?$/s.exec(line) : null;
+    const row = Number(position?.[2]);
     // The compiler gives line 1 to generated code, such as the jump of an empty endless loop.
-    if (place === null || row <= 1 || name.startsWith('created by ') || name.startsWith('\t')) return;
-    goroutines.at(-1)?.push({ function: name, file: place[1] ?? '', line: row });
+    if (position === null || row <= 1 || name.startsWith('created by ') || name.startsWith('\t')) return;
+    goroutines.at(-1)?.push({ function: name, file: position[1] ?? '', line: row });
   });
   return goroutines;
 }
@@ -59,8 +59,8 @@ export function* hangLocation(output: string, name: string, places: GoPlaces): S
   const inside = new RegExp(`\\.${name}(?:\\.func\\d+)*(?:\\.\\d+)*\\(`);
   const ofFunction = goroutines.filter((frames) => frames.some((frame) => inside.test(frame.function)));
   for (const frames of [...ofFunction, ...goroutines]) {
-    const place = locate(frames, places);
-    if (place !== undefined) return place;
+    const location = locate(frames, places);
+    if (location !== undefined) return location;
   }
   return undefined;
 }

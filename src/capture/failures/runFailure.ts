@@ -57,7 +57,7 @@ const timedOut: Reader = function* (output, result, { name, timeoutSeconds, plac
     (yield* findInLines(output, isKill, { having: '*** Test killed' }));
   if (!reason) return undefined;
   const location = yield* hangLocation(output, name.split('/')[0] ?? name, places);
-  const where = location === undefined ? '' : `; it was at ${shortPlace(location)}`;
+  const where = location === undefined ? '' : `; it was at ${shortLocation(location)}`;
   const message = `${name} did not end within ${timeoutSeconds} s (linecost.profile.timeout)${where}.`;
   return new CaptureError('timedOut', message, location, output);
 };
@@ -91,7 +91,7 @@ const panicked: Reader = function* (output, _result, { name, places }) {
   const location = isDeadlock
     ? yield* hangLocation(output, name.split('/')[0] ?? name, places)
     : yield* panicLocation(output, places);
-  const where = location === undefined ? '' : ` (${shortPlace(location)})`;
+  const where = location === undefined ? '' : ` (${shortLocation(location)})`;
   const exit = /^unexpected call to os\.Exit\(0\)/.test(reason);
   if (exit) return new CaptureError('failed', `${name} calls os.Exit(0) before it is done${where}.`, location, output);
   const message = `${name} ${word === 'panic' ? 'panics' : 'crashes'}: ${withoutRecovery(reason)}${where}.`;
@@ -162,7 +162,7 @@ const failed: Reader = function* (output, _result, { name, kind, places }) {
   const { text, location: at } = test.log;
   // The testing package itself prints "race detected" and the like.
   const location = isGoFile(at.file, places) ? undefined : at;
-  const where = location === undefined ? '' : ` (${shortPlace(location)})`;
+  const where = location === undefined ? '' : ` (${shortLocation(location)})`;
   const message = text === '' ? `${subject} fails without a message${where}.` : `${subject} fails: ${text}${where}.`;
   return new CaptureError('failed', message, location, output);
 };
@@ -190,6 +190,6 @@ const exited: Reader = function* (output, _result, { name }) {
   return new CaptureError('failed', message, undefined, output);
 };
 
-function shortPlace({ file, line }: TraceLocation): string {
+function shortLocation({ file, line }: TraceLocation): string {
   return `${basename(file)}:${line}`;
 }

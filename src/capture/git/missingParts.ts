@@ -29,7 +29,7 @@ export async function missingParts(repository: Repository, tree: string, output:
  * revision may still build, with other versions of these modules. As text: `vendor, which git does not track`.
  * @param GOWORK the variable in the go command's environment
  */
-export async function missingWithout(repository: Repository, tree: string, GOWORK = ''): Promise<string[]> {
+export async function missingModuleCode(repository: Repository, tree: string, GOWORK = ''): Promise<string[]> {
   const { top } = repository;
   const parts = (await untrackedFolders(repository, tree)).filter((part) => GOWORK === '' || basename(part) !== 'go.work');
   const outerWorkspace = GOWORK === '' && parts.length === 0 ? await outerWorkspaceOf(repository, tree) : undefined;

@@ -38,7 +38,7 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
   private readonly subscriptions: readonly { dispose(): unknown }[];
   readonly onDidChangeCodeLenses = this.changed.event;
   /** The ids of the two captures that are compared. */
-  private shown: string | undefined;
+  private comparedIds: string | undefined;
 
   /**
    * @param moved fires when columns shift the code, because VS Code repositions lenses only when they change
@@ -104,9 +104,9 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
   /** Refreshes the lenses if two other captures are compared. */
   private followSession(): void {
     const { active } = this.session;
-    const shown = active?.baseline && `${active.capture.id} ${active.baseline.capture.id}`;
-    if (shown === this.shown) return;
-    this.shown = shown;
+    const ids = active?.baseline && `${active.capture.id} ${active.baseline.capture.id}`;
+    if (ids === this.comparedIds) return;
+    this.comparedIds = ids;
     this.refresh();
   }
 

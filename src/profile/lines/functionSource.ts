@@ -4,7 +4,7 @@ import type { Profile } from '../model';
 import type { FrameSource } from '../answers/flame';
 
 /** A function to find by its name and file, as tabs show them, or any function of a file if the name is empty. */
-export interface SoughtFunction {
+export interface FunctionToFind {
   /** Empty: any function of the file. */
   readonly function: string;
   /** The file, if several have a function of this name; empty: any. */
@@ -15,7 +15,7 @@ export interface SoughtFunction {
  * The line to open for a function: the line with the largest |cum|, or the first such line.
  * @returns undefined if the profile has no such function with a file
  */
-export function functionSource(profile: Profile, costs: LineCosts, query: SoughtFunction): FrameSource | undefined {
+export function functionSource(profile: Profile, costs: LineCosts, query: FunctionToFind): FrameSource | undefined {
   let best: FrameSource | undefined;
   let maxCum = -1;
   for (const [file, lines] of linesByFile(profile, query)) {
@@ -31,7 +31,7 @@ export function functionSource(profile: Profile, costs: LineCosts, query: Sought
 }
 
 /** The lines of the function's frames, by file. */
-function linesByFile(profile: Profile, { function: name, file = '' }: SoughtFunction): Map<string, Set<number>> {
+function linesByFile(profile: Profile, { function: name, file = '' }: FunctionToFind): Map<string, Set<number>> {
   const { functions, function: functionOf, line } = framesOf(profile);
   const isMatch = Uint8Array.from(functions.names, (candidate, id) => {
     const path = functions.files[functions.file[id]];

@@ -6,7 +6,7 @@ export type SetupKind = 'timed' | 'untimed';
 
 export const SETUP_TEXTS: Readonly<Record<SetupKind, string>> = {
   untimed: 'Set-up: the timer of the benchmark is stopped here, so go test leaves this line out of its results.',
-  timed: 'Set-up: this line runs once a round, not once an operation.',
+  timed: 'Set-up: this line runs once per round, not once per operation.',
 };
 
 /**

@@ -1,7 +1,7 @@
 import { FIRM } from './firmChange';
 
 /** A cost, and the number of samples that it rests on. */
-export interface Counted {
+export interface SampledCost {
   readonly value: number;
   readonly samples: number;
 }
@@ -22,7 +22,7 @@ export type FirmTime = number | 'never' | 'tooLong';
  * @param seconds the time that each of the two profiles ran
  * @returns undefined if there is no change, or if a number of samples is 0 or unlimited
  */
-export function firmTime(now: Counted, before: Counted, varies: number, seconds: number): FirmTime | undefined {
+export function firmTime(now: SampledCost, before: SampledCost, varies: number, seconds: number): FirmTime | undefined {
   const size = Math.abs(now.value - before.value);
   const isKnown = [now, before].every(({ samples }) => samples > 0 && Number.isFinite(samples));
   if (size === 0 || !isKnown || !(seconds > 0)) return undefined;

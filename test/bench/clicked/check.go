@@ -1,4 +1,4 @@
-// Package checked is what the bench clicks on: a benchmark whose profiles are as large as those of everyday code.
+// Package checked has the benchmark that the bench clicks on. Its profiles are as large as those of everyday code.
 package checked
 
 import (

@@ -14,11 +14,11 @@ declare global {
   var relay: RelayHost;
 }
 
-/** Milliseconds of one step. */
+/** The milliseconds that each part of a step took. */
 export interface Step {
   /** From the input to the page's question. */
   readonly ask: number;
-  /** In the worker, there and back. */
+  /** From the query to the worker's answer. */
   readonly query: number;
   /** From the answer to the settled frame. */
   readonly draw: number;
@@ -27,7 +27,7 @@ export interface Step {
 const ADDRESS = 'https://page.test/?theme=dark';
 const SIZE = { width: 1400, height: 900 };
 
-/** The shipped page in a tab, whose questions the engine answers. */
+/** The built page in a browser tab. The engine answers its questions. */
 export class DrivenPage {
   private constructor(
     private readonly page: Page,
@@ -49,7 +49,7 @@ export class DrivenPage {
     return new DrivenPage(page, devtools, engine);
   }
 
-  /** From a fresh start of the page to the first frame with the profile. */
+  /** Opens the page anew and shows the profile. */
   async start(summary: ProfileSummary): Promise<Step> {
     await this.page.setViewportSize(SIZE);
     await this.page.goto('about:blank');
@@ -62,14 +62,17 @@ export class DrivenPage {
     return this.step(summary, () => this.page.evaluate((state) => relay.begin(state), { profile }));
   }
 
-  /** Centers of the widest visible frames that have callees and are some calls deep: a click there zooms in. */
+  /**
+   * Centers of the widest frames in the middle rows of the page, to click on. Frames as wide as the page are left out,
+   * because a click on them would not zoom in.
+   */
   zoomPlaces(max: number): Promise<{ x: number; y: number }[]> {
     return this.page.evaluate((limit) => {
-      const boxes = [...document.querySelectorAll('g.frame')].map((frame) => frame.getBoundingClientRect());
-      const wide = boxes.filter(({ top, bottom, width }) => bottom < innerHeight - 120 && top > 100 && width > 20);
-      wide.sort((a, b) => b.width - a.width);
-      const inner = wide.filter(({ width }) => width < innerWidth * 0.7);
-      return inner.slice(0, limit).map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }));
+      const all = [...document.querySelectorAll('g.frame')].map((frame) => frame.getBoundingClientRect());
+      const visible = all.filter(({ top, bottom, width }) => bottom < innerHeight - 120 && top > 100 && width > 20);
+      visible.sort((a, b) => b.width - a.width);
+      const narrower = visible.filter(({ width }) => width < innerWidth * 0.7);
+      return narrower.slice(0, limit).map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }));
     }, max);
   }
 
@@ -112,7 +115,7 @@ export class DrivenPage {
     const window = await this.engine.ask('flame', { ...view, profile: id, sampleType: defaultSampleType });
     const query = performance.now() - start;
     const answer: HostMessage = { kind: 'answer', question: 'flame', profile: id, request, answer: window };
-    await this.page.evaluate((given) => relay.prepare(given), answer);
+    await this.page.evaluate((message) => relay.prepare(message), answer);
     return { ask: sinceInput, query, draw: await this.page.evaluate(() => relay.settled()) };
   }
 }

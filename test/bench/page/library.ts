@@ -9,14 +9,14 @@ interface Node {
   readonly children: Node[];
 }
 
-/** The methods of the chart that the page itself does not use. */
+/** Methods of the chart that the extension's page does not use. */
 interface Chart {
   width(pixels: number): this;
   cellHeight(pixels: number): this;
   inverted(rootOnTop: boolean): this;
 }
 
-/** d3-flame-graph alone with the frames of a window, in its own page: the minimum time for drawing them. */
+/** Draws the frames of a window with d3-flame-graph alone, in an empty page: the least time that drawing can take. */
 class Library {
   private readonly element = document.createElement('div');
 
@@ -29,23 +29,23 @@ class Library {
     this.element.replaceChildren();
     const start = performance.now();
     const chart = (flamegraph() as unknown as Chart).width(width).cellHeight(18).inverted(true);
-    select(this.element).datum(nested(window)).call(chart as never);
+    select(this.element).datum(callTree(window)).call(chart as never);
     return untilSettled(start);
   }
 
-  /** Clicks the widest frame that is narrower than most. Returns milliseconds to the settled frame. */
+  /** Clicks the widest frame that is narrower than 70 % of the graph. Returns milliseconds to the settled frame. */
   zoom(): Promise<number> {
     const frames = [...this.element.querySelectorAll('g.frame')];
-    const wide = frames.map((frame) => ({ frame, width: frame.getBoundingClientRect().width }));
-    const most = Math.max(...wide.map(({ width }) => width)) * 0.7;
-    const { frame } = wide.filter(({ width }) => width < most).sort((a, b) => b.width - a.width)[0]!;
+    const widths = frames.map((frame) => ({ frame, width: frame.getBoundingClientRect().width }));
+    const maxWidth = Math.max(...widths.map(({ width }) => width)) * 0.7;
+    const { frame } = widths.filter(({ width }) => width < maxWidth).sort((a, b) => b.width - a.width)[0]!;
     const start = performance.now();
     frame.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     return untilSettled(start);
   }
 }
 
-function nested({ parent, cum, size, name, names }: FlameWindow): Node {
+function callTree({ parent, cum, size, name, names }: FlameWindow): Node {
   const nodes = Array.from(cum, (_, row): Node => ({ name: names[name[row]!]!, value: size[row]!, children: [] }));
   for (let row = 1; row < nodes.length; row++) nodes[parent[row]!]!.children.push(nodes[row]!);
   return nodes[0]!;

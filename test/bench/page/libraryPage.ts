@@ -17,7 +17,7 @@ export interface LibrarySteps {
   readonly zoom: readonly number[];
 }
 
-/** Milliseconds for d3-flame-graph alone to draw and zoom a window, without animated transitions, as in our page. */
+/** Milliseconds in which d3-flame-graph alone draws and zooms a window, without animation, as in our page. */
 export async function measureLibrary(browser: Browser, window: FlameWindow, rounds: number): Promise<LibrarySteps> {
   const { outputFiles } = await build({
     entryPoints: [path.join(benchFolder, 'page', 'library.ts')],
@@ -36,7 +36,7 @@ export async function measureLibrary(browser: Browser, window: FlameWindow, roun
     }
     const steps = { frames: window.id.length, first: [] as number[], zoom: [] as number[] };
     for (let round = 0; round < rounds; round++) {
-      steps.first.push(await page.evaluate((drawn) => library.draw(drawn, 1400), window));
+      steps.first.push(await page.evaluate((frames) => library.draw(frames, 1400), window));
       steps.zoom.push(await page.evaluate(() => library.zoom()));
     }
     return steps;

@@ -9,13 +9,13 @@ export interface Question {
 }
 
 /**
- * The host's side, which runs in the page under test before the page's own script. It passes the page's questions to
- * the bench and the bench's answers to the page, and measures only the time of the page itself.
+ * Stands in for the extension's host. It runs in the page under test, before the page's own script, passes the page's
+ * questions to the bench and the bench's answers to the page, and measures only the time of the page itself.
  */
 export class RelayHost {
   private readonly channel: Channel<HostMessage>;
-  private hear: (message: unknown) => void = () => undefined;
-  private readonly waiting: Question[] = [];
+  private receive: (message: unknown) => void = () => undefined;
+  private readonly queue: Question[] = [];
   private listener: ((question: Question) => void) | undefined;
   private start = 0;
   private answer: HostMessage | undefined;
@@ -23,7 +23,7 @@ export class RelayHost {
   constructor() {
     sessionStorage.clear();
     const onMessage = (listener: (message: unknown) => void) => {
-      this.hear = listener;
+      this.receive = listener;
       return { dispose: () => undefined };
     };
     this.channel = hostChannel({ postMessage: (message) => postMessage(message), onMessage }, (message) => {
@@ -34,9 +34,9 @@ export class RelayHost {
     }
   }
 
-  /** What `acquireVsCodeApi()` gives the page. */
+  /** The object that `acquireVsCodeApi()` returns to the page. */
   readonly editor = {
-    postMessage: (message: unknown) => this.hear(structuredClone(message)),
+    postMessage: (message: unknown) => this.receive(structuredClone(message)),
     getState: () => undefined,
     setState: () => undefined,
   };
@@ -48,7 +48,7 @@ export class RelayHost {
 
   /** The next question, including one that came before this call. */
   nextQuestion(): Promise<Question> {
-    const next = this.waiting.shift();
+    const next = this.queue.shift();
     return next ? Promise.resolve(next) : new Promise((resolve) => (this.listener = resolve));
   }
 
@@ -57,12 +57,12 @@ export class RelayHost {
     this.answer = answer;
   }
 
-  /** Sends the answer. Returns the milliseconds from then to the settled frame. */
+  /** Sends the prepared answer. Returns the milliseconds until the settled frame. */
   async settled(): Promise<number> {
-    const heard = new Promise((done) => addEventListener('message', done, { once: true }));
+    const received = new Promise((done) => addEventListener('message', done, { once: true }));
     const start = performance.now();
     this.channel.send(this.answer!);
-    await heard;
+    await received;
     return untilSettled(start);
   }
 
@@ -70,7 +70,7 @@ export class RelayHost {
     const listener = this.listener;
     this.listener = undefined;
     if (listener) listener(question);
-    else this.waiting.push(question);
+    else this.queue.push(question);
   }
 }
 

@@ -3,29 +3,30 @@
  * finished the frame's work on the main thread.
  */
 export async function untilSettled(start: number): Promise<number> {
-  // Observes no earlier than this, because recording every attribute would cost the page more than some of its drawing.
+  // The observer starts only now, because recording every attribute can take the page longer than drawing.
   let changed = false;
   const observer = new MutationObserver(() => (changed = true));
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   let last = start;
   do {
     changed = false;
-    await drawn();
+    await nextFrame();
     last = performance.now();
-    await quietFrame();
+    await twoFrames();
   } while (changed || document.getAnimations().length > 0);
   observer.disconnect();
   return last - start;
 }
 
-function drawn(): Promise<unknown> {
+/** Waits until the browser has drawn a frame. */
+function nextFrame(): Promise<unknown> {
   const { port1, port2 } = new MessageChannel();
   const after = new Promise((done) => (port1.onmessage = done));
   requestAnimationFrame(() => port2.postMessage(undefined));
   return after;
 }
 
-async function quietFrame(): Promise<void> {
-  await drawn();
-  await drawn();
+async function twoFrames(): Promise<void> {
+  await nextFrame();
+  await nextFrame();
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { gunzipSync } from 'node:zlib';
 
 // decode.mjs PEER PROFILE [FILE]: decodes a profile once, in this fresh process, and prints the resources used as JSON.
-// FILE is the output of the peer's own tool for proto/profile.proto.
+// FILE is the code or the descriptor that the peer's own tool makes from proto/profile.proto.
 const require = createRequire(import.meta.url);
 
 const decoders = {
@@ -41,7 +41,7 @@ const { count, last } = decode(bytes);
 const end = performance.now();
 console.log(JSON.stringify({ bytes: bytes.length, unpackMs: unpacked - start, decodeMs: end - unpacked, count, last }));
 
-/** Samples, and the sum of the last sample type: all decoders must agree on them. */
+/** The number of samples, and the sum of the last sample type. All decoders must agree on both. */
 function summary({ sample }) {
   const last = sample.reduce((sum, { value }) => sum + Number(value[value.length - 1]), 0);
   return { count: sample.length, last };

@@ -5,11 +5,11 @@ import descriptor from 'protobufjs/ext/descriptor.js';
 // descriptor.mjs PROTO FILE: writes the file descriptors that protoc would write, for @bufbuild/protobuf.
 const [proto, file] = process.argv.slice(2);
 const set = protobuf.loadSync(proto).resolveAll().toDescriptor('proto3');
-for (const { package: home, messageType } of set.file) {
+for (const { package: packageName, messageType } of set.file) {
   for (const field of messageType.flatMap((message) => message.field)) {
-    // protoc writes full names, which a registry needs
+    // A registry needs full names, as protoc writes them.
     if (field.typeName && !field.typeName.startsWith('.')) {
-      field.typeName = `.${home}.${field.typeName}`;
+      field.typeName = `.${packageName}.${field.typeName}`;
     }
   }
 }

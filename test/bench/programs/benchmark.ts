@@ -6,16 +6,16 @@ import { FakeDocument, FakeEditor } from '../../shared/fakeEditors';
 import { FakeUri } from '../../shared/fakeVscode';
 
 /**
- * benchmark.cjs DIST WORKSPACE STORAGE TEST_FILE BENCHMARK SHOWN_FILE: profiles a benchmark twice in one window, as the
- * lens does, and prints the milliseconds from the end of the last `go test` to the columns in the editor, for each
- * time.
+ * benchmark.cjs DIST WORKSPACE STORAGE TEST_FILE BENCHMARK SHOWN_FILE: profiles a benchmark twice in one window, as a
+ * click on the lens does. Prints, for each click, the milliseconds from the end of the last `go test` to the columns in
+ * the editor.
  */
 const [dist, workspace, storage, testFile, benchmark, shownFile] = process.argv.slice(2) as [
   string, string, string, string, string, string,
 ];
 const ROUNDS = 2;
-/** Time limit for the figures to appear. */
-const PATIENCE_MS = 10_000;
+/** Time limit for the columns to appear. */
+const TIMEOUT_MS = 10_000;
 void main();
 
 async function main(): Promise<void> {
@@ -29,20 +29,20 @@ async function main(): Promise<void> {
 
   const settings = { 'linecost.profile.kinds': ['cpu', 'memory'] };
   const { vscode, deactivate } = activateExtension({ dist, workspace, storage, settings });
-  let drawn: (() => void) | undefined;
+  let onDrawn: (() => void) | undefined;
   const file = path.join(workspace, shownFile);
   const document = new FakeDocument(FakeUri.file(file), (await readFile(file, 'utf8')).split('\n'));
   vscode.show(new FakeEditor(document, (options) => {
-    if (options.some((option) => 'renderOptions' in option)) drawn?.();
+    if (options.some((option) => 'renderOptions' in option)) onDrawn?.();
   }));
   const milliseconds: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const columns = new Promise<void>((resolve) => (drawn = resolve));
+    const columns = new Promise<void>((resolve) => (onDrawn = resolve));
     const uri = FakeUri.file(path.join(workspace, testFile));
-    const done = vscode.commands.get('linecost.profileBenchmark')!(uri, benchmark);
-    await Promise.race([columns, Promise.resolve(done).then(() => pause(PATIENCE_MS))]);
+    const command = vscode.commands.get('linecost.profileBenchmark')!(uri, benchmark);
+    await Promise.race([columns, Promise.resolve(command).then(() => pause(TIMEOUT_MS))]);
     milliseconds.push(performance.now() - testEnded);
-    await done;
+    await command;
   }
   deactivate();
   const sizes = await sizesBelow(path.join(storage, 'runs'));
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
 }
 
 function pause(milliseconds: number): Promise<void> {
-  return new Promise((_, reject) => setTimeout(() => reject(new Error('no columns were drawn')), milliseconds));
+  return new Promise((_, reject) => setTimeout(() => reject(new Error('no columns were onDrawn')), milliseconds));
 }
 
 async function sizesBelow(folder: string): Promise<number[]> {

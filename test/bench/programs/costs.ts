@@ -4,7 +4,8 @@ import { SumClient, type SumWorker } from '../../../src/engine/sumClient';
 
 /**
  * costs.cjs PROFILE [TYPE]: computes flat and cum of every line from the file on disk, as the extension's worker does,
- * for all sample types or for one (`default`: the profile's own). The second thread's bundle is next to the program.
+ * for all sample types or for TYPE (`default` is the profile's default type). The second thread's bundle is next to the
+ * program.
  */
 const sumsProgram = `${__dirname}/sumThread.cjs`;
 const [path, type = ''] = process.argv.slice(2) as [string, string?];
@@ -17,11 +18,10 @@ async function main(): Promise<void> {
   const summary = await store.answer('load', { source: { kind: 'file', path } }, signal);
   const { id: profile, defaultSampleType, sampleTypes, sampleCount } = summary;
   const files = await store.answer('files', { profile }, signal);
-  const every = sampleTypes.map((_, sampleType) => sampleType);
-  const named = type === 'default' ? [defaultSampleType] : every.filter((i) => sampleTypes[i]!.type === type);
-  const chosen = type === '' ? every : named;
+  const all = sampleTypes.map((_, sampleType) => sampleType);
+  const single = type === 'default' ? [defaultSampleType] : all.filter((i) => sampleTypes[i]!.type === type);
   const sums: { lines: number; flat: number; cum: number }[] = [];
-  for (const sampleType of chosen) {
+  for (const sampleType of type === '' ? all : single) {
     const sum = { lines: 0, flat: 0, cum: 0 };
     for (const { lines, flat, cum } of await store.answer('fileCosts', { profile, sampleType, files }, signal)) {
       sum.lines += lines.length;

@@ -3,17 +3,16 @@ import { gunzipSync } from 'node:zlib';
 import { Store } from '../../../src/engine/store';
 
 /**
- * costsAgain.cjs PROFILE TIMES: computes the costs of every line several times in one process, on one thread, and
- * prints the milliseconds of each time, beside those of gunzip alone. The first time runs code that is not
- * compiled yet.
+ * costsAgain.cjs PROFILE ROUNDS: computes the costs of every line several times in one process, on one thread, and
+ * prints the milliseconds of each round, and those of gunzip alone. The first round runs code that is not compiled yet.
  */
-const [path, times] = process.argv.slice(2) as [string, string];
+const [path, rounds] = process.argv.slice(2) as [string, string];
 void main();
 
 async function main(): Promise<void> {
   const costs: number[] = [];
   const gunzip: number[] = [];
-  for (let round = 0; round < Number(times); round++) {
+  for (let round = 0; round < Number(rounds); round++) {
     costs.push(await milliseconds(() => costsOf(path)));
     gunzip.push(await milliseconds(async () => void gunzipSync(await readFile(path))));
   }

@@ -8,43 +8,44 @@ import { TEXT_READERS } from '../shared/textReaders';
  * reader the text that takes longest, with its time at both sizes, and the longest step on any text, in milliseconds.
  */
 const [rounds, small, large] = process.argv.slice(2).map(Number) as [number, number, number];
-/** The slowest texts of each reader are measured again: this many. */
+/** How many of each reader's slowest texts are measured again. */
 const SUSPECTS = 3;
 
 const readers = TEXT_READERS.map(({ name, beginnings, read }) => {
   const texts = hostileTexts(large, beginnings);
   const names = [...texts.keys()];
-  const once = new Map(names.map((each) => [each, measured(read(texts.get(each)!))]));
-  const suspects = (key: keyof Measured) =>
+  const once = new Map(names.map((text) => [text, measure(read(texts.get(text)!))]));
+  const suspects = (key: keyof Milliseconds) =>
     [...names].sort((x, y) => once.get(y)![key] - once.get(x)![key]).slice(0, SUSPECTS);
   const shorter = hostileTexts(small, beginnings);
   const times = suspects('total').map((text) => ({
     text,
-    small: leastOf(() => measured(read(shorter.get(text)!)).total),
-    large: leastOf(() => measured(read(texts.get(text)!)).total),
+    small: leastOf(() => measure(read(shorter.get(text)!)).total),
+    large: leastOf(() => measure(read(texts.get(text)!)).total),
   }));
-  const steps = suspects('longestStep').map((text) => leastOf(() => measured(read(texts.get(text)!)).longestStep));
+  const steps = suspects('longestStep').map((text) => leastOf(() => measure(read(texts.get(text)!)).longestStep));
   return { name, slowest: times.reduce((x, y) => (y.large > x.large ? y : x)), longestStep: Math.max(...steps) };
 });
 console.log(JSON.stringify(readers));
 
-interface Measured {
+interface Milliseconds {
   readonly total: number;
   readonly longestStep: number;
 }
 
-function leastOf(measure: () => number): number {
-  const first = measure();
+/** The least of several results of a measurement. */
+function leastOf(milliseconds: () => number): number {
+  const first = milliseconds();
   // Short times are measured more often, because the clock and garbage collection disturb them more.
   const more = first < 20 ? 4 * rounds : rounds;
-  return Math.min(first, ...Array.from({ length: more }, measure));
+  return Math.min(first, ...Array.from({ length: more }, milliseconds));
 }
 
-function measured(steps: Steps<unknown>): Measured {
-  const begin = ownMs();
+function measure(steps: Steps<unknown>): Milliseconds {
+  const begin = runningMs();
   for (let longestStep = 0, from = begin; ; ) {
     const { done } = steps.next();
-    const now = ownMs();
+    const now = runningMs();
     longestStep = Math.max(longestStep, now - from);
     from = now;
     if (done === true) return { total: now - begin, longestStep };
@@ -52,7 +53,7 @@ function measured(steps: Steps<unknown>): Measured {
 }
 
 /** A clock that stops while this thread waits for a processor, if the system reports that. */
-function ownMs(): number {
+function runningMs(): number {
   if (process.platform !== 'linux') return performance.now();
   return performance.now() - Number(readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ')[1]) / 1e6;
 }

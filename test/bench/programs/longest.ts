@@ -16,13 +16,13 @@ import { FakeEmitter, FakeUri, type FakeVscode, NEVER_CANCELLED } from '../../sh
  * thread was blocked, in milliseconds: while the profile loads, while its flame graph is zoomed, and while a file of
  * 20,000 lines, each with a cost, is shown, scrolled and typed in.
  */
-const [dist, folder, loaded] = process.argv.slice(2) as [string, string, string];
+const [dist, folder, profilePath] = process.argv.slice(2) as [string, string, string];
 const LINES = 20_000;
 const ZOOMS = 20;
 const KEYS = 10;
-const PATIENCE_MS = 10_000;
-/** The overhead of the clock itself. */
-const RESOLUTION_MS = 1;
+const TIMEOUT_MS = 10_000;
+/** The interval of the timer that notices a blocked thread; it is subtracted from every time. */
+const INTERVAL_MS = 1;
 
 void main();
 
@@ -30,54 +30,55 @@ async function main(): Promise<void> {
   const workspace = path.join(folder, 'workspace');
   await mkdir(workspace, { recursive: true });
   // First, so that its garbage is collected before anything is measured.
-  const long = await writeLongFile(workspace);
+  const longFile = await writeLongFile(workspace);
   const { vscode, deactivate } = activateExtension({ dist, workspace, storage: path.join(folder, 'storage') });
   // Waits for the work that activation postponed.
   await pause(200);
   const idle = await longest(() => pause(1000));
   const page = new FakePanel();
   const load = await longest(async () => {
-    await open(vscode, loaded, page);
+    await open(vscode, profilePath, page);
     await page.shown();
   });
   const zoom = await longest(() => zoomAround(page));
-  const annotated = await annotate(vscode, long);
+  const annotated = await annotate(vscode, longFile);
   deactivate();
   console.log(JSON.stringify({ idle, load, zoom, ...annotated, errors: vscode.errors }));
   process.exit(0);
 }
 
+/** The longest time in milliseconds for which the thread is blocked during an action. */
 async function longest(act: () => Promise<unknown>): Promise<number> {
   await pause(20);
   let longestMs = 0;
   let last = { now: performance.now(), waited: waitedMs() };
-  const look = () => {
+  const update = () => {
     const [now, waited] = [performance.now(), waitedMs()];
-    longestMs = Math.max(longestMs, now - last.now - (waited - last.waited) - RESOLUTION_MS);
+    longestMs = Math.max(longestMs, now - last.now - (waited - last.waited) - INTERVAL_MS);
     last = { now, waited };
   };
-  const timer = setInterval(look, RESOLUTION_MS);
+  const timer = setInterval(update, INTERVAL_MS);
   await act();
   await pause(20);
   clearInterval(timer);
   return longestMs;
 }
 
-/** How long this thread waited for a processor that other threads used; 0 if unknown. */
+/** The milliseconds that this thread has waited for a processor; 0 if unknown. */
 function waitedMs(): number {
   if (process.platform !== 'linux') return 0;
   const [, waited] = readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ');
   return Number(waited) / 1e6;
 }
 
-/** A webview panel that serializes messages, as the editor does to send them to another process. */
+/** A webview panel that serializes messages, as VS Code does to send them to another process. */
 class FakePanel {
   readonly active = true;
   readonly viewColumn = 1;
   readonly onDidChangeViewState = new FakeEmitter<object>().event;
   readonly onDidDispose = new FakeEmitter<void>().event;
   private readonly received = new FakeEmitter<unknown>();
-  private answered: (message: HostMessage) => void = () => undefined;
+  private onMessage: (message: HostMessage) => void = () => undefined;
 
   readonly webview = {
     cspSource: 'page:',
@@ -87,23 +88,23 @@ class FakePanel {
     onDidReceiveMessage: this.received.event,
     postMessage: async (message: HostMessage) => {
       serialize(message);
-      this.answered(message);
+      this.onMessage(message);
     },
   };
 
   ask(message: object): Promise<HostMessage> {
     return new Promise((resolve) => {
-      this.answered = resolve;
+      this.onMessage = resolve;
       this.received.fire(message);
     });
   }
 
-  /** The shown profile, once its file is read. */
+  /** Waits until the panel has a profile and returns its id. */
   async shown(): Promise<number> {
     for (;;) {
       const state = await this.ask({ kind: 'ready' });
       if (state.kind === 'state' && state.state.profile) return state.state.profile.id;
-      // Lets the host go on, which answers at once.
+      // The host answers at once; it needs time to read the file.
       await pause(5);
     }
   }
@@ -133,7 +134,7 @@ interface LongFile {
   readonly profile: string;
 }
 
-/** A file of many lines, and a profile in which each of them has a cost. */
+/** A file of many lines, and a profile in which each line has a cost. */
 async function writeLongFile(workspace: string): Promise<LongFile> {
   const source = path.join(workspace, 'long.go');
   const lines = Array.from({ length: LINES }, (_, line) => `\tsum += weigh(${line})`);
@@ -164,9 +165,9 @@ async function annotate(vscode: FakeVscode, { source, profile }: LongFile): Prom
   return { show, scroll, type, newline };
 }
 
-/** Every line has a decoration in front of it, with or without figures. */
+/** Waits until every line has a decoration in front of it, and some of the decorations have figures. */
 async function untilAllDrawn(editor: FakeEditor): Promise<void> {
-  for (let waited = 0; waited < PATIENCE_MS; waited += 10) {
+  for (let waited = 0; waited < TIMEOUT_MS; waited += 10) {
     await pause(10);
     if (editor.decorationCount === editor.document.lineCount && editor.hasFigures) return;
   }

@@ -8,9 +8,9 @@ import { Engine, type WorkerLike } from '../../../src/engine/client';
  * start, and after each load and unload. `keep` never unloads, and stops early if resident memory exceeds LIMIT bytes.
  */
 const [worker, mode, limit, ...paths] = process.argv.slice(2) as [string, 'unload' | 'keep', string, ...string[]];
-/** Two seconds after its last query, the worker has finished preparing later ones. */
+/** After a query, the worker prepares likely later ones; two seconds later it has finished. */
 const REST_MS = 2500;
-/** The worker's memory: objects and typed arrays. */
+/** The bytes of the worker's objects and typed arrays. */
 const held = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
 const WATCHED = `
   const { workerData: { worker, held } } = require('node:worker_threads');
@@ -52,8 +52,11 @@ function startWatched(): Engine {
   });
 }
 
+/** Bytes. */
 interface Resident {
+  /** The resident memory of the process. */
   readonly resident: number;
+  /** The worker's part. */
   readonly held: number;
 }
 
@@ -61,10 +64,10 @@ interface Resident {
 async function atRest(): Promise<Resident> {
   await pause(REST_MS);
   let last = process.memoryUsage.rss();
-  for (let still = 0, looks = 0; still < 10 && looks < 60; looks++) {
+  for (let stable = 0, tries = 0; stable < 10 && tries < 60; tries++) {
     await pause(100);
     const now = process.memoryUsage.rss();
-    still = Math.abs(now - last) < last * 0.005 ? still + 1 : 0;
+    stable = Math.abs(now - last) < last * 0.005 ? stable + 1 : 0;
     last = now;
   }
   return { resident: last, held: held[0]! };

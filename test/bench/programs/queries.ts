@@ -12,7 +12,7 @@ const [worker, path, rounds] = process.argv.slice(2) as [string, string, string]
 const VIEW: FlameView = { root: 0, restFrom: 0, width: 1400, minWidth: 2.5, maxFrames: 2000, search: '' };
 const TOP = { options: {}, sort: 'flat', direction: 'size', from: 0, limit: 100, search: '', find: '' } as const;
 const SEVERAL = 10;
-/** A user's pause before the first query: at least this many milliseconds, or a multiple of the load time. */
+/** The pause before the first query, as a user makes it: these milliseconds, plus a multiple of the load's time. */
 const MIN_PAUSE_MS = 100;
 const PAUSE_LOADS = 4;
 
@@ -38,11 +38,11 @@ async function runRound(engine: Engine, round: number): Promise<number> {
     return value;
   };
   /** Several queries of one kind, one after the other; the median counts. */
-  const steps = async (name: string, works: readonly (() => Promise<unknown>)[]): Promise<void> => {
-    const each: number[] = [];
-    for (const work of works) each.push((await timed(work)).ms);
-    each.sort((a, b) => a - b);
-    if (each.length > 0) note(name, each[each.length >> 1]!);
+  const steps = async (name: string, queries: readonly (() => Promise<unknown>)[]): Promise<void> => {
+    const times: number[] = [];
+    for (const query of queries) times.push((await timed(query)).ms);
+    times.sort((a, b) => a - b);
+    if (times.length > 0) note(name, times[times.length >> 1]!);
   };
 
   const load = () => engine.ask('load', { source: { kind: 'file', path } });
@@ -55,21 +55,21 @@ async function runRound(engine: Engine, round: number): Promise<number> {
     engine.ask('table', { ...TOP, profile, sampleType }));
   await atOnce('flameAtOnce', (profile, sampleType) => engine.ask('flame', { ...VIEW, profile, sampleType }));
 
-  const { value: loaded, ms: loadMs } = await timed(load);
-  const { id: profile, defaultSampleType: sampleType, sampleTypes } = loaded;
+  const { value: summary, ms: loadMs } = await timed(load);
+  const { id: profile, defaultSampleType: sampleType, sampleTypes } = summary;
   await pause(MIN_PAUSE_MS + PAUSE_LOADS * loadMs);
   const top = { ...TOP, profile, sampleType };
-  const heaviest = await step('top', () => engine.ask('table', top));
+  const functions = await step('top', () => engine.ask('table', top));
   await step('topAgain', () => engine.ask('table', top));
 
-  const names = [...new Set(heaviest.file)].slice(0, SEVERAL + 1);
+  const files = [...new Set(functions.file)].slice(0, SEVERAL + 1);
   const costs = (file: string) => () => engine.ask('fileCosts', { profile, sampleType, files: [file] });
-  const [first] = await step('file', costs(names[0]!));
-  await steps('fileOther', names.slice(1).map(costs));
-  await steps('fileAgain', names.map(() => costs(names[0]!)));
+  const [first] = await step('file', costs(files[0]!));
+  await steps('fileOther', files.slice(1).map(costs));
+  await steps('fileAgain', files.map(() => costs(files[0]!)));
   const lines = [...first!.lines].slice(0, SEVERAL);
   await steps('hover', lines.map((line) => () =>
-    engine.ask('lineDetail', { profile, sampleType, file: names[0]!, line, limit: 3 })));
+    engine.ask('lineDetail', { profile, sampleType, file: files[0]!, line, limit: 3 })));
 
   const flame = (view: Partial<FlameView>, type = sampleType) => () =>
     engine.ask('flame', { ...VIEW, ...view, profile, sampleType: type });
@@ -83,9 +83,9 @@ async function runRound(engine: Engine, round: number): Promise<number> {
   await step('searchAgain', flame({ search: 'grow|append' }));
   const { matchedFrames } = await flame({ search: '.' })();
 
-  const other = (sampleType + sampleTypes.length - 1) % sampleTypes.length;
-  const file = await timed(() => engine.ask('fileCosts', { profile, sampleType: other, files: [names[0]!] }));
-  const graph = await timed(flame({}, other));
+  const otherType = (sampleType + sampleTypes.length - 1) % sampleTypes.length;
+  const file = await timed(() => engine.ask('fileCosts', { profile, sampleType: otherType, files: [files[0]!] }));
+  const graph = await timed(flame({}, otherType));
   note('switchFile', file.ms);
   note('switchFlame', graph.ms);
   note('switch', file.ms + graph.ms);

@@ -5,8 +5,8 @@ import { refine, subtractBase } from '../../../src/profile/refine/index';
 import type { Refinement } from '../../../src/profile/answers/refinement';
 
 /**
- * refine.cjs PROFILE ROUNDS: reads the profile with the costs of all lines, then refines it and subtracts a second copy
- * of it; each again with the costs of all lines. Prints the milliseconds of every step: { step: [round, …] }.
+ * refine.cjs PROFILE ROUNDS: reads the profile, refines it in several ways, and subtracts a second copy from it. Every
+ * step includes the costs of all lines. Prints the milliseconds of the steps: { step: [round, …] }.
  */
 const [path, rounds] = process.argv.slice(2) as [string, string];
 
@@ -23,18 +23,18 @@ void main();
 async function main(): Promise<void> {
   const { signal } = new AbortController();
   for (let round = 0; round < Number(rounds); round++) {
-    const load = async () => costed(await readProfile({ kind: 'file', path }, signal));
+    const load = async () => withCosts(await readProfile({ kind: 'file', path }, signal));
     const profile = await timed('load', load);
     for (const [name, refinement] of Object.entries(REFINEMENTS)) {
-      await timed(name, () => costed(refine(profile, refinement)));
+      await timed(name, () => withCosts(refine(profile, refinement)));
     }
     const base = await load();
-    await timed('diff', () => costed(subtractBase(profile, base, { mode: 'diff_base', keepSamples: true })));
+    await timed('diff', () => withCosts(subtractBase(profile, base, { mode: 'diff_base', keepSamples: true })));
   }
   console.log(JSON.stringify({ took }));
 }
 
-function costed(profile: Profile): Profile {
+function withCosts(profile: Profile): Profile {
   lineCosts(profile, profile.defaultSampleType);
   return profile;
 }

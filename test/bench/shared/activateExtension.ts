@@ -5,7 +5,7 @@ import { FakeUri, fakeVscode, type FakeVscode } from '../../shared/fakeVscode';
 import { withVscode } from '../../shared/withVscode';
 
 /** The extension's bundle, activated in this process; times in milliseconds. */
-export interface Activated {
+export interface ActivatedExtension {
   readonly vscode: FakeVscode;
   readonly requireMs: number;
   readonly activateMs: number;
@@ -21,9 +21,9 @@ export interface HostOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
 }
 
-export function activateExtension({ dist, workspace, storage, settings = {} }: HostOptions): Activated {
+export function activateExtension({ dist, workspace, storage, settings = {} }: HostOptions): ActivatedExtension {
   const vscode = fakeVscode(workspace, settings);
-  // The real extension host stays alive while only the worker is busy.
+  // Keeps the process alive while only the worker is busy, as the real extension host is.
   setInterval(() => undefined, 60_000);
   withVscode(vscode.module);
   const start = performance.now();

@@ -70,8 +70,8 @@ const PIECES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Texts of at least `size` characters: each piece repeated, alone and after each beginning that makes a reader parse
- * it.
+ * Texts of at least `size` characters by name: each piece repeated, alone and after each of the beginnings, which make
+ * a reader parse it.
  */
 export function hostileTexts(size: number, beginnings: readonly string[]): Map<string, string> {
   const texts = new Map<string, string>();
@@ -84,7 +84,7 @@ export function hostileTexts(size: number, beginnings: readonly string[]): Map<s
   return texts;
 }
 
-/** `#` is a different number in each repetition. */
+/** Repeats a piece up to `size` characters; `#` becomes a different number in each repetition. */
 function repeated(piece: string, size: number): string {
   if (!piece.includes('#')) return piece.repeat(Math.ceil(size / piece.length));
   const parts: string[] = [];

@@ -17,7 +17,7 @@ import { ObjdumpReader } from '../../../src/source/program/objdumpReader';
 /** A reader of untrusted text. */
 export interface TextReader {
   readonly name: string;
-  /** Beginnings that make it parse the rest of a line or a text. */
+  /** Beginnings that make the reader parse the rest of a line or text. */
   readonly beginnings: readonly string[];
   readonly read: (text: string) => Steps<unknown>;
 }

@@ -10,7 +10,7 @@ import { queries } from './queries';
 import { typical } from './typical';
 import { whole } from './whole';
 
-/** In the order of the report. */
+/** All tables, in the order of the report. */
 export const TABLES: readonly Table[] = [
   whole, decoders, queries, memory, typical, page, host, hostile, benchstat, limits,
 ];

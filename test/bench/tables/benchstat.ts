@@ -11,18 +11,18 @@ const ROUNDS = { quick: 3, usual: 9 };
 /** Results of each benchmark in each file. */
 const RUNS = 10;
 
-/** Table 9: results of two files into a table, each as a new process. */
+/** Table 9: comparing the results of two files, in a new process each time. */
 export const benchstat: Table = {
   name: 'benchstat',
   async measure(bench: Bench): Promise<Measurement> {
-    const real = await ensureBenchstat();
+    const benchstatPath = await ensureBenchstat();
     const figures: Record<string, number> = {};
     const rows: string[][] = [];
     const walls: number[] = [];
     const sizes = SIZES.filter((size) => size <= (bench.options.quick ? 100_000 : bench.options.largest));
     for (const size of sizes) {
-      bench.say(`benchstat of ${count(size)} result lines`);
-      const { wall, theirs, ratio, peak } = await measured(bench, real, size);
+      bench.log(`benchstat of ${count(size)} result lines`);
+      const { wall, theirs, ratio, peak } = await measureSize(bench, benchstatPath, size);
       figures[`benchstat.${size}.ms`] = wall;
       walls.push(wall);
       rows.push([count(size), time(wall), time(theirs), times(ratio), megabytes(peak)]);
@@ -30,18 +30,18 @@ export const benchstat: Table = {
     if (sizes.length > 1) figures['benchstat.growth'] = growth(sizes, walls);
     const head = ['result lines', 'ours', 'benchstat', 'ours : benchstat', 'peak memory'];
     return {
-      title: 'A table from the benchmark results of two files',
+      title: 'Comparing the benchmark results of two files',
       sections: [{ title: '', head, rows }],
       notes: [
-        `Each figure is of a whole new process, including the start of Node. Each benchmark has ${RUNS} ` +
-          'results in each file, of three units each, with ties.',
+        `Each figure is that of a whole new process, including the start of Node. Each file has ${RUNS} results of ` +
+          'each benchmark, in three units, with ties.',
       ],
       figures,
     };
   },
 };
 
-async function measured({ tools, options }: Bench, real: string, size: number) {
+async function measureSize({ tools, options }: Bench, benchstatPath: string, size: number) {
   const folder = await mkdtemp(path.join(scratchFolder, 'benchstat-'));
   try {
     const files = ['old.txt', 'new.txt'].map((name) => path.join(folder, name));
@@ -54,7 +54,7 @@ async function measured({ tools, options }: Bench, real: string, size: number) {
       const { wallMs, peakBytes } = await tools.measure(command);
       ours.push(wallMs);
       peak = Math.max(peak, peakBytes);
-      theirs.push((await tools.measure([real, ...files])).wallMs);
+      theirs.push((await tools.measure([benchstatPath, ...files])).wallMs);
     }
     return { wall: median(ours), theirs: median(theirs), ratio: pairedRatio(ours, theirs), peak };
   } finally {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { freemem } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { ProgramError, type Measured } from '../measured';
+import { ProgramError, type ProgramRun } from '../measured';
 import { installInto } from '../npmSteps.mjs';
 import { benchFolder, peersFolder, protoFile } from '../places';
 import type { BenchProfile } from '../profiles';
@@ -12,12 +12,12 @@ import { megabytes, time, times } from '../words';
 
 const execute = promisify(execFile);
 const ROUNDS = { quick: 1, usual: 5 };
-/** Maximum memory per byte of the profile of decoders that build an object per message. */
-const OBJECTS_MEMORY = 100;
+/** Bytes of memory for each unpacked byte that decoders with an object per message need at most. */
+const MAX_MEMORY_PER_BYTE = 100;
 /** A larger heap than Node's default limit. */
 const HEAP_MB = 16_000;
 
-/** Table 2: the same bytes through other decoders, each in a new process. */
+/** Table 2: Linecost's decoder and others on the same bytes, each in a new process. */
 export const decoders: Table = {
   name: 'decoders',
   async measure(bench: Bench): Promise<Measurement> {
@@ -25,15 +25,15 @@ export const decoders: Table = {
     const figures: Record<string, number> = {};
     const sections: Section[] = [];
     for (const profile of await decoderProfiles(bench)) {
-      sections.push({ title: profile.name, head: HEAD, rows: await decoded(bench, profile, commands, figures) });
+      sections.push({ title: profile.name, head: HEAD, rows: await decoderRows(bench, profile, commands, figures) });
     }
     return {
       title: 'Other decoders (first decode in a new process)',
       sections,
       notes: [
-        'Decoding alone, after gunzip in one piece, without any sums; memory is the peak of the whole process.',
+        'The time is that of decoding alone, after gunzip in one piece, without sums. Memory is the peak of the process.',
         '@bufbuild/protobuf gets the descriptor that its generator would embed (made by protobufjs, no protoc needed).',
-        'protobufjs static is made by pbjs from proto/profile.proto; "numbers" is the same with Long switched off.',
+        'pbjs generates the code of "protobufjs static" from proto/profile.proto; "numbers" has Long switched off.',
       ],
       figures,
     };
@@ -45,15 +45,15 @@ const HEAD = ['decoder', 'decode', 'against Linecost', 'gunzip + decode : gunzip
 type Command = readonly [name: string, args: readonly string[]];
 
 async function decoderProfiles({ options, profiles }: Bench): Promise<BenchProfile[]> {
-  const chosen = [await profiles.generated(Math.min(options.largest, 100_000))];
-  if (!options.quick && options.largest >= 500_000) chosen.push(await profiles.real('compiler-heap'));
-  if (options.full) chosen.push(await profiles.generated(1_000_000));
-  return chosen;
+  const selection = [await profiles.generated(Math.min(options.largest, 100_000))];
+  if (!options.quick && options.largest >= 500_000) selection.push(await profiles.real('compiler-heap'));
+  if (options.full) selection.push(await profiles.generated(1_000_000));
+  return selection;
 }
 
 /** Installs the peers separately from the extension's packages, and generates their code from the schema. */
-async function installPeers({ say, tools }: Bench): Promise<Command[]> {
-  say('installing the peers');
+async function installPeers({ log, tools }: Bench): Promise<Command[]> {
+  log('installing the peers');
   await installInto(peersFolder, path.join(benchFolder, 'peers'));
   const inPeers = (...names: string[]): string => path.join(peersFolder, ...names);
   const staticCode = inPeers('profile.static.cjs');
@@ -72,24 +72,25 @@ async function installPeers({ say, tools }: Bench): Promise<Command[]> {
   ];
 }
 
-interface Decoded extends Measured {
+interface DecodeRun extends ProgramRun {
   readonly unpackMs: number;
   readonly decodeMs: number;
   readonly count: number;
   readonly last: number;
 }
 
-async function decoded(
+/** A row for each decoder, or the error that ended it. */
+async function decoderRows(
   bench: Bench,
   profile: BenchProfile,
   commands: readonly Command[],
   figures: Record<string, number>,
 ): Promise<string[][]> {
-  const runs = new Map(commands.map(([name]) => [name, [] as Decoded[]]));
+  const runs = new Map(commands.map(([name]) => [name, [] as DecodeRun[]]));
   const failed = new Map<string, string>();
   for (let round = 0; round < (bench.options.quick ? ROUNDS.quick : ROUNDS.usual); round++) {
     for (const [name, args] of commands.filter(([name]) => !failed.has(name))) {
-      bench.say(`${profile.name}: ${name}`);
+      bench.log(`${profile.name}: ${name}`);
       try {
         runs.get(name)!.push(await decodeOnce(bench, profile, name, args));
       } catch (error) {
@@ -100,31 +101,31 @@ async function decoded(
   }
   const ours = median(runs.get('Linecost')!.map(({ decodeMs }) => decodeMs));
   return commands.map(([name]) => {
-    const of = runs.get(name)!;
-    checkDecoded(profile, name, of, runs.get('Linecost')![0]!);
+    const decoderRuns = runs.get(name)!;
+    checkRuns(profile, name, decoderRuns, runs.get('Linecost')![0]!);
     if (failed.has(name)) return [name, failed.get(name)!, ...Array.from(HEAD.slice(2), () => '–')];
-    const decodeMs = median(of.map((run) => run.decodeMs));
-    const peak = median(of.map((run) => run.peakBytes));
+    const decodeMs = median(decoderRuns.map((run) => run.decodeMs));
+    const peak = median(decoderRuns.map((run) => run.peakBytes));
     figures[`decoders.${profile.name}.${name}.ms`] = decodeMs;
     figures[`decoders.${profile.name}.${name}.peakBytes`] = peak;
-    const unpackedMs = median(of.map((run) => (run.unpackMs + run.decodeMs) / run.unpackMs));
-    const isFloor = name === 'gunzip';
-    const decode = isFloor ? ['–', '–', times(1)] : [time(decodeMs), times(decodeMs / ours), times(unpackedMs)];
-    return [name, ...decode, time(median(of.map((run) => run.wallMs))), megabytes(peak)];
+    const toGunzip = median(decoderRuns.map((run) => (run.unpackMs + run.decodeMs) / run.unpackMs));
+    const isGunzip = name === 'gunzip';
+    const decode = isGunzip ? ['–', '–', times(1)] : [time(decodeMs), times(decodeMs / ours), times(toGunzip)];
+    return [name, ...decode, time(median(decoderRuns.map((run) => run.wallMs))), megabytes(peak)];
   });
 }
 
-async function decodeOnce(bench: Bench, profile: BenchProfile, ...[name, args]: Command): Promise<Decoded> {
+async function decodeOnce(bench: Bench, profile: BenchProfile, ...[name, args]: Command): Promise<DecodeRun> {
   const isLean = name === 'Linecost' || name === 'gunzip';
-  if (!isLean && freemem() < OBJECTS_MEMORY * profile.unpackedBytes) throw new ProgramError('too little free memory');
+  if (!isLean && freemem() < MAX_MEMORY_PER_BYTE * profile.unpackedBytes) throw new ProgramError('too little free memory');
   const [script, ...rest] = args;
-  const place = name === 'Linecost' ? [profile.path] : [rest[0]!, profile.path, rest[1]!];
-  const command = [process.execPath, `--max-old-space-size=${HEAP_MB}`, script!, ...place];
+  const scriptArgs = name === 'Linecost' ? [profile.path] : [rest[0]!, profile.path, rest[1]!];
+  const command = [process.execPath, `--max-old-space-size=${HEAP_MB}`, script!, ...scriptArgs];
   const run = await bench.tools.measure(command, { keepOutput: true });
-  return { ...run, ...(JSON.parse(run.stdout) as Pick<Decoded, 'unpackMs' | 'decodeMs' | 'count' | 'last'>) };
+  return { ...run, ...(JSON.parse(run.stdout) as Pick<DecodeRun, 'unpackMs' | 'decodeMs' | 'count' | 'last'>) };
 }
 
-function checkDecoded({ name, samples }: BenchProfile, peer: string, runs: readonly Decoded[], ours: Decoded): void {
+function checkRuns({ name, samples }: BenchProfile, peer: string, runs: readonly DecodeRun[], ours: DecodeRun): void {
   const wrong = peer !== 'gunzip' && runs.some(({ count, last }) => count !== samples || last !== ours.last);
-  if (wrong) throw new ProgramError(`${name}: ${peer} and Linecost do not agree on the samples.`);
+  if (wrong) throw new ProgramError(`${name}: ${peer} and Linecost read different samples.`);
 }

@@ -11,7 +11,8 @@ const ROUNDS = { quick: 5, usual: 15 };
 const LONGEST_ROUNDS = { quick: 2, usual: 5 };
 const BUNDLES = ['extension.js', 'worker.js', 'webview.js', 'webview.css'];
 
-interface Longest {
+/** The longest task during each step, in milliseconds. */
+interface LongestTasks {
   readonly idle: number;
   readonly load: number;
   readonly zoom: number;
@@ -21,7 +22,7 @@ interface Longest {
   readonly newline: number;
 }
 
-/** Table 7: the size of the extension, and how long it blocks its host's thread. */
+/** Table 7: the size of the extension, and how long it blocks the extension host's thread. */
 export const host: Table = {
   name: 'host',
   async measure(bench: Bench): Promise<Measurement> {
@@ -34,20 +35,20 @@ export const host: Table = {
       sections: [
         { title: 'Sizes', head: ['file', 'size'], rows: sizes },
         { title: 'Activation in a fresh process', head: ['', 'time'], rows: activation },
-        { title: 'Longest task of the host’s thread', head: ['while', 'time'], rows: tasks },
+        { title: 'LongestTasks task of the host’s thread', head: ['while', 'time'], rows: tasks },
       ],
       notes: [
         'The built bundle runs in Node with a fake `vscode` module, whose calls only serialize what they send. A task ' +
           'is the time for which the event loop is blocked, on Linux without the time in which other programs had the ' +
-          'processor. The figure is the smallest among the runs of the longest task of each run.',
+          'processor. The figure is the longest task of the run in which the longest task took least.',
       ],
       figures,
     };
   },
 };
 
-async function sizeRows({ say }: Bench, figures: Record<string, number>): Promise<string[][]> {
-  say('packaging');
+async function sizeRows({ log }: Bench, figures: Record<string, number>): Promise<string[][]> {
+  log('packaging');
   await packageExtension();
   const files = [...BUNDLES.map((name) => path.join(builtFolder, name)), vsixPath];
   const rows: string[][] = [];
@@ -59,37 +60,37 @@ async function sizeRows({ say }: Bench, figures: Record<string, number>): Promis
   return rows;
 }
 
-async function activationRows({ options, tools, say }: Bench, figures: Record<string, number>): Promise<string[][]> {
-  say('activation');
+async function activationRows({ options, tools, log }: Bench, figures: Record<string, number>): Promise<string[][]> {
+  log('activation');
   const runs: { requireMs: number; activateMs: number }[] = [];
   for (let round = 0; round < (options.quick ? ROUNDS.quick : ROUNDS.usual); round++) {
     const command = [process.execPath, tools.program('activation'), builtFolder];
     runs.push(JSON.parse((await tools.measure(command, { keepOutput: true })).stdout) as (typeof runs)[number]);
   }
-  const [required, activated, both] = [
+  const [requireTime, activateTime, both] = [
     median(runs.map(({ requireMs }) => requireMs)),
     median(runs.map(({ activateMs }) => activateMs)),
     median(runs.map(({ requireMs, activateMs }) => requireMs + activateMs)),
   ];
   figures['host.activation.ms'] = both;
-  return [['require the bundle', time(required)], ['activate', time(activated)], ['both', time(both)]];
+  return [['require the bundle', time(requireTime)], ['activate', time(activateTime)], ['both', time(both)]];
 }
 
 async function longestRows(bench: Bench, figures: Record<string, number>): Promise<string[][]> {
-  const { options, tools, profiles, say } = bench;
+  const { options, tools, profiles, log } = bench;
   const profile = await profiles.generated(Math.min(options.largest, options.quick ? 100_000 : 1_000_000));
-  say(`${profile.name}: longest tasks of the host`);
-  const runs: Longest[] = [];
+  log(`${profile.name}: longest tasks of the host`);
+  const runs: LongestTasks[] = [];
   for (let round = 0; round < (options.quick ? LONGEST_ROUNDS.quick : LONGEST_ROUNDS.usual); round++) {
     const folder = await mkdtemp(path.join(scratchFolder, 'host-'));
     try {
       const command = [process.execPath, tools.program('longest'), builtFolder, folder, profile.path];
-      runs.push(JSON.parse((await tools.measure(command, { keepOutput: true })).stdout) as Longest);
+      runs.push(JSON.parse((await tools.measure(command, { keepOutput: true })).stdout) as LongestTasks);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   }
-  const rows: readonly (readonly [keyof Longest, string])[] = [
+  const rows: readonly (readonly [keyof LongestTasks, string])[] = [
     ['idle', 'nothing happens (what the machine itself takes)'],
     ['load', `a profile of ${count(profile.samples)} samples (${megabytes(profile.unpackedBytes)}) loads`],
     ['zoom', 'its flame graph is zoomed'],
@@ -99,7 +100,7 @@ async function longestRows(bench: Bench, figures: Record<string, number>): Promi
     ['newline', 'it is typed in, new lines'],
   ];
   return rows.map(([key, words]) => {
-    // Every run does all the work; other programs on the machine can only add to its time.
+    // Every run does the same work; other programs on the machine can only add to its time.
     const least = Math.min(...runs.map((run) => run[key]));
     figures[`host.${profile.samples}.longest.${key}.ms`] = least;
     return [words, time(least)];

@@ -11,11 +11,11 @@ interface Reader {
   readonly longestStep: number;
 }
 
-/** Table 8: untrusted text written to take long. */
+/** Table 8: untrusted text that is written to take long. */
 export const hostile: Table = {
   name: 'hostile',
   async measure(bench: Bench): Promise<Measurement> {
-    bench.say('hostile texts');
+    bench.log('hostile texts');
     const rounds = bench.options.quick ? ROUNDS.quick : ROUNDS.usual;
     const command = [process.execPath, bench.tools.program('hostileText'), String(rounds), ...SIZES.map(String)];
     const { stdout } = await bench.tools.measure(command, { keepOutput: true, limitMs: 30 * 60_000 });
@@ -34,10 +34,10 @@ export const hostile: Table = {
         rows,
       }],
       notes: [
-        'Each reader of untrusted text on some hundred texts that are made to take long: one piece repeated, ' +
-          'alone and after a beginning that makes the reader parse the rest. The slowest of them, its growth with the size as an ' +
-          'exponent (linear: 1), and the longest step of any: between two steps the host does other work. ' +
-          'Source files and pages are read in one step.',
+        'Each reader of untrusted text reads some hundred texts that are made to take long: one piece repeated, alone ' +
+          'and after a beginning that makes the reader parse the rest. A row has the slowest text, its growth with the ' +
+          'size as an exponent (linear: 1), and the longest step on any text. Between two steps the host does other ' +
+          'work. Source files and pages are read in one step.',
       ],
       figures,
     };

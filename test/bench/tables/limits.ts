@@ -6,16 +6,16 @@ import type { Bench, Measurement, Table } from '../table';
 import { time, times } from '../words';
 
 const ROUNDS = { quick: 5, usual: 15 };
-/** In one process; the code is compiled and optimized by the last time. */
-const TIMES = 6;
+/** Rounds in one process; V8 has compiled and optimized the code before the last ones. */
+const ROUNDS_IN_PROCESS = 6;
 
-/** Table 10: what bounds some figures from below, so that they cannot reach their targets. */
+/** Table 10: lower bounds that keep some figures from reaching their targets. */
 export const limits: Table = {
   name: 'limits',
   async measure(bench: Bench): Promise<Measurement> {
-    const { tools, options, say } = bench;
+    const { tools, options, log } = bench;
     const profile = await bench.profiles.generated(100_000);
-    say('limits: an empty worker, compiled code, the code cache');
+    log('limits: an empty worker, compiled code, the code cache');
     const run = async (program: string, ...args: string[]) =>
       tools.measure([process.execPath, tools.program(program), ...args], { keepOutput: true });
     const cache = path.join(scratchFolder, `code-${process.pid}.cache`);
@@ -33,7 +33,7 @@ export const limits: Table = {
     } finally {
       await rm(cache, { force: true });
     }
-    const { stdout } = await run('costsAgain', profile.path, String(TIMES));
+    const { stdout } = await run('costsAgain', profile.path, String(ROUNDS_IN_PROCESS));
     const again = JSON.parse(stdout) as { costs: number[]; gunzip: number[] };
     const [first, later] = [again.costs[0]!, median(again.costs.slice(-3))];
     const gunzip = median(again.gunzip.slice(-3));
@@ -45,12 +45,12 @@ export const limits: Table = {
       ['whole process with the code cache, against without', times(ratio)],
     ];
     return {
-      title: 'Limits: what some figures cannot fall below',
+      title: 'Lower bounds of some figures',
       sections: [{ title: '', head: ['', '100,000 samples'], rows }],
       notes: [
-        'The first query of a window waits for a worker thread, unless it starts while `go test` runs. The difference ' +
-          'between the first time and compiled code is the engine’s: it interprets each function until it is compiled. ' +
-          'The code cache saves parsing, but has no optimized code, so it saves little.',
+        'The first query of a window waits for a worker thread, unless the thread starts while `go test` runs. The ' +
+          'first time in a process takes longer than later ones, because V8 interprets each function until it is ' +
+          'compiled. The code cache saves parsing, but has no optimized code, so it saves little.',
       ],
       figures: { 'limits.worker.ms': median(worker), 'limits.cold': first / later, 'limits.codeCache': ratio },
     };

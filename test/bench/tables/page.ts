@@ -10,13 +10,13 @@ import { count, megabytes, time } from '../words';
 /** Numbers of samples. The profiles of a normal run have about 10^4 to 10^6 frames. */
 const SIZES = { quick: [3000, 100_000], usual: [3000, 300_000, 1_000_000] };
 const ROUNDS = { quick: 3, usual: 9 };
-/** All different, because the worker caches the last search. */
+/** Patterns for the search. All differ, because the worker caches the last search. */
 const PATTERNS = ['json|http', 'grow', 'Decode', 'load', 'Visit', 'append', 'serve', 'Lookup', 'Marshal'];
 
 const STEPS = ['first', 'zoom', 'reset', 'search'] as const;
 type StepName = (typeof STEPS)[number];
 
-interface Driven {
+interface PageRun {
   readonly steps: Readonly<Record<StepName, readonly Step[]>>;
   readonly frames: number;
   readonly drawnFrames: number;
@@ -28,27 +28,27 @@ interface Driven {
 export const page: Table = {
   name: 'page',
   async measure(bench: Bench): Promise<Measurement> {
-    const { options, profiles, say } = bench;
+    const { options, profiles, log } = bench;
     const sizes = (options.quick ? SIZES.quick : SIZES.usual).filter((size) => size <= options.largest);
     const figures: Record<string, number> = {};
     const rows: string[][] = [];
     for (const size of sizes) {
       const profile = await profiles.generated(size);
-      say(`${profile.name}: the page`);
-      const driven = await drive(bench, profile);
+      log(`${profile.name}: the page`);
+      const run = await drive(bench, profile);
       const at = `page.${size}`;
       for (const name of STEPS) {
-        figures[`${at}.${name}.drawMs`] = median(driven.steps[name].map(({ draw }) => draw));
-        figures[`${at}.${name}.ms`] = median(driven.steps[name].map(({ ask, query, draw }) => ask + query + draw));
+        figures[`${at}.${name}.drawMs`] = median(run.steps[name].map(({ draw }) => draw));
+        figures[`${at}.${name}.ms`] = median(run.steps[name].map(({ ask, query, draw }) => ask + query + draw));
       }
-      figures[`${at}.heapBytes`] = driven.heapBytes;
-      figures[`${at}.frames`] = driven.frames;
+      figures[`${at}.heapBytes`] = run.heapBytes;
+      figures[`${at}.frames`] = run.frames;
       rows.push([
-        count(driven.frames), count(profile.samples), count(driven.drawnFrames),
-        ...STEPS.map((name) => parts(driven.steps[name])), megabytes(driven.heapBytes),
+        count(run.frames), count(profile.samples), count(run.drawnFrames),
+        ...STEPS.map((name) => parts(run.steps[name])), megabytes(run.heapBytes),
       ]);
-      const { first, zoom } = driven.library;
-      rows.push(['– d3-flame-graph by itself', '', count(driven.library.frames), time(median(first)), time(median(zoom)), '–', '–', '–']);
+      const { first, zoom } = run.library;
+      rows.push(['– d3-flame-graph by itself', '', count(run.library.frames), time(median(first)), time(median(zoom)), '–', '–', '–']);
       figures[`${at}.first.library`] = figures[`${at}.first.drawMs`]! / median(first);
       figures[`${at}.zoom.library`] = figures[`${at}.zoom.drawMs`]! / median(zoom);
     }
@@ -61,26 +61,27 @@ export const page: Table = {
         rows,
       }],
       notes: [
-        'Medians of input → question + worker + answer → settled frame = whole, in milliseconds. "Settled" is the last ' +
-          'frame in which anything changed. The editor’s own message passing between the two is left out.',
+        'Medians: from the input to the question + in the worker + from the answer to the settled frame, in ' +
+          'milliseconds, = in total. "Settled" is the last frame in which anything changed. VS Code’s message passing ' +
+          'between page and host is left out.',
         'The first paint is that of a page just opened; its data come with the answer.',
-        '"d3-flame-graph by itself": the same frames drawn by the library in an empty page, its transitions applied at ' +
-          'once as in ours; a zoom stays within these frames. Its time shows the speed of the machine.',
+        '"d3-flame-graph by itself": the library draws the same frames in an empty page, without animation, as in our ' +
+          'page; a zoom stays within these frames. Its time shows the speed of the machine.',
       ],
       figures,
     };
   },
 };
 
-async function drive({ options, tools }: Bench, profile: BenchProfile): Promise<Driven> {
+async function drive({ options, tools }: Bench, profile: BenchProfile): Promise<PageRun> {
   const rounds = options.quick ? ROUNDS.quick : ROUNDS.usual;
   const engine = startEngine(tools.worker);
   const browser = await launchBrowser();
   try {
     const summary = await engine.ask('load', { source: { kind: 'file', path: profile.path } });
-    const whole = { root: 0, restFrom: 0, width: 1400, minWidth: 2.5, maxFrames: 1500, search: '.' };
-    const asked = { ...whole, profile: summary.id, sampleType: summary.defaultSampleType };
-    const window = await engine.ask('flame', asked);
+    const view = { root: 0, restFrom: 0, width: 1400, minWidth: 2.5, maxFrames: 1500, search: '.' };
+    const query = { ...view, profile: summary.id, sampleType: summary.defaultSampleType };
+    const window = await engine.ask('flame', query);
     const steps: Record<StepName, Step[]> = { first: [], zoom: [], reset: [], search: [] };
     const tab = await DrivenPage.open(browser, engine);
     for (let round = 0; round < rounds; round++) steps.first.push(await tab.start(summary));

@@ -6,7 +6,7 @@ import { count, megabytes, time } from '../words';
 const ROUNDS = { quick: 3, usual: 7, large: 3 };
 const LARGE_SAMPLES = 300_000;
 
-/** Steps of programs/queries.ts in the order of the table's rows, in words. */
+/** The table's rows: the steps of programs/queries.ts and programs/refine.ts, and what each is called. */
 const STEPS: readonly (readonly [step: string, words: string])[] = [
   ['loadCold', 'load, the worker’s first (with its start)'],
   ['load', 'load, a later one'],
@@ -52,41 +52,41 @@ async function measureRefining(
 export const queries: Table = {
   name: 'queries',
   async measure(bench: Bench): Promise<Measurement> {
-    const { options, profiles, tools, say } = bench;
-    const every = [1000, 10_000, 100_000, 1_000_000];
-    const sizes = every.filter((size) => size <= options.largest && (size > 1000 || !options.quick));
+    const { options, profiles, tools, log } = bench;
+    const allSizes = [1000, 10_000, 100_000, 1_000_000];
+    const sizes = allSizes.filter((size) => size <= options.largest && (size > 1000 || !options.quick));
     const figures: Record<string, number> = {};
-    const asked: { readonly profile: BenchProfile; readonly steps: Readonly<Record<string, number>> }[] = [];
+    const measurements: QueryTimes[] = [];
     const frames: number[] = [];
     for (const size of sizes) {
       const profile = await profiles.generated(size);
       const rounds = options.quick ? ROUNDS.quick : size > LARGE_SAMPLES ? ROUNDS.large : ROUNDS.usual;
-      say(`${profile.name}: queries, ${rounds} rounds`);
+      log(`${profile.name}: queries, ${rounds} rounds`);
       const args = [tools.program('queries'), tools.worker, profile.path, String(rounds)];
       const run = await tools.measure([process.execPath, ...args], { keepOutput: true });
       const answer = JSON.parse(run.stdout) as { took: Record<string, number[]>; frames: number };
       const steps = Object.fromEntries(Object.entries(answer.took).map(([step, values]) => [step, median(values)]));
       for (const [step, value] of Object.entries(steps)) figures[`queries.${size}.${step}.ms`] = value;
-      const refined = await measureRefining(bench, profile, rounds);
-      for (const [step, values] of Object.entries(refined)) {
+      const refinements = await measureRefining(bench, profile, rounds);
+      for (const [step, values] of Object.entries(refinements)) {
         steps[step] = median(values);
-        figures[`queries.${size}.${step}.part`] = pairedRatio(values, refined.wholeLoad!);
+        figures[`queries.${size}.${step}.part`] = pairedRatio(values, refinements.wholeLoad!);
       }
-      const { load, switch: switched } = answer.took;
-      figures[`queries.${size}.switchPart`] = median(switched!.map((value, i) => value / load![i]!));
-      asked.push({ profile, steps });
+      const { load, switch: switches } = answer.took;
+      figures[`queries.${size}.switchPart`] = median(switches!.map((value, i) => value / load![i]!));
+      measurements.push({ profile, steps });
       frames.push(answer.frames);
     }
     return {
       title: 'Queries to the worker on a loaded profile, by size',
-      sections: [{ title: '', head: headOf(asked), rows: rowsOf(asked, frames, figures) }],
+      sections: [{ title: '', head: headOf(measurements), rows: rowsOf(measurements, frames, figures) }],
       notes: [
         'From the query in the host to the answer in the host, through the worker; medians of rounds, each of which ' +
-          'loads the profile anew. "First" queries come after a pause of four times the load, in which the worker prepares ' +
-          'likely queries; those "at once" come right after the load. The host caches the last costs, so the same query ' +
-          'again does not reach the worker.',
-        'Refinements and differences are computed without the worker, each with the costs of all lines; the load that ' +
-          'they are compared with includes these, too. The base of the difference is a second copy of the profile.',
+          'loads the profile anew. "First" queries come after a pause of four times the load, in which the worker ' +
+          'prepares likely queries; queries "at once" come right after the load. The host caches the last costs, so the ' +
+          'same query again does not reach the worker.',
+        'Refinements and the difference are computed without the worker. Their times, and that of the load that they ' +
+          'are compared with, include the costs of all lines. The base of the difference is a second copy of the profile.',
         '"growth" is k where the time grows with the unpacked size to the power of k, from 10^4 samples on: 1 is ' +
           'linear, 0 is flat.',
       ],
@@ -95,24 +95,32 @@ export const queries: Table = {
   },
 };
 
-type Asked = readonly { readonly profile: BenchProfile; readonly steps: Readonly<Record<string, number>> }[];
-
-function headOf(asked: Asked): string[] {
-  return ['', ...asked.map(({ profile }) => `${count(profile.samples)} samples`), 'growth'];
+interface QueryTimes {
+  readonly profile: BenchProfile;
+  /** The median of each step, in milliseconds. */
+  readonly steps: Readonly<Record<string, number>>;
 }
 
-function rowsOf(asked: Asked, frames: readonly number[], figures: Record<string, number>): string[][] {
-  const grown = asked.filter(({ profile }) => profile.samples >= 10_000);
+function headOf(measurements: readonly QueryTimes[]): string[] {
+  return ['', ...measurements.map(({ profile }) => `${count(profile.samples)} samples`), 'growth'];
+}
+
+function rowsOf(
+  measurements: readonly QueryTimes[],
+  frames: readonly number[],
+  figures: Record<string, number>,
+): string[][] {
+  const large = measurements.filter(({ profile }) => profile.samples >= 10_000);
   const growthOf = (step: string): string => {
-    if (grown.length < 2) return '–';
-    const k = growth(grown.map(({ profile }) => profile.unpackedBytes), grown.map(({ steps }) => steps[step]!));
+    if (large.length < 2) return '–';
+    const k = growth(large.map(({ profile }) => profile.unpackedBytes), large.map(({ steps }) => steps[step]!));
     figures[`queries.growth.${step}`] = k;
     return k.toFixed(2);
   };
   return [
-    ['unpacked', ...asked.map(({ profile }) => megabytes(profile.unpackedBytes)), ''],
+    ['unpacked', ...measurements.map(({ profile }) => megabytes(profile.unpackedBytes)), ''],
     ['frames in the call tree', ...frames.map(count), ''],
-    ...STEPS.map(([step, words]) => [words, ...asked.map(({ steps }) => time(steps[step])), growthOf(step)]),
-    ['switch : load', ...asked.map(({ profile }) => figures[`queries.${profile.samples}.switchPart`]!.toFixed(2)), ''],
+    ...STEPS.map(([step, words]) => [words, ...measurements.map(({ steps }) => time(steps[step])), growthOf(step)]),
+    ['switch : load', ...measurements.map(({ profile: { samples } }) => figures[`queries.${samples}.switchPart`]!.toFixed(2)), ''],
   ];
 }

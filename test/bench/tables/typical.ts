@@ -18,12 +18,12 @@ interface Click {
 }
 
 const sampleFolder = path.join(repoRoot, 'test', 'workspaces', 'sample');
-const CLICKED: readonly Click[] = [
+const BENCHMARKS: readonly Click[] = [
   { workspace: clickedFolder, benchmark: 'BenchmarkCheck', testFile: 'check_test.go', shown: 'check.go' },
   { workspace: sampleFolder, benchmark: 'BenchmarkTotal', testFile: 'sample_test.go', shown: 'events.go' },
 ];
 
-/** Table 5: a benchmark's profile, as one click makes it. */
+/** Table 5: the profiles of a benchmark that one click captures. */
 export const typical: Table = {
   name: 'typical',
   async measure(bench: Bench): Promise<Measurement> {
@@ -31,7 +31,7 @@ export const typical: Table = {
     const rows: string[][] = [];
     for (const name of ['benchmark-cpu', 'benchmark-mem'] as const) {
       const profile = await bench.profiles.real(name);
-      bench.say(`${name}: bytes to costs`);
+      bench.log(`${name}: bytes to costs`);
       const runs: { first: number; second: number }[] = [];
       for (let round = 0; round < (bench.options.quick ? ROUNDS.quick : ROUNDS.usual); round++) {
         const command = [process.execPath, bench.tools.program('firstLoad'), bench.tools.worker, profile.path];
@@ -43,24 +43,24 @@ export const typical: Table = {
       figures[`typical.${name}.second.ms`] = second!;
       rows.push([`${name} (${megabytes(profile.packedBytes)}): bytes → costs of a file`, time(first), time(second)]);
     }
-    const clicks = bench.options.quick ? CLICKED.slice(0, 1) : CLICKED;
-    for (const click of clicks) rows.push(await clicked(bench, click, figures));
+    const clicks = bench.options.quick ? BENCHMARKS.slice(0, 1) : BENCHMARKS;
+    for (const click of clicks) rows.push(await clickRow(bench, click, figures));
     return {
       title: 'A benchmark’s profile, from the end of `go test` to the columns',
       sections: [{ title: '', head: ['', 'first, with the worker’s start', 'a later one'], rows }],
       notes: [
-        'The last rows run the built extension on a copy of a Go module, with a fake `vscode` module: the ' +
-          'command behind the lens, with a cpu and a memory profile, from the exit of the last `go test` to the ' +
-          'decorations with the figures. What the editor then takes to draw them is not in it.',
+        'The last rows run the built extension on a copy of a Go module, with a fake `vscode` module: the lens’s ' +
+          'command captures a cpu and a memory profile. The time is from the exit of the last `go test` to the ' +
+          'decorations with the figures, without the time in which the editor then draws them.',
       ],
       figures,
     };
   },
 };
 
-async function clicked(bench: Bench, click: Click, figures: Record<string, number>): Promise<string[]> {
+async function clickRow(bench: Bench, click: Click, figures: Record<string, number>): Promise<string[]> {
   const { benchmark, testFile, shown } = click;
-  bench.say(`${benchmark}: go test to columns`);
+  bench.log(`${benchmark}: go test to columns`);
   const runs: { milliseconds: number[]; sizes: number[]; errors: string[] }[] = [];
   for (let round = 0; round < (bench.options.quick ? CLICKS.quick : CLICKS.usual); round++) {
     const folder = await mkdtemp(path.join(scratchFolder, 'clicked-'));

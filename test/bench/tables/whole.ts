@@ -1,4 +1,4 @@
-import type { Measured } from '../measured';
+import type { ProgramRun } from '../measured';
 import { ProgramError } from '../measured';
 import type { BenchProfile } from '../profiles';
 import { median, pairedRatio } from '../statistics';
@@ -6,11 +6,11 @@ import type { Bench, Measurement, Section, Table } from '../table';
 import { count, megabytes, time, times } from '../words';
 import { againstPprof, PEERS } from './wholePprof';
 
-/** Runs of each program in a rotation: in a quick run, in a normal one. */
+/** How often each program runs: in a quick run, in a normal one, and on a profile of more than LARGE_BYTES. */
 const ROUNDS = { quick: 3, usual: 9, large: 5 };
 const LARGE_BYTES = 60e6;
 
-/** Table 1: from the file on disk to every line's flat and cum, each as a new process. */
+/** Table 1: from the file on disk to flat and cum of every line, in a new process each time. */
 export const whole: Table = {
   name: 'whole',
   async measure(bench: Bench): Promise<Measurement> {
@@ -26,11 +26,11 @@ export const whole: Table = {
       title: 'From the file on disk to flat and cum of every line (whole process)',
       sections: [{ ...FLOOR, rows: floors }, { ...PEERS, rows: peers }],
       notes: [
-        'Each figure is of a whole new process. "× gunzip" and the comparisons with peers are medians of the ratios of ' +
-          'processes that ran one right after the other. "inside" leaves out the start of Node, which both have. "Node ' +
-          'alone" runs an empty program. "without Node" is peak memory less that of Node alone, against the unpacked size.',
-        '`go tool pprof` is started directly, not by the go command. Memory is peak resident memory. Node gets no ' +
-          'settings of the shell: it would read extra certificates, for example, at each start.',
+        'Each figure is that of a whole new process. Ratios are medians of the ratios of processes that ran one right ' +
+          'after the other. "inside" leaves out the start of Node, which both have. "Node alone" runs an empty program. ' +
+          '"without Node" is peak memory less that of Node alone, against the unpacked size.',
+        '`go tool pprof` is started directly, not by the go command. Memory is peak resident memory. Node runs without ' +
+          'the shell’s NODE_ variables, with which it can read extra certificates at each start.',
         '"cpu ratio" compares the processor time of all threads. "labels stripped" means that both tools get the profile ' +
           'without the labels of its samples.',
         'pprof skips samples that are 0 under the sample type. The default type of a heap profile is inuse_space, under ' +
@@ -49,11 +49,12 @@ const FLOOR: Omit<Section, 'rows'> = {
 
 async function wholeProfiles({ options, profiles }: Bench): Promise<BenchProfile[]> {
   const sizes = options.quick ? [100_000] : [1000, 10_000, 100_000, 1_000_000];
-  const chosen: BenchProfile[] = [];
-  for (const size of sizes.filter((samples) => samples <= options.largest)) chosen.push(await profiles.generated(size));
-  if (!options.quick) chosen.push(await profiles.real('tests-cpu'));
-  if (options.largest >= 500_000) chosen.push(await profiles.real('compiler-heap'));
-  return chosen;
+  const selection: BenchProfile[] = [];
+  const limited = sizes.filter((samples) => samples <= options.largest);
+  for (const size of limited) selection.push(await profiles.generated(size));
+  if (!options.quick) selection.push(await profiles.real('tests-cpu'));
+  if (options.largest >= 500_000) selection.push(await profiles.real('compiler-heap'));
+  return selection;
 }
 
 /** Whether pprof is measured on this profile: not on the smallest, and in a quick run only on the real one. */
@@ -64,10 +65,10 @@ function isForPprof({ options }: Bench, { name, samples }: BenchProfile): boolea
 /** Runs Node alone, gunzip, one type and all types in turn, so that other load on the machine affects them equally. */
 async function againstGunzip(bench: Bench, profile: BenchProfile, figures: Record<string, number>): Promise<string[]> {
   const { measure, program } = bench.tools;
-  const runs = { node: [] as Inside[], gunzip: [] as Inside[], one: [] as Inside[], all: [] as Inside[] };
+  const runs = { node: [] as CostsRun[], gunzip: [] as CostsRun[], one: [] as CostsRun[], all: [] as CostsRun[] };
   const usual = profile.unpackedBytes > LARGE_BYTES ? ROUNDS.large : ROUNDS.usual;
   const rounds = bench.options.quick ? ROUNDS.quick : usual;
-  bench.say(`${profile.name}: ${rounds} × gunzip, one sample type, all sample types`);
+  bench.log(`${profile.name}: ${rounds} × gunzip, one sample type, all sample types`);
   for (let round = 0; round < rounds; round++) {
     for (const [name, command] of [
       ['node', [program('nothing')]],
@@ -75,7 +76,7 @@ async function againstGunzip(bench: Bench, profile: BenchProfile, figures: Recor
       ['one', [program('costs'), profile.path, profile.sampleType ?? 'default']],
       ['all', [program('costs'), profile.path]],
     ] as const) {
-      runs[name].push(inside(await measure([process.execPath, ...command], { keepOutput: true })));
+      runs[name].push(costsRun(await measure([process.execPath, ...command], { keepOutput: true })));
     }
   }
   checkCosts(profile, runs.all[0]!.answer);
@@ -112,8 +113,8 @@ async function againstGunzip(bench: Bench, profile: BenchProfile, figures: Recor
   ];
 }
 
-interface Inside extends Measured {
-  /** From the first line of the program to its answer. */
+interface CostsRun extends ProgramRun {
+  /** Milliseconds from the first line of the program to its answer. */
   readonly insideMs: number;
   readonly answer: CostsAnswer;
 }
@@ -125,12 +126,12 @@ interface CostsAnswer {
   readonly sums?: readonly { readonly lines: number; readonly flat: number; readonly cum: number }[];
 }
 
-function inside(run: Measured): Inside {
+function costsRun(run: ProgramRun): CostsRun {
   const answer = JSON.parse(run.stdout) as CostsAnswer;
   return { ...run, answer, insideMs: answer.milliseconds };
 }
 
-/** Checks the answer: the flat costs of lines add up to the total if every leaf has a line. */
+/** Checks the number of samples, and that the sum of flat is at most the total and at most the sum of cum. */
 function checkCosts({ name, samples }: BenchProfile, { sampleCount, totals = [], sums = [] }: CostsAnswer): void {
   const possible = sums.every(({ lines, flat, cum }, i) => lines > 0 && flat <= totals[i]! && cum >= flat);
   if (sampleCount !== samples || !possible) throw new ProgramError(`${name}: Linecost's costs are wrong: ${JSON.stringify(sums)}`);

@@ -4,10 +4,10 @@ import path from 'node:path';
 import test, { after, before } from 'node:test';
 import { workingFolder } from '../goPrograms';
 import { generatedSet } from './generated';
-import { differenceIn, differenceOf, ours, theirs } from './sides';
-import { WRITTEN, WRITTEN_CASES } from './written';
+import { differenceIn, differenceOf, runOurs, runTheirs } from './sides';
+import { INPUT_FILES, CASES } from './written';
 
-/** `npm run proof:benchstat` has 10,000. */
+/** `npm run proof:benchstat` runs 10,000. */
 const SETS = Number(process.env['LINECOST_RUNS'] ?? 300);
 const SEED = Number(process.env['LINECOST_SEED'] ?? 1);
 
@@ -16,16 +16,16 @@ let remove: () => Promise<void>;
 
 before(async () => {
   ({ folder, remove } = await workingFolder());
-  for (const [name, content] of Object.entries(WRITTEN)) writeFileSync(name, content);
+  for (const [name, content] of Object.entries(INPUT_FILES)) writeFileSync(name, content);
 });
 after(() => remove());
 
 async function compare(...args: string[]): Promise<void> {
-  assert.equal(differenceOf(await ours(args), await theirs(args)), undefined, args.join(' '));
+  assert.equal(differenceOf(await runOurs(args), await runTheirs(args)), undefined, args.join(' '));
 }
 
-for (const [what, args] of Object.entries(WRITTEN_CASES)) {
-  test(`${what}, as in benchstat`, () => compare(...args));
+for (const [behavior, args] of Object.entries(CASES)) {
+  test(`${behavior}, as in benchstat`, () => compare(...args));
 }
 
 test('labels, repeated files and fixed orders give the same output as in benchstat', async () => {
@@ -43,12 +43,12 @@ test('an invalid expression gives the same message as in benchstat', async () =>
 
 test('a line of 64 KiB is too long, as in benchstat', async () => {
   for (const length of [65_535, 65_536]) {
-    writeFileSync('long.txt', `${WRITTEN['five.txt']}${'x'.repeat(length)}\nBenchmarkA 1 1 x\n`);
+    writeFileSync('long.txt', `${INPUT_FILES['five.txt']}${'x'.repeat(length)}\nBenchmarkA 1 1 x\n`);
     await compare('long.txt');
   }
 });
 
-test(`${SETS} generated sets of files and flags print what benchstat prints`, async (t) => {
+test(`${SETS} generated sets of files and flags give the same output as in benchstat`, async (t) => {
   t.diagnostic(`LINECOST_SEED=${SEED} makes the same sets again`);
   for (let i = 0; i < SETS; i++) {
     const set = generatedSet(SEED * 1_000_000 + i);

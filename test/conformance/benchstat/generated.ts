@@ -4,10 +4,11 @@ import { randomFrom } from '../hostile/damage';
 export interface GeneratedSet {
   readonly args: readonly string[];
   readonly files: readonly { readonly name: string; readonly content: Buffer }[];
+  /** Standard input. */
   readonly input: Buffer;
 }
 
-/** The same set for the same number. */
+/** The same seed always gives the same set. */
 export function generatedSet(seed: number): GeneratedSet {
   return new Generator(seed).set();
 }
@@ -51,6 +52,7 @@ const ODD_NUMBERS = ['1_000', '0x1p10', '1e3', '+1000', '.5e4', '1000.', 'Inf', 
   '123456789012345678901'];
 
 class Generator {
+  /** Returns a random whole number from 0 to limit − 1. */
   private readonly below: (limit: number) => number;
   /** Sets with NaN have one file, because the real benchstat never ends when it compares NaN. */
   private readonly hasNaN: boolean;
@@ -67,10 +69,10 @@ class Generator {
     const units = this.some(UNITS, 1 + this.below(3));
     const styles = new Map(benchmarks.map((name) => [name, this.style()]));
     const files = names.map((name) => ({ name, content: this.file(benchmarks, units, styles) }));
-    const isRead = this.chance(40);
-    const paths = isRead ? [...names.slice(0, -1), '-'] : names;
+    const fromStdin = this.chance(40);
+    const paths = fromStdin ? [...names.slice(0, -1), '-'] : names;
     const args = [...this.flags(), ...this.inputs(paths)];
-    return { args, files, input: isRead ? files.at(-1)!.content : Buffer.alloc(0) };
+    return { args, files, input: fromStdin ? files.at(-1)!.content : Buffer.alloc(0) };
   }
 
   private inputs(names: readonly string[]): string[] {
@@ -113,21 +115,21 @@ class Generator {
     for (const key of this.some(KEYS, this.below(5))) lines.push(this.configLine(key));
     for (let i = this.below(3); i > 0; i--) lines.push(this.pick(UNIT_LINES));
     if (this.hasNaN && this.chance(2)) lines.unshift('Unit ns/op assume=exact');
-    const most = this.pick([1, 2, 3, 4, 5, 6, 6, 8, 10, 10, 12, 20, 26, 30, 40, 55]);
+    const maxRuns = this.pick([1, 2, 3, 4, 5, 6, 6, 8, 10, 10, 12, 20, 26, 30, 40, 55]);
     const isUneven = this.chance(4);
     for (const name of benchmarks) {
       if (this.chance(12)) continue;
-      const runs = isUneven ? this.below(most + 1) : most;
+      const runs = isUneven ? this.below(maxRuns + 1) : maxRuns;
       for (let run = 0; run < runs; run++) {
         lines.push(this.resultLine(name, units, styles.get(name)!));
         if (this.chance(60)) lines.push(this.pick(NOISE));
         if (this.chance(150)) lines.push(this.configLine(this.pick(KEYS)));
       }
     }
-    const order = this.chance(5) ? this.shuffled(lines) : lines;
+    const ordered = this.chance(5) ? this.shuffled(lines) : lines;
     const ending = this.chance(8) ? '\r\n' : '\n';
-    const text = order.join(ending) + (this.chance(6) ? '' : ending);
-    return this.chance(15) ? this.damaged(Buffer.from(text)) : Buffer.from(text);
+    const text = ordered.join(ending) + (this.chance(6) ? '' : ending);
+    return this.chance(15) ? this.damage(Buffer.from(text)) : Buffer.from(text);
   }
 
   private configLine(key: string): string {
@@ -136,8 +138,8 @@ class Generator {
 
   private resultLine(name: string, units: readonly string[], style: Style): string {
     const gap = this.pick([' ', '\t', '  \t ', '        \t']);
-    const kept = this.chance(20) ? units.slice(1) : units;
-    const figures = (kept.length === 0 ? units : kept).map((unit) => `${this.value(style)} ${unit}`);
+    const present = this.chance(20) ? units.slice(1) : units;
+    const figures = (present.length === 0 ? units : present).map((unit) => `${this.value(style)} ${unit}`);
     return `Benchmark${name}${gap}${this.below(1e6)}${gap}${figures.join('\t')}${this.chance(20) ? ' ' : ''}`;
   }
 
@@ -169,17 +171,17 @@ class Generator {
     }
   }
 
-  /** Replaces some bytes by others that are not UTF-8. */
-  private damaged(bytes: Buffer): Buffer {
+  /** Replaces some bytes by bytes that are not ASCII, which is usually invalid UTF-8. */
+  private damage(bytes: Buffer): Buffer {
     for (let i = this.below(4); i >= 0 && bytes.length > 0; i--) {
       bytes[this.below(bytes.length)] = 128 + this.below(128);
     }
     return bytes;
   }
 
-  /** True with a probability of 1 in `of`. */
-  private chance(of: number): boolean {
-    return this.below(of) === 0;
+  /** True with a probability of 1 in n. */
+  private chance(n: number): boolean {
+    return this.below(n) === 0;
   }
 
   private pick<T>(items: readonly T[]): T {
@@ -191,8 +193,8 @@ class Generator {
   }
 
   private shuffled<T>(items: readonly T[]): T[] {
-    const left = [...items];
-    return items.map(() => left.splice(this.below(left.length), 1)[0]!);
+    const remaining = [...items];
+    return items.map(() => remaining.splice(this.below(remaining.length), 1)[0]!);
   }
 }
 

@@ -4,46 +4,46 @@ import test, { after, before } from 'node:test';
 import { sharedBytes } from '../../../src/workbench/sharedBytes';
 import { storeEngine } from '../../shared/storeEngine';
 import { workingFolder } from '../goPrograms';
-import { theirs } from './sides';
-import { WRITTEN } from './written';
+import { runTheirs } from './sides';
+import { INPUT_FILES } from './written';
 
 let remove: () => Promise<void>;
 before(async () => {
   ({ remove } = await workingFolder());
-  for (const [name, content] of Object.entries(WRITTEN)) writeFileSync(name, content);
+  for (const [name, content] of Object.entries(INPUT_FILES)) writeFileSync(name, content);
 });
 after(() => remove());
 
 const engine = storeEngine();
-let last = 0;
+let lastId = 0;
 
-/** Each row of each table as the page shows it, and benchstat's own text. */
-async function shown(...files: readonly string[]) {
-  const inputs = files.map((label) => ({ results: ++last, bytes: sharedBytes(WRITTEN[label]!), label }));
-  const asked = { inputs, ignoresProcs: false };
-  const { tables, ignored } = await engine.ask('compareBenchmarks', asked);
-  const text = await engine.ask('benchmarkText', { ...asked, format: 'text' });
-  const csv = await engine.ask('benchmarkText', { ...asked, format: 'csv' });
+/** Compares the panel's copies with benchstat's output. Returns the tables with their rows, and the text. */
+async function compareTables(...files: readonly string[]) {
+  const inputs = files.map((label) => ({ results: ++lastId, bytes: sharedBytes(INPUT_FILES[label]!), label }));
+  const query = { inputs, ignoresProcs: false };
+  const { tables, ignored } = await engine.ask('compareBenchmarks', query);
+  const text = await engine.ask('benchmarkText', { ...query, format: 'text' });
+  const csv = await engine.ask('benchmarkText', { ...query, format: 'csv' });
   const flags = ignored.length > 0 ? [`-ignore=${ignored.join(',')}`] : [];
-  const print = async (...more: string[]) => (await theirs([...flags, ...more, ...files])).stdout.toString();
+  const print = async (...more: string[]) => (await runTheirs([...flags, ...more, ...files])).stdout.toString();
   assert.equal(text, await print());
   assert.equal(csv, await print('-format=csv'));
   const all = await Promise.all(tables.map(async ({ unit, totals, notes }, table) => {
     const rows = { table, filter: '', from: 0, to: 10_000, find: [] };
-    const found = await engine.ask('benchmarkRows', { ...asked, rows });
-    return { unit, totals, notes, rows: found.rows.map(({ row }) => row) };
+    const answer = await engine.ask('benchmarkRows', { ...query, rows });
+    return { unit, totals, notes, rows: answer.rows.map(({ row }) => row) };
   }));
   return { all, text };
 }
 
 const SETS = [
   ['hash-old.txt', 'hash-new.txt'], ['marshal-old.txt', 'marshal-new.txt'], ['marshal-new.txt', 'hash-old.txt', 'marshal-old.txt'],
-  ...Object.keys(WRITTEN).map((name) => [name]),
+  ...Object.keys(INPUT_FILES).map((name) => [name]),
 ];
 
-test('copies of the Benchmarks panel are what benchstat prints, and its rows have the same figures', async () => {
+test('the Benchmarks panel copies what benchstat prints, and its rows have the same figures', async () => {
   for (const files of SETS) {
-    const { all, text } = await shown(...files);
+    const { all, text } = await compareTables(...files);
     const lines = text.split('\n').map((line) => line.replace(/[¹²³⁴⁵⁶⁷⁸⁹⁰]+/g, ' ').replace(/\s+/g, ' '));
     for (const { rows, totals, notes, unit } of all) {
       for (const { name, cells } of rows) {
@@ -52,8 +52,8 @@ test('copies of the Benchmarks panel are what benchstat prints, and its rows hav
           const { center, range, delta } = cell;
           return [`${center} ± ${range}`, ...(delta ? [`${delta.text} (${delta.evidence})`] : [])];
         });
-        const wanted = `${name} ${parts.join(' ')}`.replace(/\s+/g, ' ');
-        assert.ok(lines.some((line) => line.trim() === wanted), `${files.join()} ${unit}: ${wanted}\n${text}`);
+        const expected = `${name} ${parts.join(' ')}`.replace(/\s+/g, ' ');
+        assert.ok(lines.some((line) => line.trim() === expected), `${files.join()} ${unit}: ${expected}\n${text}`);
       }
       for (const { center, ratio = '' } of totals) {
         assert.ok(lines.some((line) => line.startsWith('geomean') && line.includes(center) && line.includes(ratio)), text);

@@ -1,6 +1,6 @@
-/** Inputs that each show one rule of benchstat's tables, on the subjects of its own tests. */
+/** Inputs for benchstat, each for one rule of its tables. */
 
-/** The same numbers each time: around `center`, up to `spread` percent away. */
+/** Fixed numbers within `spread` percent of `center`. */
 function around(center: number, spread: number, count: number): string[] {
   return Array.from({ length: count }, (_, i) => (center * (1 + (((i * 37) % 21) - 10) * (spread / 1000))).toFixed(1));
 }
@@ -10,7 +10,7 @@ const lines = (name: string, unit: string, values: readonly (string | number)[])
 
 const HASHES = ['poly=Castagnoli/size=1k', 'poly=Castagnoli/size=32k', 'poly=Koopman/size=1k', 'poly=Koopman/size=32k'];
 
-/** Hashes in two alignments, with time and throughput; `note` differs between the files. */
+/** Results of hashes in two alignments, with time and throughput; `note` differs between the files. */
 function hashes(note: string, factor: number): string {
   const header = `note: ${note}\ngoos: plan9\ngoarch: riscv64\n\n`;
   return header + HASHES.flatMap((name, i) => [0, 1].map((align) => {
@@ -27,10 +27,11 @@ function encodings(factor: number): string {
   return `goos: aix\npkg: example.com/marshal\n${times.join('')}`;
 }
 
-/** All in one file: `note: before`, then `note: after`. */
+/** One file with results under `note: before`, then under `note: after`. */
 const inHalves = (before: string, after: string): string => `note: before\n\n${before}\nnote: after\n\n${after}`;
 
-export const WRITTEN: Readonly<Record<string, string>> = {
+/** The content of the files by name. */
+export const INPUT_FILES: Readonly<Record<string, string>> = {
   'hash-old.txt': hashes('slow table', 1),
   'hash-new.txt': hashes('fast table', 0.83),
   'marshal-old.txt': encodings(1),
@@ -61,8 +62,8 @@ ${lines('Zero', 'ticks', [0])}${lines('One', 'ticks', [1])}`,
   ),
 };
 
-/** Command lines with these files, by the rule that they show. */
-export const WRITTEN_CASES: Readonly<Record<string, readonly string[]>> = {
+/** The arguments of benchstat, by the rule that they test. */
+export const CASES: Readonly<Record<string, readonly string[]>> = {
   'results with different notes are in different tables': ['hash-old.txt', 'hash-new.txt'],
   'an ignored note does not make another table': ['-ignore', 'note', 'hash-old.txt', 'hash-new.txt'],
   'parts of names can be rows and columns': ['-filter', '/align:1', '-row', '/size', '-col', '/poly', 'hash-new.txt'],

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { pprofTop, recorder, requestFor, runGoTest, withWorld, type World } from './module';
+import { pprofTop, newRecording, requestFor, runGoTest, withWorld, type World } from './module';
 
 const COSTLY = '\tsink = make([]byte, 1024)';
 const WORK = `package a
@@ -48,34 +48,37 @@ exit $status
   return file;
 }
 
-/** Builds and profiles while the sources are edited; `text` is the source line of the allocations in the profile. */
-async function profiled(world: World, before: string, after: string) {
+/**
+ * Builds and profiles while the sources are edited. `line` is that of the allocations in the profile, `text` its source
+ * text.
+ */
+async function profileEdited(world: World, before: string, after: string) {
   const go = { ...world.go, goBinary: goThatEdits(world, before, after) };
-  const recorded = recorder();
-  const more = { go, kinds: ['memory', 'cpu'], memProfileRate: 1, benchtime: '100x' } as const;
-  const outcome = await runGoTest(requestFor(world, 'BenchmarkA', more), recorded, new AbortController().signal);
-  const top = pprofTop(world.root, recorded.profiles[0]!.bytes, '-lines', '-sample_index=alloc_objects');
+  const recording = newRecording();
+  const options = { go, kinds: ['memory', 'cpu'], memProfileRate: 1, benchtime: '100x' } as const;
+  const outcome = await runGoTest(requestFor(world, 'BenchmarkA', options), recording, new AbortController().signal);
+  const top = pprofTop(world.root, recording.profiles[0]!.bytes, '-lines', '-sample_index=alloc_objects');
   // The runtime's own count is sometimes off by one or two.
   const [, file = '', line] = /^ *(?:9[89]|10[0-2]) .*\.allocate (\S+):(\d+)$/m.exec(top) ?? [];
   const text = outcome.texts.get(file)?.split('\n')[Number(line) - 1];
   const builds = readFileSync(join(world.root, '..', 'builds'), 'utf8').length;
-  return { ...outcome, line: Number(line), text, builds, recorded };
+  return { ...outcome, line: Number(line), text, builds, recording };
 }
 
 test('the source texts of a program come from its only build if its sources do not change', () =>
   withWorld(FILES, async (world) => {
-    const { line, text, builds, linesMayBeOff, texts, recorded } = await profiled(world, 'sleep 0.1', '');
+    const { line, text, builds, linesMayBeOff, texts, recording } = await profileEdited(world, 'sleep 0.1', '');
     assert.deepEqual([line, text, builds, linesMayBeOff], [7, COSTLY, 1, false]);
     assert.deepEqual([...texts.keys()].sort(), ['a_test.go', 'work.go'].map((name) => join(world.root, name)));
-    assert.deepEqual(recorded.builds.map((build) => build.texts), [texts]);
+    assert.deepEqual(recording.builds.map((build) => build.texts), [texts]);
   }));
 
 test('the source texts are those that were compiled, even if a file changes during the build', async () => {
   const first = `if [ $n = 1 ]; then ${EDIT}; fi`;
-  // Before the compiler reads it, afterwards, and with an older modification time.
+  // The file changes before the compiler reads it, afterwards, and afterwards with an older modification time.
   for (const [before, after] of [[first, ''], ['', first], ['', first.replace('; fi', '; touch -d 2001-01-01 work.go; fi')]]) {
     await withWorld(FILES, async (world) => {
-      const { line, text, builds, linesMayBeOff } = await profiled(world, before!, after!);
+      const { line, text, builds, linesMayBeOff } = await profileEdited(world, before!, after!);
       assert.deepEqual([line, text, builds, linesMayBeOff], [8, COSTLY, 2, false], `${before} / ${after}`);
     });
   }
@@ -84,18 +87,18 @@ test('the source texts are those that were compiled, even if a file changes duri
 test('the text of a file that is added during the build is included', () =>
   withWorld(FILES, async (world) => {
     const file = 'package a\\n\\nfunc init() { allocate() }\\n';
-    const { texts, builds } = await profiled(world, '', `if [ $n = 1 ]; then printf '${file}' > more.go; fi`);
+    const { texts, builds } = await profileEdited(world, '', `if [ $n = 1 ]; then printf '${file}' > more.go; fi`);
     assert.deepEqual([texts.has(join(world.root, 'more.go')), builds], [true, 2]);
   }));
 
 test('a file that changes during each build is reported', () =>
   withWorld(FILES, async (world) => {
-    const { builds, linesMayBeOff } = await profiled(world, '', EDIT);
+    const { builds, linesMayBeOff } = await profileEdited(world, '', EDIT);
     assert.deepEqual([builds, linesMayBeOff], [3, true]);
   }));
 
 test('all runs measure the built program, even if a file changes after the build', async () => {
-  // The timing run makes the edit, because `go env`, which runs before it, is too short.
+  // The benchmark itself makes the edit: between the build and the timing run, there is only a short `go env`.
   const editing = TESTS.replace('for b.Loop', 'edit()\n\tfor b.Loop');
   const edit = `package a
 
@@ -107,9 +110,9 @@ func edit() {
 }
 `;
   await withWorld({ ...FILES, 'a_test.go': editing, 'edit_test.go': edit }, async (world) => {
-    const { line, text, builds, recorded } = await profiled(world, '', '');
+    const { line, text, builds, recording } = await profileEdited(world, '', '');
     assert.deepEqual([line, text, builds], [7, COSTLY, 1]);
-    assert.equal(recorded.output.match(/program that was built is measured/g)?.length, 2);
+    assert.equal(recording.output.match(/program that was built is measured/g)?.length, 2);
     assert.match(readFileSync(join(world.root, 'work.go'), 'utf8'), /^(\/\/ work.go\n){3}package a/);
   });
 });
@@ -126,7 +129,7 @@ test('source texts are read from all modules of the workspace, but not from othe
     const textsIn = async (...folders: string[]) => {
       const sourceFolders = folders.map((folder) => join(world.root, folder));
       const request = requestFor(world, 'BenchmarkA', { packageDir: join(world.root, 'one'), sourceFolders });
-      const { texts } = await runGoTest(request, recorder(), new AbortController().signal);
+      const { texts } = await runGoTest(request, newRecording(), new AbortController().signal);
       return [...texts.keys()].map((path) => path.slice(world.root.length + 1)).sort();
     };
     assert.deepEqual(await textsIn('.'), ['one/a_test.go', 'two/two.go']);

@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { findTestFunctions } from '../../../src/capture/goCode/findTests';
 
-/** Prints `file<TAB>kind name line-endLine` for all functions that `go test` runs, by the rules of Go and cmd/go. */
+/**
+ * Prints the path of each test file, and below it a line `<TAB>kind name line-endLine` for each function that `go test`
+ * runs, by the rules of Go and cmd/go.
+ */
 const LISTER = `package main
 
 import (
@@ -86,18 +89,18 @@ func main() {
 }
 `;
 
-test('the same functions are found in every test file of the Go tree as by Go itself', () => {
+test('findTestFunctions finds the functions that go test runs, in every test file of the Go tree', () => {
   const folder = mkdtempSync(join(tmpdir(), 'linecost-conformance-'));
   try {
     writeFileSync(join(folder, 'main.go'), LISTER);
     const goroot = execFileSync('go', ['env', 'GOROOT'], { encoding: 'utf8' }).trim();
     const options = { encoding: 'utf8', maxBuffer: 1 << 28, cwd: folder, env: { ...process.env, GO111MODULE: 'off' } } as const;
-    const listed = execFileSync('go', ['run', 'main.go', join(goroot, 'src')], options);
-    const files = listed.trimEnd().split(/\n(?!\t)/).map((block) => block.trim().split('\n\t'));
+    const listing = execFileSync('go', ['run', 'main.go', join(goroot, 'src')], options);
+    const files = listing.trimEnd().split(/\n(?!\t)/).map((block) => block.trim().split('\n\t'));
     assert.ok(files.length > 1000, `only ${files.length} files`);
     for (const [file = '', ...expected] of files) {
-      const found = findTestFunctions(readFileSync(file, 'utf8'));
-      const lines = found.map(({ kind, name, line, endLine }) => `${kind} ${name} ${line}-${endLine}`);
+      const functions = findTestFunctions(readFileSync(file, 'utf8'));
+      const lines = functions.map(({ kind, name, line, endLine }) => `${kind} ${name} ${line}-${endLine}`);
       assert.deepEqual(lines, expected, file);
     }
   } finally {

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
 import type { GoTestRequest } from '../../../src/capture/contracts';
 import { GoTest } from '../../../src/capture/goTest/goTest';
-import { pprofTop, recorder, requestFor, runGoTest, run, withWorld } from './module';
+import { pprofTop, newRecording, requestFor, runGoTest, run, withWorld } from './module';
 
 const GO_MOD = 'module example.com/Up/case\n\ngo 1.21\n';
 const WORKER = `package a
@@ -104,19 +104,19 @@ const FILES = {
 
 test('each kind of profile comes from its own run of one build', () =>
   withWorld(FILES, async (world) => {
-    const recorded = recorder();
+    const recording = newRecording();
     const kinds = ['cpu', 'memory', 'mutex', 'block'] as const;
     const request = requestFor(world, 'BenchmarkAll', { kinds, benchtime: '3x' });
-    const outcome = await runGoTest(request, recorded, new AbortController().signal);
+    const outcome = await runGoTest(request, recording, new AbortController().signal);
 
-    assert.deepEqual(recorded.profiles.map(({ kind }) => kind), kinds);
-    const top = (kind: number, ...flags: string[]) => pprofTop(world.root, recorded.profiles[kind].bytes, ...flags);
+    assert.deepEqual(recording.profiles.map(({ kind }) => kind), kinds);
+    const top = (kind: number, ...flags: string[]) => pprofTop(world.root, recording.profiles[kind].bytes, ...flags);
     assert.match(top(0), /case\.spin/);
     assert.match(top(1, '-sample_index=alloc_space'), /case\.allocate/);
     assert.match(top(2), /Type: delay[^]*Unlock/);
     assert.match(top(3), /Type: delay[^]*Lock/);
 
-    const commands: string[] = recorded.output.match(/^\$ .*$/gm) ?? [];
+    const commands: string[] = recording.output.match(/^\$ .*$/gm) ?? [];
     assert.equal(commands.filter((command) => command.includes(' -c ')).length, 1);
     assert.equal(commands.filter((command) => command.includes('-run=^$ -bench=^BenchmarkAll$ -benchmem')).length, 5);
     const [result, ...others] = parseBenchmarks(outcome.output).results;
@@ -128,16 +128,16 @@ test('each kind of profile comes from its own run of one build', () =>
 
 test('profiles of further kinds reuse the linked program', () =>
   withWorld(FILES, async (world) => {
-    const recorded = recorder();
+    const recording = newRecording();
     const go = { ...world.go, buildFlags: ['-x'] };
     const request = requestFor(world, 'BenchmarkAll', { go, kinds: ['cpu', 'memory'], benchtime: '1x' });
-    await runGoTest(request, recorded, new AbortController().signal);
-    // Only the last runs: Go may have built twice, because on a slow machine the source can seem to have changed.
-    const [timing = '', cpu = '', memory = ''] = recorded.output.split(/^\$ go test .*\n/m).slice(-3);
-    const measured = [timing, cpu, memory].map((output) => /[\\/]link(\.exe)? -o /.test(output));
+    await runGoTest(request, recording, new AbortController().signal);
+    // Checks only the last three runs: on a slow machine the source can seem to have changed, and is built twice.
+    const [timing = '', cpu = '', memory = ''] = recording.output.split(/^\$ go test .*\n/m).slice(-3);
+    const areLinked = [timing, cpu, memory].map((output) => /[\\/]link(\.exe)? -o /.test(output));
     assert.ok(cpu.includes('-test.cpuprofile') && memory.includes('-test.memprofile'));
-    assert.deepEqual(measured, [false, false, false]);
-    assert.match(recorded.output, /[\\/]link(\.exe)? -o /);
+    assert.deepEqual(areLinked, [false, false, false]);
+    assert.match(recording.output, /[\\/]link(\.exe)? -o /);
   }));
 
 test('the next benchmark of a package is measured by the same program, until a source changes', () =>
@@ -164,7 +164,7 @@ test('the next benchmark of a package is measured by the same program, until a s
     assert.deepEqual(readdirSync(world.temp), []);
   }));
 
-test('tests, examples and the seeds of fuzz tests run, never from the test cache', () =>
+test('tests, examples and the seeds of fuzz tests run, and never use the test cache', () =>
   withWorld(FILES, async (world) => {
     for (const name of ['TestAll', 'TestAll', 'ExampleAllocate', 'FuzzAll']) {
       const { profiles, output } = await run(world, name, { kinds: ['memory'], memProfileRate: 1 });
@@ -199,7 +199,7 @@ test('with memory profile rate 1, every allocation is sampled', () =>
     const { profiles } = await run(world, 'BenchmarkAll', { kinds: ['memory'], memProfileRate: 1, benchtime: '2x' });
     const top = pprofTop(world.root, profiles[0].bytes, '-sample_index=alloc_objects');
     const objects = Number(/^ *(\d+) .*case\.allocate$/m.exec(top)?.[1]);
-    // One iteration to warm up, then two rounds of 50,000; the runtime's own count is sometimes off by one.
+    // The benchmark runs once, then twice; each iteration has 50,000. The runtime's own count is sometimes off by one.
     assert.ok(Math.abs(objects - 150_000) <= 2, `${objects}`);
   }));
 
@@ -258,7 +258,7 @@ const PROBE_SETTINGS = {
   'linecost.go.env': { PROBE: 'set' },
 };
 
-const probeOf = (text: string) => [...text.matchAll(/PROBE (.*)$/gm)].map(([, said]) => said);
+const probeOf = (text: string) => [...text.matchAll(/PROBE (.*)$/gm)].map(([, values]) => values);
 
 test('flags, tags, variables and the working directory are passed to the test', () =>
   withWorld(
@@ -285,11 +285,11 @@ func spoil() { os.WriteFile("tag_test.go", []byte(os.Getenv("SPOILT")), 0o600) }
       withWorld(
         { ...PROBE_FILES, 'a_test.go': changing, 'spoil_test.go': spoil },
         async (world) => {
-          const recorded = recorder();
+          const recording = newRecording();
           const request = requestFor(world, 'BenchmarkProbe', { kinds: ['cpu', 'memory'], benchtime: '2x' });
-          await runGoTest(request, recorded, new AbortController().signal);
-          assert.deepEqual(recorded.profiles.map(({ kind }) => kind), ['cpu', 'memory']);
-          const [first, ...later] = probeOf(recorded.output);
+          await runGoTest(request, recording, new AbortController().signal);
+          assert.deepEqual(recording.profiles.map(({ kind }) => kind), ['cpu', 'memory']);
+          const [first, ...later] = probeOf(recording.output);
           assert.equal(first, `${world.root} ${world.root} set 7 true special <nil> [rest]`);
           assert.equal(later.at(-1), first);
           assert.deepEqual(readdirSync(world.temp), []);
@@ -335,7 +335,7 @@ test('GOFLAGS apply wherever they are set, including -exec, except -json', async
   await check({ 'linecost.go.env': { GOFLAGS: null, GOENV: '${workspaceFolder}/goenv' } });
 });
 
-test('nested modules, workspaces and symbolic links work, with file names as the user has them', () => {
+test('nested modules, workspaces and symbolic links work, with the file names of the workspace', () => {
   const benchmark = `package a
 
 import "testing"

@@ -3,9 +3,12 @@ import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { isRunning } from '../../shared/processes';
 import { until } from '../../shared/until';
-import { recorder, requestFor, runGoTest, withWorld } from './module';
+import { newRecording, requestFor, runGoTest, withWorld } from './module';
 
-/** A benchmark that never ends, ignores SIGTERM, fills its temporary folder and starts a child that does so too. */
+/**
+ * A benchmark that never ends, ignores SIGTERM, writes to its temporary folder, and starts a child that ignores SIGTERM
+ * as well.
+ */
 const ENDLESS = `package a
 
 import (
@@ -43,12 +46,12 @@ const FILES = { 'go.mod': 'module example.com/endless\n\ngo 1.21\n', 'a_test.go'
 
 test('cancelling ends an endless benchmark and its child, and removes their files', () =>
   withWorld(FILES, async (world) => {
-    const recorded = recorder();
+    const recording = newRecording();
     const controller = new AbortController();
-    const running = runGoTest(requestFor(world, 'BenchmarkEndless'), recorded, controller.signal);
+    const running = runGoTest(requestFor(world, 'BenchmarkEndless'), recording, controller.signal);
     const rejected = assert.rejects(running, { name: 'AbortError' });
-    await until(() => /BENCHMARK \d+/.test(recorded.output) && /CHILD \d+/.test(recorded.output));
-    const pids = [...recorded.output.matchAll(/(?:BENCHMARK|CHILD) (\d+)/g)].map(([, pid]) => Number(pid));
+    await until(() => /BENCHMARK \d+/.test(recording.output) && /CHILD \d+/.test(recording.output));
+    const pids = [...recording.output.matchAll(/(?:BENCHMARK|CHILD) (\d+)/g)].map(([, pid]) => Number(pid));
     assert.deepEqual(pids.map(isRunning), [true, true]);
     assert.notDeepEqual(readdirSync(world.temp), []);
     controller.abort();
@@ -62,7 +65,7 @@ test('cancelling ends a build and removes its files', () =>
     const controller = new AbortController();
     // An empty build cache keeps Go building for seconds.
     const go = { ...world.go, env: { ...world.go.env, GOCACHE: `${world.root}/cache` } };
-    const building = runGoTest(requestFor(world, 'BenchmarkEndless', { go }), recorder(), controller.signal);
+    const building = runGoTest(requestFor(world, 'BenchmarkEndless', { go }), newRecording(), controller.signal);
     const rejected = assert.rejects(building, { name: 'AbortError' });
     const workFolders = () => readdirSync(world.temp, { recursive: true }).filter((name) => /go-build/.test(`${name}`));
     await until(() => workFolders().length > 0);
@@ -73,9 +76,9 @@ test('cancelling ends a build and removes its files', () =>
 
 test('nothing starts if the request is already cancelled', () =>
   withWorld(FILES, async (world) => {
-    const recorded = recorder();
+    const recording = newRecording();
     const reason = new Error('before');
-    const cancelled = runGoTest(requestFor(world, 'BenchmarkEndless'), recorded, AbortSignal.abort(reason));
+    const cancelled = runGoTest(requestFor(world, 'BenchmarkEndless'), recording, AbortSignal.abort(reason));
     await assert.rejects(cancelled, reason);
-    assert.equal(recorded.output, '');
+    assert.equal(recording.output, '');
   }));

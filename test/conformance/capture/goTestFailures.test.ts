@@ -5,7 +5,7 @@ import { failureOf, withWorld } from './module';
 const GO_MOD = 'module example.com/Up/case\n\ngo 1.21\n';
 const head = (imports: string) => `package a\n\nimport (${imports.split(' ').map((name) => `\n\t"${name}"`).join('')}\n)\n`;
 
-/** A module with one test file; `body` begins on line 8 if there are three imports. */
+/** A module with one test file, whose body begins on line 5 plus the number of imports. */
 const moduleOf = (imports: string, body: string) => ({ 'go.mod': GO_MOD, 'a_test.go': `${head(imports)}${body}\n` });
 
 const RUNTIME = moduleOf(
@@ -158,10 +158,10 @@ test('a failed benchmark or test gives one sentence with its location', () =>
       BenchmarkNone: `noMatch: There is no BenchmarkNone in ${world.root}: save its file, and check that the file's name ends in _test.go.`,
     };
     for (const [name, sentence] of Object.entries(expected)) {
-      const said = (await failureOf(world, name)).replace(/\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d/, 'DATE');
-      assert.equal(said, sentence);
+      const failure = (await failureOf(world, name)).replace(/\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d/, 'DATE');
+      assert.equal(failure, sentence);
     }
-    // The number of processors of a later round depends on the machine.
+    // In a later round, the name ends in the number of the machine's processors.
     const later = await failureOf(world, 'BenchmarkSubLater');
     assert.match(later, /^failed: BenchmarkSubLater\/late(-\d+)? fails: not at first \(a_test\.go:114\)\. @ a_test\.go:114$/);
   }));
@@ -186,7 +186,7 @@ func TestHang(t *testing.T) {
 }`,
 );
 
-test('a hanging test is ended after the time limit, with its location', () =>
+test('the failure of a test that reaches the time limit has the location at which it hangs', () =>
   withWorld(HANGING, async (world) => {
     const limit = 'did not end within 3 s (linecost.profile.timeout); it was at a_test.go:13. @ a_test.go:13';
     assert.equal(await failureOf(world, 'BenchmarkHang', { timeoutSeconds: 3 }), `timedOut: BenchmarkHang ${limit}`);
@@ -206,8 +206,8 @@ test('an error in a dependency is attributed to the dependency, not to the bench
     'dep/dep.go': '//go:build special\n\npackage dep\n',
   };
   return withWorld(files, async (world) => {
-    const said = await failureOf(world, 'BenchmarkA');
-    assert.match(said, /^compile: BenchmarkA .*build constraints exclude all Go files in .*dep/);
+    const failure = await failureOf(world, 'BenchmarkA');
+    assert.match(failure, /^compile: BenchmarkA .*build constraints exclude all Go files in .*dep/);
   });
 });
 
@@ -218,8 +218,8 @@ test('an error in another package of the module has its location there', () => {
     'dep/dep.go': 'package dep\n\nfunc F() int { return "x" }\n',
   };
   return withWorld(files, async (world) => {
-    const said = await failureOf(world, 'BenchmarkA', { packageDir: `${world.root}/b` });
-    assert.match(said, /^compile: BenchmarkA does not compile: cannot use "x".* \(dep\.go:3\)\. @ dep\/dep\.go:3$/);
+    const failure = await failureOf(world, 'BenchmarkA', { packageDir: `${world.root}/b` });
+    assert.match(failure, /^compile: BenchmarkA does not compile: cannot use "x".* \(dep\.go:3\)\. @ dep\/dep\.go:3$/);
   });
 });
 
@@ -263,9 +263,9 @@ test('the failure for a module that is not in go.work says so', () => {
 });
 
 test('the failure for a benchmark left out of the build names the build tag or the system', async () => {
-  const only = (line: string) => ({ 'go.mod': GO_MOD, 'a_test.go': `${line}\n\n${BENCHMARK}` });
-  const beside = { ...only('//go:build integration && !race'), 'b.go': 'package a\n' };
-  for (const files of [only('//go:build integration && !race'), beside]) {
+  const fileWith = (line: string) => ({ 'go.mod': GO_MOD, 'a_test.go': `${line}\n\n${BENCHMARK}` });
+  const withOtherFile = { ...fileWith('//go:build integration && !race'), 'b.go': 'package a\n' };
+  for (const files of [fileWith('//go:build integration && !race'), withOtherFile]) {
     await withWorld(files, async (world) => {
       const sentence =
         'noMatch: BenchmarkA is left out of the build by //go:build integration && !race: ' +
@@ -273,8 +273,8 @@ test('the failure for a benchmark left out of the build names the build tag or t
       assert.equal(await failureOf(world, 'BenchmarkA'), sentence);
     });
   }
-  const elsewhere = { 'go.mod': GO_MOD, 'a_plan9_test.go': BENCHMARK, 'b.go': 'package a\n' };
-  await withWorld(elsewhere, async (world) => {
+  const forPlan9 = { 'go.mod': GO_MOD, 'a_plan9_test.go': BENCHMARK, 'b.go': 'package a\n' };
+  await withWorld(forPlan9, async (world) => {
     const sentence = 'noMatch: BenchmarkA is left out of the build by _plan9, which does not match this system. @ a_plan9_test.go:5';
     assert.equal(await failureOf(world, 'BenchmarkA'), sentence);
   });

@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import { GoTest } from '../../../src/capture/goTest/goTest';
 import { isRunning } from '../../shared/processes';
 import { until } from '../../shared/until';
-import { recorder, requestFor, runGoTest, withWorld } from './module';
+import { newRecording, requestFor, runGoTest, withWorld } from './module';
 
-/** Benchmarks that leave two daemons, which ignore SIGTERM: one has called setsid, one was forked twice. */
+/** Benchmarks that leave two daemons running, which ignore SIGTERM: one called setsid, the other was forked twice. */
 const DAEMONS = `package a
 
 import (
@@ -70,7 +70,7 @@ func BenchmarkEndless(b *testing.B) {
 }
 `;
 const FILES = { 'go.mod': 'module example.com/daemons\n\ngo 1.22\n', 'a_test.go': DAEMONS };
-const options = { skip: process.platform !== 'linux' && 'processes are found by their environment on Linux' };
+const options = { skip: process.platform !== 'linux' && 'daemons are found by their environment, which this test needs Linux for' };
 
 function daemons(output: string): number[] {
   return [...output.matchAll(/DAEMON (\d+)/g)].map(([, pid]) => Number(pid));
@@ -78,12 +78,12 @@ function daemons(output: string): number[] {
 
 test('cancelling ends daemons', options, () =>
   withWorld(FILES, async (world) => {
-    const recorded = recorder();
+    const recording = newRecording();
     const controller = new AbortController();
-    const running = runGoTest(requestFor(world, 'BenchmarkEndless'), recorded, controller.signal);
+    const running = runGoTest(requestFor(world, 'BenchmarkEndless'), recording, controller.signal);
     const rejected = assert.rejects(running, { name: 'AbortError' });
-    await until(() => daemons(recorded.output).length === 2);
-    const pids = daemons(recorded.output);
+    await until(() => daemons(recording.output).length === 2);
+    const pids = daemons(recording.output);
     assert.deepEqual(pids.map(isRunning), [true, true]);
     controller.abort();
     await rejected;
@@ -93,40 +93,42 @@ test('cancelling ends daemons', options, () =>
 
 test('daemons of each run are ended, with a message', options, () =>
   withWorld(FILES, async (world) => {
-    const recorded = recorder();
-    await runGoTest(requestFor(world, 'BenchmarkLeaves'), recorded, new AbortController().signal);
-    const pids = daemons(recorded.output);
-    assert.deepEqual([pids.length, pids.filter(isRunning), recorded.profiles.length], [4, [], 1]);
-    const said = [...recorded.output.matchAll(/^Ended processes that the run left running: (.*)\.$/gm)].map(([, names]) => names);
-    assert.equal(said.length, 2);
-    for (const pid of pids) assert.ok(said.some((names) => names!.includes(`package.test (process ${pid})`)), `${said}`);
+    const recording = newRecording();
+    await runGoTest(requestFor(world, 'BenchmarkLeaves'), recording, new AbortController().signal);
+    const pids = daemons(recording.output);
+    assert.deepEqual([pids.length, pids.filter(isRunning), recording.profiles.length], [4, [], 1]);
+    const messages = [...recording.output.matchAll(/^Ended processes that the run left running: (.*)\.$/gm)].map(([, names]) => names);
+    assert.equal(messages.length, 2);
+    for (const pid of pids) {
+      assert.ok(messages.some((names) => names!.includes(`package.test (process ${pid})`)), `${messages}`);
+    }
     assert.deepEqual(readdirSync(world.temp), []);
   }));
 
 test('a profile is read before the daemons of its run are ended, and closing ends them', options, () =>
   withWorld(FILES, async (world) => {
-    const recorded = recorder();
-    const write = (text: string) => void (recorded.output += text);
+    const recording = newRecording();
+    const write = (text: string) => void (recording.output += text);
     const running = await GoTest.build(requestFor(world, 'BenchmarkLeaves'), write, new AbortController().signal);
     try {
       await running.time();
-      const first = daemons(recorded.output);
+      const first = daemons(recording.output);
       const { bytes } = await running.readProfile(await running.measure('cpu'));
-      const later = daemons(recorded.output).slice(first.length);
+      const later = daemons(recording.output).slice(first.length);
       assert.ok(bytes.length > 0);
       assert.deepEqual([first.map(isRunning), later.map(isRunning)], [[false, false], [true, true]]);
     } finally {
       await running.close();
     }
-    assert.deepEqual(daemons(recorded.output).filter(isRunning), []);
+    assert.deepEqual(daemons(recording.output).filter(isRunning), []);
   }));
 
 test('daemons are ended after a failed run', options, () =>
   withWorld(FILES, async (world) => {
-    const recorded = recorder();
-    const running = runGoTest(requestFor(world, 'BenchmarkFails'), recorded, new AbortController().signal);
+    const recording = newRecording();
+    const running = runGoTest(requestFor(world, 'BenchmarkFails'), recording, new AbortController().signal);
     await assert.rejects(running, { name: 'CaptureError' });
-    const pids = daemons(recorded.output);
+    const pids = daemons(recording.output);
     assert.deepEqual([pids.length, pids.filter(isRunning)], [2, []]);
     assert.deepEqual(readdirSync(world.temp), []);
   }));

@@ -13,8 +13,8 @@ const withEnv = (world: World, env: Readonly<Record<string, string>>): World => 
   go: { ...world.go, env: { ...world.go.env, ...env } },
 });
 
-/** A TestMain that replaces the CPU profile after it was written. */
-const replacing = (statements: string, imports = '') => ({
+/** A module whose TestMain replaces the CPU profile after it was written. */
+const moduleReplacing = (statements: string, imports = '') => ({
   'go.mod': GO_MOD,
   'a_test.go': `package m
 
@@ -50,16 +50,16 @@ test('only a regular file is read as the profile', onPosix, async () => {
     ['syscall.Mkfifo(file, 0600)', '\n\t"syscall"'],
     ['os.Mkdir(file, 0700)', ''],
   ]) {
-    await withWorld(replacing(statements!, imports), async (world) => {
+    await withWorld(moduleReplacing(statements!, imports), async (world) => {
       assert.match(await failureOf(world, 'BenchmarkX'), NO_FILE, statements);
     });
   }
 });
 
-test('the program is compared only if it is still a regular file', onPosix, async () => {
+test('a program that is no longer a regular file is reported instead of read', onPosix, async () => {
   const statements = 'dir := filepath.Dir(file)\n\t\tfor _, f := range []string{"package.test", "copy.test"} {\n' +
     '\t\t\tos.Remove(filepath.Join(dir, f))\n\t\t\tos.Symlink("/dev/zero", filepath.Join(dir, f))\n\t\t}';
-  await withWorld(replacing(statements, '\n\t"path/filepath"'), async (world) => {
+  await withWorld(moduleReplacing(statements, '\n\t"path/filepath"'), async (world) => {
     const failure = await failureOf(world, 'BenchmarkX');
     assert.match(failure, /^failed: The program of BenchmarkX no longer exists: does it remove or replace its own files\? This was the cpu run\./);
   });
@@ -67,7 +67,7 @@ test('the program is compared only if it is still a regular file', onPosix, asyn
 
 test('a profile above the size limit has its own failure', async () => {
   const statements = 'f, _ := os.Create(file)\n\t\tf.Truncate(3 << 30)\n\t\tf.Close()';
-  await withWorld(replacing(statements), async (world) => {
+  await withWorld(moduleReplacing(statements), async (world) => {
     const failure = await failureOf(world, 'BenchmarkX', { maxProfileBytes: 2 ** 31 });
     assert.equal(
       failure,
@@ -98,12 +98,12 @@ test('the failure for an unusable temporary folder names the folder and a remedy
   await withWorld(QUIET, async (world) => {
     writeFileSync(join(world.root, 'file'), '');
     const advice = 'or set GOTMPDIR in linecost.go.env to a folder that can be written to';
-    for (const [GOTMPDIR, what] of [
+    for (const [GOTMPDIR, problem] of [
       [join(world.root, 'none'), `GOTMPDIR is ${join(world.root, 'none')}, which does not exist: create it`],
       ['none', `GOTMPDIR is ${join(world.root, 'none')}, which does not exist: create it`],
       [join(world.root, 'file'), `GOTMPDIR is ${join(world.root, 'file')}, which is not a folder: rename it`],
     ] as const) {
-      assert.equal(await failureOf(withEnv(world, { GOTMPDIR }), 'BenchmarkX'), `failed: ${what}, ${advice}.`);
+      assert.equal(await failureOf(withEnv(world, { GOTMPDIR }), 'BenchmarkX'), `failed: ${problem}, ${advice}.`);
     }
     mkdirSync(join(world.root, 'below'));
     await run(withEnv(world, { GOTMPDIR: 'below' }), 'BenchmarkX');
@@ -153,7 +153,7 @@ test('the results are those of go test, whatever result lines the benchmark prin
 
 const FULL = /^diskFull: The disk for temporary files is full \(.*\): free some space, or set GOTMPDIR in linecost\.go\.env/;
 
-test('a full disk has its own failure, for every file written', onPosix, async (context) => {
+test('a full disk has its own failure, whichever file does not fit', onPosix, async (context) => {
   await withWorld({ ...QUIET, 'b_test.go': writingBenchmark() }, async (world) => {
     const small = join(world.root, 'small');
     mkdirSync(small);
@@ -174,7 +174,7 @@ test('a full disk has its own failure, for every file written', onPosix, async (
   });
 });
 
-/** Fills a disk before its profile is written. */
+/** A benchmark that fills the disk before its profile is written. */
 function writingBenchmark(): string {
   return `package m
 

@@ -80,32 +80,32 @@ after(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('the profiles that a server lists are offered, and pprof can read each of them', async () => {
+test('readIndex returns the profiles that a server lists, and pprof can read each of them', async () => {
   const target = parseTarget(plain);
   assert.ok(target.isIndex);
-  const offered = await readIndex(target.url, signal);
-  const names = offered.map(({ name }) => name);
+  const profiles = await readIndex(target.url, signal);
+  const names = profiles.map(({ name }) => name);
   assert.deepEqual(names, ['profile', 'heap', 'allocs', 'goroutine', 'mutex', 'block', 'threadcreate']);
-  for (const { name, url, count, description } of offered) {
+  for (const { name, url, count, description } of profiles) {
     assert.ok(description.length > 10, name);
     assert.equal(count === undefined, name === 'profile');
     const { bytes } = await fetchProfile({ url, signal, seconds: name === 'profile' ? 1 : undefined });
     assert.match(pprofTop(folder, bytes), /flat%/, name);
   }
-  assert.ok((offered.find(({ name }) => name === 'goroutine')?.count ?? 0) >= 1);
+  assert.ok((profiles.find(({ name }) => name === 'goroutine')?.count ?? 0) >= 1);
 });
 
 test('a CPU profile and a heap difference cover the given number of seconds', async () => {
-  const fetched = async (path: string, seconds?: number) =>
+  const fetchBytes = async (path: string, seconds?: number) =>
     (await fetchProfile({ url: parseTarget(`${plain}/debug/pprof/${path}`).url, seconds, signal })).bytes;
-  const [cpuBytes, heapBytes] = await Promise.all([fetched('profile', 1), fetched('allocs?seconds=1')]);
+  const [cpuBytes, heapBytes] = await Promise.all([fetchBytes('profile', 1), fetchBytes('allocs?seconds=1')]);
   const [cpu, heap] = [pprofTop(folder, cpuBytes), pprofTop(folder, heapBytes, '-sample_index=alloc_space')];
-  // A busy machine takes longer, but not the 30 seconds that a service takes by itself.
+  // A busy machine takes longer, but not as long as a service's default of 30 seconds.
   const aboutOneSecond = /Duration: ([1-9](\.\d+)?s|9\d\d\.\d+ms)[^]*main\.burn/;
   for (const text of [cpu, heap]) assert.match(text, aboutOneSecond);
 });
 
-test('profiles are fetched from the same addresses as by go tool pprof', () => {
+test('an address becomes the same URL as in go tool pprof', () => {
   const pprof = (...words: string[]) => {
     const env = { ...process.env, PPROF_TMPDIR: folder };
     const { stderr } = spawnSync('go', ['tool', 'pprof', '-top', ...words], { encoding: 'utf8', env });
@@ -119,13 +119,14 @@ test('profiles are fetched from the same addresses as by go tool pprof', () => {
 });
 
 test("a failure has the server's error text", async () => {
-  const said = (path: string) => fetchProfile({ url: parseTarget(`${plain}/debug/pprof/${path}`).url, signal });
-  await assert.rejects(said('nope'), { failure: 'httpStatus', message: /responded with 404 Not Found: Unknown profile\.$/ });
-  await assert.rejects(said('heap?seconds=-1'), { failure: 'httpStatus', message: /must be a positive integer\.$/ });
+  const fetchPath = (path: string) => fetchProfile({ url: parseTarget(`${plain}/debug/pprof/${path}`).url, signal });
+  const notFound = { failure: 'httpStatus', message: /responded with 404 Not Found: Unknown profile\.$/ };
+  await assert.rejects(fetchPath('nope'), notFound);
+  await assert.rejects(fetchPath('heap?seconds=-1'), { failure: 'httpStatus', message: /must be a positive integer\.$/ });
   const stop = new AbortController();
   const { url } = parseTarget(`${plain}/debug/pprof/profile`);
   const both = [1, 2].map(() => fetchProfile({ url, seconds: 30, signal: stop.signal }));
-  // The service refuses the one that comes second.
+  // The service refuses the request that comes second.
   const refused = await Promise.race(both).catch((error: unknown) => error as { failure: string; message: string });
   stop.abort();
   await Promise.allSettled(both);
@@ -133,22 +134,23 @@ test("a failure has the server's error text", async () => {
   assert.match(refused.message, /Could not enable CPU profiling: cpu profiling already in use\.$/);
 });
 
-test('text profiles, traces, commands and pages of a server are named in the failure', async () => {
-  const said = (path: string) => fetchProfile({ url: parseTarget(`${plain}${path}`).url, signal });
-  const isNone = (message: RegExp) => ({ failure: 'notAProfile', message });
-  await assert.rejects(said('/debug/pprof/heap?debug=1'), isNone(/remove debug=1\.$/));
-  await assert.rejects(said('/debug/pprof/goroutine?debug=2'), isNone(/remove debug=2\.$/));
-  await assert.rejects(said('/debug/pprof/trace?seconds=1'), isNone(/execution trace/));
-  await assert.rejects(said('/debug/pprof/'), isNone(/web page/));
+test('the failure for a text profile, an execution trace or a web page says what the server sent', async () => {
+  const fetchPath = (path: string) => fetchProfile({ url: parseTarget(`${plain}${path}`).url, signal });
+  const notAProfile = (message: RegExp) => ({ failure: 'notAProfile', message });
+  await assert.rejects(fetchPath('/debug/pprof/heap?debug=1'), notAProfile(/remove debug=1\.$/));
+  await assert.rejects(fetchPath('/debug/pprof/goroutine?debug=2'), notAProfile(/remove debug=2\.$/));
+  await assert.rejects(fetchPath('/debug/pprof/trace?seconds=1'), notAProfile(/execution trace/));
+  await assert.rejects(fetchPath('/debug/pprof/'), notAProfile(/web page/));
 });
 
 test('a self-signed certificate is refused, except with https+insecure', async () => {
-  const fetched = (scheme: string) => fetchProfile({ url: parseTarget(`${scheme}${secure}/debug/pprof/heap`).url, signal });
-  await assert.rejects(fetched('https://'), { failure: 'unreachable', message: /use https\+insecure:\/\/ if you trust the host/ });
-  assert.match(pprofTop(folder, (await fetched('https+insecure://')).bytes), /flat%/);
+  const fetchHeap = (scheme: string) => fetchProfile({ url: parseTarget(`${scheme}${secure}/debug/pprof/heap`).url, signal });
+  const untrusted = { failure: 'unreachable', message: /use https\+insecure:\/\/ if you trust the host/ };
+  await assert.rejects(fetchHeap('https://'), untrusted);
+  assert.match(pprofTop(folder, (await fetchHeap('https+insecure://')).bytes), /flat%/);
   const index = parseTarget(`https+insecure://${secure}`).url;
-  const offered = await readIndex(index, signal);
-  assert.equal(offered[1].url.href, `https+insecure://${secure}/debug/pprof/heap`);
-  assert.ok(offered[1].count !== undefined);
-  await assert.rejects(fetched('http://'), { failure: 'httpStatus', message: /use https:\/\/\.$/ });
+  const profiles = await readIndex(index, signal);
+  assert.equal(profiles[1].url.href, `https+insecure://${secure}/debug/pprof/heap`);
+  assert.ok(profiles[1].count !== undefined);
+  await assert.rejects(fetchHeap('http://'), { failure: 'httpStatus', message: /use https:\/\/\.$/ });
 });

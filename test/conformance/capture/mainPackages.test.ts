@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { mainPackages } from '../../../src/capture/goCommand/mainPackages';
 import { withWorld, type World } from './module';
 
-const never = new AbortController().signal;
-const list = ({ go, root }: World) => mainPackages(go, root, never);
+const { signal } = new AbortController();
+const list = ({ go, root }: World) => mainPackages(go, root, signal);
 
 test('all programs of a module are found, even if other packages cannot be built', () =>
   withWorld(
@@ -38,7 +38,7 @@ test('a module without programs has none, and a folder without a module is an er
   );
 });
 
-test('a missing go command is an error in plain words', () =>
+test('a missing go command is a CaptureError', () =>
   withWorld({}, (world) =>
-    assert.rejects(mainPackages({ ...world.go, goBinary: '/no/such/go' }, world.root, never), { name: 'CaptureError' }),
+    assert.rejects(mainPackages({ ...world.go, goBinary: '/no/such/go' }, world.root, signal), { name: 'CaptureError' }),
   ));

@@ -14,14 +14,14 @@ import { CaptureError } from '../../../src/capture/contracts';
 import { GoTest } from '../../../src/capture/goTest/goTest';
 
 export interface World {
-  /** A folder with the given files; removed afterwards. */
+  /** The folder of the files; removed after the test. */
   readonly root: string;
-  /** The folder for temporary files of Go and Linecost; empty before and, if the test passes, afterwards. */
+  /** The folder for temporary files of Go and Linecost. It is empty at first, and should be empty after each run. */
   readonly temp: string;
   readonly go: GoEnvironment;
 }
 
-/** Writes `files` (path → text) to a new folder and calls `body` with a separate Go environment. */
+/** Writes `files` (text by path) to a new folder and calls `body` with it and a Go environment of its own. */
 export async function withWorld(
   files: Readonly<Record<string, string>>,
   body: (world: World) => Promise<void>,
@@ -45,13 +45,14 @@ export async function withWorld(
   }
 }
 
-export interface Recorded {
+/** The profiles, builds and log of a run, also of a run that fails. */
+export interface Recording {
   readonly profiles: CapturedProfile[];
   readonly builds: GoTestBuild[];
   output: string;
 }
 
-export function recorder(): Recorded {
+export function newRecording(): Recording {
   return { profiles: [], builds: [], output: '' };
 }
 
@@ -73,32 +74,35 @@ export function requestFor(world: World, name: string, more: Partial<GoTestReque
 
 export interface Outcome extends GoTestBuild {
   readonly profiles: readonly CapturedProfile[];
-  /** Standard output of the run without a profile; of a test or example, of the first run. */
+  /** The standard output of the run without a profile; for a test or example, of the first run. */
   readonly output: string;
 }
 
-/** Builds the target and takes a profile of each kind, as a click does, noting in `recorded` what comes of it. */
-export async function runGoTest(request: GoTestRequest, recorded: Recorded, signal: AbortSignal): Promise<Outcome> {
-  const test = await GoTest.build(request, (text) => (recorded.output += text), signal);
+/** Builds the target and captures a profile of each kind, as a click does. Adds all that happens to `recording`. */
+export async function runGoTest(request: GoTestRequest, recording: Recording, signal: AbortSignal): Promise<Outcome> {
+  const test = await GoTest.build(request, (text) => (recording.output += text), signal);
   try {
-    recorded.builds.push(test.build);
+    recording.builds.push(test.build);
     let output = request.target.kind === 'benchmark' ? await test.time() : undefined;
     for (const kind of request.kinds) {
       const measured = await test.measure(kind);
       output ??= measured.result.stdout;
-      recorded.profiles.push(await test.readProfile(measured));
+      recording.profiles.push(await test.readProfile(measured));
     }
-    return { ...test.build, profiles: recorded.profiles, output: output ?? '' };
+    return { ...test.build, profiles: recording.profiles, output: output ?? '' };
   } finally {
     await test.close();
   }
 }
 
 export async function run(world: World, name: string, more: Partial<GoTestRequest> = {}): Promise<Outcome> {
-  return runGoTest(requestFor(world, name, more), recorder(), new AbortController().signal);
+  return runGoTest(requestFor(world, name, more), newRecording(), new AbortController().signal);
 }
 
-/** `failure: message` of a failed run, with `@ file:line` relative to the root, and the files left in temp. */
+/**
+ * Runs a target that should fail. Returns `failure: message @ file:line LEFT files`: the file is relative to the root,
+ * and the files are those that remain in temp. A missing location or an empty list of files is left out.
+ */
 export async function failureOf(world: World, name: string, more: Partial<GoTestRequest> = {}): Promise<string> {
   try {
     await run(world, name, more);
@@ -106,13 +110,13 @@ export async function failureOf(world: World, name: string, more: Partial<GoTest
     if (!(error instanceof CaptureError)) throw error;
     const { failure, message, location } = error;
     const place = location === undefined ? '' : ` @ ${location.file.replace(`${world.root}/`, '')}:${location.line}`;
-    const left = readdirSync(world.temp);
-    return `${failure}: ${message}${place}${left.length > 0 ? ` LEFT ${left}` : ''}`;
+    const leftFiles = readdirSync(world.temp);
+    return `${failure}: ${message}${place}${leftFiles.length > 0 ? ` LEFT ${leftFiles}` : ''}`;
   }
   return 'no failure';
 }
 
-/** The lines of `go tool pprof -top` for a profile. */
+/** The output of `go tool pprof -top` for a profile. */
 export function pprofTop(folder: string, bytes: Uint8Array, ...flags: readonly string[]): string {
   const file = join(folder, `top-${Math.random().toString(36).slice(2)}.pprof`);
   writeFileSync(file, bytes);

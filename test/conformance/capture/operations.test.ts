@@ -11,7 +11,7 @@ import { decodeProfile } from '../../../src/profile/wire/decode';
 import { finish } from '../../../src/profile/work/guard';
 import { run, withWorld, type World } from './module';
 
-/** Each operation adds 1 to a counter, which the program writes to a file at its end, a line each run. */
+/** Each operation adds 1 to a counter. At its end, the program appends a line with the counter to a file. */
 const TESTS = `package a
 
 import (
@@ -163,8 +163,8 @@ func BenchmarkQuiet(b *testing.B) {
 `;
 const FILES = { 'go.mod': 'module example.com/operations\n\ngo 1.24\n', 'a_test.go': TESTS };
 
-/** The operations of each profile: as counted by the program, and as derived by Linecost. */
-async function measured(world: World, name: string, testArgs: readonly string[], more: Partial<GoTestRequest>) {
+/** The operations of each profile: those that the program counted, and those that Linecost derives. */
+async function countOperations(world: World, name: string, testArgs: readonly string[], more: Partial<GoTestRequest>) {
   const file = join(world.temp, 'operations');
   const go = { ...world.go, env: { ...world.go.env, OPERATIONS_FILE: file }, testArgs };
   const { profiles } = await run(world, name, { kinds: ['memory'], memProfileRate: 1, ...more, go });
@@ -172,7 +172,7 @@ async function measured(world: World, name: string, testArgs: readonly string[],
   rmSync(file);
   const loops = profiles.map(({ bytes }) => ({ loop: benchmarkLoop(decodeProfile(gunzipSync(bytes))) }));
   const loop = loopOf({ loop: finish(loopStyle(TESTS, name)), profiles: loops });
-  return { counted, said: profiles.map(({ iterations }) => operationsOf(iterations, loop)) };
+  return { counted, derived: profiles.map(({ iterations }) => operationsOf(iterations, loop)) };
 }
 
 const NAMES = [
@@ -195,24 +195,24 @@ const NAMES = [
   'BenchmarkQuiet/n',
 ];
 
-test('the operations of a profile are the number that the benchmark ran', () =>
+test('the derived operations of a profile equal those that the program counted', () =>
   withWorld(FILES, async (world) => {
     for (const name of NAMES) {
-      const { said, counted } = await measured(world, name, ['-cpu=1,2'], { benchtime: '3x', count: 2 });
-      assert.deepEqual(said, counted, name);
+      const { derived, counted } = await countOperations(world, name, ['-cpu=1,2'], { benchtime: '3x', count: 2 });
+      assert.deepEqual(derived, counted, name);
     }
   }));
 
-test('the operations of profiles of all kinds are right if benchtime is a duration', () =>
+test('the derived operations are exact for all kinds of profile if benchtime is a duration', () =>
   withWorld(FILES, async (world) => {
     for (const name of ['BenchmarkN', 'BenchmarkSlow', 'BenchmarkSlowLoop']) {
-      const { said, counted } = await measured(world, name, [], { benchtime: '10ms', kinds: PROFILE_KINDS });
-      assert.deepEqual(said, counted, name);
+      const { derived, counted } = await countOperations(world, name, [], { benchtime: '10ms', kinds: PROFILE_KINDS });
+      assert.deepEqual(derived, counted, name);
     }
   }));
 
 test('a profile of several sub-benchmarks has no known operations', () =>
   withWorld(FILES, async (world) => {
-    const { said } = await measured(world, 'BenchmarkMixed', [], { kinds: ['memory'] });
-    assert.deepEqual(said, [undefined]);
+    const { derived } = await countOperations(world, 'BenchmarkMixed', [], { kinds: ['memory'] });
+    assert.deepEqual(derived, [undefined]);
   }));

@@ -45,8 +45,8 @@ const FILES = {
 };
 
 function git({ root, go }: World, ...args: readonly string[]): string {
-  const who = ['-c', 'user.name=a', '-c', 'user.email=a@example.com'];
-  return execFileSync('git', [...who, ...args], { cwd: root, env: go.env, encoding: 'utf8' });
+  const author = ['-c', 'user.name=a', '-c', 'user.email=a@example.com'];
+  return execFileSync('git', [...author, ...args], { cwd: root, env: go.env, encoding: 'utf8' });
 }
 
 test('a revision of a module in a subfolder, with go.work, is profiled under the names of the workspace', async () => {
@@ -58,11 +58,11 @@ test('a revision of a module in a subfolder, with go.work, is profiled under the
     writeFileSync(join(root, 'go', 'lib', 'lib.go'), 'package lib // without Work\n');
     const place = { cwd: join(root, 'go', 'a'), env: go.env, signal: new AbortController().signal };
     const repository = await openRepository(place);
-    const made = { root: temp, notes: join(root, '.git', 'notes') };
-    const tree = await RevisionTree.add(repository, (await findRevision(place, 'HEAD'))!, made);
+    const treeRoot = { root: temp, notes: join(root, '.git', 'notes') };
+    const tree = await RevisionTree.add(repository, (await findRevision(place, 'HEAD'))!, treeRoot);
     const folders = { tree: tree.folder, top: root };
-    const own = { packageDir: tree.folderOf(repository.inside), sourceFolders: [tree.folder] };
-    const request = requestFor(world, 'BenchmarkX', { ...own, kinds: ['cpu'], benchtime: '300ms' });
+    const inTree = { packageDir: tree.folderOf(repository.inside), sourceFolders: [tree.folder] };
+    const request = requestFor(world, 'BenchmarkX', { ...inTree, kinds: ['cpu'], benchtime: '300ms' });
     const old = await GoTest.build(request, () => undefined, place.signal);
     const { bytes } = await old.readProfile(await old.measure('cpu'));
     const { files } = decodeNames(await profileInWorkspace(bytes, folders));

@@ -4,7 +4,7 @@ import { ShownFigures } from '../../proof/figures';
 import { measure } from '../../proof/measure';
 import { withWorld } from './module';
 
-/** `operate` allocates one object of 64 bytes, `prepare` three of them. */
+/** `operate` allocates one object of 64 bytes, `prepare` three. */
 const TESTS = `package a
 
 import "testing"
@@ -114,8 +114,8 @@ func BenchmarkRecursion(b *testing.B) {
 const FILES = { 'go.mod': 'module example.com/setup\n\ngo 1.24\n', 'a_test.go': TESTS };
 
 /**
- * Objects in the whole profile of some operations: of the loop, of the set-up that go test measures, and of the rest of
- * the set-up; undefined if package testing allocates there too.
+ * The operations of a profile, and its objects in the loop, in the set-up that go test measures, and in the rest of the
+ * set-up. `rest` is undefined if package testing allocates there too.
  */
 type Case = readonly [name: string, benchtime: string, operations: number, loop: number, timed: number, rest?: number];
 const TABLE: readonly Case[] = [
@@ -135,17 +135,17 @@ const TABLE: readonly Case[] = [
 test('the costs of the loop and of the set-up are separated exactly, object by object', () =>
   withWorld(FILES, async ({ root, go }) => {
     for (const [name, benchtime, operations, loop, timed, rest] of TABLE) {
-      const measured = await measure({ folder: root, name, kinds: ['memory'], memProfileRate: 1, benchtime, go });
-      const profile = measured.profiles.get('memory')!;
-      const shown = new ShownFigures(measured, profile);
+      const capture = await measure({ folder: root, name, kinds: ['memory'], memProfileRate: 1, benchtime, go });
+      const profile = capture.profiles.get('memory')!;
+      const shownFigures = new ShownFigures(capture, profile);
       for (const [type, size] of [['alloc_objects', 1], ['alloc_space', 64]] as const) {
-        const figures = await shown.below(type);
-        const whole = [figures.loop, figures.timedSetup, figures.untimedSetup].map((each) => {
-          return Math.round((each * profile.operations! * 1000) / size) / 1000;
+        const figures = await shownFigures.below(type);
+        const objects = [figures.loop, figures.timedSetup, figures.untimedSetup].map((perOperation) => {
+          return Math.round((perOperation * profile.operations! * 1000) / size) / 1000;
         });
-        const found = [profile.operations, ...(rest === undefined ? whole.slice(0, 2) : whole)];
-        const wanted = [operations, loop, timed, ...(rest === undefined ? [] : [rest])];
-        assert.deepEqual(found, wanted, `${name} ${benchtime} ${type}`);
+        const actual = [profile.operations, ...(rest === undefined ? objects.slice(0, 2) : objects)];
+        const expected = [operations, loop, timed, ...(rest === undefined ? [] : [rest])];
+        assert.deepEqual(actual, expected, `${name} ${benchtime} ${type}`);
       }
     }
   }));

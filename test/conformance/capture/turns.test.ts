@@ -30,7 +30,7 @@ const sized = (size: number) => TESTS.replace('SIZE', String(size));
 const FILES = { 'go.mod': 'module example.com/a\n\ngo 1.24\n', 'a_test.go': sized(4096), 'here.txt': '' };
 
 /** Measures a program and stores it, changes the code, and calls `body` with the new build. */
-async function withTwo(
+async function withEarlierProgram(
   body: (test: GoTest, world: World, abort: AbortController) => Promise<void>,
   { size = 64, ...more }: Partial<GoTestRequest> & { readonly size?: number } = {},
 ): Promise<void> {
@@ -47,18 +47,18 @@ async function withTwo(
       await built.close();
     }
     assert.deepEqual(readdirSync(world.temp), []);
-    assert.equal(readFileSync(program).length > 1 << 20, true, 'the earlier program is kept');
+    assert.equal(readFileSync(program).length > 1 << 20, true, 'the earlier program still exists');
   });
 }
 
-/** Iterations and bytes per operation of each result; the runtime may allocate some kilobytes itself, for a thread. */
+/** The iterations of each result, and its bytes per operation, rounded: the runtime may allocate some bytes itself. */
 const bytesIn = (output: string) =>
   parseBenchmarks(output).results.map(({ iterations, values }) => {
     return [iterations, 64 * Math.round(values.find(({ unit }) => unit === 'B/op')!.value / 64)];
   });
 
-test('the earlier program and the new one run in turns, each with its own code, once a turn', async () => {
-  await withTwo(async (built) => {
+test('the earlier program and the new one run in turns, each with its own code, one count per turn', async () => {
+  await withEarlierProgram(async (built) => {
     const turns = await inTurns(2, (side) => built.turn(side));
     assert.deepEqual(turns.before.map(bytesIn), [[[1000, 4096]], [[1000, 4096]]]);
     assert.deepEqual(turns.now.map(bytesIn), [[[1000, 64]], [[1000, 64]]]);
@@ -69,7 +69,7 @@ test('the earlier program and the new one run in turns, each with its own code, 
 });
 
 test('a turn uses the flags in GOFLAGS, as go test does, except those that the settings override', async () => {
-  await withTwo(async (built, world) => {
+  await withEarlierProgram(async (built, world) => {
     const names = (output: string) => parseBenchmarks(output).results.map(({ name, iterations }) => [name, iterations]);
     const go = { ...world.go, env: { ...world.go.env, GOFLAGS: '-cpu=1,3 -count=2 -benchtime=7x -mod=mod' } };
     await withGo(world, go, async (other) => {
@@ -89,14 +89,14 @@ async function withGo(world: World, go: GoTestRequest['go'], body: (test: GoTest
 }
 
 test('the same code gives the same program, byte for byte', async () => {
-  await withTwo(async (built) => assert.equal(built.build.isEarlierProgram, true), { size: 4096 });
+  await withEarlierProgram(async (built) => assert.equal(built.build.isEarlierProgram, true), { size: 4096 });
 });
 
 test('the failure of a run has its reason, and a location only for the current source', async () => {
-  await withTwo(async (built, world) => {
+  await withEarlierProgram(async (built, world) => {
     rmSync(join(world.root, 'here.txt'));
-    const failed = (side: 'before' | 'now') => built.turn(side).then(() => undefined, (error: unknown) => error);
-    const [before, now] = [await failed('before'), await failed('now')] as { message: string; location?: object }[];
+    const errorOf = (side: 'before' | 'now') => built.turn(side).then(() => undefined, (error: unknown) => error);
+    const [before, now] = [await errorOf('before'), await errorOf('now')] as { message: string; location?: object }[];
     for (const error of [before, now]) assert.match(error!.message, /^BenchmarkAll fails: stat here.txt: .* \(a_test\.go:12\)\.$/);
     assert.equal(before!.location, undefined);
     assert.equal((now!.location as { line: number }).line, 12);
@@ -104,7 +104,7 @@ test('the failure of a run has its reason, and a location only for the current s
 });
 
 test('cancelling during a run keeps the complete pairs, and leaves no process and no file', async () => {
-  await withTwo(async (built, _world, abort) => {
+  await withEarlierProgram(async (built, _world, abort) => {
     const turns = await inTurns(50, (side, round) => {
       if (round === 3) setTimeout(() => abort.abort(), 50);
       return built.turn(side);

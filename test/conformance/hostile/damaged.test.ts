@@ -12,19 +12,18 @@ import { functionCosts } from '../../../src/profile/table/functionCosts';
 import { lineDetail } from '../../../src/profile/lines/lineDetail';
 import type { Profile } from '../../../src/profile/model';
 import { profileBenchmarks } from '../goPrograms';
-import { damaged } from './damage';
+import { damage } from './damage';
 import { topNodes } from '../../shared/topFunctions';
 
-/** Real profiles, truncated and damaged in thousands of ways. */
-
-const EACH = 600;
+/** The number of cases for each real profile: it is truncated in a quarter of them, and damaged in the others. */
+const CASES_PER_PROFILE = 600;
 const MAX_MS = 3000;
 const MAX_BYTES = 256 * 1024 ** 2;
 const PIECE_BYTES = 5000;
 const VIEW = { root: 0, restFrom: 0, width: 1400, minWidth: 2, maxFrames: 2000, search: 'a' };
 
-/** A limit that small profiles never need, unless a damaged size is trusted. */
-function watchful(): Overseer {
+/** An overseer with a memory limit that small profiles reach only if the decoder trusts a damaged size. */
+function limitedOverseer(): Overseer {
   let left = MAX_BYTES;
   const claim = (bytes: number) => {
     if ((left -= bytes) < 0) throw new MemoryError(MAX_BYTES);
@@ -50,7 +49,7 @@ function reportOn(profile: Profile): void {
 
 function outcomeOf(bytes: Uint8Array, expectedBytes: number): 'read' | 'refused' {
   try {
-    overseen(watchful(), () => reportOn(decodeInPieces(bytes, expectedBytes)));
+    overseen(limitedOverseer(), () => reportOn(decodeInPieces(bytes, expectedBytes)));
     return 'read';
   } catch (error) {
     if (error instanceof ProfileError) return 'refused';
@@ -64,8 +63,8 @@ test('a damaged profile is read or refused with one sentence, quickly and with l
     const counts = { read: 0, refused: 0 };
     for (const [kind, path] of paths) {
       const whole = gunzipSync(await readFile(path));
-      for (let seed = 0; seed < EACH; seed++) {
-        const bytes = seed % 4 === 0 ? whole.subarray(0, (seed * 7919) % whole.length) : damaged(whole, seed);
+      for (let seed = 0; seed < CASES_PER_PROFILE; seed++) {
+        const bytes = seed % 4 === 0 ? whole.subarray(0, (seed * 7919) % whole.length) : damage(whole, seed);
         const started = performance.now();
         const context = `${kind} damaged with seed ${seed}`;
         assert.doesNotThrow(() => counts[outcomeOf(bytes, seed % 3 === 0 ? 2 ** 32 - 1 : bytes.length)]++, context);

@@ -9,19 +9,23 @@ import { temporaryFolder } from '../goPrograms';
 import { assertSameText, mustRun, pprof } from '../oracle';
 import { report } from '../ours';
 
-/** Profiles that Go did not write are printed and written back without losing a digit or byte. */
-
-const MOST = '9223372036854775807';
+/** The largest int64. */
+const LARGEST = '9223372036854775807';
+/** 2^53 + 1, which a float cannot represent. */
 const ODD = '9007199254740993';
 const BASE: WireProfile = { ...VALID, drop_frames: 0, keep_frames: 0 };
 const ONE = [{ type: at('samples'), unit: at('count') }];
 
-/** Three bytes of UTF-8 (from ee 80 80 on), replaced by f8 80 80, which is invalid. */
+/** Characters that are ee 80 8x in UTF-8. The profile has f8 instead of ee, which is invalid. */
 const ODD_NAMES = new Map([['leaf', 'f\ue000x'], ['helper', 'f\ue001x'], ['value', 'v\ue002'], ['a comment', 'c\ue003']]);
 
 const PROFILES: Readonly<Record<string, Uint8Array>> = {
   most: encodeWire({
-    ...BASE, sample_type: ONE, sample: [{ location_id: [2, 1], value: [MOST] }], period: MOST, duration_nanos: MOST,
+    ...BASE,
+    sample_type: ONE,
+    sample: [{ location_id: [2, 1], value: [LARGEST] }],
+    period: LARGEST,
+    duration_nanos: LARGEST,
   }),
   odd: encodeWire({
     ...BASE,
@@ -29,7 +33,7 @@ const PROFILES: Readonly<Record<string, Uint8Array>> = {
       {
         location_id: [2, 1],
         value: [ODD, '-9007199254740995'],
-        label: [ODD, MOST].map((num) => ({ key: at('bytes'), num })),
+        label: [ODD, LARGEST].map((num) => ({ key: at('bytes'), num })),
       },
       { location_id: [1], value: [3, '4611686018427387905'] },
     ],
@@ -42,7 +46,7 @@ const PROFILES: Readonly<Record<string, Uint8Array>> = {
     sample: [{ location_id: [2, 1], value: [5] }, { location_id: [1], value: [2] }],
     location: [
       { id: 1, mapping_id: 1, address: 5000, line: [{ function_id: 1, line: -1 }] },
-      { id: 2, address: 77, line: [{ function_id: 3, line: 2 ** 40 }, { function_id: 2, line: MOST, column: -4 }] },
+      { id: 2, address: 77, line: [{ function_id: 3, line: 2 ** 40 }, { function_id: 2, line: LARGEST, column: -4 }] },
     ],
     function: VALID.function!.map((row, i) => ({ ...row, start_line: [-1, 2 ** 33, 0][i] })),
   }),
@@ -55,7 +59,7 @@ const REPORTS = [
   '-callgrind -lines',
 ];
 
-test('numbers, lines and names are printed and written back as in pprof', async () => {
+test('no digit of a number and no byte of a name is lost: reports and -proto are as in pprof', async () => {
   const { folder, remove } = await temporaryFolder();
   try {
     for (const [name, bytes] of Object.entries(PROFILES)) {

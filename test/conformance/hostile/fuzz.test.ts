@@ -4,17 +4,17 @@ import { fuzzMessages } from '../../fuzz/messages';
 import { Judge, fuzzProfiles } from '../../fuzz/profiles';
 import { fuzzTexts } from '../../fuzz/texts';
 
-/** A fixed seed; `npm run fuzz` uses others. Each failure that it finds gets its own test. */
+/** A fixed seed; `npm run fuzz` uses others. Each failure that `npm run fuzz` finds gets a test of its own. */
 const SEED = 20_261_122;
 
-/** The time zone of both programs. */
+// Both programs print times in the same zone.
 process.env['TZ'] = 'UTC';
 
 test('mutated profiles are read or refused as by Go, with the same content', async () => {
   const judge = await Judge.build();
   try {
     const findings = await fuzzProfiles(judge, SEED, 20_000);
-    assert.deepEqual(findings.map(({ what }) => what), []);
+    assert.deepEqual(findings.map(({ problem }) => problem), []);
   } finally {
     await judge.remove();
   }
@@ -24,6 +24,6 @@ test('mutated answers and outputs are read quickly and without an exception', ()
   assert.deepEqual(fuzzTexts(SEED, 2000), []);
 });
 
-test('every message of a page that passes validation gets an answer or a failure, without an exception', async () => {
+test('every message of the page that passes validation gets an answer or a failure, without an exception', async () => {
   assert.deepEqual((await fuzzMessages(SEED, 5000)).map((finding) => finding.slice(0, 500)), []);
 });

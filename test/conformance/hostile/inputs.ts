@@ -5,8 +5,8 @@ import { constants, createGzip, gzipSync } from 'node:zlib';
 import { Writer } from 'protobufjs/minimal';
 
 /**
- * Malicious profiles, generated in pieces, so that none is in memory as a whole. Field numbers are those of
- * proto/profile.proto.
+ * The bytes of a malicious profile. They are generated in pieces, so that no profile is in memory as a whole. Field
+ * numbers are those of proto/profile.proto.
  */
 export type Pieces = Iterable<Uint8Array>;
 
@@ -22,7 +22,7 @@ export function bytesOf(pieces: Pieces): Uint8Array {
   return Buffer.concat([...pieces]);
 }
 
-/** A gzipped profile of `bytes` unpacked, with samples of one location; its size is 1/600 of that. */
+/** A gzipped profile that unpacks to `bytes` bytes, with samples of one location; the file has 1/600 of that size. */
 export function* bomb(bytes: number): Pieces {
   const one = sample([1]);
   const member = Buffer.alloc(one.length * Math.floor((16 * PIECE_BYTES) / one.length), one);
@@ -75,7 +75,10 @@ export function* longName(bytes: number): Pieces {
   yield text('long.go');
 }
 
-/** main calls f, which recurses `depth` times, from line 2 of f0.go; every tenth call also calls a leaf. */
+/**
+ * main (f0.go:1) calls f (f1.go:2), which recurses `depth` times. At each tenth of that depth, f calls a leaf, which
+ * has a sample.
+ */
 export function* recursion(depth: number): Pieces {
   const [main, f, leaf] = [1, 2, 3];
   for (let deep = Math.ceil(depth / 10); deep <= depth; deep += Math.ceil(depth / 10)) {
@@ -89,7 +92,7 @@ function tables({ functions }: { functions: number }): Uint8Array {
   return Buffer.concat([...functionRows(functions), head(), ...names]);
 }
 
-/** For each row: function and location `row + 1`. Name: string 3 + 2 row; file: string 4 + 2 row; line: row + 1. */
+/** For each row: function and location `row + 1` on line `row + 1`. Name: string 3 + 2 row; file: string 4 + 2 row. */
 function functionRows(count: number): Pieces {
   return gathered(count, (row) => [
     message(5, (out) => out.uint32(8).uint32(row + 1).uint32(16).uint32(3 + 2 * row).uint32(32).uint32(4 + 2 * row)),
@@ -129,7 +132,7 @@ function varints(count: number, at: (index: number) => number): Uint8Array {
   return out.finish();
 }
 
-/** The bytes of `rowsOf` for each row, many rows per piece. */
+/** Joins the bytes of `rowsOf` for many rows into each piece. */
 function* gathered(count: number, rowsOf: (row: number) => readonly Uint8Array[]): Pieces {
   for (let row = 0; row < count; ) {
     const rows: Uint8Array[] = [];

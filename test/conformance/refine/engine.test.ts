@@ -9,8 +9,8 @@ import type { Refinement } from '../../../src/profile/answers/refinement';
 import { profileLabeled } from '../goPrograms';
 import { pprof } from '../oracle';
 
-/** The engine's answers for newly made profiles, compared with `go tool pprof` with the same flags. */
-const never = new AbortController().signal;
+// Compares the engine's answers for new profiles with `go tool pprof` under the same flags.
+const { signal } = new AbortController();
 const store = new Store();
 let folder: string;
 let remove: () => Promise<void>;
@@ -21,7 +21,7 @@ before(async () => {
   ({ folder, remove } = await profileLabeled());
   for (const name of ['first', 'heap', 'mutex']) {
     const source = { kind: 'file', path: pathOf(name) } as const;
-    summaries.set(name, await store.answer('load', { source }, never));
+    summaries.set(name, await store.answer('load', { source }, signal));
   }
 });
 after(() => remove());
@@ -30,7 +30,7 @@ const pathOf = (name: string) => join(folder, `${name}.pprof`);
 
 async function refined(name: string, refinement: Refinement): Promise<number> {
   const profile = derived++;
-  await store.answer('derive', { profile, of: { profile: summaries.get(name)!.id, refinement } }, never);
+  await store.answer('derive', { profile, of: { profile: summaries.get(name)!.id, refinement } }, signal);
   return profile;
 }
 
@@ -47,8 +47,8 @@ const LIST_ROW = /^ *(\.|-?[\d.]+)[A-Za-z]* +(\.|-?[\d.]+)[A-Za-z]* +(\d+):/;
 const TOP_ROW = /^ *(\S+) +\S+% +\S+% +(\S+) +\S+% .* (\S+:\d+)(?: \(.*\))?$/;
 
 /**
- * The lines of `-list`, or of `-top -lines` for means, which list does not support: in the smallest unit, by file and
- * line, one entry per routine with the line.
+ * pprof's figures by `file:line` in the smallest unit, with an entry for each routine that has the line. They come from
+ * `-list`, or from `-top -lines` for means, which `-list` does not support.
  */
 async function linesOf(
   name: string,
@@ -90,19 +90,19 @@ const REFINEMENTS: readonly (readonly [string, Refinement])[] = [
 for (const [name, refinement] of REFINEMENTS) {
   test(`the lines of ${name} under ${JSON.stringify(refinement)} have pprof's figures`, async () => {
     const profile = await refined(name, refinement);
-    const { sampleTypes } = await store.answer('summary', { profile }, never);
+    const { sampleTypes } = await store.answer('summary', { profile }, signal);
     let compared = 0;
     for (const [sampleType, { type, unit }] of sampleTypes.entries()) {
       const theirs = await linesOf(name, { type, unit }, refinement);
       const { mean, ...summed } = refinement;
-      // A mean is divided by the first sample type: a routine that has only that is not printed, but counts here.
+      // A mean is divided by the first sample type: pprof does not print a routine that has only that, but we count it.
       const all = mean ? await linesOf(name, sampleTypes[0]!, summed) : theirs;
       const files = [...new Set([...theirs.keys()].map((key) => key.replace(/:\d+$/, '')))];
-      const ours = await store.answer('fileCosts', { profile, sampleType, files }, never);
+      const ours = await store.answer('fileCosts', { profile, sampleType, files }, signal);
       for (const { file, lines, flat, cum } of ours) {
         for (const [i, line] of lines.entries()) {
           const routines = theirs.get(`${file}:${line}`);
-          // A line of several routines, or under recursion, counts each sample once here.
+          // A line of several routines, or of a recursive one, counts each sample once, unlike in pprof.
           if (routines?.length !== 1 || all.get(`${file}:${line}`)?.length !== 1) continue;
           const [figures] = routines as [Figures];
           assert.equal(Math.trunc(flat[i]! + 1e-6), figures.flat, `flat of ${file}:${line} (${type})`);
@@ -115,7 +115,7 @@ for (const [name, refinement] of REFINEMENTS) {
   });
 }
 
-/** `-tags` as key → total and values, as pprof prints them. */
+/** The totals and values of `-tags` by label key, as text. */
 async function tagsOf(name: string, type: string, refinement: Refinement) {
   const flags = [...flagsOf(refinement), `-sample_index=${type}`];
   const { stdout } = await pprof(['-tags', ...flags, pathOf(name)], { cwd: folder });
@@ -133,10 +133,10 @@ async function tagsOf(name: string, type: string, refinement: Refinement) {
 for (const [name, refinement] of [['first', {}], ['heap', {}], ['first', { focus: 'Fib' }]] as const) {
   test(`the label totals of ${name} ${JSON.stringify(refinement)} equal those of tags`, async () => {
     const profile = await refined(name, refinement);
-    const { sampleTypes } = await store.answer('summary', { profile }, never);
+    const { sampleTypes } = await store.answer('summary', { profile }, signal);
     for (const [sampleType, { type, unit }] of sampleTypes.entries()) {
       const theirs = await tagsOf(name, type, refinement);
-      const { keys } = await store.answer('labels', { profile, sampleType, search: '', limit: 5000 }, never);
+      const { keys } = await store.answer('labels', { profile, sampleType, search: '', limit: 5000 }, signal);
       assert.deepEqual(keys.map(({ key }) => key), [...theirs.keys()]);
       assert.ok(keys.length > 0);
       for (const { key, total, values } of keys) {
@@ -148,15 +148,15 @@ for (const [name, refinement] of [['first', {}], ['heap', {}], ['first', { focus
   });
 }
 
-test('label choices of several keys equal consecutive runs of pprof', async () => {
-  const chosen = [
+test('choosing values of several labels equals a tagfocus with all of them', async () => {
+  const labels = [
     { key: 'tenant', texts: ['acme'], ranges: [] },
     { key: 'route', texts: ['fib', 'even'], ranges: [] },
   ];
-  const ours = await store.answer('summary', { profile: await refined('first', { labels: chosen }) }, never);
+  const ours = await store.answer('summary', { profile: await refined('first', { labels }) }, signal);
   const both = await store.answer('summary', {
     profile: await refined('first', { tagfocus: '^tenant:acme$,^route:(fib|even)$' }),
-  }, never);
+  }, signal);
   assert.ok(both.sampleCount > 0);
   assert.deepEqual([ours.sampleCount, ours.totals], [both.sampleCount, both.totals]);
   const tagfocus = '-tagfocus=^tenant:acme$,^route:(fib|even)$';

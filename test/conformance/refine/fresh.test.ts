@@ -11,7 +11,6 @@ import { REPORTS, compareFiles, load, ourProfile } from './ourFile';
 let folder: string;
 let remove: () => Promise<void>;
 
-/** Freshly made profiles of a Go program. */
 before(async () => {
   ({ folder, remove } = await profileLabeled());
 });
@@ -87,15 +86,15 @@ for (const [profile, refinements] of [
   });
 }
 
-test('profiles of two runs are merged, and compared in every way, as in pprof', async () => {
+test('profiles of two runs are merged and compared as in pprof, in each mode', async () => {
   const [first, second] = ['first.pprof', 'second.pprof'];
   await compareFiles({ folder, profiles: [first!, second!] }, REPORTS);
   await compareFiles({ folder, profiles: [first!, second!, first!], refinement: { focus: 'work' } }, REPORTS);
   for (const mode of ['base', 'diff_base'] as const) {
     for (const normalize of [false, true]) {
-      const asked = { folder, profiles: [second!], base: first!, mode, normalize };
-      await compareFiles(asked, REPORTS);
-      await compareFiles({ ...asked, refinement: { focus: 'work', tagignore: 'zoo', tagroot: 'tenant' } }, REPORTS);
+      const request = { folder, profiles: [second!], base: first!, mode, normalize };
+      await compareFiles(request, REPORTS);
+      await compareFiles({ ...request, refinement: { focus: 'work', tagignore: 'zoo', tagroot: 'tenant' } }, REPORTS);
     }
   }
 });

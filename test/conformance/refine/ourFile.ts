@@ -10,8 +10,8 @@ import { mergeProfiles, refine, subtractBase } from '../../../src/profile/refine
 import type { Refinement } from '../../../src/profile/answers/refinement';
 import { assertSameText, pprof } from '../oracle';
 
-/** The request to both tools. Paths are relative to `folder`. */
-export interface Asked {
+/** A request to Linecost and to pprof. Paths are relative to `folder`. */
+export interface FileRequest {
   readonly folder: string;
   readonly profiles: readonly string[];
   readonly base?: string;
@@ -22,7 +22,7 @@ export interface Asked {
 
 /** Prints the whole content of a file. */
 const RAW = [['-raw']];
-/** Common reports. pprof's order of nodes with equal figures and names changes from run to run. */
+/** Reports without the order of nodes with equal figures and names, which changes from run to run in pprof. */
 export const REPORTS = [...RAW, ['-top', '-cum', '-nodecount=0'], ['-traces', '-lines']];
 
 export async function load(folder: string, path: string): Promise<Profile> {
@@ -31,7 +31,7 @@ export async function load(folder: string, path: string): Promise<Profile> {
 }
 
 /** The request as flags of pprof. */
-function flagsOf({ base, mode, normalize, refinement = {} }: Asked): string[] {
+function flagsOf({ base, mode, normalize, refinement = {} }: FileRequest): string[] {
   return [
     ...(base === undefined ? [] : [`-${mode!}=${base}`]),
     ...(normalize === true ? ['-normalize'] : []),
@@ -39,27 +39,27 @@ function flagsOf({ base, mode, normalize, refinement = {} }: Asked): string[] {
   ];
 }
 
-export async function ourProfile(asked: Asked): Promise<Profile> {
-  const { folder, profiles, base, mode, normalize = false, refinement = {} } = asked;
+export async function ourProfile(request: FileRequest): Promise<Profile> {
+  const { folder, profiles, base, mode, normalize = false, refinement = {} } = request;
   const merged = mergeProfiles(await Promise.all(profiles.map((path) => load(folder, path))));
-  const compared = base === undefined
+  const difference = base === undefined
     ? merged
     : subtractBase(merged, await load(folder, base), { mode: mode!, normalize });
-  return refine(withoutDroppedFrames(compared), refinement);
+  return refine(withoutDroppedFrames(difference), refinement);
 }
 
-/** pprof must read the same content from the file that we write as from its own. */
-export async function compareFiles(asked: Asked, reports: readonly (readonly string[])[] = RAW): Promise<void> {
-  const { folder } = asked;
-  const flags = flagsOf(asked);
-  const written = await pprof(['-proto', '-output=theirs.pb.gz', ...flags, ...asked.profiles], { cwd: folder });
+/** pprof must read the same content from Linecost's file as from its own. */
+export async function compareFiles(request: FileRequest, reports: readonly (readonly string[])[] = RAW): Promise<void> {
+  const { folder } = request;
+  const flags = flagsOf(request);
+  const written = await pprof(['-proto', '-output=theirs.pb.gz', ...flags, ...request.profiles], { cwd: folder });
   assert.equal(written.code, 0, `${flags.join(' ')}: ${written.stderr}`);
-  await writeFile(join(folder, 'ours.pb'), encodeProfile(await ourProfile(asked)));
+  await writeFile(join(folder, 'ours.pb'), encodeProfile(await ourProfile(request)));
   for (const report of reports) {
     const [ours, theirs] = await Promise.all(
       ['ours.pb', 'theirs.pb.gz'].map((file) => pprof([...report, file], { cwd: folder })),
     );
     assert.equal(ours!.code, 0, ours!.stderr);
-    assertSameText(ours!.stdout, theirs!.stdout, `${report.join(' ')} of ${asked.profiles.join(' ')} ${flags.join(' ')}`);
+    assertSameText(ours!.stdout, theirs!.stdout, `${report.join(' ')} of ${request.profiles.join(' ')} ${flags.join(' ')}`);
   }
 }

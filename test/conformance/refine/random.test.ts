@@ -6,7 +6,7 @@ import { randomProfile, randomProfiles, randomRefinement, randomUnrelatedProfile
 import { temporaryFolder } from '../goPrograms';
 import { compareFiles } from './ourFile';
 
-/** Without shrinking, which would start pprof a thousand times. */
+/** The first failure ends a test, because shrinking it would start pprof a thousand times. */
 const RUNS = { numRuns: Number(process.env['LINECOST_RUNS'] ?? 50), endOnFailure: true };
 
 let folder: string;
@@ -29,19 +29,20 @@ test("any profile, refined in any way, equals pprof's", async () => {
   }), RUNS);
 });
 
-for (const [what, profiles] of [['with common tables', randomProfiles], ['without', randomUnrelatedProfiles]] as const) {
-  test(`any profiles ${what} are merged as in pprof`, async () => {
+const KINDS = [['profiles of one program', randomProfiles], ['unrelated profiles', randomUnrelatedProfiles]] as const;
+for (const [kind, profiles] of KINDS) {
+  test(`any ${kind} are merged as in pprof`, async () => {
     await fc.assert(fc.asyncProperty(profiles, async (all) => {
       await compareFiles({ folder, profiles: await write(all) });
     }), RUNS);
   });
 
-  test(`any profiles ${what} are compared and refined as in pprof`, async () => {
-    const modes = fc.constantFrom('base', 'diff_base');
-    const asked = fc.record({ mode: modes, normalize: fc.boolean(), refinement: randomRefinement });
-    await fc.assert(fc.asyncProperty(profiles, asked, async (all, how) => {
+  test(`any ${kind} are compared and refined as in pprof`, async () => {
+    const mode = fc.constantFrom('base', 'diff_base');
+    const randomOptions = fc.record({ mode, normalize: fc.boolean(), refinement: randomRefinement });
+    await fc.assert(fc.asyncProperty(profiles, randomOptions, async (all, options) => {
       const [base, ...rest] = await write(all);
-      await compareFiles({ folder, profiles: rest, base: base!, ...how });
+      await compareFiles({ folder, profiles: rest, base: base!, ...options });
     }), RUNS);
   });
 }

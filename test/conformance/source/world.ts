@@ -17,9 +17,9 @@ export interface NamedFile {
  * both, a module cache, and a second GOROOT.
  */
 export interface World {
-  /** Parent of all these folders: a test renames it. */
+  /** The parent of all these folders. A test may rename it. */
   readonly root: string;
-  /** Folder of the module. */
+  /** The folder of the module. */
   readonly app: string;
   readonly modcache: string;
   readonly env: NodeJS.ProcessEnv;

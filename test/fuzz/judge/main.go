@@ -1,8 +1,8 @@
-// Judge says of many profiles what Go's own parser makes of them, in one process.
+// Judge reads many profiles with Go's own parser, in one process.
 //
-// Standard input holds profiles, each behind its length in four bytes, little endian. For each a line is written:
-// `ok` and a hash of the text that `pprof -raw` is made of, or `no` and why not. Formats older than profile.proto,
-// which Go tries next, count as no.
+// Standard input has the profiles, each after its length in four bytes, little endian. For each profile, Judge prints a
+// line: `ok` and a hash of the text from which `pprof -raw` is made, or `no` and the reason. It prints `no` for formats
+// older than profile.proto. With any argument, it prints the texts instead of `ok` and their hashes.
 package main
 
 import (
@@ -48,9 +48,9 @@ func main() {
 // read does what profile.ParseData does before it tries older formats.
 func read(data []byte) (string, error) {
 	if len(data) >= 2 && data[0] == 0x1f && data[1] == 0x8b {
-		packed, err := gzip.NewReader(bytes.NewReader(data))
+		reader, err := gzip.NewReader(bytes.NewReader(data))
 		if err == nil {
-			data, err = io.ReadAll(packed)
+			data, err = io.ReadAll(reader)
 		}
 		if err != nil {
 			return "", err

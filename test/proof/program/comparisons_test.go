@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestMain sets the samples per second of CPU profiles: package testing then keeps the rate, and Go prints a warning.
+// TestMain sets the samples per second of CPU profiles. Package testing cannot change it then, and Go prints a warning.
 func TestMain(m *testing.M) {
 	if rate, err := strconv.Atoi(os.Getenv("PROOF_CPU_RATE")); err == nil {
 		runtime.SetCPUProfileRate(rate)
@@ -21,17 +21,17 @@ func BenchmarkPlanted(b *testing.B) {
 	b.RunParallel(func(pb *testing.PB) {
 		x := uint64(1)
 		for pb.Next() {
-			x = spun(x, 5+planted)
-			x = spun(x, 10)
-			x = spun(x, 20)
-			x = spun(x, 65)
+			x = mix(x, 5+planted)
+			x = mix(x, 10)
+			x = mix(x, 20)
+			x = mix(x, 65)
 		}
 		runtime.KeepAlive(x)
 	})
 }
 
 //go:noinline
-func spun(x uint64, n int) uint64 {
+func mix(x uint64, n int) uint64 {
 	for range n * 1000 {
 		x ^= x << 13
 		x ^= x >> 7

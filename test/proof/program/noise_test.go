@@ -40,7 +40,7 @@ func allocate(size, count int) {
 	}
 }
 
-// Both sizes come from one line.
+// mixed allocates objects of two sizes on one line.
 //
 //go:noinline
 func mixed(count int) {

@@ -34,7 +34,7 @@ func weigh(text string) int {
 
 func größe(ширина, 高さ int) int { return ширина * 高さ }
 
-// 面積 has a name that is no ASCII.
+// 面積 has a name that is not ASCII.
 func 面積(rounds int) int {
 	合計 := 0
 	for i := range rounds {

@@ -1,4 +1,4 @@
-// Package labels does work for users, each under labels of their own.
+// Package labels works for several users, under pprof labels that name the user and the route.
 package labels
 
 import (
@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Serve works for a user under the labels user and route.
+// Serve handles a request under the labels user and route.
 func Serve(user, route string, size int) (length int) {
 	pprof.Do(context.Background(), pprof.Labels("user", user, "route", route), func(context.Context) {
 		if route == "/search" {
@@ -20,7 +20,7 @@ func Serve(user, route string, size int) (length int) {
 	return length
 }
 
-// Search looks for a word in a text.
+// Search counts a word in a text, and returns the sum over all rounds.
 func Search(size int) (found int) {
 	text := strings.Repeat("needles and hay ", 64)
 	for range size {
@@ -29,7 +29,7 @@ func Search(size int) (found int) {
 	return found
 }
 
-// Render writes numbers one after the other.
+// Render writes a page of numbers and returns its length.
 func Render(size int) int {
 	var page strings.Builder
 	for i := range size * 16 {

@@ -2,7 +2,7 @@ package lenses
 
 import "testing"
 
-// BenchmarkElsewhere stands in a file that go test does not read for benchmarks.
+// BenchmarkElsewhere is in a file in which go test does not look for benchmarks.
 func BenchmarkElsewhere(b *testing.B) {
 	for b.Loop() {
 		Sum([]int{1, 2, 3})

@@ -4,9 +4,9 @@ package lenses
 
 import "testing"
 
-// Go refuses to build a test with any of these: they are no benchmarks.
+// None of these functions is a benchmark. Go refuses to build a test file with most of them.
 
-// After a lower-case letter, Go takes the name for any other function's.
+// Benchmarkish is an ordinary function, because a lower-case letter follows Benchmark.
 func Benchmarkish(b *testing.B) {
 	b.Log()
 }

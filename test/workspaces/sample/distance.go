@@ -1,6 +1,6 @@
 package sample
 
-// Distance is the number of single-letter edits between two words (Levenshtein).
+// Distance returns the number of single-letter edits between two words (Levenshtein).
 func Distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

@@ -2,7 +2,7 @@ package sample
 
 import "encoding/json"
 
-// Event is one order of a shop.
+// Event is an order in a shop.
 type Event struct {
 	Name  string            `json:"name"`
 	Price float64           `json:"price"`

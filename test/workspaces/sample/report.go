@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Report lists words and counts, one pair a line.
+// Report lists the counts and words, one pair per line.
 func Report(words []WordCount) string {
 	report := ""
 	for _, w := range words {
@@ -14,7 +14,7 @@ func Report(words []WordCount) string {
 	return report
 }
 
-// ReportBuilt is Report without a new string for every line.
+// ReportBuilt does the same as Report, without a new string for every line.
 func ReportBuilt(words []WordCount) string {
 	var report strings.Builder
 	for _, w := range words {

@@ -1,4 +1,4 @@
-// Package sample holds a few small functions with room to be faster.
+// Package sample has a few small functions that could be faster.
 // Click "profile this benchmark" in sample_test.go to see which line costs what.
 package sample
 

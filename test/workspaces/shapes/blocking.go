@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Counter is shared by many.
+// Counter is shared by several goroutines.
 type Counter struct {
 	mu     sync.Mutex
 	counts map[string]int
@@ -23,13 +23,13 @@ func (c *Counter) Add(key string) {
 	}
 }
 
-// Registry is read by many and seldom written.
+// Registry has a lock for several readers or one writer.
 type Registry struct {
 	mu    sync.RWMutex
 	names []string
 }
 
-// Register writes.
+// Register stores the name, with the lock for writing.
 func (r *Registry) Register(name string) {
 	r.mu.Lock()
 	r.names = append(r.names[:0], name)
@@ -37,14 +37,14 @@ func (r *Registry) Register(name string) {
 	r.mu.Unlock()
 }
 
-// Lookup reads.
+// Lookup uses the lock for reading.
 func (r *Registry) Lookup() int {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return len(r.names) + Fib(10)
 }
 
-// Contend lets workers fight for one lock.
+// Contend lets workers wait for the same locks.
 func Contend(workers, rounds int) {
 	var counter Counter
 	var registry Registry
@@ -57,7 +57,7 @@ func Contend(workers, rounds int) {
 	})
 }
 
-// Pipeline hands values from goroutine to goroutine, each waiting for the other.
+// Pipeline passes values from goroutine to goroutine; each waits for the next.
 func Pipeline(values int) int {
 	numbers := make(chan int)
 	squares := make(chan int, 1)
@@ -80,7 +80,7 @@ func Pipeline(values int) int {
 	return sum
 }
 
-// Wait blocks in a select, on a timer, on a condition and on a wait group.
+// Wait blocks in a select, on a timer and on a wait group.
 func Wait(rounds int) {
 	for range rounds {
 		done := make(chan struct{})

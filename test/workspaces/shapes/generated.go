@@ -1,6 +1,6 @@
 package shapes
 
-// Generated says that its code comes from a file that is not there, as a parser generator would.
+// Generated has line directives to a file that does not exist, as the code of a parser generator may have.
 func Generated(n int) int {
 	state := 1
 	for i := range n {

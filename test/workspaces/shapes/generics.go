@@ -1,11 +1,11 @@
 package shapes
 
-// Number is what can be added up.
+// Number is the constraint of Total.
 type Number interface {
 	~int | ~int64 | ~float64
 }
 
-// Map gives a new slice.
+// Map returns a new slice with the converted items.
 func Map[T, U any](items []T, convert func(T) U) []U {
 	mapped := make([]U, 0, len(items))
 	for _, item := range items {
@@ -14,7 +14,7 @@ func Map[T, U any](items []T, convert func(T) U) []U {
 	return mapped
 }
 
-// Total adds up.
+// Total adds up the items.
 func Total[T Number](items []T) T {
 	var total T
 	for _, item := range items {
@@ -33,7 +33,7 @@ func (s *Stack[T]) Push(item T) {
 	s.items = append(s.items, item)
 }
 
-// Pop takes the last item away.
+// Pop removes the last item and returns it.
 func (s *Stack[T]) Pop() T {
 	last := s.items[len(s.items)-1]
 	s.items = s.items[:len(s.items)-1]
@@ -46,7 +46,7 @@ type Pair[K comparable, V any] struct {
 	Value V
 }
 
-// Pairs flattens a map.
+// Pairs returns the keys and values of a map.
 func Pairs[K comparable, V any](m map[K]V) []Pair[K, V] {
 	var pairs []Pair[K, V]
 	for key, value := range m {
@@ -55,7 +55,7 @@ func Pairs[K comparable, V any](m map[K]V) []Pair[K, V] {
 	return pairs
 }
 
-// Generics uses them with several types.
+// Generics calls the functions above with several types.
 func Generics(n int) float64 {
 	ints := Map(make([]struct{}, n), func(struct{}) int { return n })
 	floats := Map(ints, func(i int) float64 { return float64(i) / 2 })

@@ -29,7 +29,7 @@ func notInlined(x float64) float64 {
 	return square(x) / 3
 }
 
-// Mixed calls what is inlined through what is not.
+// Mixed calls an inlined function through one that is not inlined.
 func Mixed(n int) float64 {
 	sum := 0.0
 	for i := range n {

@@ -11,7 +11,7 @@ func (r rectangle) Area() float64 { return r.width * r.height }
 
 type polygon struct{ points [][2]float64 }
 
-// Area is the shoelace formula.
+// Area uses the shoelace formula.
 func (p *polygon) Area() float64 {
 	sum := 0.0
 	for i, a := range p.points {
@@ -21,7 +21,7 @@ func (p *polygon) Area() float64 {
 	return sum / 2
 }
 
-// named promotes the methods of what it embeds.
+// named promotes the methods of the embedded Shape.
 type named struct {
 	Shape
 	name string
@@ -63,5 +63,5 @@ func Closures(n int) int {
 	return counter
 }
 
-// initialised runs before main, in a function that the compiler names.
-var initialised = func() int { return Fib(15) }()
+// initialized is set before main, by a function that the compiler names.
+var initialized = func() int { return Fib(15) }()

@@ -9,7 +9,7 @@ func Fib(n int) int {
 	return Fib(n-1) + Fib(n-2)
 }
 
-// Even and odd call each other.
+// Even and the function odd call each other.
 func Even(n int) bool {
 	if n == 0 {
 		return true
@@ -24,7 +24,7 @@ func odd(n int) bool {
 	return Even(n - 1)
 }
 
-// Ackermann calls itself in an argument of itself.
+// Ackermann calls itself in an argument of its own call.
 func Ackermann(m, n int) int {
 	if m == 0 {
 		return n + 1
@@ -35,7 +35,7 @@ func Ackermann(m, n int) int {
 	return Ackermann(m-1, Ackermann(m, n-1))
 }
 
-// Tree is a binary tree of a depth.
+// Tree is a binary tree.
 type Tree struct {
 	left, right *Tree
 	weight      int
@@ -49,7 +49,7 @@ func Grow(depth int) *Tree {
 	return &Tree{left: Grow(depth - 1), right: Grow(depth - 1), weight: depth}
 }
 
-// Weight walks with a method that calls itself.
+// Weight adds up the weights of the nodes, recursively.
 func (t *Tree) Weight() int {
 	if t == nil {
 		return 0

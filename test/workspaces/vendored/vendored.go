@@ -3,7 +3,7 @@ package vendored
 
 import "example.com/dep"
 
-// Sum adds the checksums of some texts.
+// Sum adds up the checksums of the texts.
 func Sum(texts []string) uint32 {
 	var sum uint32
 	for _, text := range texts {

@@ -1,10 +1,10 @@
-// Generate writes a made-up allocation profile of a large service, always the same one for the same flags:
+// Generate writes a synthetic allocation profile of a large service:
 //
 //	generate -samples N [-seed S] FILE
 //
-// It is written as the Go runtime writes one: four sample types, locations between the samples that first need them,
-// the string table last, packed with gzip's fastest level. Every sample has the runtime's own label (the size of the
-// object) and every other one a label of the service.
+// The same flags always give the same profile. Its format is that of the Go runtime: four sample types, each location
+// before the first sample that refers to it, the string table last, gzip at the fastest level. Every sample has the
+// runtime's label "bytes" (the size of the object), and about half of them have a label "tenant" as well.
 package main
 
 import (
@@ -19,7 +19,7 @@ import (
 
 func main() {
 	samples := flag.Int("samples", 1000, "number of samples")
-	seed := flag.Uint64("seed", 1, "another seed gives another profile of the same kind")
+	seed := flag.Uint64("seed", 1, "seed of the random numbers")
 	flag.Parse()
 	if flag.NArg() != 1 {
 		flag.Usage()
@@ -37,17 +37,17 @@ func generate(path string, samples int, seed uint64) error {
 		return err
 	}
 	buffered := bufio.NewWriterSize(file, 1<<20)
-	packed, err := gzip.NewWriterLevel(buffered, gzip.BestSpeed)
+	compressed, err := gzip.NewWriterLevel(buffered, gzip.BestSpeed)
 	if err != nil {
 		return err
 	}
 	random := rand.New(rand.NewPCG(seed, 1))
-	profile := newWriter(packed, newProgram(random, samples))
+	profile := newWriter(compressed, newProgram(random, samples))
 	profile.header()
 	walk := newWalk(random, profile.program)
 	for range samples {
 		profile.sample(walk.next(), newAllocation(random))
 	}
 	profile.tables()
-	return errors.Join(profile.err, packed.Close(), buffered.Flush(), file.Close())
+	return errors.Join(profile.err, compressed.Close(), buffered.Flush(), file.Close())
 }

@@ -6,25 +6,26 @@ import (
 	"math/rand/v2"
 )
 
-// A function of the made-up program. Its sites are the lines on which it calls or allocates.
+// A function of the synthetic program. Its sites are the lines on which it calls or allocates.
 type function struct {
 	name, file string
 	startLine  int64
 	sites      []*site
 }
 
-// A site is what a profile calls a location.
+// A site becomes a location of the profile.
 type site struct {
 	function int
 	line     int64
-	// Functions that were inlined here, innermost first: each with the line that it was at.
+	// Functions that were inlined at this line, innermost first.
 	inlined []inlinedCall
-	// One callee, or a few where the call goes through an interface.
+	// One callee, or several if the call goes through an interface.
 	callees []int
-	// 0 until the site is first needed.
+	// The ID of the location; 0 until a sample needs it.
 	id uint64
 }
 
+// An inlinedCall is an inlined function and the line in it.
 type inlinedCall struct {
 	function int
 	line     int64
@@ -32,40 +33,41 @@ type inlinedCall struct {
 
 type program struct {
 	functions []*function
-	// Where goroutines begin.
+	// Indexes of the functions that start goroutines.
 	roots []int
 }
 
-// The number of functions that can be a goroutine's first; they have the smallest numbers.
-const roots = 12
+// The first rootCount functions start goroutines.
+const rootCount = 12
 
-// A large service has more code than a small one, but far less so than it has stacks.
+// functionCount grows more slowly than the number of samples: a large service has many more stacks than a small one,
+// but not as many more functions.
 func functionCount(samples int) int {
 	return 300 + int(20*math.Sqrt(float64(samples)))
 }
 
 func newProgram(random *rand.Rand, samples int) *program {
-	made := &program{functions: make([]*function, functionCount(samples))}
-	for i := range made.functions {
-		made.functions[i] = newFunction(random, i)
+	p := &program{functions: make([]*function, functionCount(samples))}
+	for i := range p.functions {
+		p.functions[i] = newFunction(random, i)
 	}
-	for i, called := range made.functions {
+	for i, f := range p.functions {
 		for range 2 + random.IntN(6) {
-			called.sites = append(called.sites, newSite(random, called, i, len(made.functions)))
+			f.sites = append(f.sites, newSite(random, f, i, len(p.functions)))
 		}
-		if i < roots {
-			made.roots = append(made.roots, i)
+		if i < rootCount {
+			p.roots = append(p.roots, i)
 		}
 	}
-	return made
+	return p
 }
 
-func newSite(random *rand.Rand, in *function, caller, functions int) *site {
-	made := &site{function: caller, line: in.startLine + 1 + int64(random.IntN(60))}
+func newSite(random *rand.Rand, f *function, caller, functions int) *site {
+	s := &site{function: caller, line: f.startLine + 1 + int64(random.IntN(60))}
 	if random.IntN(4) == 0 {
 		for range 1 + random.IntN(2) {
 			inner := inlinedCall{callee(random, caller, functions), int64(10 + random.IntN(900))}
-			made.inlined = append(made.inlined, inner)
+			s.inlined = append(s.inlined, inner)
 		}
 	}
 	callees := 1
@@ -73,23 +75,24 @@ func newSite(random *rand.Rand, in *function, caller, functions int) *site {
 		callees = 2 + random.IntN(6)
 	}
 	for range callees {
-		made.callees = append(made.callees, callee(random, caller, functions))
+		s.callees = append(s.callees, callee(random, caller, functions))
 	}
-	return made
+	return s
 }
 
-// Most calls lead to code nearby or deeper in the program; one in fifty leads back up, which makes recursion.
+// callee returns the index of a function to call. Most indexes are higher than the caller's; one in fifty is not, which
+// makes recursion.
 func callee(random *rand.Rand, caller, functions int) int {
 	if random.IntN(50) == 0 {
-		return max(roots, caller-random.IntN(8)) % functions
+		return max(rootCount, caller-random.IntN(8)) % functions
 	}
-	left := functions - caller - 1
-	if left <= 0 {
-		return roots + random.IntN(functions-roots)
+	higher := functions - caller - 1
+	if higher <= 0 {
+		return rootCount + random.IntN(functions-rootCount)
 	}
-	// Small steps are the likely ones.
-	far := random.Float64() * random.Float64() * random.Float64() * random.Float64()
-	return min(functions-1, max(roots, caller+1+int(far*float64(left))))
+	// The product of random numbers makes small steps likely.
+	step := random.Float64() * random.Float64() * random.Float64() * random.Float64()
+	return min(functions-1, max(rootCount, caller+1+int(step*float64(higher))))
 }
 
 var packages = []string{
@@ -104,17 +107,17 @@ var types = []string{"Client", "conn", "Decoder", "encodeState", "Handler", "Cac
 var verbs = []string{"Read", "Write", "serve", "Decode", "grow", "Lookup", "Marshal", "append", "Visit", "load"}
 
 func newFunction(random *rand.Rand, number int) *function {
-	home := packages[random.IntN(len(packages))]
+	pkg := packages[random.IntN(len(packages))]
 	verb := fmt.Sprintf("%s%d", verbs[random.IntN(len(verbs))], number)
 	receiver := types[random.IntN(len(types))]
 	name := map[int]string{
-		0: fmt.Sprintf("%s.%s", home, verb),
-		1: fmt.Sprintf("%s.(*%s).%s", home, receiver, verb),
-		2: fmt.Sprintf("%s.%s.%s", home, receiver, verb),
-		3: fmt.Sprintf("%s.(*%s).%s.func%d", home, receiver, verb, 1+random.IntN(3)),
-		4: fmt.Sprintf("%s.%s[go.shape.struct { %s.Key string; Value int64 }]", home, verb, home),
+		0: fmt.Sprintf("%s.%s", pkg, verb),
+		1: fmt.Sprintf("%s.(*%s).%s", pkg, receiver, verb),
+		2: fmt.Sprintf("%s.%s.%s", pkg, receiver, verb),
+		3: fmt.Sprintf("%s.(*%s).%s.func%d", pkg, receiver, verb, 1+random.IntN(3)),
+		4: fmt.Sprintf("%s.%s[go.shape.struct { %s.Key string; Value int64 }]", pkg, verb, pkg),
 	}[random.IntN(5)]
-	// Packages of many files, each with a few dozen functions.
-	file := fmt.Sprintf("/home/build/src/%s/%s%d.go", home, verbs[number%len(verbs)], number/200)
+	// A package has many files.
+	file := fmt.Sprintf("/pkg/build/src/%s/%s%d.go", pkg, verbs[number%len(verbs)], number/200)
 	return &function{name: name, file: file, startLine: int64(1 + number%40*70)}
 }

@@ -2,35 +2,36 @@ package main
 
 import "math/rand/v2"
 
-const deepest = 160
+const maxDepth = 160
 
-// A walk through the program. Stacks that follow one another share most of their callers, as a service's do.
+// A walk through the program makes stacks. Consecutive stacks share most of their callers, as those of a service do.
 type walk struct {
 	random  *rand.Rand
 	program *program
-	// The last stack, root first: where it went, and the function that each step left for.
+	// The sites of the last stack, root first, and the index of the function that each site calls.
 	sites   []*site
 	callees []int
-	stack   []*site
+	// The buffer for the result of next.
+	stack []*site
 }
 
 func newWalk(random *rand.Rand, program *program) *walk {
 	return &walk{random: random, program: program}
 }
 
-// The next stack, leaf first. Valid until the next call.
+// next returns the next stack, leaf first. The slice is valid until the next call.
 func (w *walk) next() []*site {
-	kept := w.shared()
-	w.sites, w.callees = w.sites[:kept], w.callees[:kept]
-	at := w.program.roots[w.likely(len(w.program.roots))]
-	if kept > 0 {
-		at = w.callees[kept-1]
+	shared := w.shared()
+	w.sites, w.callees = w.sites[:shared], w.callees[:shared]
+	callee := w.program.roots[w.likely(len(w.program.roots))]
+	if shared > 0 {
+		callee = w.callees[shared-1]
 	}
-	for depth := w.depth(kept); len(w.sites) < depth; {
-		function := w.program.functions[at]
-		step := function.sites[w.likely(len(function.sites))]
-		at = step.callees[w.likely(len(step.callees))]
-		w.sites, w.callees = append(w.sites, step), append(w.callees, at)
+	for depth := w.depth(shared); len(w.sites) < depth; {
+		function := w.program.functions[callee]
+		s := function.sites[w.likely(len(function.sites))]
+		callee = s.callees[w.likely(len(s.callees))]
+		w.sites, w.callees = append(w.sites, s), append(w.callees, callee)
 	}
 	w.stack = w.stack[:0]
 	for i := len(w.sites) - 1; i >= 0; i-- {
@@ -39,12 +40,12 @@ func (w *walk) next() []*site {
 	return w.stack
 }
 
-// One of n, most often one of the first: a program spends most of its time on few of its lines.
+// likely returns a number in [0, n), most often a small one: a program spends most of its time on few of its lines.
 func (w *walk) likely(n int) int {
 	return min(w.random.IntN(n), w.random.IntN(n), w.random.IntN(n), w.random.IntN(n))
 }
 
-// How many of the last stack's outermost calls the next one keeps.
+// shared returns the number of outermost calls that the next stack shares with the last one.
 func (w *walk) shared() int {
 	last := len(w.sites)
 	if last == 0 || w.random.IntN(200) == 0 {
@@ -56,7 +57,7 @@ func (w *walk) shared() int {
 	return max(0, last-1-int(w.random.ExpFloat64()*3))
 }
 
-func (w *walk) depth(kept int) int {
+func (w *walk) depth(shared int) int {
 	usual := 14 + int(w.random.ExpFloat64()*9)
-	return min(deepest, max(kept+1+w.random.IntN(3), usual))
+	return min(maxDepth, max(shared+1+w.random.IntN(3), usual))
 }

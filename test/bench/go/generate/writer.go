@@ -8,32 +8,35 @@ import (
 	"linecost.test/bench/wire"
 )
 
-// An allocation as one sample counts it.
+// An allocation has the values and labels of a sample.
 type allocation struct {
 	objects, size, inUse int64
-	tenant               int
+	// -1 means no label.
+	tenant int
 }
 
 func newAllocation(random *rand.Rand) allocation {
-	made := allocation{objects: 1 + int64(random.ExpFloat64()*40), size: 8 << random.IntN(13), tenant: -1}
+	a := allocation{objects: 1 + int64(random.ExpFloat64()*40), size: 8 << random.IntN(13), tenant: -1}
 	if random.IntN(3) == 0 {
-		made.inUse = 1 + random.Int64N(made.objects)
+		a.inUse = 1 + random.Int64N(a.objects)
 	}
 	if random.IntN(2) == 0 {
-		made.tenant = random.IntN(500)
+		a.tenant = random.IntN(500)
 	}
-	return made
+	return a
 }
 
-// Writes profile.proto, whose field numbers stand in the calls.
+// A writer encodes a profile. The numbers in its calls are field numbers of profile.proto.
 type writer struct {
-	to      io.Writer
-	err     error
-	program *program
-	strings map[string]int64
-	table   []string
-	sites   uint64
-	needed  []bool
+	to        io.Writer
+	err       error
+	program   *program
+	strings   map[string]int64
+	table     []string
+	locations uint64
+	// Whether a location refers to the function, by index.
+	referenced []bool
+	// Buffers.
 	ids     []uint64
 	values  []int64
 	space   []byte
@@ -41,7 +44,8 @@ type writer struct {
 }
 
 func newWriter(to io.Writer, program *program) *writer {
-	w := &writer{to: to, program: program, strings: map[string]int64{}, needed: make([]bool, len(program.functions))}
+	referenced := make([]bool, len(program.functions))
+	w := &writer{to: to, program: program, strings: map[string]int64{}, referenced: referenced}
 	w.text("")
 	return w
 }
@@ -63,54 +67,54 @@ func (w *writer) header() {
 	w.field(3, mapping)
 	w.field(11, w.valueType("space", "bytes"))
 	w.scalar(12, 512<<10)
-	// As in all that `go test -memprofile` and /debug/pprof/allocs give.
+	// The default sample type of `go test -memprofile` and /debug/pprof/allocs.
 	w.scalar(14, w.text("alloc_space"))
 	w.scalar(9, 1_700_000_000_000_000_000)
 }
 
-func (w *writer) sample(stack []*site, made allocation) {
+func (w *writer) sample(stack []*site, a allocation) {
 	w.ids = w.ids[:0]
-	for _, step := range stack {
-		w.ids = append(w.ids, w.location(step))
+	for _, s := range stack {
+		w.ids = append(w.ids, w.location(s))
 	}
-	w.values = append(w.values[:0], made.objects, made.objects*made.size, made.inUse, made.inUse*made.size)
+	w.values = append(w.values[:0], a.objects, a.objects*a.size, a.inUse, a.inUse*a.size)
 	w.message = w.message[:0]
 	w.space = wire.Packed(&w.message, 1, w.ids, w.space)
 	w.space = wire.Packed(&w.message, 2, w.values, w.space)
-	if made.tenant >= 0 {
+	if a.tenant >= 0 {
 		var label wire.Message
 		label.Varint(1, w.text("tenant"))
-		label.Varint(2, w.text(fmt.Sprintf("tenant-%03d", made.tenant)))
+		label.Varint(2, w.text(fmt.Sprintf("tenant-%03d", a.tenant)))
 		w.message.Bytes(3, label)
 	}
 	var label wire.Message
 	label.Varint(1, w.text("bytes"))
-	label.Varint(3, made.size)
+	label.Varint(3, a.size)
 	w.message.Bytes(3, label)
 	w.field(2, w.message)
 }
 
-// The site's id; a site is written before the first sample that needs it.
-func (w *writer) location(step *site) uint64 {
-	if step.id != 0 {
-		return step.id
+// location returns the ID of a site's location, which it writes if no sample needed it before.
+func (w *writer) location(s *site) uint64 {
+	if s.id != 0 {
+		return s.id
 	}
-	w.sites++
-	step.id = w.sites
+	w.locations++
+	s.id = w.locations
 	var location wire.Message
-	location.Varint(1, int64(step.id))
+	location.Varint(1, int64(s.id))
 	location.Varint(2, 1)
-	location.Varint(3, int64(0x401000+step.id*37))
-	for _, inner := range step.inlined {
+	location.Varint(3, int64(0x401000+s.id*37))
+	for _, inner := range s.inlined {
 		w.line(&location, inner.function, inner.line)
 	}
-	w.line(&location, step.function, step.line)
+	w.line(&location, s.function, s.line)
 	w.field(4, location)
-	return step.id
+	return s.id
 }
 
 func (w *writer) line(location *wire.Message, function int, number int64) {
-	w.needed[function] = true
+	w.referenced[function] = true
 	var line wire.Message
 	line.Varint(1, int64(function+1))
 	line.Varint(2, number)
@@ -119,7 +123,7 @@ func (w *writer) line(location *wire.Message, function int, number int64) {
 
 func (w *writer) tables() {
 	for i, function := range w.program.functions {
-		if !w.needed[i] {
+		if !w.referenced[i] {
 			continue
 		}
 		var message wire.Message
@@ -142,7 +146,7 @@ func (w *writer) valueType(name, unit string) wire.Message {
 	return message
 }
 
-// The string's place in the string table.
+// text returns the index of a string in the string table, to which it adds a new string.
 func (w *writer) text(value string) int64 {
 	index, known := w.strings[value]
 	if !known {

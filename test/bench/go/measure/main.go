@@ -1,8 +1,8 @@
-// Measure runs a program to its end and says what that took, as JSON in a file:
+// Measure runs a program and writes its time and memory to a file, as JSON:
 //
 //	measure -result FILE [-stdout FILE] [-limit DURATION] PROGRAM [ARGUMENT...]
 //
-// It is small itself, because a process's peak memory begins with that of the process that started it.
+// Measure itself is small, because the peak memory of a process is at least that of its parent.
 package main
 
 import (
@@ -15,11 +15,11 @@ import (
 	"time"
 )
 
-type measured struct {
+type measurement struct {
 	WallMs float64 `json:"wallMs"`
 	// User and system time of all threads.
 	CPUMs float64 `json:"cpuMs"`
-	// Peak resident memory; 0 where the system does not tell.
+	// Peak resident memory; 0 if the system does not report it.
 	PeakBytes int64 `json:"peakBytes"`
 	Code      int   `json:"code"`
 	Expired   bool  `json:"expired"`
@@ -28,7 +28,7 @@ type measured struct {
 func main() {
 	result := flag.String("result", "", "file for the result")
 	stdout := flag.String("stdout", os.DevNull, "file for what the program prints")
-	limit := flag.Duration("limit", time.Hour, "the program is ended after that time")
+	limit := flag.Duration("limit", time.Hour, "time limit for the program")
 	flag.Parse()
 	if err := measure(*result, *stdout, *limit, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -48,7 +48,7 @@ func measure(result, stdout string, limit time.Duration, command []string) error
 	limited, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
 	program := exec.CommandContext(limited, command[0], command[1:]...)
-	// A file needs no reader while the program runs, unlike a pipe.
+	// Unlike a pipe, a file needs no reader while the program runs.
 	program.Stdout = output
 	program.Stderr = os.Stderr
 	start := time.Now()
@@ -57,7 +57,7 @@ func measure(result, stdout string, limit time.Duration, command []string) error
 	if program.ProcessState == nil {
 		return err
 	}
-	text, err := json.Marshal(measured{
+	text, err := json.Marshal(measurement{
 		WallMs:    milliseconds(wall),
 		CPUMs:     milliseconds(program.ProcessState.UserTime() + program.ProcessState.SystemTime()),
 		PeakBytes: peakBytes(program.ProcessState),

@@ -13,7 +13,7 @@ func peakBytes(state *os.ProcessState) int64 {
 	if !ok {
 		return 0
 	}
-	// getrusage(2): kilobytes, but bytes on Darwin.
+	// getrusage(2) reports kilobytes, except on Darwin, where it reports bytes.
 	if runtime.GOOS == "darwin" || runtime.GOOS == "ios" {
 		return int64(usage.Maxrss)
 	}

@@ -1,4 +1,6 @@
-// Strip writes a profile without its samples' labels and changes nothing else: strip FROM TO
+// Strip copies a profile without the labels of its samples:
+//
+//	strip FROM TO
 package main
 
 import (
@@ -12,7 +14,7 @@ import (
 	"linecost.test/bench/wire"
 )
 
-// Numbers of the fields in profile.proto.
+// Field numbers of profile.proto.
 const (
 	profileSample = 2
 	sampleLabel   = 3
@@ -30,7 +32,7 @@ func main() {
 }
 
 func strip(from, to string) error {
-	profile, err := unpacked(from)
+	profile, err := decompress(from)
 	if err != nil {
 		return err
 	}
@@ -39,13 +41,13 @@ func strip(from, to string) error {
 		return err
 	}
 	buffered := bufio.NewWriterSize(file, 1<<20)
-	// As the Go runtime packs.
-	packed, err := gzip.NewWriterLevel(buffered, gzip.BestSpeed)
+	// The level of the Go runtime.
+	compressed, err := gzip.NewWriterLevel(buffered, gzip.BestSpeed)
 	if err != nil {
 		return err
 	}
-	err = copyFields(packed, profile)
-	return errors.Join(err, packed.Close(), buffered.Flush(), file.Close())
+	err = copyFields(compressed, profile)
+	return errors.Join(err, compressed.Close(), buffered.Flush(), file.Close())
 }
 
 func copyFields(to io.Writer, profile []byte) error {
@@ -59,19 +61,19 @@ func copyFields(to io.Writer, profile []byte) error {
 }
 
 func withoutLabels(sample []byte) []byte {
-	var kept wire.Message
+	var fields wire.Message
 	_ = wire.Fields(sample, func(field int, whole, _ []byte) error {
 		if field != sampleLabel {
-			kept = append(kept, whole...)
+			fields = append(fields, whole...)
 		}
 		return nil
 	})
 	var message wire.Message
-	message.Bytes(profileSample, kept)
+	message.Bytes(profileSample, fields)
 	return message
 }
 
-func unpacked(path string) ([]byte, error) {
+func decompress(path string) ([]byte, error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, err

@@ -6,10 +6,10 @@ import (
 	"errors"
 )
 
-// ErrCutOff says that a message ends within a field.
+// ErrCutOff means that a message ends within a field.
 var ErrCutOff = errors.New("the message is cut off")
 
-// Message is a message being written.
+// A Message is an encoded message, to which its methods append fields.
 type Message []byte
 
 // Varint appends a field of an integer type; zero is left out, as proto3 does.
@@ -28,7 +28,7 @@ func (m *Message) Bytes(field int, value []byte) {
 	*m = append(*m, value...)
 }
 
-// Packed appends a repeated field of an integer type, using `space` for what it puts together.
+// Packed appends a repeated field of an integer type. It uses space as a buffer and returns it, perhaps enlarged.
 func Packed[T int64 | uint64](m *Message, field int, values []T, space []byte) []byte {
 	space = space[:0]
 	for _, value := range values {
@@ -38,7 +38,8 @@ func Packed[T int64 | uint64](m *Message, field int, values []T, space []byte) [
 	return space
 }
 
-// Fields calls visit with every field of a message: its number, all its bytes, and what is in it where it has a length.
+// Fields calls visit for every field of a message, with the field's number, all its bytes, and the bytes of its value
+// without the length.
 func Fields(message []byte, visit func(field int, whole, content []byte) error) error {
 	for len(message) > 0 {
 		tag, size := binary.Uvarint(message)
@@ -65,7 +66,7 @@ func Fields(message []byte, visit func(field int, whole, content []byte) error) 
 		case 5:
 			end += 4
 		default:
-			return errors.New("a wire type that profiles do not have")
+			return errors.New("unexpected wire type")
 		}
 		if end > len(message) {
 			return ErrCutOff

@@ -1,4 +1,4 @@
-// Command dump writes the profiles that a running program has into a folder, and makes one whose numbers are known.
+// Command dump writes the profiles of its own run to a folder. The costs of function descend are known exactly.
 package main
 
 import (
@@ -12,7 +12,7 @@ import (
 	"example.com/conformance/work"
 )
 
-// init and not main: the rate must be set before anything is allocated.
+// init sets the rate, because main would be too late: it must be set before anything is allocated.
 func init() { runtime.MemProfileRate = 1 }
 
 var kept [][]byte

@@ -1,4 +1,4 @@
-// Labeled writes two CPU profiles, a heap and a mutex profile of work under labels: labeled FOLDER.
+// Command labeled writes two CPU profiles, a heap profile and a mutex profile with labels: labeled FOLDER.
 package main
 
 import (
@@ -18,7 +18,7 @@ var (
 	asked time.Time
 )
 
-// under runs f with labels, so often that it takes a good while of a processor's time however busy the machine is.
+// under runs f with labels, a fixed number of times, so that a busy machine takes as much processor time.
 func under(tenant, route string, times int, f func()) {
 	labels := pprof.Labels("tenant", tenant, "route", route)
 	pprof.Do(context.Background(), labels, func(context.Context) {

@@ -1,4 +1,4 @@
-// Command sampled writes its heap profile twice into a folder: as a profile, and as the text with the unscaled counts.
+// Command sampled writes its heap profile to a folder, as a profile and as Go's text, which has the unscaled counts.
 package main
 
 import (
@@ -33,7 +33,7 @@ func main() {
 		allocate(size, max(3, 20<<20/size), false)
 		allocate(size, max(1, 2<<20/size), true)
 	}
-	// Samples appear with the end of a collection; without another one, both texts have the same.
+	// Samples appear at the end of a collection. Without a further collection, both files have the same samples.
 	debug.SetGCPercent(-1)
 	runtime.GC()
 	runtime.GC()

@@ -9,10 +9,10 @@ import (
 	"sync"
 )
 
-// Number is what the generic functions below take.
+// Number is the constraint of the generic functions below.
 type Number interface{ ~int | ~int64 | ~float64 }
 
-// Sum is generic: each shape is a function of its own with the same lines.
+// Sum is generic: each shape of T gets its own copy of the function with the same lines.
 func Sum[T Number](values []T) (total T) {
 	for _, v := range values {
 		total += square(v)
@@ -59,7 +59,7 @@ func (r *Runner) Numbers(n int) []string {
 
 func descending(a, b int) int { return b - a }
 
-// Fib recurs.
+// Fib is recursive.
 func Fib(n int) int {
 	if n < 2 {
 		return n
@@ -69,7 +69,7 @@ func Fib(n int) int {
 		Fib(n-2)
 }
 
-// IsEven and isOdd recur through each other.
+// IsEven and isOdd call each other.
 func IsEven(n int) bool {
 	if n == 0 {
 		return true
@@ -85,7 +85,7 @@ func isOdd(n int) bool {
 	return IsEven(n - 1)
 }
 
-// Tree recurs with memory.
+// Tree is a recursive type.
 type Tree struct {
 	Left, Right *Tree
 	Label       string
@@ -102,7 +102,7 @@ func Grow(depth int) *Tree {
 	}
 }
 
-// Words does many things on one line each.
+// Words has several statements on one line.
 func Words(n int) (total uint64) {
 	for i := range n {
 		func() { h := fnv.New64a(); fmt.Fprint(h, i); total += h.Sum64() }()
@@ -110,7 +110,7 @@ func Words(n int) (total uint64) {
 	return total
 }
 
-// Compute runs everything that costs time or memory.
+// Compute calls everything above that costs time or memory.
 func Compute(n int) int {
 	values := make([]float64, 64*n)
 	for i := range values {

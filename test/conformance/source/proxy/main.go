@@ -1,5 +1,8 @@
-// Writes a module proxy into a folder: proxy FOLDER MODULE VERSION SOURCE_FOLDER.
-// Layout: https://go.dev/ref/mod#goproxy-protocol
+// Command proxy writes the files of a module proxy that serves one version of a module:
+//
+//	proxy FOLDER MODULE VERSION SOURCE_FOLDER
+//
+// See https://go.dev/ref/mod#goproxy-protocol for the layout.
 package main
 
 import (

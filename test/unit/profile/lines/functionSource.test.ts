@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { functionSource } from '../../../../src/profile/lines/functionSource';
-import type { SoughtFunction } from '../../../../src/profile/lines/functionSource';
+import type { FunctionToFind } from '../../../../src/profile/lines/functionSource';
 import { lineCosts } from '../../../../src/profile/lines/lineCosts';
 import { profileOf } from '../../../shared/profileFromText';
 
-function found(stacks: string, sought: SoughtFunction): string | undefined {
+function found(stacks: string, sought: FunctionToFind): string | undefined {
   const profile = profileOf(stacks);
   const source = functionSource(profile, lineCosts(profile, 0), sought);
   return source && `${source.function} ${source.file}:${source.line}`;

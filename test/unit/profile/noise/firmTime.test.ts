@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isFirm, TIME_VARIES } from '../../../../src/profile/noise/firmChange';
-import { type Counted, firmTime } from '../../../../src/profile/noise/firmTime';
+import { type SampledCost, firmTime } from '../../../../src/profile/noise/firmTime';
 
 const RULE = { operations: { now: 1000, before: 1000 }, unitRatio: 1, varies: TIME_VARIES };
 
 /** A cost of which each sample counts 1. */
-const of = (samples: number): Counted => ({ value: samples, samples });
+const of = (samples: number): SampledCost => ({ value: samples, samples });
 const timeFor = (now: number, before: number, seconds: number) => firmTime(of(now), of(before), TIME_VARIES, seconds);
 
 /** Whether the rule finds a change in profiles that are `times` times as long. */

@@ -1,4 +1,4 @@
-// Package endless has a benchmark that never ends, and one that starts a process which outlives it.
+// Package endless has a benchmark that never ends, and one that waits for a process that runs for ten minutes.
 package endless
 
 import (

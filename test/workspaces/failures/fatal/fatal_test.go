@@ -1,4 +1,4 @@
-// Package fatal has a benchmark that fails, and one of which a part fails.
+// Package fatal has a benchmark that fails, and one with a sub-benchmark that fails.
 package fatal
 
 import "testing"

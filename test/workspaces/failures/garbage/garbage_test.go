@@ -1,4 +1,4 @@
-// Package garbage prints where only results belong.
+// Package garbage has a benchmark that prints between its results.
 package garbage
 
 import (

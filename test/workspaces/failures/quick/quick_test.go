@@ -1,4 +1,4 @@
-// Package quick is over before the profiler took a single sample, and its result is NaN.
+// Package quick ends before the profiler takes a sample.
 package quick
 
 import "testing"

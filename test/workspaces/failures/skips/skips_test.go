@@ -1,4 +1,4 @@
-// Package skips has a benchmark that does not want to run.
+// Package skips has a benchmark that skips itself.
 package skips
 
 import "testing"

@@ -1,4 +1,4 @@
-// Package apart is a module that go.work does not list, so that go refuses to test it from here.
+// Package apart is in a module that go.work does not list, so that go refuses to test it.
 package apart
 
 import "testing"

@@ -6,7 +6,7 @@ import (
 	"example.com/lib"
 )
 
-// Greet makes a loud greeting, backwards.
+// Greet returns a greeting in capitals, backwards.
 func Greet(name string) string {
 	return lib.Reverse(shout.Shout("hello " + name))
 }

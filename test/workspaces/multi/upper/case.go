@@ -1,9 +1,9 @@
-// Package shout has a module path with capitals, which the module cache writes as !u!p!p!e!r/!case.
+// Package shout has a module path with capitals, which the module cache escapes as !u!p!p!e!r/!case.
 package shout
 
 import "unicode"
 
-// Shout turns every letter into a capital.
+// Shout returns the text in capitals.
 func Shout(text string) string {
 	shouted := make([]rune, 0, len(text))
 	for _, r := range text {

@@ -1,4 +1,4 @@
-// Package down is only tests.
+// Package down has only test files.
 package down
 
 import "testing"

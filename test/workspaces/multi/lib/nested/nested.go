@@ -1,4 +1,4 @@
-// Package nested is a module inside another module's folder.
+// Package nested is in a module inside another module's folder.
 package nested
 
 // Primes counts the primes up to limit.

@@ -1,4 +1,4 @@
-// Command server keeps itself busy and shows how, under /debug/pprof/.
+// Command server keeps itself busy, and serves its profiles under /debug/pprof/.
 //
 //	go run ./cmd/server [-addr 127.0.0.1:0] [-for 10m]
 package main
@@ -41,7 +41,7 @@ func main() {
 	log.Fatal(http.Serve(listener, nil))
 }
 
-// load does some of everything, and leaves about half of one core to others.
+// load runs all kinds of work, and sleeps for as long as each round takes.
 func load(ctx context.Context) {
 	for {
 		start := time.Now()

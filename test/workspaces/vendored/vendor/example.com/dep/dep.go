@@ -1,7 +1,7 @@
-// Package dep is a dependency that is kept in the vendor folder.
+// Package dep is a dependency in the vendor folder.
 package dep
 
-// Checksum mixes the bytes of a text (FNV-1a).
+// Checksum returns the FNV-1a hash of a text.
 func Checksum(text string) uint32 {
 	sum := uint32(2166136261)
 	for i := 0; i < len(text); i++ {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensureCodeServer, withNodeFirst } from './codeServer.mjs';
 import { withoutNpm } from './npm.mjs';
-import { repoRoot, vsixPath } from './paths.mjs';
+import { cacheRoot, repoRoot, vsixPath } from './paths.mjs';
 import { HostError, run } from './processes.mjs';
 import { endTree, killTree } from './processTree.mjs';
 
@@ -35,8 +35,11 @@ export async function serve(options) {
   const folders = ['--user-data-dir', path.join(home, 'user-data'), '--extensions-dir', extensions];
   const flags = ['--auth', 'none', '--bind-addr', `127.0.0.1:${port}`, '--disable-telemetry', '--disable-update-check'];
   const trustFlags = trust ? [] : ['--disable-workspace-trust'];
+  // With the code that Node compiled for an earlier VS Code, this one starts with less processor time.
+  const compiled = { NODE_COMPILE_CACHE: path.join(cacheRoot(), 'compiled') };
+  const network = gallery ? {} : NO_GALLERY;
   const child = spawn(node, [entry, '--config', config, ...folders, ...flags, ...trustFlags], {
-    env: { ...withNodeFirst(node, plainEnvironment()), ...NO_SHELL, ...(gallery ? {} : NO_GALLERY), ...env },
+    env: { ...withNodeFirst(node, plainEnvironment()), ...NO_SHELL, ...compiled, ...network, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return untilItAnswers(child);

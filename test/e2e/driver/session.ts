@@ -39,6 +39,9 @@ export interface Session {
 /** The style with a column for flat and a column for cum. */
 const BOTH_COLUMNS = { 'linecost.columns.style': 'columns' };
 
+/** Each blink of the cursor draws the window. */
+const STEADY_CURSOR = { 'editor.cursorBlinking': 'solid' };
+
 /** Go must not download modules or toolchains; the workspaces need none. */
 const GO_OFFLINE = { GOPROXY: 'off', GOTOOLCHAIN: 'local' };
 
@@ -56,7 +59,8 @@ export async function startSession(options: SessionOptions): Promise<Session> {
     const home = path.join(scratch, 'vscode');
     const workspace = await copyWorkspace(options.workspace, scratch);
     await options.prepare?.(workspace);
-    const settings = { ...themeSettings(options.theme ?? 'dark'), ...BOTH_COLUMNS, ...readOnlyGo(), ...options.settings };
+    const theme = themeSettings(options.theme ?? 'dark');
+    const settings = { ...theme, ...BOTH_COLUMNS, ...STEADY_CURSOR, ...readOnlyGo(), ...options.settings };
     const env = { ...GO_OFFLINE, ...options.env };
     const server = await serve({ home, extensions, settings, trust: options.trust, env });
     cleanups.push(() => server.kill());

@@ -3,19 +3,19 @@ import { after, before, test } from 'node:test';
 import { columnsOf, shownColumns, untilAligned } from './costs';
 import { type Editor, type RulerMark, type Session, startSession, type VsCode } from './driver/index';
 import { hottestLines } from './goFiles';
-import { clickLens, keptProfile, leftFolders, lineOf as lineIn, untilProfiled } from './profiling';
+import { clickLens, storedProfile, leftoverFolders, lineOf as lineIn, untilProfiled } from './profiling';
 
 const SAMPLE = 'sample_test.go';
 
 let session: Session;
 let code: VsCode;
-/** The line of distance.go that costs most by itself. */
+/** The line of distance.go with the largest flat. */
 let hottest: number;
-/** The line of report.go that allocates most. Read once, because VS Code saves an edited file by itself. */
+/** The line of report.go that allocates most. It is read before a test edits the file, because VS Code saves it. */
 let allocating: number;
 
 before(async () => {
-  // As much work, and so as many samples, however busy the machine is.
+  // A fixed number of iterations gives enough samples even on a busy machine.
   const settings = { 'linecost.profile.benchtime': '2000x' };
   session = await startSession({ workspace: 'sample', file: SAMPLE, settings });
   code = session.code;
@@ -29,7 +29,7 @@ async function profileBenchmark(name: string): Promise<string> {
   return untilProfiled(code, name);
 }
 
-/** Marks of the ruler that are red or orange: the cursor and the selection have others, all gray. */
+/** Returns the red and orange marks of the overview ruler. The marks of the cursor and the selection are gray. */
 async function hotMarks(editor: Editor): Promise<RulerMark[]> {
   return (await editor.overviewRuler()).filter(({ color }) => {
     const [red, , blue] = color.match(/\d+/g)!.map(Number);
@@ -37,19 +37,19 @@ async function hotMarks(editor: Editor): Promise<RulerMark[]> {
   });
 }
 
-test('a benchmark has its lenses', async () => {
+test('a benchmark has lenses above it', async () => {
   const editor = code.editor(SAMPLE);
   const line = await lineOf(SAMPLE, 'func BenchmarkCountWords(');
   const titles = await code.until('lenses', async () => {
-    const shown = (await editor.lensesAt(line)).map((title) => title.trim());
-    return shown.length > 1 && shown;
+    const all = (await editor.lensesAt(line)).map((title) => title.trim());
+    return all.length > 1 && all;
   });
   assert.deepEqual(titles, ['profile this benchmark', 'options…']);
 });
 
-test('a click profiles the benchmark, and the lines of the code under test have their costs', async () => {
-  const run = await profileBenchmark('BenchmarkDistance');
-  const cpu = await keptProfile(code, run, 'cpu');
+test('a click profiles the benchmark, and the lines of the code under test show their costs', async () => {
+  const capture = await profileBenchmark('BenchmarkDistance');
+  const cpu = await storedProfile(code, capture, 'cpu');
   [hottest] = (await hottestLines(cpu, 'example.com/sample.Distance', 'flat')) as [number];
   const editor = await code.open('distance.go', hottest);
   const columns = await code.until('columns', () => columnsOf(editor, hottest));
@@ -63,19 +63,19 @@ test('the overview ruler marks the hot lines', async () => {
   await code.until('marks', async () => (await hotMarks(code.editor('distance.go'))).length > 0);
 });
 
-test('a hover gives the percentages, the other sample types, the callers and the number of samples', async () => {
+test('a hover shows percentages, other sample types, callers and the number of samples', async () => {
   const editor = code.editor('distance.go');
-  const said = await editor.hover(hottest);
-  assert.match(said, /Linecost · \d+ samples?/);
-  assert.match(said, /cpu/);
-  assert.match(said, /%/);
-  assert.match(said, /Called by/);
-  assert.match(said, /BenchmarkDistance/);
+  const text = await editor.hover(hottest);
+  assert.match(text, /Linecost · \d+ samples?/);
+  assert.match(text, /cpu/);
+  assert.match(text, /%/);
+  assert.match(text, /Called by/);
+  assert.match(text, /BenchmarkDistance/);
   await code.screenshot('hover dark');
   await editor.dismissHover();
 });
 
-test('the result is above the benchmark, and that of each sub-benchmark above its b.Run', async () => {
+test('the result is shown above the benchmark, and the result of each sub-benchmark above its b.Run', async () => {
   const editor = await code.open(SAMPLE);
   const line = await lineOf(SAMPLE, 'func BenchmarkDistance(');
   await editor.goTo(line);
@@ -87,23 +87,23 @@ test('the result is above the benchmark, and that of each sub-benchmark above it
   assert.match(titles[3], /ns\/op +\d+ B\/op +\d+ allocs\/op/);
   await profileBenchmark('BenchmarkReport');
   for (const name of ['concat', 'builder']) {
-    const run = await lineOf(SAMPLE, `b.Run("${name}"`);
-    await editor.goTo(run);
-    const shown = await code.until(`the result of ${name}`, async () => (await editor.lensesAt(run))[1]);
-    assert.match(shown, /^\d+ ns\/op +\d+ B\/op +\d+ allocs\/op/);
+    const runLine = await lineOf(SAMPLE, `b.Run("${name}"`);
+    await editor.goTo(runLine);
+    const title = await code.until(`the result of ${name}`, async () => (await editor.lensesAt(runLine))[1]);
+    assert.match(title, /^\d+ ns\/op +\d+ B\/op +\d+ allocs\/op/);
   }
   await code.screenshot('results dark');
 });
 
-test('the next run leaves no mark of the first', async () => {
+test('a profile of other code removes the columns and marks of the previous profile', async () => {
   const editor = await code.open('distance.go');
-  await code.until('a clean file', async () => (await shownColumns(editor)).size === 0);
+  await code.until('no columns in distance.go', async () => (await shownColumns(editor)).size === 0);
   assert.deepEqual(await hotMarks(editor), []);
   const line = await editor.line(1);
   assert.equal(line.before.length, 0);
 });
 
-test('the status bar switches sample type and profile, and the columns follow', async () => {
+test('the status bar switches the sample type, and the columns show it', async () => {
   allocating = await lineOf('report.go', 'report += fmt.Sprintf');
   const editor = await code.open('report.go', allocating);
   const cpu = await code.until('cpu columns', () => columnsOf(editor, allocating));
@@ -121,14 +121,14 @@ test('costs move with their lines when lines are typed above them', async () => 
   await editor.type('\n// a new line\n');
   await code.until('moved columns', async () => (await columnsOf(editor, allocating + 2))?.cum === beforeEdit?.cum);
   await untilAligned(editor);
-  await code.until('the old text', async () => {
+  await code.until('the original text', async () => {
     await code.page.keyboard.press('Control+z');
     return (await editor.line(allocating)).text.includes('report += fmt.Sprintf');
   });
-  await code.until('the old place', async () => (await columnsOf(editor, allocating))?.cum === beforeEdit?.cum);
+  await code.until('the original place', async () => (await columnsOf(editor, allocating))?.cum === beforeEdit?.cum);
 });
 
-test('a setting shows the figures at the end of the line', async () => {
+test('a setting moves the figures to the end of the line', async () => {
   const editor = code.editor('report.go');
   await code.changeSettings({ 'linecost.columns.style': 'endOfLine' });
   await code.until('figures at the end', async () => {
@@ -149,6 +149,6 @@ test('a command clears all annotations', async () => {
   await code.until('no result', async () => (await tests.lines()).every(({ after: end }) => end.length === 0));
 });
 
-test('no temporary file is left', async () => {
-  await code.until('no temp file', async () => (await leftFolders(code)).length === 0);
+test('no temporary files remain', async () => {
+  await code.until('no temporary folder', async () => (await leftoverFolders(code)).length === 0);
 });

@@ -26,7 +26,7 @@ function fileOf(name: string): string {
   return path.join(session.workspace, name);
 }
 
-/** Waits until all that is drawn is aligned: it is not drawn in one moment. */
+/** Waits until code and figures are aligned, because they are not drawn all at once. */
 async function untilAllAligned(size: number): Promise<void> {
   await code.until('aligned columns', async () => {
     await assertAllAligned(size);
@@ -34,11 +34,11 @@ async function untilAllAligned(size: number): Promise<void> {
   });
 }
 
-/** All lines start at one place, and the figures of each column end at one place, give or take a side bearing. */
+/** Checks that all code starts at the same place, and that the figures of a column end within a side bearing. */
 async function assertAllAligned(size: number): Promise<void> {
-  const { top, bottom } = await editor.sight();
-  const inSight = (await editor.lines()).filter((line) => line.top >= top && line.bottom <= bottom);
-  const lines = inSight.filter(({ text }) => text.trim() !== '');
+  const { top, bottom } = await editor.uncoveredArea();
+  const uncovered = (await editor.lines()).filter((line) => line.top >= top && line.bottom <= bottom);
+  const lines = uncovered.filter(({ text }) => text.trim() !== '');
   assertAligned(lines.map(({ codeLeft }) => codeLeft!));
   const columns = await shownColumns(editor);
   assert.ok(columns.size > 10, `${columns.size} lines have figures`);
@@ -48,15 +48,15 @@ async function assertAllAligned(size: number): Promise<void> {
   const withFigures = lines.filter(({ line }) => columns.has(line));
   const ink = await inkOf(code.page, withFigures, left);
   for (const side of ['flatRight', 'cumRight'] as const) {
-    const ends = ink.map((each) => each[side]);
-    assert.ok(ends.every((end) => end !== undefined), `every figure is seen: ${JSON.stringify(ink)}`);
+    const ends = ink.map((row) => row[side]);
+    assert.ok(ends.every((end) => end !== undefined), `every figure is visible: ${JSON.stringify(ink)}`);
     const spread = Math.max(...ends.map(Number)) - Math.min(...ends.map(Number));
     assert.ok(spread <= Math.max(3, size / 4), `${side} spreads over ${spread} px: ${JSON.stringify(ink)}`);
   }
 }
 
-/** Changes how the editor writes, and waits until it does. */
-async function write(family: string, size: number, more: Readonly<Record<string, unknown>> = {}): Promise<void> {
+/** Changes the editor's font and other settings, and waits until the font is in effect. */
+async function setFont(family: string, size: number, more: Readonly<Record<string, unknown>> = {}): Promise<void> {
   await code.changeSettings({ 'editor.fontFamily': family, 'editor.fontSize': size, ...more });
   const text = editor.root.locator('.monaco-editor .view-lines').first();
   await code.until(`${family} at ${size} px`, async () => {
@@ -69,7 +69,7 @@ async function write(family: string, size: number, more: Readonly<Record<string,
   await editor.goTo(await lineOf(session, 'columns/columns.go', 'total := 0'));
 }
 
-test('lines with tabs, wide and combined characters start where all lines start', async () => {
+test('lines with tabs, wide characters and combining characters are aligned with other lines', async () => {
   await clickLens(session, 'columns/columns_test.go', 'BenchmarkWeigh');
   await untilProfiled(code, 'BenchmarkWeigh');
   const line = await lineOf(session, 'columns/columns.go', 'total := 0');
@@ -81,14 +81,14 @@ test('lines with tabs, wide and combined characters start where all lines start'
 
 for (const [family, size] of [["'DejaVu Sans'", 14], ['monospace', 24]] as const) {
   test(`columns stay aligned in ${family} at ${size} px`, async () => {
-    await write(family, size);
+    await setFont(family, size);
     await code.screenshot(`columns ${family} ${size}`);
     await untilAllAligned(size);
   });
 }
 
-test('while lines wrap, costs are at the line ends, and columns come back afterwards', async () => {
-  await write('monospace', 14, { 'editor.wordWrap': 'on' });
+test('while word wrap is on, costs are at the line ends instead of in columns', async () => {
+  await setFont('monospace', 14, { 'editor.wordWrap': 'on' });
   const line = await lineOf(session, 'columns/columns.go', 'total := 0');
   const hasCost = ({ after }: { readonly after: readonly { readonly text: string }[] }) => after.some(({ text }) => text.includes('cum'));
   await code.until('costs at line ends', async () => (await editor.lines()).some(hasCost));
@@ -98,31 +98,32 @@ test('while lines wrap, costs are at the line ends, and columns come back afterw
   await code.until('figures', () => columnsOf(editor, line));
 });
 
-test('the compact column moves code by eight characters, on every line alike', async () => {
+test('the compact column moves the code of every line by eight characters', async () => {
   const line = await lineOf(session, 'columns/columns.go', 'total := 0');
-  const { codeLeft: apart } = await editor.line(line);
+  const { codeLeft: withTwoColumns } = await editor.line(line);
   await code.changeSettings({ 'linecost.columns.style': 'compact' });
-  await code.until('one column', async () => (await editor.line(line)).codeLeft! < apart! - 50);
+  await code.until('one column', async () => (await editor.line(line)).codeLeft! < withTwoColumns! - 50);
   await untilAligned(editor);
   await code.screenshot('columns compact');
-  const { codeLeft: compact } = await editor.line(line);
+  const { codeLeft: withOneColumn } = await editor.line(line);
   await code.page.keyboard.press('Control+F10');
   await code.until('no column', async () => (await editor.line(line)).before.length === 0);
-  const { codeLeft: none } = await editor.line(line);
+  const { codeLeft: withoutColumns } = await editor.line(line);
   const width = await editor.root.locator('.monaco-editor .view-lines').first().evaluate((element) => {
     const probe = element.appendChild(Object.assign(document.createElement('span'), { style: 'width: 1ch; display: inline-block' }));
     const { width } = probe.getBoundingClientRect();
     probe.remove();
     return width;
   });
-  assert.ok(Math.abs(compact! - none! - 8 * width) < 1, `${compact! - none!} px, ${width} a character`);
+  const moved = withOneColumn! - withoutColumns!;
+  assert.ok(Math.abs(moved - 8 * width) < 1, `${moved} px, ${width} px per character`);
   await code.page.keyboard.press('Control+F10');
   await untilAligned(editor);
   await code.changeSettings({ 'linecost.columns.style': 'columns' });
   await code.until('figures', () => columnsOf(editor, line));
 });
 
-test('the cursor is in front of the code, on empty lines too', async () => {
+test('the cursor is before the code and after the columns, even on empty lines', async () => {
   const cursor = editor.root.locator('.cursors-layer .cursor').first();
   const left = () => cursor.evaluate((element) => element.getBoundingClientRect().left);
   const comment = await lineOf(session, 'columns/columns.go', '// Weigh is hot');

@@ -6,7 +6,7 @@ import { columnsOf, shownColumns } from './costs';
 import type { Editor, Session, VsCode } from './driver/index';
 import { SideView } from './driver/sideView';
 import { clickLens, lineOf, startScene, untilProfiled } from './profiling';
-import { untilKept } from './storage';
+import { untilStored } from './storage';
 
 const TESTS = 'join_test.go';
 const CODE = 'join.go';
@@ -24,7 +24,7 @@ func Join() {
 }
 `;
 
-/** The first allocation gone, the largest in half, a new one; and all of it further down. */
+/** The code after a change: it has no first allocation, half the largest, a new one, and more lines above. */
 const AFTER = `package join
 
 // Measure again.
@@ -82,7 +82,7 @@ before(async () => {
     files: FILES,
     file: TESTS,
     settings: {
-      // Exact figures of every run.
+      // These settings make the figures of every run exact.
       'linecost.profile.kinds': ['memory', 'block'],
       'linecost.profile.benchtime': '100x',
       'linecost.profile.memoryRate': 'everyAllocation',
@@ -101,18 +101,18 @@ async function measure(name: string): Promise<void> {
 
 const lineIn = (text: string) => lineOf(session, CODE, text);
 
-/** The columns of the line with some text, once they are like this. */
+/** Waits until the columns of the line that contains a text match. */
 async function untilColumns(text: string, flat: RegExp, cum = flat): Promise<Editor> {
   const line = await lineIn(text);
   const editor = await code.open(CODE, line);
   await code.until(`${flat} on ${text}`, async () => {
-    const shown = await columnsOf(editor, line);
-    return shown && flat.test(shown.flat) && cum.test(shown.cum);
+    const columns = await columnsOf(editor, line);
+    return columns && flat.test(columns.flat) && cum.test(columns.cum);
   });
   return editor;
 }
 
-test('the active capture becomes the baseline, and is marked as such', async () => {
+test('a command makes the active capture the baseline, which the status bar and the Profiles view show', async () => {
   await measure('BenchmarkJoin');
   await untilColumns('8192', /^[\d.]+kB$/);
   await code.run('Linecost: Set as Baseline');
@@ -122,7 +122,7 @@ test('the active capture becomes the baseline, and is marked as such', async () 
   await untilColumns('8192', /^[\d.]+kB$/);
 });
 
-test('after a second run, each line shows its change, at its current place', async () => {
+test('after a second capture, each line shows its change at its current place', async () => {
   await writeFile(path.join(session.workspace, CODE), AFTER);
   const line = await lineIn('2048');
   const editor = await code.open(CODE);
@@ -131,7 +131,7 @@ test('after a second run, each line shows its change, at its current place', asy
   await code.statusBar.untilShown(/BenchmarkJoin vs .*\d\d:\d\d.* · per operation/);
   await untilColumns('2048', /^\+2048 B\/op$/);
   await untilColumns('4096', /^-4096 B\/op$/);
-  for (const same of ['1024', '512']) await untilColumns(same, /^\.$/);
+  for (const unchanged of ['1024', '512']) await untilColumns(unchanged, /^\.$/);
   assert.equal(line, 12);
   const heading = await editor.line((await lineIn('func Join')) - 1);
   assert.deepEqual([heading.after[0]?.text.trim(), heading.before[0]?.text.trim()], ['flat/op Δ', 'cum/op Δ']);
@@ -151,22 +151,22 @@ test('the lens above the benchmark shows how its result changed', async () => {
   await code.open(CODE, await lineIn('4096'));
 });
 
-test('a hover shows the values now and before, the change and its percentage', async () => {
+test('a hover shows both values of a line, the change and its percentage', async () => {
   const editor = code.editor(CODE);
-  const said = await editor.hover(await lineIn('4096'), 'make');
-  assert.match(said, /Linecost · vs .*\d\d:\d\d.*, per operation/);
-  assert.match(said, /now\s+before\s+change/);
-  assert.match(said, /alloc_space cum\s+4096 B\/op\s+8192 B\/op\s+▼ -4096 B\/op\s+-50\.00%/);
-  assert.match(said, /Called by/);
-  assert.match(said, /Compared with this line in the baseline/);
+  const text = await editor.hover(await lineIn('4096'), 'make');
+  assert.match(text, /Linecost · vs .*\d\d:\d\d.*, per operation/);
+  assert.match(text, /now\s+before\s+change/);
+  assert.match(text, /alloc_space cum\s+4096 B\/op\s+8192 B\/op\s+▼ -4096 B\/op\s+-50\.00%/);
+  assert.match(text, /Called by/);
+  assert.match(text, /Compared with this line in the baseline/);
   await code.screenshot('compare hover dark');
   await editor.dismissHover();
 });
 
-test('hot lines are the largest differences, and commands lead from one to the next', async () => {
+test('the Hot Lines view lists the largest differences, and a command goes to them', async () => {
   await code.until('the largest differences', async () => {
-    const [head = '', first = '', second = ''] = await hotLines.texts();
-    assert.match(head, /^In this workspace \d lines? changed beyond noise · by the change of cost caused here$/);
+    const [heading = '', first = '', second = ''] = await hotLines.texts();
+    assert.match(heading, /^In this workspace \d lines? changed beyond noise · by the change of cost caused here$/);
     assert.match(first, /^join\.go:10 ▼ -4096 B\/op +[\d.]+% /);
     assert.match(second, /^join\.go:12 ▲ \+2048 B\/op /);
     return true;
@@ -183,17 +183,17 @@ test('an option scales the profile to the baseline', async () => {
   await untilColumns('1024', /^\.$/);
 });
 
-test('a reload brings the comparison back', async () => {
+test('a reload restores the comparison', async () => {
   await untilColumns('4096', /^-/);
-  await untilKept(code, 'linecost.linecost', 'linecost.baseline');
-  await untilKept(code, 'memento/workbench.parts.editor', CODE);
+  await untilStored(code, 'linecost.linecost', 'linecost.baseline');
+  await untilStored(code, 'memento/workbench.parts.editor', CODE);
   await code.reload();
   await code.statusBar.untilShown(/BenchmarkJoin vs .*\d\d:\d\d/);
   await untilColumns('4096', /^-4096 B\/op$/);
   await untilColumns('512', /^\.$/);
 });
 
-test('another benchmark is compared only on command, with any capture of its kind', async () => {
+test('another benchmark is compared only on command, with any capture that has the same kind of profile', async () => {
   await measure('BenchmarkTwice');
   await code.statusBar.untilShown(/baseline BenchmarkJoin/);
   await untilColumns('1024', /^200kB$/);
@@ -204,20 +204,20 @@ test('another benchmark is compared only on command, with any capture of its kin
   assert.match(items[0]!.description, /\d\d:\d\d.* · memory · [\d.]+[kM]B alloc_space/);
   assert.match(items[0]!.detail, /ns\/op/);
   await code.screenshot('compare with dark');
-  // The newest: after the change.
+  // The newest capture, which was made after the change.
   await code.quickInput.pick('BenchmarkJoin');
   await code.statusBar.untilShown(/BenchmarkTwice vs BenchmarkJoin .* · per operation/);
   await untilColumns('4096', /^\+4096 B\/op$/);
 });
 
-test('without a baseline, the columns show costs again', async () => {
+test('when the baseline is cleared, the columns show costs again', async () => {
   await code.run('Linecost: Clear Baseline');
   const editor = await untilColumns('2048', /^400kB$/);
   assert.ok([...(await shownColumns(editor)).values()].every(({ flat, cum }) => !/[+-]/.test(flat + cum)));
   await code.until('no comparison', async () => !(await code.statusBar.item(/ vs |baseline/).isVisible()));
 });
 
-test('a key and a click show costs as percent of the total, and per operation', async () => {
+test('a key shows costs in percent, and a click in the status bar shows them per operation', async () => {
   const editor = await untilColumns('2048', /^400kB$/);
   const heading = async () => {
     const { before, after: flat } = await editor.line((await lineIn('func Join')) - 1);
@@ -233,19 +233,19 @@ test('a key and a click show costs as percent of the total, and per operation', 
   await untilColumns('2048', /^4096 B\/op$/);
   assert.deepEqual(await heading(), ['flat/op', 'cum/op']);
   await code.until('hot lines per operation', async () => /^join\.go:10 8192 B\/op /.test((await hotLines.texts())[1] ?? ''));
-  const said = await editor.hover(await lineIn('2048'), 'make');
-  assert.match(said, /Linecost · per operation/);
-  assert.match(said, /alloc_space\s+4096 B\/op\s.*\s+alloc_objects\s+2 allocs\/op/s);
+  const text = await editor.hover(await lineIn('2048'), 'make');
+  assert.match(text, /Linecost · per operation/);
+  assert.match(text, /alloc_space\s+4096 B\/op\s.*\s+alloc_objects\s+2 allocs\/op/s);
   await code.screenshot('figures per operation hover dark');
   await editor.dismissHover();
 });
 
-test('sub-benchmarks that share a profile are not compared, and one of them can be profiled', async () => {
+test('sub-benchmarks that share a profile are not compared, and one of them can be profiled alone', async () => {
   await measure('BenchmarkCases');
   const editor = await untilColumns('2048', /^400kB$/);
   await code.statusBar.untilShown(/^\s*totals$/);
-  const said = await editor.hover(await lineIn('2048'), 'make');
-  assert.match(said, /Totals. 2 cases share this profile: profile one alone for costs per operation. Profile One Case…/);
+  const text = await editor.hover(await lineIn('2048'), 'make');
+  assert.match(text, /Totals. 2 cases share this profile: profile one alone for costs per operation. Profile One Case…/);
   await code.screenshot('figures totals hover dark');
   await editor.dismissHover();
   await code.run('Linecost: Set as Baseline');

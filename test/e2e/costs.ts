@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { type Editor, until } from './driver/index';
 
-/** The two columns of a line as displayed. */
+/** The texts of a line's two columns. */
 export interface Columns {
   readonly flat: string;
   readonly cum: string;
 }
 
 /**
- * One box in front of the code shows cum, the other one, pulled back over its left half, flat.
- * undefined for no figures, or for the line that names the columns.
+ * Reads the columns of a line; undefined if it has no figures or is the heading of the columns. The `before` text of
+ * the line shows cum. Its first `after` text shows flat, and CSS moves it over the left half of the other box.
  */
 export async function columnsOf(editor: Editor, line: number): Promise<Columns | undefined> {
   const { before, after } = await editor.line(line);
@@ -17,17 +17,17 @@ export async function columnsOf(editor: Editor, line: number): Promise<Columns |
   return cum && flat && cum !== 'cum' ? { flat, cum } : undefined;
 }
 
-/** Columns of all lines on the screen that have them, by line. */
+/** Returns the columns of all visible lines that have columns, by line. */
 export async function shownColumns(editor: Editor): Promise<Map<number, Columns>> {
-  const shown = new Map<number, Columns>();
+  const columns = new Map<number, Columns>();
   for (const { line, before, after } of await editor.lines()) {
     const [cum, flat] = [before[0]?.text.trim(), after[0]?.text.trim()];
-    if (cum && flat && cum !== 'cum') shown.set(line, { flat, cum });
+    if (cum && flat && cum !== 'cum') columns.set(line, { flat, cum });
   }
-  return shown;
+  return columns;
 }
 
-/** Waits until all visible code starts at one place: the columns before it are not drawn all at once. */
+/** Waits until all visible lines of code start at the same place, because columns are not drawn all at once. */
 export async function untilAligned(editor: Editor): Promise<void> {
   await until('aligned code', async () => {
     const lines = (await editor.lines()).filter(({ line, text }) => line > 0 && text.trim() !== '');
@@ -36,7 +36,7 @@ export async function untilAligned(editor: Editor): Promise<void> {
   });
 }
 
-/** @param starts where code starts, in pixels */
+/** @param starts the left edges of lines of code, in pixels */
 export function assertAligned(starts: readonly number[]): void {
   assert.ok(Math.max(...starts) - Math.min(...starts) < 0.5, `code starts at ${[...new Set(starts)].join(', ')}`);
 }

@@ -46,30 +46,30 @@ const HOT = 'sum = (sum*31';
 let session: Session;
 let code: VsCode;
 let line: number;
-let run: string;
+let capture: string;
 
 before(async () => {
   session = await startScene({
     files: FILES,
     file: FILE,
-    // As much work, and so as many samples, however busy the machine is.
+    // A fixed number of iterations gives enough samples even on a busy machine.
     settings: { 'linecost.profile.kinds': ['cpu'], 'linecost.profile.benchtime': '400000x' },
   });
   code = session.code;
   line = await lineOf(session, 'hot.go', HOT);
   await clickLens(session, FILE, 'BenchmarkHot');
-  run = await untilProfiled(code, 'BenchmarkHot');
+  capture = await untilProfiled(code, 'BenchmarkHot');
 });
 after(() => session?.stop());
 
 const peek = () => code.page.locator('.peekview-widget');
 
-/** The rows of the peek view's list that are on the screen, top to bottom. */
+/** Returns the visible rows of the peek view, top to bottom. */
 async function rows(): Promise<string[]> {
   return (await readLines(peek().locator('.preview'))).map(({ text }) => text.trimEnd());
 }
 
-/** Which rows VS Code shows first depends on which have samples. */
+/** Scrolls the peek view to its first row. VS Code may have scrolled it to a row with samples. */
 async function scrollToTop(): Promise<void> {
   await code.until('the top of the list', async () => {
     await peek().locator('.preview').hover();
@@ -78,33 +78,34 @@ async function scrollToTop(): Promise<void> {
   });
 }
 
-/** Flat and cum by address, as the rows show them. */
+/** Returns `flat cum` of each instruction in the rows, by address. */
 function figuresIn(texts: readonly string[]): Map<string, string> {
-  const found = texts.map((text) => /^[┃│] (\S.*?) +(\S+) +(\S+) {2}([0-9a-f]{5,})( +\S+:\d+)?$/.exec(text)).filter((match) => match !== null);
-  return new Map(found.map(([, , flat, cum, address]) => [address!, `${flat} ${cum}`]));
+  const matches = texts.map((text) => /^[┃│] (\S.*?) +(\S+) +(\S+) {2}([0-9a-f]{5,})( +\S+:\d+)?$/.exec(text)).filter((match) => match !== null);
+  return new Map(matches.map(([, , flat, cum, address]) => [address!, `${flat} ${cum}`]));
 }
 
-/** It ignores keys until it has the focus. */
+/** Closes the peek view. Tries repeatedly, because the view ignores keys until it has the focus. */
 async function closePeek(): Promise<void> {
-  await code.until('the end of the peek view', async () => {
+  await code.until('the peek view to close', async () => {
     await code.page.keyboard.press('Escape');
     return (await peek().count()) === 0;
   });
 }
 
-/** A folder of Linecost's storage for this workspace. */
-async function kept(name: string): Promise<string> {
+/** Returns the path of a file or folder in Linecost's storage for this workspace. */
+async function stored(name: string): Promise<string> {
   const user = path.join(session.home, 'user-data', 'User');
-  const found = (await readdir(user, { recursive: true })).find((file) => path.basename(file) === name);
-  assert.ok(found, `${name} is kept`);
-  return path.join(user, found);
+  const entry = (await readdir(user, { recursive: true })).find((file) => path.basename(file) === name);
+  assert.ok(entry, `${name} is stored`);
+  return path.join(user, entry);
 }
 
+/** Returns `flat cum` of each instruction by pprof -disasm, by address. */
 function pprofFigures(program: string, profile: string): Map<string, string> {
   const args = ['tool', 'pprof', '-disasm=hot.Mix', program, profile];
   const text = execFileSync('go', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  const found = text.split('\n').map((row) => /^ *(\S+) +(\S+) +([0-9a-f]+): /.exec(row)).filter((match) => match !== null);
-  return new Map(found.map(([, flat, cum, address]) => [address!, `${flat} ${cum}`]));
+  const matches = text.split('\n').map((row) => /^ *(\S+) +(\S+) +([0-9a-f]+): /.exec(row)).filter((match) => match !== null);
+  return new Map(matches.map(([, flat, cum, address]) => [address!, `${flat} ${cum}`]));
 }
 
 async function showInstructions(file: string, at: number): Promise<void> {
@@ -121,11 +122,11 @@ test('a line unfolds to its instructions, with the figures of pprof -disasm', as
   assert.match(texts[0]!, /^│ instruction +flat +cum +address$/);
   assert.match(texts[1]!, /^hot\.Mix$/);
   const ours = figuresIn(texts);
-  const theirs = pprofFigures(path.join(path.dirname(await kept('programs')), 'programs', run), await kept('cpu.pprof'));
+  const theirs = pprofFigures(path.join(path.dirname(await stored('programs')), 'programs', capture), await stored('cpu.pprof'));
   for (const [address, figures] of ours) assert.equal(figures, theirs.get(address), address);
-  assert.ok([...ours.values()].some((figures) => figures !== '. .'), 'some cost something');
-  assert.ok(texts.some((text) => /^┃.*hot\.go:15$/.test(text)), 'what is inlined is part of the line');
-  assert.ok(texts.some((text) => text.startsWith('│ ') && !/flat/.test(text)), 'its neighbors are there');
+  assert.ok([...ours.values()].some((figures) => figures !== '. .'), 'some instructions have costs');
+  assert.ok(texts.some((text) => /^┃.*hot\.go:15$/.test(text)), 'inlined instructions are part of the line');
+  assert.ok(texts.some((text) => text.startsWith('│ ') && !/flat/.test(text)), 'instructions of other lines are shown, too');
 });
 
 test('Escape closes the instructions, and the context menu opens them again', async () => {
@@ -136,17 +137,17 @@ test('Escape closes the instructions, and the context menu opens them again', as
   await closePeek();
 });
 
-test('a line without samples says so', async () => {
+test('for a line without samples, a message says so', async () => {
   const plain = await lineOf(session, 'hot.go', 'package hot');
   await showInstructions('hot.go', plain);
   await code.notifications.untilShown('No sample of the active profile was taken on hot.go:1.');
   await code.notifications.close('No sample of the active profile');
 });
 
-test('the program of a profile file is chosen once', async () => {
+test('the program of a profile file has to be chosen only once', async () => {
   const program = path.join(session.workspace, 'measured.test');
-  await copyFile(path.join(path.dirname(await kept('programs')), 'programs', run), program);
-  await copyFile(await kept('cpu.pprof'), path.join(session.workspace, 'opened.pprof'));
+  await copyFile(path.join(path.dirname(await stored('programs')), 'programs', capture), program);
+  await copyFile(await stored('cpu.pprof'), path.join(session.workspace, 'opened.pprof'));
   await code.explorer.click('opened.pprof');
   await code.statusBar.untilShown('opened.pprof · ');
   await showInstructions('hot.go', line);
@@ -165,7 +166,7 @@ test('the program of a profile file is chosen once', async () => {
 test('a deleted program has to be chosen, and another build is refused', async () => {
   const other = path.join(session.workspace, 'other.test');
   execFileSync('go', ['test', '-c', '-ldflags=-X=main.other=1 -buildid=other', '-o', other], { cwd: session.workspace });
-  await rm(path.join(path.dirname(await kept('programs')), 'programs'), { recursive: true });
+  await rm(path.join(path.dirname(await stored('programs')), 'programs'), { recursive: true });
   await showInstructions('hot.go', line);
   await code.notifications.untilShown('The program of this capture is no longer stored');
   await code.notifications.press('The program of this capture', 'Choose Program…');

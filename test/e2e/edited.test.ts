@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { columnsOf } from './costs';
 import type { Editor, Session, VsCode } from './driver/index';
-import { clickLens, lineOf, outputOf, runFiles, startScene, untilProfiled } from './profiling';
+import { clickLens, lineOf, outputOf, captureFiles, startScene, untilProfiled } from './profiling';
 
 const COSTLY = 'sink = make([]byte, 1024)';
 const WORK = `package edited
@@ -29,7 +29,7 @@ func BenchmarkAllocate(b *testing.B) {
 	}
 }
 `;
-/** A go command whose first build waits for a file; another file makes it edit the source during each build. */
+/** A go command whose first build waits for the file go-on. If the file edit exists, each build edits the source. */
 const SLOW_GO = `#!/bin/sh
 go "$@"
 status=$?
@@ -71,11 +71,11 @@ after(() => session?.stop());
 
 const inWorkspace = (file: string) => path.join(session.workspace, file);
 
-/** The line that `go tool pprof -list` has the allocations of the last capture on, and how much. */
-async function listed(): Promise<{ line: number; flat: string }> {
-  const kept = path.join(code.home, 'user-data', 'User');
-  const file = (await runFiles(code)).filter((each) => each.endsWith('memory.pprof')).at(-1)!;
-  const args = ['tool', 'pprof', '-list=Allocate$', path.join(kept, file)];
+/** Returns the line of the allocations in the last capture, and their flat, by `go tool pprof -list`. */
+async function pprofCosts(): Promise<{ line: number; flat: string }> {
+  const storage = path.join(code.home, 'user-data', 'User');
+  const file = (await captureFiles(code)).filter((name) => name.endsWith('memory.pprof')).at(-1)!;
+  const args = ['tool', 'pprof', '-list=Allocate$', path.join(storage, file)];
   const text = execFileSync('go', args, { encoding: 'utf8', cwd: session.workspace, stdio: 'pipe' });
   const [, flat, line] = /^ +(\S+) +\S+ +(\d+):\s*sink = make/m.exec(text)!;
   return { line: Number(line), flat: flat! };
@@ -87,7 +87,7 @@ async function assertCosts(editor: Editor, line: number, flat: string): Promise<
   assert.deepEqual([text.trim(), figures.map(({ isItalic }) => isItalic)], [COSTLY, [false]]);
 }
 
-test('costs are on the line that was compiled, even if a line is typed above it during the build; a message leads there', async () => {
+test('costs move with a line that is edited during the build, and a message leads to the hottest line', async () => {
   await clickLens(session, 'work_test.go', 'BenchmarkAllocate');
   await code.until('the first build', () => readFile(inWorkspace('.vscode/built')).then(() => true, () => false));
   const editor = await code.open('work.go', 4);
@@ -96,7 +96,7 @@ test('costs are on the line that was compiled, even if a line is typed above it 
   await code.until('the edit on disk', async () => (await readFile(inWorkspace('work.go'), 'utf8')) !== WORK);
   await writeFile(inWorkspace('.vscode/go-on'), '');
   await untilProfiled(code, 'BenchmarkAllocate');
-  const { line, flat } = await listed();
+  const { line, flat } = await pprofCosts();
   await code.notifications.press('The costs of BenchmarkAllocate are shown.', 'Go to hottest line');
   await code.until('the cursor there', async () => (await editor.cursor())?.startsWith(`Ln ${line}, `));
   assert.equal(line, (await lineOf(session, 'work.go', COSTLY)));
@@ -105,11 +105,11 @@ test('costs are on the line that was compiled, even if a line is typed above it 
   await code.screenshot('edited during the build dark');
   await editor.focus();
   await code.page.keyboard.press('Control+z');
-  await code.until('the text as it was', async () => (await editor.line(line - 1)).text.includes(COSTLY));
+  await code.until('the original text', async () => (await editor.line(line - 1)).text.includes(COSTLY));
   await assertCosts(editor, line - 1, flat);
 });
 
-test('if a file changes during each build, a message says that costs may be on the wrong line', async () => {
+test('if a source file changes during each build, a message says that costs may be on the wrong line', async () => {
   await writeFile(inWorkspace('.vscode/edit'), '');
   await clickLens(session, 'work_test.go', 'BenchmarkAllocate');
   await untilProfiled(code, 'BenchmarkAllocate');

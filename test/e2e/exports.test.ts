@@ -41,6 +41,7 @@ func Sum(n int) int {
 
 let session: Session;
 let code: VsCode;
+/** The total of the profile, in milliseconds. */
 let total: number;
 
 before(async () => {
@@ -49,7 +50,7 @@ before(async () => {
     file: FILE,
     settings: {
       'linecost.profile.kinds': ['cpu'],
-      // As much work, and so as many samples, however busy the machine is.
+      // A fixed number of iterations gives enough samples even on a busy machine.
       'linecost.profile.benchtime': '5000x',
       'terminal.integrated.gpuAcceleration': 'off',
     },
@@ -63,24 +64,24 @@ after(() => session?.stop());
 const pprof = (...args: string[]) =>
   execFileSync('go', ['tool', 'pprof', ...args], { encoding: 'utf8', stdio: 'pipe', cwd: session.workspace });
 
-/** Milliseconds of a line of `pprof -top`. */
+/** Returns the duration after a pattern in a text of pprof, in milliseconds. */
 function milliseconds(text: string, pattern: RegExp): number {
   const [, value, unit] = new RegExp(`${pattern.source}([\\d.]+)(ms|s)`).exec(text)!;
   return Math.round(Number(value) * (unit === 's' ? 1000 : 1));
 }
 
-/** Exports what is shown in a format, under the name that is proposed. @returns the file's text */
-async function exported(format: string, name: string): Promise<string> {
+/** Exports the profile in a format, and checks the proposed file name. @returns the file's text */
+async function exportAs(format: string, name: string): Promise<string> {
   await code.pickFrom('Linecost: Export…', 'Export BenchmarkSum cpu', format);
   const file = path.join(session.workspace, name);
-  await code.until('a name for it', async () => (await code.quickInput.value()) === file);
+  await code.until('the proposed name', async () => (await code.quickInput.value()) === file);
   await confirmFile(code);
   await code.notifications.untilShown(`Exported to ${name}.`);
   await code.notifications.close(`Exported to ${name}.`);
   return readFile(file, 'latin1');
 }
 
-test('the profile that is shown is exported in each format', async () => {
+test('the active profile is exported in each format', async () => {
   await code.run('Linecost: Export…');
   await code.quickInput.untilAsked('Export BenchmarkSum cpu');
   const formats = ['pprof', 'Folded stacks', 'speedscope', 'Callgrind', 'Call graph', 'Flame graph'];
@@ -88,56 +89,56 @@ test('the profile that is shown is exported in each format', async () => {
   await code.screenshot('export formats dark');
   await code.quickInput.cancel();
 
-  await exported('pprof', 'BenchmarkSum-cpu.pb.gz');
+  await exportAs('pprof', 'BenchmarkSum-cpu.pb.gz');
   total = milliseconds(pprof('-top', 'BenchmarkSum-cpu.pb.gz'), /Total samples = /);
   assert.ok(total > 0);
 
-  const folded = await exported('Folded stacks', 'BenchmarkSum-cpu.folded');
+  const folded = await exportAs('Folded stacks', 'BenchmarkSum-cpu.folded');
   const sums = folded.trim().split('\n').map((line) => Number(/ (\d+)$/.exec(line)![1]));
   assert.equal(sums.reduce((sum, value) => sum + value, 0) / 1e6, total);
   assert.match(folded, /^testing\..*;testing\.\(\*B\)\.runN;.*;example\.com\/exports\/lib\.Sum \d+$/m);
 
-  const speedscope = JSON.parse(await exported('speedscope', 'BenchmarkSum-cpu.speedscope.json')) as {
+  const speedscope = JSON.parse(await exportAs('speedscope', 'BenchmarkSum-cpu.speedscope.json')) as {
     readonly profiles: readonly { readonly unit: string; readonly endValue: number }[];
   };
   assert.deepEqual(speedscope.profiles.map(({ unit }) => unit), ['none', 'nanoseconds']);
   assert.equal(speedscope.profiles[1]!.endValue / 1e6, total);
 
-  assert.equal(await exported('Call graph', 'BenchmarkSum-cpu.dot'), pprof('-dot', 'BenchmarkSum-cpu.pb.gz'));
-  assert.equal(await exported('Callgrind', 'BenchmarkSum-cpu.callgrind'), pprof('-callgrind', 'BenchmarkSum-cpu.pb.gz'));
+  assert.equal(await exportAs('Call graph', 'BenchmarkSum-cpu.dot'), pprof('-dot', 'BenchmarkSum-cpu.pb.gz'));
+  assert.equal(await exportAs('Callgrind', 'BenchmarkSum-cpu.callgrind'), pprof('-callgrind', 'BenchmarkSum-cpu.pb.gz'));
 });
 
-test('the profile opens in go tool pprof, with its sources and its program', async () => {
+test('a command opens the profile in go tool pprof, with its sources and its program', async () => {
   await code.run('Linecost: Open in go tool pprof');
   const terminal = code.page.locator('.terminal-wrapper.active .xterm-rows');
-  const shown = async () => (await terminal.innerText()).replace(/\u00a0/g, ' ');
-  const keys = code.page.locator('.terminal-wrapper.active .xterm-helper-textarea');
+  const terminalText = async () => (await terminal.innerText()).replace(/\u00a0/g, ' ');
+  const input = code.page.locator('.terminal-wrapper.active .xterm-helper-textarea');
   const type = async (line: string) => {
-    await code.until('the keys in the terminal', async () => {
-      await keys.focus({ timeout: 2000 });
-      return keys.evaluate((element) => element === document.activeElement);
+    await code.until('the focus in the terminal', async () => {
+      await input.focus({ timeout: 2000 });
+      return input.evaluate((element) => element === document.activeElement);
     });
     await code.page.keyboard.type(`${line}\n`);
   };
-  await code.until('a prompt', async () => (await shown()).includes('(pprof)'));
+  await code.until('a prompt', async () => (await terminalText()).includes('(pprof)'));
   await type('list lib.Sum');
-  await code.until('sources', async () => /sum \+= i % 7/.test(await shown()));
+  await code.until('sources', async () => /sum \+= i % 7/.test(await terminalText()));
   await type('disasm lib.Sum');
-  await code.until('instructions', async () => /lib\.go:\d+/.test(await shown()));
+  await code.until('instructions', async () => /lib\.go:\d+/.test(await terminalText()));
   await code.screenshot('go tool pprof dark');
   await type('quit');
   await terminal.waitFor({ state: 'detached' });
 });
 
-test('a CPU profile becomes the default.pgo of the main package, which can be undone', async () => {
+test('a command makes a CPU profile the default.pgo of the main package, and can be undone', async () => {
   const file = path.join(session.workspace, 'cmd', 'tool', 'default.pgo');
-  const use = () => code.run('Linecost: Use as default.pgo');
-  await use();
-  const said = await code.notifications.untilShown('BenchmarkSum cpu is now default.pgo of cmd/tool');
-  assert.match(said, /: go build uses it to optimize that program\.$/);
+  const useAsDefault = () => code.run('Linecost: Use as default.pgo');
+  await useAsDefault();
+  const message = await code.notifications.untilShown('BenchmarkSum cpu is now default.pgo of cmd/tool');
+  assert.match(message, /: go build uses it to optimize that program\.$/);
   await code.screenshot('default pgo dark');
   const written = await readFile(file);
-  // The message goes by itself, button and all, when it has been there for a while.
+  // VS Code hides the message after a while.
   await code.notifications.press('is now default.pgo of cmd/tool', 'Undo');
   await code.until('no default.pgo', async () => !existsSync(file));
 
@@ -149,13 +150,13 @@ test('a CPU profile becomes the default.pgo of the main package, which can be un
   assert.match(settings, /-pgo=.*default\.pgo/);
 
   await writeFile(file, 'another profile');
-  await use();
+  await useAsDefault();
   await code.pressInDialog('Cancel');
   assert.equal(await readFile(file, 'utf8'), 'another profile');
-  await use();
+  await useAsDefault();
   await code.pressInDialog('Replace');
   await code.notifications.untilShown('is now default.pgo of cmd/tool');
   assert.notEqual(await readFile(file, 'utf8'), 'another profile');
   await code.notifications.press('is now default.pgo of cmd/tool', 'Undo');
-  await code.until('the other profile', async () => (await readFile(file, 'utf8')) === 'another profile');
+  await code.until('the previous file', async () => (await readFile(file, 'utf8')) === 'another profile');
 });

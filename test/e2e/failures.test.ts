@@ -6,7 +6,7 @@ import { shownColumns } from './costs';
 import type { Editor, Session, VsCode } from './driver/index';
 import { canListProcesses, processesIn } from './goProcesses';
 import {
-  clickLens, leftFolders, lineOf, outputOf, RUN_MS, runFiles, startScene, untilProfiled, useWorkspaceSettings,
+  clickLens, leftoverFolders, lineOf, outputOf, RUN_MS, captureFiles, startScene, untilProfiled, useWorkspaceSettings,
 } from './profiling';
 
 const GOOD = `package good
@@ -30,7 +30,7 @@ func Benchmark${name}(b *testing.B) {
 ${body}
 }
 `;
-/** Only a mutex profile is certain to be empty: the runtime itself allocates, waits and uses the CPU. */
+/** Code whose mutex profile is empty. Other profiles are not, because the runtime allocates, waits and uses the CPU. */
 const QUIET = `package quiet
 
 import (
@@ -51,9 +51,9 @@ func BenchmarkQuiet(b *testing.B) {
 `;
 let session: Session;
 let code: VsCode;
-/** An editor with the costs of a profile that no failure may change. */
+/** An editor with the costs of a profile, which a failure must not change. */
 let good: Editor;
-let goodMarks: string;
+let goodColumns: string;
 let goodStatus: string;
 
 before(async () => {
@@ -79,7 +79,7 @@ before(async () => {
 });
 after(() => session?.stop());
 
-async function marks(): Promise<string> {
+async function columnsText(): Promise<string> {
   return JSON.stringify([...(await shownColumns(good))]);
 }
 
@@ -87,25 +87,25 @@ async function statusText(): Promise<string> {
   return (await code.statusBar.item('BenchmarkGood').innerText()).trim();
 }
 
-/** The profile from before the failure is unchanged, and no progress notification is left. */
+/** Checks that the earlier profile is still shown and that no progress notification remains. */
 async function assertNothingChanged(): Promise<void> {
   await code.until('no progress', async () => !(await code.notifications.texts()).some((text) => /^Profiling/.test(text)));
   assert.equal(await statusText(), goodStatus);
-  await code.until('the marks as they were', async () => (await marks()) === goodMarks).catch(() => undefined);
-  assert.equal(await marks(), goodMarks);
+  await code.until('the same columns as before', async () => (await columnsText()) === goodColumns).catch(() => undefined);
+  assert.equal(await columnsText(), goodColumns);
 }
 
-/** Clicks the lens, waits for the message that starts like this, and returns its buttons. */
-async function failure(file: string, name: string, start: string): Promise<{ said: string; buttons: string[] }> {
+/** Clicks the lens and waits for a message that contains `start`. Returns the message and its buttons. */
+async function failure(file: string, name: string, start: string): Promise<{ message: string; buttons: string[] }> {
   await clickLens(session, file, name);
-  const said = await code.notifications.untilShown(start, RUN_MS);
-  // A warning disappears by itself after a moment.
+  const message = await code.notifications.untilShown(start, RUN_MS);
+  // VS Code hides the notification after a while.
   const buttons = await code.notifications.buttons(start);
   await assertNothingChanged();
-  return { said, buttons };
+  return { message, buttons };
 }
 
-test('a first benchmark is profiled', async () => {
+test('a benchmark that works is profiled first', async () => {
   await code.run('View: Split Editor Right');
   good = code.editor('good.go', 1);
   await code.until('two editors', () => good.root.isVisible());
@@ -113,14 +113,14 @@ test('a first benchmark is profiled', async () => {
   await clickLens(session, 'good/good_test.go', 'BenchmarkGood');
   await untilProfiled(code, 'BenchmarkGood');
   good = code.editor('good.go');
-  await code.until('marks', async () => (await shownColumns(good)).size > 3);
-  [goodMarks, goodStatus] = [await marks(), await statusText()];
+  await code.until('columns', async () => (await shownColumns(good)).size > 3);
+  [goodColumns, goodStatus] = [await columnsText(), await statusText()];
 });
 
-test('a benchmark that does not compile leads to the error', async () => {
+test('for a benchmark that does not compile, a message has the error and opens its line', async () => {
   const sentence = 'BenchmarkCompile does not compile: undefined: undefinedFunction (compile_test.go:8).';
-  const { said, buttons } = await failure('failures/compile/compile_test.go', 'BenchmarkCompile', 'BenchmarkCompile does');
-  assert.equal(said, sentence);
+  const { message, buttons } = await failure('failures/compile/compile_test.go', 'BenchmarkCompile', 'BenchmarkCompile does');
+  assert.equal(message, sentence);
   assert.deepEqual(buttons, ['Open compile_test.go:8', 'Show Output']);
   await code.screenshot('compile error dark');
   await code.open(path.join(session.workspace, 'failures/fatal/fatal_test.go'), 1);
@@ -130,66 +130,68 @@ test('a benchmark that does not compile leads to the error', async () => {
   });
 });
 
-test('a benchmark that panics says so in one sentence, and its output is one click away', async () => {
+test('for a benchmark that panics, a message has the reason and opens the output', async () => {
   const sentence = 'BenchmarkPanics panics: runtime error: index out of range [0] with length 0 (panics_test.go:9).';
-  const { said, buttons } = await failure('failures/panics/panics_test.go', 'BenchmarkPanics', sentence.slice(0, 40));
-  assert.equal(said, sentence);
+  const { message, buttons } = await failure('failures/panics/panics_test.go', 'BenchmarkPanics', sentence.slice(0, 40));
+  assert.equal(message, sentence);
   assert.deepEqual(buttons, ['Open panics_test.go:9', 'Show Output']);
   const output = await outputOf(code, 'BenchmarkPanics', sentence);
-  assert.equal(output.split(sentence).length, 2, 'the sentence is once in the output');
+  assert.equal(output.split(sentence).length, 2, 'the output has the sentence once');
   await code.notifications.press(sentence.slice(0, 40), 'Show Output');
   await code.until('the output', async () => (await code.output.text()).includes('index out of range'));
   await code.run('View: Toggle Panel Visibility');
 });
 
-test('an unsaved edit is saved, and measured', async () => {
+test('an unsaved edit is saved and measured', async () => {
   const file = 'failures/late/late_test.go';
   const line = (await lineOf(session, file, 'nothing yet')) + 1;
   const editor = await code.open(path.join(session.workspace, file), line);
   await editor.goTo(line, 2);
   await editor.type('b.Fatal("typed just now")');
-  const { said } = await failure(file, 'BenchmarkLate', 'BenchmarkLate fails');
-  assert.equal(said, `BenchmarkLate fails: typed just now (late_test.go:${line}).`);
+  const { message } = await failure(file, 'BenchmarkLate', 'BenchmarkLate fails');
+  assert.equal(message, `BenchmarkLate fails: typed just now (late_test.go:${line}).`);
   assert.match(await readFile(path.join(session.workspace, file), 'utf8'), /b\.Fatal\("typed just now"\)/);
   await code.notifications.close('BenchmarkLate fails');
 });
 
-async function untilNothingIsLeft(): Promise<void> {
+/** Waits until no process and no temporary folder of a run remains. */
+async function untilCleanedUp(): Promise<void> {
   await code.until('no process', async () => (await processesIn(session.workspace)).length === 0);
-  await code.until('no temporary folder', async () => (await leftFolders(code)).length === 0);
+  await code.until('no temporary folder', async () => (await leftoverFolders(code)).length === 0);
 }
 
-function untilRuns(what: RegExp): Promise<number> {
-  return code.until(`a process like ${what}`, async () => {
-    return (await processesIn(session.workspace)).find(({ command }) => what.test(command))?.pid;
+/** Waits for a process whose command matches. @returns its id */
+function untilRuns(pattern: RegExp): Promise<number> {
+  return code.until(`a process like ${pattern}`, async () => {
+    return (await processesIn(session.workspace)).find(({ command }) => pattern.test(command))?.pid;
   }, RUN_MS);
 }
 
-test('a cancel during the second run ends every process and leaves no file', { skip: !canListProcesses }, async () => {
-  const before = await runFiles(code);
-  const added = async () => {
-    const files = (await runFiles(code)).filter((each) => !before.includes(each));
-    return files.map((each) => path.basename(each));
+test('cancelling the second run ends all processes and leaves no files', { skip: !canListProcesses }, async () => {
+  const before = await captureFiles(code);
+  const newFiles = async () => {
+    const files = (await captureFiles(code)).filter((file) => !before.includes(file));
+    return files.map((file) => path.basename(file));
   };
   await clickLens(session, 'failures/second/second_test.go', 'BenchmarkSecond');
   await code.notifications.untilShown('Profiling BenchmarkSecond: memory run (2 of 2)', RUN_MS);
   await untilRuns(/test\.memprofile=/);
-  assert.equal((await leftFolders(code)).length, 1);
+  assert.equal((await leftoverFolders(code)).length, 1);
   // The first profile is shown while the second is measured.
-  await code.until('the first profile', async () => (await added()).includes('cpu.pprof'));
+  await code.until('the first profile', async () => (await newFiles()).includes('cpu.pprof'));
   await code.statusBar.untilShown('BenchmarkSecond');
   await code.notifications.cancel('Profiling BenchmarkSecond');
-  await untilNothingIsLeft();
-  await code.until('no file of the run', async () => (await added()).length === 0);
+  await untilCleanedUp();
+  await code.until('no file of the run', async () => (await newFiles()).length === 0);
   await assertNothingChanged();
   assert.deepEqual(await code.notifications.texts(), []);
 });
 
-test('without a go command, the sentence names the setting and leads to it', async () => {
+test('without a go command, the message names the setting and opens it', async () => {
   await useWorkspaceSettings(session, { 'linecost.go.path': '/no/such/go' });
   try {
-    const { said, buttons } = await failure('good/good_test.go', 'BenchmarkGood', 'There is no go command');
-    assert.equal(said, 'There is no go command at /no/such/go: check the setting linecost.go.path.');
+    const { message, buttons } = await failure('good/good_test.go', 'BenchmarkGood', 'There is no go command');
+    assert.equal(message, 'There is no go command at /no/such/go: check the setting linecost.go.path.');
     assert.deepEqual(buttons, ['Open Settings', 'Show Output']);
     await code.notifications.press('There is no go command', 'Open Settings');
     await code.page.locator('.settings-editor').getByText('Linecost › Go: Path').first().waitFor();
@@ -200,7 +202,7 @@ test('without a go command, the sentence names the setting and leads to it', asy
   }
 });
 
-test('a profile without samples says why', async () => {
+test('for a profile without samples, a message says why it is empty', async () => {
   await clickLens(session, 'quiet/quiet_test.go', 'BenchmarkQuiet', /options/);
   await code.quickInput.untilAsked('(1 of 3)');
   await code.quickInput.check(['mutex']);
@@ -209,7 +211,7 @@ test('a profile without samples says why', async () => {
     await code.quickInput.untilAsked(`(${step} of 3)`);
   }
   await code.quickInput.accept();
-  const said = await code.notifications.untilShown('BenchmarkQuiet never', RUN_MS);
-  assert.equal(said, 'BenchmarkQuiet never had to wait for a lock: its mutex profile is empty.');
+  const message = await code.notifications.untilShown('BenchmarkQuiet never', RUN_MS);
+  assert.equal(message, 'BenchmarkQuiet never had to wait for a lock: its mutex profile is empty.');
   assert.deepEqual(await code.notifications.buttons('BenchmarkQuiet never'), ['Show Output']);
 });

@@ -17,7 +17,7 @@ let host: string;
 let folder: string;
 const servers: Server[] = [];
 
-/** Builds in the copy that the editor shows: its files are those of the profile. */
+/** Builds the service from the open workspace, so that the files of its profiles are in the workspace. */
 before(async () => {
   session = await startSession({ workspace: 'shapes', file: 'recursion.go' });
   code = session.code;
@@ -62,20 +62,20 @@ async function fetchFrom(address: string): Promise<void> {
     return true;
   });
   await code.quickInput.setText(address);
-  await code.until('the address offered', async () => (await code.quickInput.labels())[0] === address);
+  await code.until('the address in the list', async () => (await code.quickInput.labels())[0] === address);
   await code.quickInput.accept();
 }
 
-/** The sentence that a fetch from this address ends with. */
-async function refusal(address: string, sentence: RegExp): Promise<string> {
+/** Fetches from an address and returns the error message, which must match. */
+async function fetchError(address: string, pattern: RegExp): Promise<string> {
   await fetchFrom(address);
-  const said = await code.notifications.untilShown(sentence);
-  await code.notifications.close(sentence);
-  await code.notifications.untilGone(sentence);
-  return said;
+  const message = await code.notifications.untilShown(pattern);
+  await code.notifications.close(pattern);
+  await code.notifications.untilGone(pattern);
+  return message;
 }
 
-test('the profiles of a service are offered, and the lines of the code have the costs of its heap profile', async () => {
+test('the profiles of a service are listed, and its heap profile shows costs on the lines of the code', async () => {
   await fetchFrom(host);
   await code.quickInput.untilAsked('Choose a profile to fetch');
   const labels = await code.quickInput.labels();
@@ -91,7 +91,7 @@ test('the profiles of a service are offered, and the lines of the code have the 
   assert.ok([...shown.values()].some(({ cum }) => /B$/.test(cum)));
 });
 
-test('if a file was edited after the build, a message and the hover say that lines may be off', async () => {
+test('for a file edited after the build, a message and the hover say that costs may be on wrong lines', async () => {
   const file = path.join(session.workspace, 'allocation.go');
   const text = await readFile(file, 'utf8');
   await writeFile(file, `// Edited.\n\n${text}`);
@@ -110,7 +110,7 @@ test('if a file was edited after the build, a message and the hover say that lin
   await editor.dismissHover();
 });
 
-test('a CPU profile is fetched for a number of seconds that count down', async () => {
+test('a CPU profile is fetched for the entered number of seconds, and the progress counts them down', async () => {
   await fetchFrom(`http://${host}/debug/pprof/profile`);
   await code.quickInput.untilAsked('How many seconds');
   await code.quickInput.setText('nonsense');
@@ -125,18 +125,18 @@ test('a CPU profile is fetched for a number of seconds that count down', async (
   await code.screenshot('fetch cpu dark');
 });
 
-test('a cancelled fetch leaves the shown profile', async () => {
+test('cancelling a fetch keeps the active profile', async () => {
   await fetchFrom(`http://${host}/debug/pprof/profile?seconds=60`);
   await code.notifications.untilShown(/Fetching/);
   await code.notifications.cancel(/Fetching/);
   await code.statusBar.untilShown(/profile · cpu/);
 });
 
-test('an address without a profile is refused with advice', async () => {
-  assert.match(await refusal(`http://${host}/no/such/page`, /responded with 404/), /net\/http\/pprof/);
+test('for an address without a profile, a message says what to do', async () => {
+  assert.match(await fetchError(`http://${host}/no/such/page`, /responded with 404/), /net\/http\/pprof/);
 });
 
-test('a service with a password gets the entered one, and later the saved one', async () => {
+test('a fetch sends the entered password, and a later fetch the saved one', async () => {
   const heap = Buffer.from(await (await fetch(`http://${host}/debug/pprof/heap`)).arrayBuffer());
   const server = await serve((request, answer) => {
     const isAllowed = request.headers.authorization === `Basic ${Buffer.from('me:s3cret').toString('base64')}`;
@@ -162,6 +162,6 @@ test('a service with a password gets the entered one, and later the saved one', 
   await code.statusBar.untilShown(`${server} heap`);
   await code.run('Linecost: Forget Saved Credentials');
   await code.notifications.untilShown(/saved credentials of one address were removed/);
-  await code.notifications.close(/are forgotten/);
-  await refusal(address, /responded with 401/);
+  await code.notifications.close(/saved credentials of one address/);
+  await fetchError(address, /responded with 401/);
 });

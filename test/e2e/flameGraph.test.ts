@@ -34,7 +34,7 @@ before(async () => {
   session = await startScene({
     copies: { '.': 'sample' },
     files: { 'parallel_test.go': PARALLEL },
-    // Each allocation is a sample, so that the graph has the same frames on every machine.
+    // Every allocation is a sample, so that the graph has the same frames on every machine.
     settings: {
       'linecost.profile.kinds': ['memory'],
       'linecost.profile.benchtime': '20x',
@@ -68,10 +68,10 @@ test('the graph starts at the benchmark, with its sub-benchmarks below, and a bu
   await graph.untilZoomedTo('BenchmarkReport');
 });
 
-test('a command saves the graph as a picture', async () => {
+test('a command saves the graph as SVG', async () => {
   await code.run('Linecost: Save Flame Graph as SVG…');
   const file = path.join(session.workspace, 'BenchmarkReport-flame-graph.svg');
-  await code.until('a name for it', async () => (await code.quickInput.value()) === file);
+  await code.until('the proposed name', async () => (await code.quickInput.value()) === file);
   await confirmFile(code);
   await code.notifications.untilShown('Saved to BenchmarkReport-flame-graph.svg.');
   await code.notifications.close('Saved to BenchmarkReport-flame-graph.svg.');
@@ -83,15 +83,15 @@ test('a command saves the graph as a picture', async () => {
 test('a click and the menu of a frame open its source at the hottest line, beside the graph', async () => {
   const [frame, editor] = [graph.frame(REPORT), () => code.editor('report.go')];
   const entry = graph.page.getByRole('menuitem', { name: 'Open source' });
-  const ways: readonly (() => Promise<unknown>)[] = [
+  const actions: readonly (() => Promise<unknown>)[] = [
     () => frame.click({ modifiers: ['ControlOrMeta'] }),
     async () => {
       await frame.click({ button: 'right' });
       await entry.click();
     },
   ];
-  for (const way of ways) {
-    await graph.landsOn('report.go', hottest, way);
+  for (const act of actions) {
+    await graph.landsOn('report.go', hottest, act);
     assert.ok(await editor().root.isVisible());
     await editor().goTo(1);
   }
@@ -99,38 +99,38 @@ test('a click and the menu of a frame open its source at the hottest line, besid
   assert.equal((await code.tabs()).at(-1), PANEL);
 });
 
-test('in a file that was edited since, a frame opens the line at its current place', async () => {
+test('in a file that was edited after the run, a frame opens the line at its current place', async () => {
   const editor = await code.open('report.go');
   const file = path.join(session.workspace, 'report.go');
   const text = await readFile(file, 'utf8');
-  const beginsWith = (begin: RegExp) => code.until(`a first line like ${begin}`, async () => {
-    return begin.test((await editor.lines()).find(({ line }) => line === 1)?.text ?? '');
+  const untilFirstLine = (pattern: RegExp) => code.until(`a first line like ${pattern}`, async () => {
+    return pattern.test((await editor.lines()).find(({ line }) => line === 1)?.text ?? '');
   });
   try {
     await writeFile(file, `// edited\n${text}`);
     await editor.goTo(1);
-    await beginsWith(/^\/\/ edited$/);
+    await untilFirstLine(/^\/\/ edited$/);
     await graph.landsOn('report.go', hottest + 1, () => graph.frame(REPORT).dblclick());
   } finally {
     await writeFile(file, text);
   }
   await editor.goTo(1);
-  await beginsWith(/^package/);
+  await untilFirstLine(/^package/);
 });
 
-test('the frame of the whole benchmark opens the benchmark', async () => {
+test('the frame of the benchmark opens its function', async () => {
   const line = await lineOf(session, 'sample_test.go', 'func BenchmarkReport(');
   await graph.landsOn('sample_test.go', line, () => graph.frame('BenchmarkReport').dblclick());
 });
 
-test('a file that is opened next does not cover the graph', async () => {
+test('opening a file does not cover the graph', async () => {
   await graph.graph.focus();
   await code.explorer.click('wordcount.go');
   await code.editor('wordcount.go').untilShown();
   assert.ok(await graph.graph.isVisible());
 });
 
-test('the page, the columns and the status bar show one sample type, whichever is used to switch', async () => {
+test('switching the sample type in the page or the status bar changes the page, the columns and the status bar', async () => {
   const editor = await code.open('report.go', hottest);
   await graph.choose('alloc_objects');
   await code.statusBar.untilShown(/BenchmarkReport · alloc_objects/);
@@ -140,14 +140,14 @@ test('the page, the columns and the status bar show one sample type, whichever i
   await code.until('bytes', async () => /B$/.test((await columnsOf(editor, hottest))?.cum ?? ''));
 });
 
-test('with the graph alone in the window, the source opens beside it', async () => {
+test('the source opens beside the graph if the graph is the only tab', async () => {
   await code.editor('report.go').focus();
   await code.run('View: Close All Editors in Group');
   await code.until('nothing but the graph', async () => (await code.tabs()).join() === PANEL);
   await graph.landsOn('report.go', hottest, () => graph.frame(REPORT).click({ modifiers: ['ControlOrMeta'] }));
 });
 
-test('hidden by another tab and shown again, the graph has the same zoom and search', async () => {
+test('the graph keeps its zoom and search while another tab hides it', async () => {
   await graph.frame(CONCAT).click();
   await graph.untilZoomedTo('sample.BenchmarkReport.func1');
   await graph.search('sample\\.Report$', /%/);
@@ -162,7 +162,7 @@ test('hidden by another tab and shown again, the graph has the same zoom and sea
   await graph.press('Escape', 'Home');
 });
 
-test('the next benchmark is shown in the open graph, with the goroutines of RunParallel below it', async () => {
+test('the open graph shows the next profile, with the goroutines of RunParallel below the benchmark', async () => {
   await clickLens(session, 'parallel_test.go', 'BenchmarkParallel');
   await untilProfiled(code, 'BenchmarkParallel');
   await graph.untilZoomedTo('BenchmarkParallel');
@@ -172,7 +172,7 @@ test('the next benchmark is shown in the open graph, with the goroutines of RunP
 
 test('when the profile is cleared, the page says what to do next', async () => {
   await code.run('Linecost: Clear Profile');
-  assert.match(await graph.sentence(), /^No profile is active\. Profile a benchmark, /);
+  assert.match(await graph.notice(), /^No profile is active\. Profile a benchmark, /);
   await code.screenshot('flame graph cleared');
   await graph.button('Linecost Commands').click();
   await code.until('the commands', async () => (await code.quickInput.value()) === '>Linecost: ');

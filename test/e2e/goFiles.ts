@@ -6,16 +6,16 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** Runs go in a module's folder, without a network. */
+/** Runs go in a module's folder, without the network, and returns its stdout. */
 export async function go(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
   const offline = { ...process.env, GOPROXY: 'off', GOTOOLCHAIN: 'local', ...env };
   return (await execute('go', args, { cwd, env: offline })).stdout;
 }
 
-/** A line of `pprof -top -lines`: flat, cum, function and line. */
+/** Matches a row of `pprof -top -lines`. The groups are flat, cum, function and line. */
 const TOP_ROW = /^ *(\S+) +\S+% +\S+% +(\S+) +\S+% +(.+) \S+:(\d+)(?: \((?:partial-)?inline\))?$/;
 
-/** The paths for `go test` to write profiles to, and options of the run. */
+/** The paths of the profiles that `go test` writes, and options of the run. */
 export interface Measuring {
   readonly cpu?: string;
   readonly memory?: string;
@@ -25,8 +25,8 @@ export interface Measuring {
 }
 
 /**
- * Profiles a package's benchmarks with a real `go test`, every allocation sampled. For cpu it is a fixed amount of
- * work, which gives as many samples on a busy machine.
+ * Profiles a package's benchmarks with a real `go test`, which samples every allocation. For a CPU profile, the
+ * benchmark runs a fixed number of iterations, which gives as many samples on a busy machine.
  */
 export async function profile(folder: string, bench: string, measuring: Measuring): Promise<void> {
   const { cpu, memory, trace, flags = [], env } = measuring;
@@ -45,8 +45,8 @@ export async function profile(folder: string, bench: string, measuring: Measurin
 }
 
 /**
- * The hottest line of a real run varies, so this asks `go tool pprof` for it.
- * @returns the lines of a function with the largest flat or cum, more than one where they are equal
+ * Reads the hottest lines of a function from `go tool pprof`, because they vary from run to run.
+ * @returns the lines with the largest flat or cum; several if they are equal
  */
 export async function hottestLines(profile: string, name: string, by: 'flat' | 'cum' = 'cum'): Promise<number[]> {
   const flags = ['-top', '-lines', '-cum', '-nodefraction=0', '-nodecount=100000', '-unit=ns'];
@@ -55,6 +55,6 @@ export async function hottestLines(profile: string, name: string, by: 'flat' | '
     return func === name ? [{ line: Number(line), cost: parseInt((by === 'flat' ? flat : cum)!, 10) }] : [];
   });
   if (rows.length === 0) throw new Error(`${profile} has no sample in ${name}`);
-  const most = Math.max(...rows.map(({ cost }) => cost));
-  return rows.filter(({ cost }) => cost === most).map(({ line }) => line);
+  const maxCost = Math.max(...rows.map(({ cost }) => cost));
+  return rows.filter(({ cost }) => cost === maxCost).map(({ line }) => line);
 }

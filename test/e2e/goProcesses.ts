@@ -6,18 +6,18 @@ export interface GoProcess {
   readonly command: string;
 }
 
-/** Whether processes can be listed as `processesIn` does. */
+/** Whether processesIn works on this platform. */
 export const canListProcesses = process.platform === 'linux';
 
-/** @returns the processes in a folder or below it: go, the compiler, test binaries and their children */
+/** @returns the processes whose working directory is a folder or below it, such as go, compilers and test binaries */
 export async function processesIn(folder: string): Promise<GoProcess[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const read = pids.map(async (pid) => {
+  const processes = pids.map(async (pid) => {
     const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => '');
     if (cwd !== folder && !cwd.startsWith(`${folder}/`)) return [];
     const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ').trim();
-    // A zombie has no folder; VS Code's own language servers are in this folder too.
+    // A zombie has no command line. VS Code's language servers run in this folder, too.
     return command === '' || command.includes('--node-ipc') ? [] : [{ pid: Number(pid), command }];
   });
-  return (await Promise.all(read)).flat();
+  return (await Promise.all(processes)).flat();
 }

@@ -3,10 +3,10 @@ import type { FrameLocator, Locator } from 'playwright-core';
 import { labelsOf } from '../../webview/flame/frameLabels';
 import { type Editor, until, type VsCode } from './driver/index';
 
-/** A flame graph inside VS Code, as the user sees it. */
+/** The flame graph in a panel or custom editor of VS Code. */
 export class GraphPage {
   readonly graph: Locator;
-  /** Frames that are drawn. */
+  /** The drawn frames. */
   readonly frames: Locator;
 
   private constructor(
@@ -17,19 +17,19 @@ export class GraphPage {
     this.frames = page.locator('g.frame');
   }
 
-  /** The graph in the tab of this title, once it is drawn. */
+  /** Returns the page in the tab with a title, once the graph is drawn. */
   static async drawn(code: VsCode, title: string | RegExp): Promise<GraphPage> {
     const graph = await GraphPage.of(code, title);
     await graph.frames.nth(1).waitFor();
     return graph;
   }
 
-  /** The page in the tab of this title, whatever it shows. */
+  /** Returns the page in the tab with a title, even if it shows no graph. */
   static async of(code: VsCode, title: string | RegExp): Promise<GraphPage> {
     return new GraphPage(code, await code.panel(title));
   }
 
-  /** The first frame of a function, by the longest of its labels that is there: a short one may be another's too. */
+  /** The first frame of a function, by its longest label that is drawn; functions may share a short label. */
   frame(name: string): Locator {
     const labeled = labelsOf(name).map((label) => `g.frame[name=${JSON.stringify(label)}]`);
     const inOrder = labeled.map((frame, i) => {
@@ -38,39 +38,39 @@ export class GraphPage {
     return this.page.locator(inOrder.join(', ')).first();
   }
 
-  /** The functions from the root to the zoomed frame, as in the path above the graph. */
+  /** Returns the functions from the root to the zoomed frame, as in the zoom path above the graph. */
   async path(): Promise<string[]> {
     return (await this.page.locator('.crumbs li').allInnerTexts()).map((text) => text.trim());
   }
 
-  /** Waits until the frame zoomed to is this one. */
-  async untilZoomedTo(brief: string): Promise<void> {
-    await until(`a zoom to ${brief}`, async () => (await this.path()).at(-1) === brief);
+  /** Waits until the zoomed frame has this label. */
+  async untilZoomedTo(label: string): Promise<void> {
+    await until(`a zoom to ${label}`, async () => (await this.path()).at(-1) === label);
   }
 
-  /** The details of the frame under the pointer or with the focus. */
+  /** Returns the details, which are those of the hovered or focused frame. */
   async details(): Promise<{ readonly name: string; readonly source: string; readonly figures: string }> {
-    const text = (part: string) => this.page.locator(part).innerText();
+    const text = (selector: string) => this.page.locator(selector).innerText();
     const figures = (await text('.flame .figures')).replace(/\s+/g, ' ');
     return { name: await text('.flame .detail-name'), source: await text('.flame .detail-source'), figures };
   }
 
-  /** Waits until the details are those of a function. */
-  async untilPointed(name: string): Promise<void> {
+  /** Waits until the details show a function. */
+  async untilDetailsOf(name: string): Promise<void> {
     await until(`the details of ${name}`, async () => (await this.details()).name === name);
   }
 
-  /** Waits until the page shows a sample type, recognized by its total. */
+  /** Waits until the page shows a total that matches, by which tests recognize the sample type. */
   async untilTotal(total: RegExp): Promise<void> {
     await until(`a total like ${total}`, async () => total.test(await this.page.locator('.total').innerText()));
   }
 
-  /** Chooses a sample type of any kind of the capture. */
+  /** Chooses a sample type of any profile of the capture. */
   async choose(sampleType: string): Promise<void> {
     await this.page.getByRole('combobox', { name: 'Sample type' }).selectOption(sampleType);
   }
 
-  /** Presses keys once the page has the focus: an editor that was just opened may still take it. */
+  /** Presses keys once the page has the focus, which an editor that was just opened may still take. */
   async press(...keys: readonly string[]): Promise<void> {
     for (const key of keys) {
       await until(`the page to get ${key}`, async () => {
@@ -82,7 +82,7 @@ export class GraphPage {
     }
   }
 
-  /** Searches from the keyboard, and waits for the result text. */
+  /** Searches by keyboard and waits until the result matches. */
   async search(text: string, result: RegExp): Promise<void> {
     const field = this.page.locator('.search input').first();
     // An editor that was just opened may still take the focus.
@@ -90,7 +90,7 @@ export class GraphPage {
       await this.graph.focus();
       await this.press('/');
       await until('the focus', () => field.evaluate((input) => document.hasFocus() && input.matches(':focus')), 2000);
-      // Typed keys would edit the program if an editor takes the focus.
+      // Typing would edit a file if an editor took the focus.
       await field.fill(text);
       return (await field.inputValue()) === text;
     });
@@ -103,10 +103,10 @@ export class GraphPage {
     });
   }
 
-  /** The one sentence in place of a graph. */
-  async sentence(): Promise<string> {
+  /** Waits for the notice that is shown instead of the graph, and returns it. */
+  async notice(): Promise<string> {
     const empty = this.page.locator(':is(.empty, .nothing):not([hidden])');
-    return this.code.until('a sentence in place of the graph', async () => {
+    return this.code.until('a notice instead of the graph', async () => {
       if (!(await empty.isVisible())) return false;
       const text = await empty.locator('.notice-text').innerText();
       return !/^Reading .*…$/.test(text) && text;
@@ -117,12 +117,12 @@ export class GraphPage {
     return this.page.getByRole('button', { name });
   }
 
-  /** Opens a source as a user would, and checks the cursor's place and that the graph is still visible. */
-  async landsOn(file: string, line: number, way: () => Promise<unknown>): Promise<Editor> {
+  /** Opens a source by `open`, waits until the cursor is on a line, and checks that the graph is still visible. */
+  async landsOn(file: string, line: number, open: () => Promise<unknown>): Promise<Editor> {
     const editor = this.code.editor(file);
     // A page that is redrawn under the pointer ignores clicks.
     await this.code.until(`the cursor at ${file}:${line}`, async () => {
-      await way();
+      await open();
       await editor.untilShown(8000);
       return until(`line ${line}`, async () => (await editor.cursorLine()) === line, 10_000);
     });

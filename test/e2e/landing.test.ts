@@ -17,12 +17,12 @@ const FOLDERS = ['multi/app', 'multi/lib', 'multi/upper', 'world/app', 'one', 't
 const TWIN = { 'go.mod': 'module example.com/twin\n\ngo 1.24\n', 'jobs/jobs.go': source('jobs', 'Run', 'step()') };
 const FILES: Readonly<Record<string, string>> = {
   'all.code-workspace': JSON.stringify({ folders: FOLDERS.map((folder) => ({ path: folder })) }),
-  ...below('one', { ...TWIN, 'jobs/more.go': source('jobs', 'More', 'Run()') }),
-  ...below('two', { ...TWIN, 'jobs/more.go': source('jobs', 'More', 'Run()') }),
+  ...inFolder('one', { ...TWIN, 'jobs/more.go': source('jobs', 'More', 'Run()') }),
+  ...inFolder('two', { ...TWIN, 'jobs/more.go': source('jobs', 'More', 'Run()') }),
   'away/a/a.go': source('a', 'A', 'b.B()'),
   'away/b/b.go': source('b', 'B', 'println()'),
 };
-/** Lines of `source`: its statement is on line 5. */
+/** Stacks in files that `source` writes; their statements are on line 5. */
 const ELSEWHERE = `
 50000000 | example.com/twin/jobs.Run /ci/twin/jobs/jobs.go:5 < example.com/twin/jobs.More /ci/twin/jobs/more.go:5
 40000000 | lost/b.B /src/lost/b/b.go:5 < lost/a.A /src/lost/a/a.go:5
@@ -55,13 +55,13 @@ before(async () => {
     const { app, env } = world;
     await profile(app, '.', { memory: path.join(profiles, 'plain.pprof'), env });
     await profile(app, '.', { memory: path.join(profiles, 'trimmed.pprof'), env, flags: ['-trimpath'] });
-    // From now on, the machine of the profiles no longer exists.
+    // The files at the paths in the profiles no longer exist after this.
     await cp(path.dirname(app), path.join(folder, 'world'), { recursive: true });
     await rm(path.dirname(app), { recursive: true });
     session = await startSession({
       workspace: folder,
       codeWorkspace: 'all.code-workspace',
-      // Every allocation is in the profile, whatever else the machine does.
+      // Every allocation is in the profile, even on a busy machine.
       settings: {
         'linecost.profile.benchtime': '100x',
         'linecost.profile.kinds': ['memory'],
@@ -86,7 +86,7 @@ function source(name: string, func: string, statement: string): string {
   return `package ${name}\n\n// ${func} is a function.\nfunc ${func}() {\n\t${statement}\n}\n`;
 }
 
-function below(folder: string, files: Readonly<Record<string, string>>): Record<string, string> {
+function inFolder(folder: string, files: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]));
 }
 
@@ -95,7 +95,7 @@ async function write(file: string, content: string | Uint8Array): Promise<void> 
   await writeFile(file, content);
 }
 
-/** Opens a profile of the folder for them, alone in the window. */
+/** Closes all tabs and opens a profile of the folder `profiles`. */
 async function show(name: string): Promise<void> {
   await code.run('View: Close All Editors');
   await code.until('no tab', async () => (await code.tabs()).length === 0);
@@ -104,16 +104,16 @@ async function show(name: string): Promise<void> {
 }
 
 /**
- * Opens a frame's source and waits for the cursor in a file of this machine, on a line with a text or one of several
- * lines.
+ * Opens a frame's source and waits until the cursor is in a file of this machine, on a line that contains a text or on
+ * one of several lines.
  */
 async function lands(name: string, file: string, place: string | readonly number[]): Promise<void> {
   const editor = code.editor(file);
   const isShown = async () => {
-    const shown = await editor.root.locator('.monaco-editor').first().getAttribute('data-uri', { timeout: 1000 });
-    return decodeURIComponent(shown ?? '').endsWith(file.split(path.sep).join('/'));
+    const uri = await editor.root.locator('.monaco-editor').first().getAttribute('data-uri', { timeout: 1000 });
+    return decodeURIComponent(uri ?? '').endsWith(file.split(path.sep).join('/'));
   };
-  // The graph is redrawn when the window is split, and then ignores clicks.
+  // While the graph is redrawn, because the window was split, it ignores clicks.
   await code.until(`${file} for ${name}`, async () => {
     await graph.frame(name).click({ modifiers: ['ControlOrMeta'], timeout: 5000 });
     return until('the file', isShown, 8000);
@@ -126,13 +126,13 @@ async function lands(name: string, file: string, place: string | readonly number
   assert.ok(await graph.graph.isVisible(), 'the graph is covered');
 }
 
-/** Opens a frame without a source, and returns the message. */
-async function refusal(name: string, like: RegExp): Promise<string> {
+/** Clicks a frame whose source cannot be opened, and returns the message, which must match. */
+async function openError(name: string, pattern: RegExp): Promise<string> {
   await graph.frame(name).click({ modifiers: ['ControlOrMeta'] });
-  return code.notifications.untilShown(like);
+  return code.notifications.untilShown(pattern);
 }
 
-/** A click on a frame whose file only the profile names, and the answer that it may be opened. */
+/** Clicks a frame whose file is outside the workspace, and allows VS Code to open the file. */
 async function allow(name: string, file: string): Promise<void> {
   await graph.frame(name).click({ modifiers: ['ControlOrMeta'] });
   const dialog = code.page.locator('.monaco-dialog-box');
@@ -141,7 +141,7 @@ async function allow(name: string, file: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-test('in a workspace of several modules and a go.work, frames open the files of each', async () => {
+test('in a workspace of several modules and a go.work, frames open the files of all modules', async () => {
   await clickLens(session, 'multi/app/app_test.go', 'BenchmarkGreet');
   await untilProfiled(code, 'BenchmarkGreet');
   await code.run('Linecost: Show Flame Graph');
@@ -153,7 +153,7 @@ test('in a workspace of several modules and a go.work, frames open the files of 
 });
 
 for (const build of ['plain', 'trimmed']) {
-  test(`a ${build} profile of another machine leads to workspace, replaced module, module cache and GOROOT`, async () => {
+  test(`frames of a ${build} profile of another machine open files of all modules, the module cache and GOROOT`, async () => {
     await show(`${build}.pprof`);
     await lands('example.com/Team/App/internal/work.Run', at('world', 'app', 'internal', 'work', 'work.go'), 'next()');
     await lands('example.com/Team/App/Caps.Each[go.shape.int]', at('world', 'app', 'Caps', 'Caps.go'), 'next()');
@@ -167,7 +167,7 @@ for (const build of ['plain', 'trimmed']) {
   });
 }
 
-test('if two files match equally, the user is asked once, and the answer applies to the files next to it', async () => {
+test('if two files match equally, the user chooses once, also for the files in the same folder', async () => {
   await show('elsewhere.pprof');
   await graph.frame('example.com/twin/jobs.Run').click({ modifiers: ['ControlOrMeta'] });
   await code.quickInput.untilAsked('Which file is /ci/twin/jobs/jobs.go?');
@@ -178,11 +178,11 @@ test('if two files match equally, the user is asked once, and the answer applies
   await lands('example.com/twin/jobs.More', at('two', 'jobs', 'more.go'), 'Run()');
 });
 
-test('a missing file is named with the folders searched; once it is located, its neighbors are found too', async () => {
-  const said = await refusal('lost/a.A', /a\.go/);
-  assert.match(said, /^No file on this machine matches \/src\/lost\/a\/a\.go\. Looked in: /);
-  for (const folder of ['one', 'two']) assert.ok(said.includes(`workspace folder ${folder},`), said);
-  assert.ok(said.includes(`workspace folder ${at('multi', 'app')},`), said);
+test('for a missing file, a message lists the searched folders; locating the file also finds the files near it', async () => {
+  const message = await openError('lost/a.A', /a\.go/);
+  assert.match(message, /^No file on this machine matches \/src\/lost\/a\/a\.go\. Looked in: /);
+  for (const folder of ['one', 'two']) assert.ok(message.includes(`workspace folder ${folder},`), message);
+  assert.ok(message.includes(`workspace folder ${at('multi', 'app')},`), message);
   await code.screenshot('landing missing');
   await code.notifications.press(/a\.go/, 'Locate…');
   await chooseFile(code, 'Locate /src/lost/a/a.go', at('away', 'a', 'a.go'));
@@ -190,12 +190,12 @@ test('a missing file is named with the folders searched; once it is located, its
   await lands('lost/b.B', at('away', 'b', 'b.go'), 'println()');
 });
 
-test('hostile names are text in the page, the status bar, messages and lists', async () => {
+test('hostile names are shown as text in the page, the status bar and lists', async () => {
   await show('hostile.pprof');
   await code.statusBar.untilShown('hostile.pprof · $(sync~spin) · ');
   for (const name of [IMG, LINK]) {
     await graph.frame(name).hover();
-    await graph.untilPointed(name);
+    await graph.untilDetailsOf(name);
   }
   assert.equal(await graph.page.locator('img, a').count(), 0);
   await code.statusBar.click('hostile.pprof');
@@ -210,31 +210,31 @@ test('hostile names are text in the page, the status bar, messages and lists', a
   await code.quickInput.cancel();
 });
 
-test('a file outside the workspace opens only after asking, and only if it is text', async () => {
+test('a file outside the workspace opens only if the user confirms, and only if it is text', async () => {
   await allow(IMG, '/etc/passwd');
   await lands(IMG, '/etc/passwd', ':');
   const long = await graph.frames.filter({ hasText: 'VeryLong' }).first();
   await long.click({ modifiers: ['ControlOrMeta'] });
   await code.notifications.untilShown('No file on this machine matches /src/[click]');
   assert.equal(await code.notifications.item('[click]').locator('.notification-list-item-message a').count(), 0);
-  await refusal('$(sync~spin).f', /No file on this machine matches .*x\.go/);
+  await openError('$(sync~spin).f', /No file on this machine matches .*x\.go/);
   await allow('bin.f', process.execPath);
   await code.notifications.untilShown(/cannot be shown: File seems to be binary/);
-  await refusal(LINK, /\/tmp/);
+  await openError(LINK, /\/tmp/);
   assert.deepEqual((await code.tabs()).sort(), ['hostile.pprof', 'passwd']);
 });
 
-test('hostile names are text in the hover', async () => {
+test('hostile names are shown as text in the hover', async () => {
   await code.editor('passwd').focus();
   const editor = await code.open(at('multi', 'lib', 'lib.go'), 7);
   await code.until('columns', () => columnsOf(editor, 7));
-  const said = await editor.hover(7, 'for');
-  assert.ok(said.includes(IMG), said);
+  const message = await editor.hover(7, 'for');
+  assert.ok(message.includes(IMG), message);
   const links = await editor.hoverBox.locator('a').evaluateAll((all) => {
     return all.map((link) => link.getAttribute('data-href') ?? link.getAttribute('href') ?? '');
   });
-  const ours = /^$|^command:linecost\.(openFrame|showInstructions)\?/;
-  assert.ok(links.every((link) => ours.test(link)), links.join());
+  const allowed = /^$|^command:linecost\.(openFrame|showInstructions)\?/;
+  assert.ok(links.every((link) => allowed.test(link)), links.join());
   assert.equal(await editor.hoverBox.locator('img').count(), 0);
   await code.screenshot('landing hostile hover');
 });

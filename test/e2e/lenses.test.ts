@@ -50,26 +50,26 @@ before(async () => {
 });
 after(() => session?.stop());
 
-test('if the cursor is not in a benchmark, the command offers those of the whole workspace', async () => {
+test('if the cursor is not in a benchmark, the command lists the benchmarks of the whole workspace', async () => {
   const editor = await code.open(path.join(session.workspace, 'lenses/not_a_test_file.go'), 8);
   await code.run('Linecost: Profile Benchmark');
   await code.quickInput.untilAsked('Choose a benchmark of this workspace');
   await code.quickInput.setText('bench');
-  const offered = await code.until('the benchmarks of all folders', async () => {
-    const shown = (await code.quickInput.items()).map(({ label, description }) => `${label} ${description}`);
+  const listed = await code.until('the benchmarks of all folders', async () => {
+    const items = (await code.quickInput.items()).map(({ label, description }) => `${label} ${description}`);
     for (const expected of ['BenchmarkGreet app/app_test.go', 'BenchmarkPrimes lib/nested/nested_test.go']) {
-      assert.ok(shown.includes(expected), `${expected} is not among ${shown.join(', ')}`);
+      assert.ok(items.includes(expected), `${expected} is not among ${items.join(', ')}`);
     }
-    return shown;
+    return items;
   });
-  assert.equal(offered.some((each) => /Elsewhere|InRawString|InComment|Method|Benchmarkish/.test(each)), false);
+  assert.equal(listed.some((item) => /Elsewhere|InRawString|InComment|Method|Benchmarkish/.test(item)), false);
   await code.screenshot('pick dark');
   assert.deepEqual(await editor.lenses(), []);
   await code.quickInput.setText('BenchmarkDown');
   await code.quickInput.pick('BenchmarkDown');
   await untilProfiled(code, 'BenchmarkDown');
   const tab = code.page.locator('.tab.active').first();
-  await code.until('the code of what was picked', async () => !(await tab.innerText()).includes('not_a_test_file.go'));
+  await code.until('the source of the chosen benchmark', async () => !(await tab.innerText()).includes('not_a_test_file.go'));
 });
 
 test('the command and the context menu profile the benchmark at the cursor', async () => {
@@ -78,7 +78,7 @@ test('the command and the context menu profile the benchmark at the cursor', asy
   await code.until('the command at the cursor', async () => {
     await code.open(file, inside);
     await code.run('Linecost: Profile Benchmark');
-    // The hottest line of the last capture may still open, and take the cursor with it.
+    // The hottest line of the last capture may still open and move the cursor.
     const isAsked = await code.quickInput.untilAsked('Choose a benchmark', 2000).then(() => true, () => false);
     if (isAsked) await code.quickInput.cancel();
     return !isAsked;
@@ -90,7 +90,7 @@ test('the command and the context menu profile the benchmark at the cursor', asy
   await untilProfiled(code, 'Benchmark1Digit');
 });
 
-test('a test is profiled on command', async () => {
+test('a command profiles a test', async () => {
   const file = 'hoard/hoard_test.go';
   await code.open(path.join(session.workspace, file), await lineOf(session, file, 'func TestHoard('));
   await code.run('Linecost: Profile Test or Example');
@@ -108,7 +108,7 @@ async function untilCosts(file: string, text: string): Promise<void> {
   assert.match(costs.cum, /^[\d.]+[kM]?B$/);
 }
 
-test('every module of a workspace of several roots profiles, and its lines carry costs across modules', async () => {
+test('benchmarks of every module of a multi-root workspace are profiled, with costs in other modules', async () => {
   await clickLens(session, 'multi/app/app_test.go', 'BenchmarkGreet');
   await untilProfiled(code, 'BenchmarkGreet');
   await untilCosts('multi/app/app.go', 'return lib.Reverse');
@@ -119,12 +119,12 @@ test('every module of a workspace of several roots profiles, and its lines carry
   await untilCosts('multi/lib/nested/nested.go', 'make([]bool');
 });
 
-test('a missing build tag is named, and once it is set the benchmark runs', async () => {
+test('for a missing build tag, a message names it, and setting it lets the benchmark run', async () => {
   const file = 'lenses/integration_test.go';
   await clickLens(session, file, 'BenchmarkTagged');
-  const said = await code.notifications.untilShown('left out of the build', RUN_MS);
+  const message = await code.notifications.untilShown('left out of the build', RUN_MS);
   assert.equal(
-    said,
+    message,
     'BenchmarkTagged is left out of the build by //go:build integration: ' +
       'add integration to the setting linecost.go.buildTags.',
   );

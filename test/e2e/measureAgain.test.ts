@@ -9,7 +9,7 @@ import type { Session, VsCode } from './driver/index';
 import { panelFrame } from './driver/panel';
 import { GraphPage } from './graphPage';
 import { clickLens, lineOf, RUN_MS, startScene, untilProfiled } from './profiling';
-import { untilKept } from './storage';
+import { untilStored } from './storage';
 
 const TESTS = 'join_test.go';
 const CODE = 'join.go';
@@ -29,7 +29,7 @@ func Join() {
 }
 `;
 
-/** Plainly faster, with the larger allocation in half; and all of it further down. */
+/** Much faster code, with half the larger allocation and more lines above. */
 const AFTER = BEFORE.replace('// Join', '// Faster.\n//\n// Join').replace('8192', '4096').replace('400000', '4');
 
 const CASES = 'cases_test.go';
@@ -76,7 +76,7 @@ before(async () => {
     settings: {
       'linecost.profile.kinds': ['memory'],
       'linecost.profile.benchtime': '20ms',
-      // Exact figures of every run.
+      // This setting makes the figures of every run exact.
       'linecost.profile.memoryRate': 'everyAllocation',
     },
   });
@@ -84,7 +84,7 @@ before(async () => {
 });
 after(() => session?.stop());
 
-/** Waits until the lenses above a line, unset: the benchmark, have this text. */
+/** Waits until the lenses above the line that contains a text match; the default is the line of BenchmarkJoin. */
 async function untilLens(title: RegExp, { file = TESTS, text = 'func BenchmarkJoin' } = {}): Promise<void> {
   const line = await lineOf(session, file, text);
   const editor = await code.open(file, line);
@@ -94,87 +94,87 @@ async function untilLens(title: RegExp, { file = TESTS, text = 'func BenchmarkJo
   });
 }
 
-/** Waits for the columns of the line with some text. */
+/** Waits until the flat of the line that contains a text matches. */
 async function untilColumns(text: string, flat: RegExp): Promise<void> {
   const line = await lineOf(session, CODE, text);
   const editor = await code.open(CODE, line);
   await code.until(`${flat} on ${text}`, async () => flat.test((await columnsOf(editor, line))?.flat ?? ''));
 }
 
-test('a benchmark that was not measured has nothing to measure again', async () => {
+test('a benchmark without results has no lens to measure again', async () => {
   const line = await lineOf(session, TESTS, 'func BenchmarkJoin');
   const editor = await code.open(TESTS, line);
   await untilLens(/profile this benchmark/);
   assert.equal((await editor.lensesAt(line)).some((title) => title.includes('again')), false);
 });
 
-test('code that was made faster is called faster, by how much and on what evidence', async () => {
+test('the verdict on faster code says how much faster it is, with p and n', async () => {
   await clickLens(session, TESTS, 'BenchmarkJoin');
   await untilProfiled(code, 'BenchmarkJoin');
   await writeFile(path.join(session.workspace, CODE), AFTER);
   const editor = await code.open(CODE);
   await code.until('the new text', async () => (await editor.lines()).some(({ text }) => text.includes('Faster')));
   await clickLens(session, TESTS, 'BenchmarkJoin', /measure again/);
-  const said = await code.notifications.untilShown(/^BenchmarkJoin: /, RUN_MS);
-  assert.match(said, /^BenchmarkJoin: [\d.]+(?: %|×) faster \(p [=<] 0\.\d+, n = 10\+10\), 92\d\d → 51\d\d B\/op\./);
+  const message = await code.notifications.untilShown(/^BenchmarkJoin: /, RUN_MS);
+  assert.match(message, /^BenchmarkJoin: [\d.]+(?: %|×) faster \(p [=<] 0\.\d+, n = 10\+10\), 92\d\d → 51\d\d B\/op\./);
   await untilLens(/[\d.]+(?: %|×) faster \(p [=<] 0\.\d+, n = 10\+10\), 92\d\d → 51\d\d B\/op .* ns\/op .*measure again/);
   await code.screenshot('verdict dark');
 });
 
-test('a click on the verdict compares the two, line by line and in the flame graph', async () => {
+test('a click on the verdict compares the two captures in the columns and the flame graph', async () => {
   const line = await lineOf(session, TESTS, 'func BenchmarkJoin');
   await (await code.open(TESTS, line)).clickLens(line, /faster/);
   await code.statusBar.untilShown(/BenchmarkJoin vs .*\d\d:\d\d.* · per operation/);
   const graph = await GraphPage.drawn(code, 'Linecost');
   assert.ok(await graph.frames.first().isVisible());
   await untilColumns('4096', /^-4096 B\/op$/);
-  // The runtime may allocate once more or less.
+  // The runtime may allocate once more or once less.
   await untilColumns('1024', /^(\.|[+-]0\.\d+ B\/op)$/);
 });
 
-test('unchanged code is said to be the same at once, and has no difference if it is measured anyway', async () => {
+test('for unchanged code, a message says that the program is the same; measured anyway, it has no difference', async () => {
   await code.run('Linecost: Clear Baseline');
   await clickLens(session, TESTS, 'BenchmarkJoin', /measure again/);
   await code.notifications.untilShown(/BenchmarkJoin is the same as the one measured today/, RUN_MS);
   await code.notifications.press(/BenchmarkJoin is the same/, 'Measure Anyway');
-  const said = await code.notifications.untilShown(/^BenchmarkJoin: no difference/, RUN_MS);
-  assert.match(said, /no difference: the program is the same, byte for byte\./);
+  const message = await code.notifications.untilShown(/^BenchmarkJoin: no difference/, RUN_MS);
+  assert.match(message, /no difference: the program is the same, byte for byte\./);
 });
 
-test('a reload brings the verdict back', async () => {
+test('a reload restores the verdict', async () => {
   await untilLens(/no difference: the program is the same/);
-  await untilKept(code, 'memento/workbench.parts.editor', TESTS);
+  await untilStored(code, 'memento/workbench.parts.editor', TESTS);
   await code.reload();
   await untilLens(/no difference: the program is the same.* measure again/);
 });
 
-/** Writes the code, and waits until VS Code has read it. */
+/** Writes join.go and waits until the editor shows a part of the text. */
 async function writeCode(text: string, part: string): Promise<void> {
   await writeFile(path.join(session.workspace, CODE), text);
   const editor = await code.open(CODE);
-  await code.until('the new text', async () => (await editor.lines()).some(({ text: shown }) => shown.includes(part)));
+  await code.until('the new text', async () => (await editor.lines()).some(({ text: line }) => line.includes(part)));
 }
 
-test('all benchmarks of a package are profiled by one program, and each can be measured again', async () => {
-  const links = async () => {
+test('all benchmarks of a package are profiled with one build, and each can be measured again', async () => {
+  const buildCount = async () => {
     const text = await code.output.wholeText('Linecost');
     const count = (part: string) => text.split(part).length - 1;
-    // Go builds twice if a source was written just before.
+    // Linecost builds again if a source file changed during the build.
     return count('$ go test -c ') - count('building again');
   };
-  const before = await links();
+  const before = await buildCount();
   await code.open(CASES);
   await code.run('Linecost: Profile All Benchmarks…');
   await code.quickInput.untilAsked('Profile All Benchmarks');
-  const label = (await code.quickInput.labels()).find((each) => each.startsWith('Profile package '))!;
+  const label = (await code.quickInput.labels()).find((text) => text.startsWith('Profile package '))!;
   await code.quickInput.pick(label);
   await code.notifications.untilShown(/^2 benchmarks of package .* were profiled\.$/, RUN_MS);
-  assert.equal((await links()) - before, 1);
+  assert.equal((await buildCount()) - before, 1);
   await untilLens(/measure again/);
   await untilLens(/measure again/, { file: CASES, text: 'func BenchmarkCases' });
 });
 
-test('each case has its verdict at its b.Run, and in the table with p and n', async () => {
+test('each case has a verdict above its b.Run and, with p and n, in the table', async () => {
   await writeCode(BEFORE.replace('// Join', '// Slower: Join'), 'Slower');
   await clickLens(session, CASES, 'BenchmarkCases', /measure again/);
   await code.notifications.untilShown(/^BenchmarkCases: 2 cases: .*[12] slower/, RUN_MS);
@@ -191,8 +191,8 @@ test('each case has its verdict at its b.Run, and in the table with p and n', as
 
 /** Runs git in the workspace. */
 function git(...args: readonly string[]): string {
-  const who = ['-c', 'user.name=a', '-c', 'user.email=a@example.com'];
-  return execFileSync('git', [...who, ...args], { cwd: session.workspace, encoding: 'utf8' });
+  const author = ['-c', 'user.name=a', '-c', 'user.email=a@example.com'];
+  return execFileSync('git', [...author, ...args], { cwd: session.workspace, encoding: 'utf8' });
 }
 
 async function measureAgainstHead(): Promise<void> {
@@ -202,7 +202,7 @@ async function measureAgainstHead(): Promise<void> {
   await code.quickInput.pick('HEAD');
 }
 
-test('the code of a commit is measured in turns with the present code, and the repository stays as it was', async () => {
+test('the code of a commit is measured in turns with the current code, and the repository does not change', async () => {
   git('init', '-q', '-b', 'main');
   await writeFile(path.join(session.workspace, CODE), AFTER);
   git('add', '--all');
@@ -211,21 +211,21 @@ test('the code of a commit is measured in turns with the present code, and the r
   const state = () => [git('status', '--porcelain'), git('worktree', 'list'), git('stash', 'list'), git('reflog')];
   const before = state();
   await measureAgainstHead();
-  const said = await code.notifications.untilShown(/^BenchmarkJoin against /, RUN_MS);
-  assert.match(said, /^BenchmarkJoin against [0-9a-f]{7}: [\d.]+(?: %|×) slower \(p [=<] 0\.\d+, n = 10\+10\), 51\d\d → 92\d\d B\/op\./);
+  const message = await code.notifications.untilShown(/^BenchmarkJoin against /, RUN_MS);
+  assert.match(message, /^BenchmarkJoin against [0-9a-f]{7}: [\d.]+(?: %|×) slower \(p [=<] 0\.\d+, n = 10\+10\), 51\d\d → 92\d\d B\/op\./);
   await untilLens(/against [0-9a-f]{7}: [\d.]+(?: %|×) slower/);
   await code.screenshot('verdict against a revision dark');
   assert.deepEqual(state(), before);
   assert.equal(existsSync(path.join(session.workspace, '.git', 'worktrees')), false);
 });
 
-test('a commit that does not build is said before anything is measured, with a way to choose another one', async () => {
+test('for a commit that does not compile, a message offers to choose another revision', async () => {
   await writeFile(path.join(session.workspace, CODE), AFTER.replace('func Join() {', 'func Join() {\n\tundeclared()'));
   git('commit', '-q', '-a', '-m', 'Broken');
   await writeCode(AFTER.replace('// Faster', '// Fixed'), 'Fixed');
   await measureAgainstHead();
-  const said = await code.notifications.untilShown(/^At [0-9a-f]{7}, /, RUN_MS);
-  assert.match(said, /^At [0-9a-f]{7}, BenchmarkJoin does not compile: undefined: undeclared \(join\.go:\d+\)\./);
+  const message = await code.notifications.untilShown(/^At [0-9a-f]{7}, /, RUN_MS);
+  assert.match(message, /^At [0-9a-f]{7}, BenchmarkJoin does not compile: undefined: undeclared \(join\.go:\d+\)\./);
   await code.screenshot('revision that does not build dark');
   await code.notifications.press(/^At [0-9a-f]{7}, /, 'Choose Another Revision');
   await code.quickInput.untilAsked('Measure BenchmarkJoin Against a Git Revision');

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { columnsOf } from './costs';
 import type { Session, VsCode } from './driver/index';
 import { clickLens, commandsOf, lineOf, outputOf, startScene, untilProfiled } from './profiling';
-import { untilRunKept } from './storage';
+import { untilCaptureStored } from './storage';
 
 const TESTS = `package options
 
@@ -99,7 +99,7 @@ before(async () => {
     files: { 'go.mod': 'module example.com/options\n\ngo 1.25\n', [FILE]: TESTS, 'options.go': CODE },
     file: FILE,
     settings: {
-      // Every run has samples of these kinds, however short it is.
+      // Every run has samples of these kinds, even a short one.
       'linecost.profile.kinds': ['memory', 'block'],
       'linecost.profile.benchtime': '50x',
       'linecost.profile.memoryRate': 'everyAllocation',
@@ -114,31 +114,31 @@ async function openOptions(name: string): Promise<void> {
   await code.quickInput.untilAsked(`Profile ${name} (1 of 3): what to measure`);
 }
 
-async function untilTicked(...kinds: readonly string[]): Promise<void> {
-  await code.until(`ticks at ${kinds.join(', ')}`, async () => {
+async function untilChecked(...kinds: readonly string[]): Promise<void> {
+  await code.until(`only ${kinds.join(', ')} checked`, async () => {
     assert.deepEqual(await code.quickInput.checked(), kinds);
     return true;
   });
 }
 
-/** Ids of the test processes that have run so far. */
+/** Returns the ids of the test processes that have run. */
 async function processes(): Promise<string[]> {
   const text = await readFile(path.join(session.workspace, 'processes.txt'), 'utf8').catch(() => '');
   return text.split('\n').filter(Boolean);
 }
 
-test('options begin with the values of the settings, and invalid values are refused', async () => {
+test('options start with the values of the settings, and invalid values show an error', async () => {
   await openOptions('BenchmarkExact');
   assert.deepEqual(await code.quickInput.labels(), ['cpu', 'memory', 'mutex', 'block']);
-  await untilTicked('memory', 'block');
+  await untilChecked('memory', 'block');
   await code.screenshot('options kinds dark');
   await code.quickInput.check(['memory']);
   await code.quickInput.accept();
   await code.quickInput.untilAsked('(2 of 3): how long');
   assert.equal(await code.quickInput.value(), '50x');
-  for (const nonsense of ['abc', '0s', '10']) {
-    await code.quickInput.setText(nonsense);
-    await code.until(`a refusal of ${nonsense}`, async () => {
+  for (const invalid of ['abc', '0s', '10']) {
+    await code.quickInput.setText(invalid);
+    await code.until(`an error for ${invalid}`, async () => {
       return (await code.quickInput.message()).startsWith('Enter a duration such as 2s or 500ms');
     });
   }
@@ -146,13 +146,13 @@ test('options begin with the values of the settings, and invalid values are refu
   await code.quickInput.accept();
   await code.quickInput.untilAsked('(2 of 3): how long');
   await code.quickInput.setText('1000x');
-  await code.until('no refusal', async () => (await code.quickInput.message()).startsWith('A duration such as 2s'));
+  await code.until('no error', async () => (await code.quickInput.message()).startsWith('A duration such as 2s'));
   await code.quickInput.accept();
   await code.quickInput.untilAsked('(3 of 3): how often');
   assert.equal(await code.quickInput.value(), '1');
-  for (const nonsense of ['0', 'x', '']) {
-    await code.quickInput.setText(nonsense);
-    await code.until(`a refusal of ${nonsense}`, async () => {
+  for (const invalid of ['0', 'x', '']) {
+    await code.quickInput.setText(invalid);
+    await code.until(`an error for ${invalid}`, async () => {
       return (await code.quickInput.message()).startsWith('Enter a whole number from 1 to 1000.');
     });
   }
@@ -169,26 +169,26 @@ test('options begin with the values of the settings, and invalid values are refu
   assert.deepEqual(others, []);
 });
 
-test('every allocation is counted if the settings say so', async () => {
+test('a setting makes the profile count every allocation', async () => {
   await code.pickFrom(() => code.statusBar.click('BenchmarkExact'), 'Switch the sample type', /alloc_objects/);
   await code.statusBar.untilShown('BenchmarkExact · alloc_objects');
-  const one = await lineOf(session, 'options.go', 'make([]byte, 64)');
-  const editor = await code.open('options.go', one);
-  // 1000 rounds, twice; the runtime's own count is sometimes off by one or two.
-  for (const [line, objects] of [[one, 2000], [one + 1, 4000], [one + 2, 2000]] as const) {
+  const first = await lineOf(session, 'options.go', 'make([]byte, 64)');
+  const editor = await code.open('options.go', first);
+  // Two runs of 1000 iterations. The runtime's count is sometimes off by one or two.
+  for (const [line, objects] of [[first, 2000], [first + 1, 4000], [first + 2, 2000]] as const) {
     const isShown = async () => Math.abs(Number((await columnsOf(editor, line))?.flat) - objects) <= 2;
     await code.until(`the objects of line ${line}`, isShown);
   }
   await code.screenshot('every allocation dark');
 });
 
-test('options are remembered for that benchmark only, and are used by its lens, also after a reload', async () => {
+test('options are remembered for their benchmark only, and its lens uses them, even after a reload', async () => {
   await clickLens(session, FILE, 'BenchmarkOther');
-  const run = await untilProfiled(code, 'BenchmarkOther');
+  const capture = await untilProfiled(code, 'BenchmarkOther');
   const other = (await commandsOf(code, 'BenchmarkOther')).filter((command) => command.startsWith('$ go test -run'));
   assert.equal(other.length, 3);
   for (const command of other) assert.match(command, / -benchtime=50x -count=1 /);
-  await untilRunKept(code, run);
+  await untilCaptureStored(code, capture);
   await code.reload();
   await code.statusBar.untilShown('BenchmarkOther');
   await clickLens(session, FILE, 'BenchmarkExact');
@@ -197,7 +197,7 @@ test('options are remembered for that benchmark only, and are used by its lens, 
   assert.equal(commands.length, 3);
   assert.match(commands[2], /-benchtime=1000x -count=2 .*-memprofile=/);
   await openOptions('BenchmarkExact');
-  await untilTicked('memory');
+  await untilChecked('memory');
   await code.quickInput.accept();
   await code.quickInput.untilAsked('(2 of 3)');
   assert.equal(await code.quickInput.value(), '1000x');
@@ -208,7 +208,7 @@ test('options are remembered for that benchmark only, and are used by its lens, 
 });
 
 test('Escape at each step runs nothing and remembers nothing', async () => {
-  const ran = await processes();
+  const before = await processes();
   for (const steps of [0, 2]) {
     await openOptions('BenchmarkOther');
     await code.quickInput.check(['cpu']);
@@ -220,14 +220,14 @@ test('Escape at each step runs nothing and remembers nothing', async () => {
     }
     await code.quickInput.cancel();
     await openOptions('BenchmarkOther');
-    await untilTicked('memory', 'block');
+    await untilChecked('memory', 'block');
     await code.quickInput.cancel();
   }
   await openOptions('BenchmarkOther');
   await code.quickInput.check([]);
   await code.quickInput.accept();
   await code.quickInput.widget.waitFor({ state: 'hidden' });
-  assert.deepEqual(await processes(), ran);
+  assert.deepEqual(await processes(), before);
   assert.deepEqual(await code.notifications.settled(), []);
 });
 
@@ -241,9 +241,9 @@ test('the output is shown while the benchmark runs, and the progress names each 
   await code.quickInput.accept();
   await code.notifications.untilShown('Profiling BenchmarkTalks: timing run, ');
   await code.run('Linecost: Show Output');
-  await code.until('what it says so far', async () => {
-    const shown = await code.output.text();
-    return shown.includes('half way') && !shown.includes('all the way');
+  await code.until('the first part of the output', async () => {
+    const text = await code.output.text();
+    return text.includes('half way') && !text.includes('all the way');
   });
   await code.screenshot('live output dark');
   for (const stage of ['CPU run (1 of 2)', 'memory run (2 of 2)']) {

@@ -12,7 +12,7 @@ import { startScene } from './profiling';
 import { CPU, DISTANCE, HEAP, writeSampleProfiles } from './sampleProfiles';
 
 const PANEL = 'Linecost';
-/** What a tab shows once it has something to show. */
+/** Matches elements that a tab shows once it is drawn. */
 const CONTENT = 'g.frame, .top-body [role=row], .box.function, .peek-call';
 
 let session: Session;
@@ -33,15 +33,15 @@ before(async () => {
 });
 after(() => session?.stop());
 
-/** Figures and names of the rows that pprof prints, with one space between columns. */
-async function pprofsRows(): Promise<string[]> {
+/** Returns the rows of `pprof -top`, with one space between columns. */
+async function pprofRows(): Promise<string[]> {
   const text = await go(['tool', 'pprof', '-top', '-nodecount=0', '-nodefraction=0', CPU], session.workspace);
   const lines = text.split('\n').filter((line) => line !== '');
   const from = lines.findIndex((line) => /^ +flat +flat%/.test(line)) + 1;
   return lines.slice(from).map((line) => line.trim().replace(/ \((partial-)?inline\)$/, '').replace(/ +/g, ' '));
 }
 
-/** The rows of the table as they are seen, with the whole names from the tooltips. */
+/** Returns the visible rows of the table, with the whole names from the tooltips. */
 function shownRows(): Promise<string[]> {
   return page.locator('.top-row').evaluateAll((all) => all.map((row) => {
     const figures = [...row.querySelectorAll('[role=gridcell].number')].map((cell) => (cell.textContent ?? '').trim());
@@ -50,11 +50,11 @@ function shownRows(): Promise<string[]> {
   }));
 }
 
-/** Waits until the row that has the focus begins like this. */
-async function untilActive(beginning: string): Promise<void> {
-  await code.until(`the focus on ${beginning}`, async () => {
+/** Waits until the accessible name of the focused row starts with a text. */
+async function untilActive(prefix: string): Promise<void> {
+  await code.until(`the focus on ${prefix}`, async () => {
     const id = await grid().getAttribute('aria-activedescendant');
-    return id !== null && ((await page.locator(`#${id}`).getAttribute('aria-label')) ?? '').startsWith(beginning);
+    return id !== null && ((await page.locator(`#${id}`).getAttribute('aria-label')) ?? '').startsWith(prefix);
   });
 }
 
@@ -62,16 +62,16 @@ async function press(...keys: readonly string[]): Promise<void> {
   for (const key of keys) await code.page.keyboard.press(key);
 }
 
-test('with a profile file in front, the command shows the file and opens no panel beside it', async () => {
+test('if a profile file is in front, the command shows its flame graph and opens no panel', async () => {
   await code.run('Linecost: Show Flame Graph');
   await page.getByRole('tab', { name: 'Flame Graph', selected: true }).waitFor();
   assert.equal((await code.tabs()).includes(PANEL), false);
 });
 
-test("the Top tab shows pprof's table, to the digit", async () => {
+test("the Top tab shows exactly pprof's table", async () => {
   await tab('Top').click();
   await rows().first().waitFor();
-  assert.deepEqual(await shownRows(), await pprofsRows());
+  assert.deepEqual(await shownRows(), await pprofRows());
 });
 
 test('the keyboard finds a function, unfolds its callers and callees, and opens its source', async () => {
@@ -94,12 +94,12 @@ test('the keyboard finds a function, unfolds its callers and callees, and opens 
 });
 
 test('the whole table is copied as pprof prints it', async () => {
-  const expected = (await pprofsRows()).length + 1;
+  const expected = (await pprofRows()).length + 1;
   const isCopied = async () => {
     const text = await code.page.evaluate(() => navigator.clipboard.readText());
     return text.startsWith('      flat  flat%   sum%        cum   cum%\n') && text.trimEnd().split('\n').length === expected;
   };
-  // The editor that was opened may still take the keys.
+  // The editor that was opened before may still take the focus.
   await code.until('the table in the clipboard', async () => {
     await grid().focus();
     await press('Escape', 'ControlOrMeta+Shift+C');
@@ -107,11 +107,11 @@ test('the whole table is copied as pprof prints it', async () => {
   });
 });
 
-test("the Peek tab shows pprof's callers and callees, and a click leads to one of them and back", async () => {
+test("the Peek tab shows pprof's callers and callees, and a click selects one of them", async () => {
   await page.getByRole('row', { name: new RegExp(`^${DISTANCE.replaceAll('.', '\\.')},`) }).first().click();
   await tab('Peek').click();
   const name = page.locator('.peek-function .peek-name');
-  await code.until('its peek', async () => (await name.innerText()) === shortName(DISTANCE));
+  await code.until('the peek of Distance', async () => (await name.innerText()) === shortName(DISTANCE));
   const text = await go(['tool', 'pprof', `-peek=${DISTANCE.replaceAll('.', '\\.')}$`, CPU], session.workspace);
   const lines = text.split('\n').filter((line) => line.includes(' |   ')).map((line) => line.replace(' (inline)', '').trim());
   const shown = await page.locator('.peek-call').evaluateAll((calls) =>
@@ -123,10 +123,10 @@ test("the Peek tab shows pprof's callers and callees, and a click leads to one o
   await page.locator('.peek-call').first().click();
   await code.until('another function', async () => (await name.innerText()) !== shortName(DISTANCE));
   await page.getByRole('button', { name: /^Back/ }).click();
-  await code.until('the first again', async () => (await name.innerText()) === shortName(DISTANCE));
+  await code.until('the first function again', async () => (await name.innerText()) === shortName(DISTANCE));
 });
 
-test('the Graph tab shows the functions and calls that pprof draws, with its words', async () => {
+test('the Graph tab shows the functions, calls and texts that pprof draws', async () => {
   await tab('Graph').click();
   await boxes().first().waitFor();
   const dot = await go(['tool', 'pprof', '-dot', CPU], session.workspace);
@@ -148,33 +148,33 @@ test('a function of the Graph tab opens its source, and is selected in the Flame
   });
 });
 
-/** What the rules of WCAG 2.2 (A and AA) find on the page as it is. */
+/** Returns the page's violations of WCAG 2.2, levels A and AA; `axe` is the source of axe-core. */
 async function violations(axe: string): Promise<string[]> {
   const body = page.locator('body');
   await body.evaluate(axe);
-  const { violations: found, passes } = await body.evaluate(async (): Promise<Axe.AxeResults> => {
+  const { violations: failures, passes } = await body.evaluate(async (): Promise<Axe.AxeResults> => {
     const { axe: checker } = globalThis as unknown as { axe: typeof Axe };
-    // The frames of the host around the page are VS Code's own.
+    // The frames around the page belong to VS Code.
     return checker.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], iframes: false });
   });
   assert.ok(passes.length > 5, 'the rules were not applied');
-  return found.flatMap(({ id, nodes }) =>
+  return failures.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 400)}: ${failureSummary}`));
 }
 
-test("every tab keeps the rules of accessibility in VS Code's own theme", async () => {
+test("every tab meets the accessibility rules in VS Code's own theme", async () => {
   const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  const found: string[] = [];
+  const failures: string[] = [];
   for (const name of ['Flame Graph', 'Top', 'Peek', 'Graph']) {
     await tab(name).click();
     await page.getByRole('tabpanel', { name }).locator(CONTENT).first().waitFor();
-    found.push(...(await violations(axe)).map((each) => `${name}: ${each}`));
+    failures.push(...(await violations(axe)).map((text) => `${name}: ${text}`));
   }
-  assert.deepEqual(found, []);
+  assert.deepEqual(failures, []);
 });
 
-test('with the panel open, a profile file that is opened is shown there, until it is in front itself', async () => {
-  const inPanel = async (name: string) => {
+test('an open panel shows a profile file that is opened, until its own tab is in front', async () => {
+  const untilInPanel = async (name: string) => {
     const panel = await GraphPage.drawn(code, PANEL);
     await code.until(`${name} in the panel`, async () => (await panel.page.locator('h1').innerText()) === name);
   };
@@ -184,15 +184,15 @@ test('with the panel open, a profile file that is opened is shown there, until i
   await GraphPage.drawn(code, CPU);
   await code.open('wordcount.go');
   await code.run('Linecost: Show Flame Graph');
-  await inPanel(CPU);
+  await untilInPanel(CPU);
   await code.editor('wordcount.go').focus();
   await code.explorer.click(HEAP);
-  await inPanel(HEAP);
+  await untilInPanel(HEAP);
   await code.editor('distance.go').untilShown();
   await code.page.locator('.tab').filter({ hasText: HEAP }).click();
   await (await GraphPage.drawn(code, HEAP)).frame(DISTANCE).waitFor();
   const panel = await GraphPage.of(code, PANEL);
-  assert.equal(await panel.sentence(), `${HEAP} is shown in its own tab.`);
+  assert.equal(await panel.notice(), `${HEAP} is shown in its own tab.`);
   await panel.button('Show It Here').click();
-  await inPanel(HEAP);
+  await untilInPanel(HEAP);
 });

@@ -5,15 +5,15 @@ import { startSession, type VsCode } from './driver/index';
 import type { ThemeKind } from './driver/index';
 
 /**
- * Remakes the pictures of the README and of the walkthrough: `npm run pictures`, after `npm run package`. What they
- * show is a real run of the sample module's benchmarks in a real VS Code.
+ * Takes the pictures of the README and of the walkthrough: `npm run pictures`, after `npm run package`. The pictures
+ * show a real run of the sample module's benchmarks in a real VS Code.
  */
 const README = { folder: path.join(repoRoot, 'media', 'readme'), window: { width: 1440, height: 810 } };
 const WALKTHROUGH = { folder: path.join(repoRoot, 'media', 'walkthrough'), window: { width: 1000, height: 640 } };
-/** The line of BenchmarkDistance, or one beside it. */
+/** A line at or near the start of BenchmarkDistance in sample_test.go. */
 const DISTANCE = 51;
-/** Keeps one array for all calls. */
-const LEANER = [
+/** Replacements in distance.go that reuse one array for all calls. */
+const FEWER_ALLOCATIONS = [
   ['make([]int, len(b)+1)', 'buffer[:len(b)+1]'],
   ['// Distance', 'var buffer [1024]int\n\n// Distance'],
 ] as const;
@@ -22,11 +22,11 @@ const VERDICT = /%\s(faster|slower)|no difference/;
 await takePictures(README, 'dark', ['benchmark', 'overview', 'top', 'verdict', 'compare']);
 await takePictures(README, 'light', ['hover', 'graph']);
 for (const theme of ['dark', 'light'] as const) {
-  const wanted = ['sample', 'benchmark', 'hover', 'overview', 'fetch', 'verdict', 'compare'];
-  await takePictures(WALKTHROUGH, theme, wanted);
+  const names = ['sample', 'benchmark', 'hover', 'overview', 'fetch', 'verdict', 'compare'];
+  await takePictures(WALKTHROUGH, theme, names);
 }
 
-async function takePictures(album: typeof README, theme: ThemeKind, wanted: readonly string[]): Promise<void> {
+async function takePictures(album: typeof README, theme: ThemeKind, names: readonly string[]): Promise<void> {
   await mkdir(album.folder, { recursive: true });
   const settings = {
     'linecost.columns.style': 'compact',
@@ -38,7 +38,7 @@ async function takePictures(album: typeof README, theme: ThemeKind, wanted: read
   };
   const { code, workspace, stop } = await startSession({ workspace: 'sample', file: 'sample_test.go', theme, settings });
   const take = async (name: string) => {
-    if (wanted.includes(name)) await code.page.screenshot({ path: path.join(album.folder, `${name}-${theme}.png`) });
+    if (names.includes(name)) await code.page.screenshot({ path: path.join(album.folder, `${name}-${theme}.png`) });
   };
   try {
     await code.page.setViewportSize(album.window);
@@ -70,8 +70,8 @@ async function takePictures(album: typeof README, theme: ThemeKind, wanted: read
     await page.getByRole('row', { name: /Callees of .*CountWords/ }).waitFor();
     await page.locator('.top-grid').hover({ position: { x: 8, y: 8 } });
     await take('top');
-    if (wanted.includes('fetch')) await takeFetch(code, take);
-    if (!wanted.includes('verdict')) return;
+    if (names.includes('fetch')) await takeFetch(code, take);
+    if (!names.includes('verdict')) return;
     await measureAgain(code, path.join(workspace, 'distance.go'));
     await take('verdict');
     await compare(code);
@@ -89,13 +89,13 @@ async function takeFetch(code: VsCode, take: (name: string) => Promise<void>): P
   await code.quickInput.cancel();
 }
 
-/** Profiles a benchmark, makes a line cheaper and measures again. */
+/** Profiles BenchmarkDistance, makes the code cheaper and measures again. */
 async function measureAgain(code: VsCode, file: string): Promise<void> {
   await code.run('View: Close All Editors');
   const editor = await code.open('sample_test.go', DISTANCE);
   await profile(code, 'BenchmarkDistance');
   let text = await readFile(file, 'utf8');
-  for (const [before, now] of LEANER) text = text.replace(before, now);
+  for (const [before, now] of FEWER_ALLOCATIONS) text = text.replace(before, now);
   await writeFile(file, text);
   await editor.clickLens(await lensLine(code, 'BenchmarkDistance'), /measure again/);
   await code.notifications.untilShown(/^BenchmarkDistance: /, 300_000);
@@ -105,7 +105,7 @@ async function measureAgain(code: VsCode, file: string): Promise<void> {
   });
 }
 
-/** Shows which lines did it. */
+/** Shows the comparison in the columns and the flame graph. */
 async function compare(code: VsCode): Promise<void> {
   await code.editor('sample_test.go').clickLens(await lensLine(code, 'BenchmarkDistance'), VERDICT);
   await code.statusBar.untilShown(/ vs .* · per operation/);
@@ -116,11 +116,11 @@ async function compare(code: VsCode): Promise<void> {
   await (await code.panel('Linecost')).getByRole('tab', { name: 'Flame Graph' }).click();
 }
 
-/** The line of the lenses above a benchmark. */
+/** Waits until a benchmark has lenses, and returns their line. */
 async function lensLine(code: VsCode, name: string): Promise<number> {
   const editor = code.editor('sample_test.go');
   return code.until(`the lens of ${name}`, async () => {
-    const texts = new Map((await editor.lines()).map((shown) => [shown.line, shown.text.replace(/\u00a0/g, ' ')]));
+    const texts = new Map((await editor.lines()).map((visible) => [visible.line, visible.text.replace(/\u00a0/g, ' ')]));
     return (await editor.lenses()).find((lens) => texts.get(lens.line)?.includes(`func ${name}(`))?.line;
   });
 }

@@ -11,16 +11,16 @@ import { GraphPage } from './graphPage';
 import { clickLens, lineOf, startScene, untilProfiled, useWorkspaceSettings } from './profiling';
 import { ALLOCATING_LINE, CPU, DISTANCE, HEAP, HOT_LINE, writeSampleProfiles } from './sampleProfiles';
 
-/** A name with characters that are special in patterns. */
-const ODD = 'cpu[1]{a}.pprof';
+/** A file name with characters that are special in glob patterns. */
+const SPECIAL_NAME = 'cpu[1]{a}.pprof';
 
-/** Of 64 MB each. */
+/** The number of compressed parts of slow.pprof; each has 64 MB when unpacked. */
 const SLOW_PARTS = 240;
-/** Number 99, with a length before it. */
+/** The tag of field 99, of wire type LEN. */
 const UNKNOWN_FIELD = (99 << 3) | 2;
 
 const RARE_FILE = 'rare_test.go';
-/** About 20 samples in all: sure within half of the figure. */
+/** A benchmark with about 20 samples, whose interval is about half of the figure. */
 const RARE = `package sample
 
 import "testing"
@@ -58,7 +58,7 @@ async function writeProfiles(workspace: string): Promise<void> {
   await writeSampleProfiles(workspace);
   cpu = await readFile(at(CPU));
   await copyFile(at(HEAP), at('mem.out'));
-  const files = { 'default.pgo': cpu, [ODD]: cpu, 'cut.pprof': cpu.subarray(0, cpu.length / 2), 'notes.pprof': 'Buy milk.\n', 'stats.prof': 'ncalls\n' };
+  const files = { 'default.pgo': cpu, [SPECIAL_NAME]: cpu, 'cut.pprof': cpu.subarray(0, cpu.length / 2), 'notes.pprof': 'Buy milk.\n', 'stats.prof': 'ncalls\n' };
   for (const [name, content] of Object.entries(files)) await writeFile(at(name), content);
 }
 
@@ -69,12 +69,12 @@ async function click(name: string): Promise<GraphPage> {
   return graph;
 }
 
-/** Waits until the line of distance.go that allocates costs something like this. */
+/** Waits until the cum of a line matches. */
 async function untilCosts(editor: Editor, line: number, cum: RegExp): Promise<void> {
   await code.until(`costs like ${cum}`, async () => cum.test((await columnsOf(editor, line))?.cum ?? ''));
 }
 
-/** The color of the cum of a line. */
+/** Returns the color of a line's cum. */
 async function colorOf(editor: Editor, line: number): Promise<string | undefined> {
   const { before: [cum] } = await editor.line(line);
   return cum?.color;
@@ -93,7 +93,7 @@ for (const name of [CPU, HEAP, 'default.pgo']) {
   });
 }
 
-test('the source has the costs of the file, which stays open in its tab', async () => {
+test('the source shows the costs of the profile file, whose tab stays open', async () => {
   await click('heap.pb.gz');
   await code.explorer.click('distance.go');
   const editor = code.editor('distance.go');
@@ -103,7 +103,7 @@ test('the source has the costs of the file, which stays open in its tab', async 
   await closeAll();
 });
 
-test('of two open files, the one in front gives the columns, under its own sample type', async () => {
+test('the columns show the profile file in front, with the sample type chosen for it', async () => {
   const editor = await code.open('distance.go');
   await click('cpu.pprof');
   await code.run('View: Move Editor into Next Group');
@@ -122,7 +122,7 @@ test('of two open files, the one in front gives the columns, under its own sampl
   await untilCosts(editor, ALLOCATING_LINE, /^\d+$/);
 });
 
-test('the costs of a file go when it is closed', async () => {
+test('closing a profile file removes its costs', async () => {
   const editor = code.editor('distance.go');
   for (const [name, next] of [['heap.pb.gz', 'cpu.pprof'], ['cpu.pprof', '']]) {
     await tab(name).click();
@@ -135,7 +135,7 @@ test('the costs of a file go when it is closed', async () => {
   await closeAll();
 });
 
-test('a figure of three samples is faded, and the hover says why', async () => {
+test('a figure with few samples is faded, and the hover says why', async () => {
   await click(CPU);
   const editor = await code.open('distance.go', HOT_LINE);
   await code.until('costs', () => columnsOf(editor, HOT_LINE));
@@ -151,14 +151,14 @@ test('a figure of three samples is faded, and the hover says why', async () => {
   await closeAll();
 });
 
-test('a file of any name opens with Open With', async () => {
+test('a profile file of any name opens with Open With', async () => {
   await code.explorer.menu('mem.out', 'Open With...');
   await code.quickInput.pick(/^Linecost: Flame Graph/);
   const graph = await GraphPage.drawn(code, 'mem.out');
   await graph.frame(DISTANCE).waitFor();
 });
 
-test('a command opens a profile file from anywhere', async () => {
+test('a command opens a profile file outside the workspace', async () => {
   const elsewhere = `${session.workspace}-elsewhere.out`;
   await rename(inWorkspace('mem.out'), elsewhere);
   await code.run('Linecost: Open Profile File…');
@@ -168,10 +168,10 @@ test('a command opens a profile file from anywhere', async () => {
   await closeAll();
 });
 
-test('a file that is not a profile says so, with a button that opens it as text', async () => {
+test('for a file that is not a profile, a notice says so, and a button opens the file as text', async () => {
   await code.explorer.click('notes.pprof');
   const graph = await GraphPage.of(code, 'notes.pprof');
-  assert.equal(await graph.sentence(), 'This is not a pprof profile: it looks like plain text.');
+  assert.equal(await graph.notice(), 'This is not a pprof profile: it looks like plain text.');
   assert.deepEqual(await code.notifications.settled(), []);
   await graph.button('Open With…').click();
   await code.quickInput.pick(/^Text Editor/);
@@ -180,7 +180,7 @@ test('a file that is not a profile says so, with a button that opens it as text'
   assert.equal((await editor.line(1)).text, 'Buy milk.');
 });
 
-test('a .prof file of another program opens as it does without Linecost', async () => {
+test('a .prof file that is not a pprof profile opens as text', async () => {
   await code.explorer.click('stats.prof');
   const editor = code.editor('stats.prof');
   await editor.untilShown();
@@ -188,25 +188,25 @@ test('a .prof file of another program opens as it does without Linecost', async 
   assert.deepEqual(await code.notifications.settled(), []);
 });
 
-test('a truncated file says so, and is shown once the rest of it is there', async () => {
+test('for a truncated file, a notice says so; once the file is complete, the graph is shown', async () => {
   await code.explorer.click('cut.pprof');
-  assert.match(await (await GraphPage.of(code, 'cut.pprof')).sentence(), /^The profile is cut off/);
+  assert.match(await (await GraphPage.of(code, 'cut.pprof')).notice(), /^The profile is cut off/);
   await writeFile(inWorkspace('cut.pprof'), cpu);
   await (await GraphPage.drawn(code, 'cut.pprof')).frame(DISTANCE).waitFor();
   await status('cut.pprof').waitFor();
   await closeAll();
 });
 
-test('a file that changes is read again; one that is damaged leaves the last graph and says so', async () => {
+test('a changed file is read again; if it is damaged, the last graph stays with a banner', async () => {
   const editor = await code.open('distance.go');
-  const graph = await click(ODD);
+  const graph = await click(SPECIAL_NAME);
   await graph.untilTotal(/^[\d.]+m?s ·/);
-  await writeFile(inWorkspace(ODD), 'half written');
+  await writeFile(inWorkspace(SPECIAL_NAME), 'half written');
   await graph.page.locator('.banner').filter({ hasText: 'Showing the last version that could be read.' }).waitFor();
   await graph.frame(DISTANCE).click();
   await graph.untilZoomedTo('sample.Distance');
   assert.ok(await graph.page.locator('.banner').isVisible());
-  await copyFile(inWorkspace('heap.pb.gz'), inWorkspace(ODD));
+  await copyFile(inWorkspace('heap.pb.gz'), inWorkspace(SPECIAL_NAME));
   await graph.untilTotal(/^[\d.]+[kMG]B ·/);
   await graph.page.locator('.banner').waitFor({ state: 'hidden' });
   await tab('distance.go').click();
@@ -214,18 +214,18 @@ test('a file that changes is read again; one that is damaged leaves the last gra
   assert.deepEqual(await code.notifications.settled(), []);
 });
 
-test('a deleted file leaves its graph with a notice, until the file exists again', async () => {
-  await tab(ODD).click();
-  const graph = await GraphPage.drawn(code, ODD);
-  await rename(inWorkspace(ODD), inWorkspace('away'));
+test('for a deleted file, the graph stays with a banner until the file exists again', async () => {
+  await tab(SPECIAL_NAME).click();
+  const graph = await GraphPage.drawn(code, SPECIAL_NAME);
+  await rename(inWorkspace(SPECIAL_NAME), inWorkspace('away'));
   await graph.page.locator('.banner').filter({ hasText: 'The file was deleted.' }).waitFor();
   await graph.frame(DISTANCE).waitFor();
-  await rename(inWorkspace('away'), inWorkspace(ODD));
+  await rename(inWorkspace('away'), inWorkspace(SPECIAL_NAME));
   await graph.page.locator('.banner').waitFor({ state: 'hidden' });
   assert.deepEqual(await code.notifications.settled(), []);
 });
 
-test('reading a file can be cancelled; the page says so, and the next file opens as usual', async () => {
+test('reading a file can be cancelled; a notice says so, and the next file opens as usual', async () => {
   await useWorkspaceSettings(session, { 'linecost.limits.memory': 16_384 });
   await writeFile(inWorkspace('slow.pprof'), slowToRead());
   await code.explorer.click('slow.pprof');
@@ -233,7 +233,7 @@ test('reading a file can be cancelled; the page says so, and the next file opens
   await code.notifications.cancel('Reading slow.pprof');
   await code.screenshot('profile file cancel');
   const graph = await GraphPage.of(code, 'slow.pprof');
-  assert.equal(await graph.sentence(), 'Reading the profile was cancelled.');
+  assert.equal(await graph.notice(), 'Reading the profile was cancelled.');
   assert.ok(await graph.button('Try Again').isVisible());
   await (await click('cpu.pprof')).frame(DISTANCE).waitFor();
   await tab('slow.pprof').click();
@@ -244,7 +244,7 @@ test('reading a file can be cancelled; the page says so, and the next file opens
   assert.deepEqual(await code.notifications.settled(), []);
 });
 
-test('where a benchmark has few samples, a click in the hover measures as long as it takes to be sure', async () => {
+test('for a figure with few samples, a link in the hover profiles the benchmark for long enough', async () => {
   await clickLens(session, RARE_FILE, 'BenchmarkRare');
   await untilProfiled(code, 'BenchmarkRare');
   const line = await lineOf(session, RARE_FILE, 'make(');
@@ -263,7 +263,7 @@ test('where a benchmark has few samples, a click in the hover measures as long a
   });
 });
 
-/** A profile followed by much unknown data that every reader has to unpack for some seconds. */
+/** Returns a profile with so much unknown data after it that unpacking takes some seconds. */
 function slowToRead(): Buffer {
   const unknown = Writer.create().uint32(UNKNOWN_FIELD).bytes(Buffer.alloc(1024 ** 2)).finish();
   const packed = gzipSync(Buffer.concat(new Array<Uint8Array>(64).fill(unknown)), { level: 9 });

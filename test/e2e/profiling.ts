@@ -6,17 +6,17 @@ import type { CaptureRecord } from '../../src/bench/captures/captureStore';
 import { repoRoot } from '../host/paths.mjs';
 import { type Editor, type Session, type SessionOptions, startSession, until, type VsCode } from './driver/index';
 
-/** Time limit for a run of a few kinds, on a busy machine. */
+/** Time limit for profiling a few kinds on a busy machine, in milliseconds. */
 export const RUN_MS = 240_000;
 
 export interface Scene extends Omit<SessionOptions, 'workspace'> {
-  /** Folders of test/workspaces, by their path in the workspace. */
+  /** Folders of test/workspaces to copy, by the path of the copy in the workspace. */
   readonly copies?: Readonly<Record<string, string>>;
-  /** Texts of more files, by path; a script (`#!`) may be run. */
+  /** The texts of more files, by path. A file that starts with `#!` is executable. */
   readonly files?: Readonly<Record<string, string>>;
 }
 
-/** A session on a workspace that is put together from others and from texts. */
+/** Starts a session on a workspace that consists of copied folders and texts. */
 export async function startScene({ copies = {}, files = {}, ...options }: Scene): Promise<Session> {
   const folder = await mkdtemp(path.join(tmpdir(), 'linecost-scene-'));
   try {
@@ -34,17 +34,17 @@ export async function startScene({ copies = {}, files = {}, ...options }: Scene)
   }
 }
 
-/** @returns the 1-based line of a workspace file that is the first to hold a text */
+/** @returns the first line (1-based) of a workspace file that contains a text */
 export async function lineOf({ workspace }: Session, file: string, text: string): Promise<number> {
   const lines = (await readFile(path.join(workspace, file), 'utf8')).split('\n');
   const index = lines.findIndex((line) => line.includes(text));
   if (index < 0) {
-    throw new Error(`${file} does not hold ${text}`);
+    throw new Error(`${file} does not contain ${text}`);
   }
   return index + 1;
 }
 
-/** Opens the file of a benchmark and clicks one of its lenses. */
+/** Opens the file of a benchmark, clicks one of its lenses, and waits for a reaction. */
 export async function clickLens(
   session: Session,
   file: string,
@@ -57,16 +57,16 @@ export async function clickLens(
   const { notifications, quickInput } = code;
   const old = new Set(await notifications.texts());
   const headings = await headingsOf(code, name);
-  clicked.set(code, (clicked.get(code) ?? new Map()).set(name, headings + 1));
-  // Messages of another run are ignored.
-  const isOfOther = (text: string) => /^(Profiling|The costs of) /.test(text) && !text.startsWith(`Profiling ${name}`);
-  const isAnswer = (text: string) => !old.has(text) && !isOfOther(text);
+  expectedRuns.set(code, (expectedRuns.get(code) ?? new Map()).set(name, headings + 1));
+  // Messages of runs of other functions are ignored.
+  const isOfOtherRun = (text: string) => /^(Profiling|The costs of) /.test(text) && !text.startsWith(`Profiling ${name}`);
+  const isAnswer = (text: string) => !old.has(text) && !isOfOtherRun(text);
   const isAnswered = async () => {
     if ((await quickInput.widget.isVisible()) || (await notifications.texts()).some(isAnswer)) return true;
     return (await headingsOf(code, name)) > headings;
   };
   let hasClicked = false;
-  // A lens that is redrawn under the pointer ignores clicks; clicking again after a slow answer would start another.
+  // A lens that is redrawn under the pointer ignores clicks. Another click after a slow answer would start another run.
   await code.until(`an answer to the lens ${title} of ${name}`, async () => {
     if (hasClicked && (await isAnswered())) return true;
     await editor.clickLens(line, title);
@@ -76,10 +76,10 @@ export async function clickLens(
   return editor;
 }
 
-/** By function: the number of runs in the output channel once the last clicked run has started. */
-const clicked = new WeakMap<VsCode, Map<string, number>>();
+/** For each function, the number of runs in the output channel after the last clicked run has started. */
+const expectedRuns = new WeakMap<VsCode, Map<string, number>>();
 
-/** The number of runs of a function in the output channel. */
+/** Returns the number of runs of a function in the output channel. */
 async function headingsOf(code: VsCode, name: string): Promise<number> {
   return countIn(await code.output.wholeText('Linecost'), heading(name));
 }
@@ -88,87 +88,90 @@ function countIn(text: string, part: string): number {
   return text.split(part).length - 1;
 }
 
-/** Each run has a heading above its first command; with -v, go test prints the bare name too. */
+/** Each run has this heading above its first command. The name alone is not enough: `go test -v` prints it, too. */
 function heading(name: string): string {
   return `\n${name}\n$ `;
 }
 
 /**
- * Messages of a run that is in progress or has succeeded. The last one answers a second click, if the answer to the
- * first was slow.
+ * Matches messages of a run that is in progress or has succeeded. "A measurement is already running" is the answer to
+ * a second click, if the answer to the first click was slow.
  */
-const NO_END = /^(Profiling|Reading|The costs of|The source changed while) |^A measurement is already running| cases in one profile,/;
+const NO_FAILURE = /^(Profiling|Reading|The costs of|The source changed while) |^A measurement is already running| cases in one profile,/;
 
-/** Captures that a test has already waited for: an earlier capture of the same function does not count again. */
+/** The ids of captures that a test has already waited for. */
 const awaited = new WeakMap<VsCode, Set<string>>();
 
 /**
- * Waits until another run of a function has ended and its profile is active; a message that it failed ends the wait
- * with an error.
- * @returns the run's id
+ * Waits until another capture of a function is complete and active.
+ * @returns the capture's id
+ * @throws if a message says that profiling failed
  */
 export async function untilProfiled(code: VsCode, name: string): Promise<string> {
   const { home, notifications, statusBar } = code;
   const known = awaited.get(code) ?? new Set();
   awaited.set(code, known);
   const old = await notifications.texts();
-  const run = await code.until(`a profile of ${name}`, async () => {
-    const id = (await runsOf(home, name)).filter((each) => !known.has(each)).at(-1);
+  const capture = await code.until(`a profile of ${name}`, async () => {
+    const id = (await capturesOf(home, name)).filter((stored) => !known.has(stored)).at(-1);
     if (id !== undefined) return id;
-    const said = (await notifications.texts()).find((text) => !old.includes(text) && !NO_END.test(text));
-    return said !== undefined && new Error(`${name} was not profiled: ${said}`);
+    const failure = (await notifications.texts()).find((text) => !old.includes(text) && !NO_FAILURE.test(text));
+    return failure !== undefined && new Error(`${name} was not profiled: ${failure}`);
   }, RUN_MS);
-  if (run instanceof Error) throw run;
-  known.add(run);
+  if (capture instanceof Error) throw capture;
+  known.add(capture);
   await notifications.untilGone(`Profiling ${name}`);
   await statusBar.untilShown(name);
-  return run;
+  return capture;
 }
 
 /** @returns the ids of a function's stored captures, oldest first */
-async function runsOf(home: string, name: string): Promise<string[]> {
-  const kept = path.join(home, 'user-data', 'User');
-  const files = await readdir(kept, { recursive: true }).catch(() => []);
-  const found = files.filter((file) => /[\\/]runs[\\/][^.\\/][^\\/]*[\\/]run\.json$/.test(file)).sort();
-  const runs = found.map(async (file) => JSON.parse(await readFile(path.join(kept, file), 'utf8')) as CaptureRecord);
-  return (await Promise.all(runs)).filter(({ title }) => title === name).map(({ id }) => id);
+async function capturesOf(home: string, name: string): Promise<string[]> {
+  const storage = path.join(home, 'user-data', 'User');
+  const files = await readdir(storage, { recursive: true }).catch(() => []);
+  const recordFiles = files.filter((file) => /[\\/]runs[\\/][^.\\/][^\\/]*[\\/]run\.json$/.test(file)).sort();
+  const records = recordFiles.map(async (file) => {
+    return JSON.parse(await readFile(path.join(storage, file), 'utf8')) as CaptureRecord;
+  });
+  return (await Promise.all(records)).filter(({ title }) => title === name).map(({ id }) => id);
 }
 
-/** @returns the path of a run's stored profile, for `go tool pprof` */
-export async function keptProfile({ home }: VsCode, run: string, kind: string): Promise<string> {
-  const kept = path.join(home, 'user-data', 'User');
-  const files = await readdir(kept, { recursive: true });
-  const found = files.find((file) => path.basename(path.dirname(file)) === run && path.basename(file).startsWith(`${kind}.`));
-  if (found === undefined) throw new Error(`There is no ${kind} profile of ${run}`);
-  return path.join(kept, found);
+/** @returns the path of a capture's stored profile of a kind, for `go tool pprof` */
+export async function storedProfile({ home }: VsCode, capture: string, kind: string): Promise<string> {
+  const storage = path.join(home, 'user-data', 'User');
+  const files = await readdir(storage, { recursive: true });
+  const isProfile = (file: string) => path.basename(path.dirname(file)) === capture && path.basename(file).startsWith(`${kind}.`);
+  const file = files.find(isProfile);
+  if (file === undefined) throw new Error(`There is no ${kind} profile of ${capture}`);
+  return path.join(storage, file);
 }
 
-/** @returns stored files of captures, including one in progress */
-export async function runFiles({ home }: VsCode): Promise<string[]> {
+/** @returns the files of all stored captures, including a capture in progress */
+export async function captureFiles({ home }: VsCode): Promise<string[]> {
   const files = await readdir(path.join(home, 'user-data', 'User'), { recursive: true }).catch(() => []);
   return files.filter((file) => /[\\/]runs[\\/][^\\/]+[\\/]/.test(file)).sort();
 }
 
-/** @returns Linecost's remaining temporary folders */
-export async function leftFolders(code: VsCode): Promise<string[]> {
+/** @returns the names of Linecost's remaining temporary folders */
+export async function leftoverFolders(code: VsCode): Promise<string[]> {
   const [, folder, prefix] = /-o (\S*[\\/])(linecost-[0-9a-f]{8}-\d+-)/.exec(await code.output.wholeText('Linecost'))!;
   return (await readdir(folder)).filter((name) => name.startsWith(prefix));
 }
 
-/** @returns the commands of the last run of a function, as in the output channel */
+/** @returns the commands of the last run of a function in the output channel, each with `$ ` before it */
 export async function commandsOf(code: VsCode, name: string): Promise<string[]> {
   return (await outputOf(code, name)).split('\n').filter((line) => line.startsWith('$ '));
 }
 
-/** The end of go test's output. */
+/** Matches the end of go test's output. */
 const DONE = /^(PASS|FAIL|ok\s)/m;
 
-/** @returns the output of the last run of a function, once its last command has printed the end */
+/** Waits until the last command of the last run of a function has printed `ending`. @returns the run's output */
 export function outputOf(code: VsCode, name: string, ending: RegExp | string = DONE): Promise<string> {
   return until(`output of ${name}`, async () => {
     const whole = await code.output.wholeText('Linecost');
-    // VS Code writes the file late: it may still have the output of the run before.
-    if (countIn(whole, heading(name)) < (clicked.get(code)?.get(name) ?? 1)) return false;
+    // VS Code writes the log file late, so its last run may be the previous one.
+    if (countIn(whole, heading(name)) < (expectedRuns.get(code)?.get(name) ?? 1)) return false;
     const start = whole.lastIndexOf(heading(name));
     const text = whole.slice(start);
     const last = text.slice(text.lastIndexOf('\n$ '));
@@ -176,7 +179,7 @@ export function outputOf(code: VsCode, name: string, ending: RegExp | string = D
   });
 }
 
-/** Replaces the workspace's own settings, and waits until VS Code has read them. */
+/** Replaces the settings of the workspace and waits until they are in effect. */
 export async function useWorkspaceSettings(
   { code, workspace }: Session,
   settings: Readonly<Record<string, unknown>>,

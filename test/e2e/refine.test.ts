@@ -4,7 +4,7 @@ import { shownColumns } from './costs';
 import { type Session, type VsCode } from './driver/index';
 import { GraphPage } from './graphPage';
 import { clickLens, lineOf, startScene, untilProfiled } from './profiling';
-import { untilKept } from './storage';
+import { untilStored } from './storage';
 
 const PANEL = 'Linecost';
 const SEARCH = 'example.com/labels.Search';
@@ -13,7 +13,7 @@ const RENDER = 'example.com/labels.Render';
 let session: Session;
 let code: VsCode;
 let graph: GraphPage;
-/** Lines of serve.go: what Search and Render spend their time on. */
+/** The lines of serve.go on which Search and Render spend their time. */
 let searching: number;
 let rendering: number;
 
@@ -36,10 +36,10 @@ const chips = async () => (await graph.page.locator('.chip').allInnerTexts()).ma
 const focusField = () => graph.page.getByRole('textbox', { name: /^focus:/ });
 const refineButton = () => graph.page.getByRole('button', { name: /^Refine/ });
 
-/** Focuses on a pattern, once the field has the keys: an editor that was opened before may still take them back. */
+/** Refines by focus, once the field has the focus, which an editor that was opened before may still take. */
 async function focusOn(pattern: string): Promise<void> {
   const field = focusField();
-  await code.until('the keys in the field', async () => {
+  await code.until('the focus in the field', async () => {
     await field.click({ timeout: 2000 });
     return field.evaluate((input) => document.hasFocus() && input.matches(':focus'));
   });
@@ -47,11 +47,11 @@ async function focusOn(pattern: string): Promise<void> {
   await field.press('Enter');
 }
 
-/** Waits until the columns of the code have one of the two lines and not the other. */
+/** Waits until line `has` of serve.go has columns and line `lacks` has none. */
 async function untilCosts({ has, lacks }: { readonly has: number; readonly lacks: number }): Promise<void> {
   await code.until(`costs on line ${has} and none on ${lacks}`, async () => {
-    const shown = await shownColumns(editor());
-    return shown.has(has) && !shown.has(lacks);
+    const columns = await shownColumns(editor());
+    return columns.has(has) && !columns.has(lacks);
   });
 }
 
@@ -61,9 +61,9 @@ async function untilChips(...expected: readonly string[]): Promise<void> {
 
 test('a focus narrows the graph and the columns, and the status bar says so', async () => {
   await editor().untilShown();
-  await code.until('costs on both', async () => {
-    const shown = await shownColumns(editor());
-    return shown.has(searching) && shown.has(rendering);
+  await code.until('costs on both lines', async () => {
+    const columns = await shownColumns(editor());
+    return columns.has(searching) && columns.has(rendering);
   });
   await refineButton().click();
   await focusOn('Search');
@@ -75,14 +75,14 @@ test('a focus narrows the graph and the columns, and the status bar says so', as
   await code.screenshot('refine focus dark');
 });
 
-test('labels are listed with their totals, and filter the columns too', async () => {
+test('labels are listed with their totals, and choosing some filters the columns', async () => {
   await graph.button('Remove focus: Search').click();
   await untilChips();
   await graph.button('Labels…').click();
   const rows = graph.page.locator('.label-row');
   await rows.first().waitFor();
-  const words = await rows.allInnerTexts();
-  assert.ok(words.some((row) => /ann\s+[\d.]+m?s · [\d.]+%/.test(row)), words.join('; '));
+  const texts = await rows.allInnerTexts();
+  assert.ok(texts.some((row) => /ann\s+[\d.]+m?s · [\d.]+%/.test(row)), texts.join('; '));
   await graph.page.getByRole('checkbox', { name: /^ann/ }).click();
   await untilChips('label user: ann ✕');
   await untilCosts({ has: searching, lacks: rendering });
@@ -93,7 +93,7 @@ test('labels are listed with their totals, and filter the columns too', async ()
   await code.page.keyboard.press('Escape');
 });
 
-test('commands clear a refinement and make one, with the same history', async () => {
+test('commands clear and set a refinement, with the same history as the page', async () => {
   await code.run('Linecost: Clear Refinement');
   await untilChips();
   await code.statusBar.item('refined').waitFor({ state: 'hidden' });
@@ -102,7 +102,7 @@ test('commands clear a refinement and make one, with the same history', async ()
   assert.deepEqual((await code.quickInput.labels()).slice(1), ['Search']);
   await code.quickInput.setText('Render(');
   await code.quickInput.accept();
-  await code.until('what is wrong', async () => {
+  await code.until('the error', async () => {
     return (await code.quickInput.items()).some(({ detail }) => detail.includes('missing closing )'));
   });
   await code.quickInput.setText('Render');
@@ -111,9 +111,9 @@ test('commands clear a refinement and make one, with the same history', async ()
   await untilCosts({ has: rendering, lacks: searching });
 });
 
-test('a refinement is still there after a reload of the window', async () => {
-  await untilKept(code, 'linecost.linecost', '"focus":"Render"');
-  await untilKept(code, 'memento/workbench.parts.editor', 'serve.go');
+test('a reload of the window restores the refinement', async () => {
+  await untilStored(code, 'linecost.linecost', '"focus":"Render"');
+  await untilStored(code, 'memento/workbench.parts.editor', 'serve.go');
   await code.reload();
   graph = await GraphPage.drawn(code, PANEL);
   await untilChips('focus Render ✕');
@@ -133,7 +133,7 @@ test('commands save a refinement under a name and apply it', async () => {
   await untilChips('focus Render ✕');
 });
 
-test('a command chooses labels', async () => {
+test('a command refines by labels', async () => {
   await code.run('Linecost: Clear Refinement');
   await untilChips();
   await code.pickFrom('Linecost: Choose Labels…', 'Choose a key', 'user');

@@ -11,7 +11,7 @@ import { confirmFile } from './fileDialog';
 import { profile } from './goFiles';
 import { GraphPage } from './graphPage';
 import { clickLens, lineOf, startScene, untilProfiled } from './profiling';
-import { isKept, untilKept } from './storage';
+import { isStored, untilStored } from './storage';
 
 const PANEL = 'Linecost';
 const TESTS = 'sample_test.go';
@@ -40,33 +40,33 @@ before(async () => {
 after(() => session?.stop());
 
 function git(...args: readonly string[]): void {
-  const who = ['-c', 'user.name=a', '-c', 'user.email=a@example.com'];
-  execFileSync('git', [...who, ...args], { cwd: session.workspace, stdio: 'pipe' });
+  const author = ['-c', 'user.name=a', '-c', 'user.email=a@example.com'];
+  execFileSync('git', [...author, ...args], { cwd: session.workspace, stdio: 'pipe' });
 }
 
-/** Waits for a note at the end of a line of report.go. */
-async function untilNote(wanted: RegExp): Promise<void> {
-  await code.until(String(wanted), async () => {
+/** Waits until the text at the end of a line of report.go matches. */
+async function untilNote(pattern: RegExp): Promise<void> {
+  await code.until(String(pattern), async () => {
     const lines = await code.editor('report.go').lines();
-    return lines.some(({ after: ends }) => wanted.test(ends.map(({ text }) => text.replace(/\u00a0/g, ' ')).join(' ')));
+    return lines.some(({ after: ends }) => pattern.test(ends.map(({ text }) => text.replace(/\u00a0/g, ' ')).join(' ')));
   });
 }
 
-/** Columns of the hottest line, once they are numbers of objects and not bytes. */
+/** Waits until the cum of the hottest line is a number of objects, not bytes. */
 async function untilObjects(line = hottest): Promise<void> {
   const editor = code.editor('report.go');
   await editor.untilShown();
   await code.until('objects', async () => /^\d+$/.test((await columnsOf(editor, line))?.cum ?? ''));
 }
 
-/** Waits for the columns of report.go on the other branch, and for its notes about the difference. */
+/** Waits until report.go shows its columns on the other branch and notes on what changed since the run. */
 async function untilOtherBranch(): Promise<void> {
   await untilObjects(hottest + 2);
   await untilNote(/Measured today .* at [0-9a-f]{7} \(main\).* · 3 lines changed since, \d+ gone/);
   await untilNote(/\d in \d+ removed lines/);
 }
 
-test('after git switch, costs stay with their lines, and the file says what has changed since', async () => {
+test('after git switch, costs stay on their lines, and notes say what has changed since the run', async () => {
   await clickLens(session, 'sample_test.go', 'BenchmarkReport');
   await untilProfiled(code, 'BenchmarkReport');
   await code.run('Linecost: Show Flame Graph');
@@ -87,15 +87,15 @@ test('after git switch, costs stay with their lines, and the file says what has 
   await code.screenshot('on another branch dark');
 });
 
-test('a reload brings back the panel with profile, sample type, zoom and search, the columns, and what has changed', async () => {
+test('a reload restores the panel with its sample type, zoom and search, the columns and the notes', async () => {
   let graph = await GraphPage.drawn(code, PANEL);
   await graph.frame(BUILDER).click();
   await graph.untilZoomedTo('sample.BenchmarkReport.func2');
   await graph.search('Fprintf', /%/);
   await code.editor('report.go').focus();
-  await untilKept(code, 'memento/workbench.parts.editor', 'Fprintf');
-  await untilKept(code, 'memento/workbench.parts.editor', 'report.go');
-  await untilKept(code, 'linecost.linecost', '"sampleType":"alloc_objects"');
+  await untilStored(code, 'memento/workbench.parts.editor', 'Fprintf');
+  await untilStored(code, 'memento/workbench.parts.editor', 'report.go');
+  await untilStored(code, 'linecost.linecost', '"sampleType":"alloc_objects"');
 
   await code.reload();
   graph = await GraphPage.drawn(code, PANEL);
@@ -110,11 +110,11 @@ test('a reload brings back the panel with profile, sample type, zoom and search,
   await untilNote(/Measured today .* at [0-9a-f]{7} \(main\)[^·]*$/);
 });
 
-test('a reload brings back a profile file that is open beside the code', async () => {
+test('a reload restores a profile file that is open beside the code', async () => {
   await code.editor('report.go').focus();
   await code.explorer.click(FILE);
   await code.statusBar.untilShown(new RegExp(`${FILE} · alloc_space`));
-  // The panel shows it; code comes in front of the file's own tab.
+  // The panel shows the profile file, and the code comes in front of the file's tab.
   let graph = await GraphPage.drawn(code, PANEL);
   await code.editor('report.go').untilShown();
   await code.page.locator('.tab').filter({ hasText: FILE }).click();
@@ -127,8 +127,8 @@ test('a reload brings back a profile file that is open beside the code', async (
   await graph.untilZoomedTo('testing.(*B).runN');
   await graph.search('ReportBuilt', /%/);
   await untilObjects();
-  await untilKept(code, 'memento/workbench.parts.editor', 'ReportBuilt');
-  await untilKept(code, 'linecost.linecost', `${FILE}","alloc_objects"`);
+  await untilStored(code, 'memento/workbench.parts.editor', 'ReportBuilt');
+  await untilStored(code, 'linecost.linecost', `${FILE}","alloc_objects"`);
 
   await code.reload();
   graph = await GraphPage.drawn(code, FILE);
@@ -138,7 +138,7 @@ test('a reload brings back a profile file that is open beside the code', async (
   await untilObjects();
 });
 
-test('when the profile file is closed, the last capture is shown again', async () => {
+test('closing the profile file shows the last capture again', async () => {
   await code.page.locator('.tab').filter({ hasText: FILE }).click();
   await GraphPage.drawn(code, FILE);
   await code.run('View: Close Editor');
@@ -148,17 +148,17 @@ test('when the profile file is closed, the last capture is shown again', async (
   await graph.untilZoomedTo('sample.BenchmarkReport.func2');
 });
 
-test('after the profile is cleared, nothing of it is stored for a reload', async () => {
+test('clearing the profile removes it from the state that is stored for a reload', async () => {
   await code.run('Linecost: Clear Profile');
   const graph = await GraphPage.of(code, PANEL);
-  assert.match(await graph.sentence(), /^No profile is active/);
-  // The path belongs to the closed tab; the panel stores its state by the file's name alone.
+  assert.match(await graph.notice(), /^No profile is active/);
+  // Only the closed tab stored the path of the file; the panel stores its state under the file's name.
   for (const [key, text] of [['linecost.linecost', 'activeRun'], ['memento/workbench.parts.editor', `/${FILE}`]]) {
-    await code.until(`nothing of ${text} in ${key}`, async () => !(await isKept(code, key, text)));
+    await code.until(`nothing of ${text} in ${key}`, async () => !(await isStored(code, key, text)));
   }
 });
 
-test('results of captures and of a file are compared: charted, opened, copied, exported, and back after a reload', async () => {
+test('results of captures and files are compared, charted, opened, copied, exported and restored by a reload', async () => {
   await writeFile(path.join(session.workspace, 'ci-bench.txt'), resultsOfCi(6));
   await writeFile(path.join(session.workspace, 'night-bench.txt'), resultsOfCi(7));
   await clickLens(session, TESTS, 'BenchmarkReport');
@@ -194,24 +194,24 @@ test('results of captures and of a file are compared: charted, opened, copied, e
   const exported = await readFile(path.join(session.workspace, 'bench.txt'), 'utf8');
   assert.match(exported, /^input: BenchmarkReport .*^input: ci-bench\.txt$/ms);
 
-  // It moves the rows below it.
+  // The new file moves the rows below it.
   await code.explorer.row('bench.txt').waitFor();
   await dragWithShift(code.explorer.row('night-bench.txt'), panel.locator('main'));
   await untilInputs(4);
-  await untilKept(code, 'memento/workbench.parts.editor', 'night-bench.txt');
+  await untilStored(code, 'memento/workbench.parts.editor', 'night-bench.txt');
   await code.reload();
   const restored = await code.panel('Benchmarks');
   await restored.locator('.about').filter({ hasText: '4 inputs' }).waitFor();
 });
 
-/** Some runs as a CI prints them, among other lines. */
+/** Returns the output of some runs, with the other lines that a CI prints. */
 function resultsOfCi(count: number): string {
   const figures = (i: number) => `${900 + i} ns/op\t 9984 B/op\t 4 allocs/op`;
   const lines = Array.from({ length: count }, (_, i) => `BenchmarkReport/concat \t 100\t ${figures(i)}`);
   return ['+ go test -bench .', 'pkg: example.com/sample', ...lines, 'PASS', ''].join('\r\n');
 }
 
-/** Drags as a user does who holds Shift: without it, VS Code takes the drop and opens the file. */
+/** Drags with Shift held down. Without Shift, VS Code handles the drop and opens the file. */
 async function dragWithShift(from: Locator, to: Locator): Promise<void> {
   const [start, end] = [(await from.boundingBox())!, (await to.boundingBox())!];
   const { mouse, keyboard } = code.page;

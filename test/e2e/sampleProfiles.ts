@@ -6,13 +6,13 @@ import { profileFromText } from '../shared/profileFromText';
 export const CPU = 'cpu.pprof';
 export const HEAP = 'heap.pb.gz';
 export const DISTANCE = 'example.com/sample.Distance';
-/** The line of distance.go that has most of the CPU time, and the line that allocates. */
+/** The lines of distance.go with the most CPU time and with the allocations. */
 export const HOT_LINE = 14;
 export const ALLOCATING_LINE = 5;
 
 /**
- * Writes a CPU and a memory profile of the benchmark of Distance into a copy of the sample module. They are written by
- * hand, so that their figures and their tree are the same on every machine.
+ * Writes a CPU profile and a memory profile of BenchmarkDistance into a copy of the sample module. The profiles come
+ * from texts, so that their figures and stacks are the same on every machine.
  */
 export async function writeSampleProfiles(workspace: string): Promise<void> {
   const at = (name: string) => path.join(workspace, name);

@@ -26,7 +26,7 @@ func BenchmarkSettings(b *testing.B) {
 }
 `;
 const tagged = (constraint: string, tag: string) => `//go:build ${constraint}\n\npackage settings\n\nconst tag = "${tag}"\n`;
-/** A go command that says its name on the other stream, and is the real one. */
+/** A script that prints a name to stderr and runs the real go. */
 const wrapper = (name: string) => `#!/bin/sh\necho "this is ${name}" >&2\nexec go "$@"\n`;
 
 let session: Session;
@@ -35,7 +35,7 @@ let scratch: string;
 let goroot: string;
 
 before(async () => {
-  // Another path to the same Go.
+  // A symbolic link is another path to the same Go.
   scratch = await mkdtemp(path.join(tmpdir(), 'linecost-goroot-'));
   goroot = path.join(scratch, 'linked-go');
   await symlink(execFileSync('go', ['env', 'GOROOT'], { encoding: 'utf8' }).trim(), goroot);
@@ -59,15 +59,15 @@ after(async () => {
   await rm(scratch, { recursive: true, force: true });
 });
 
-/** What the benchmark says under these settings of the workspace. */
-async function said(settings: Readonly<Record<string, unknown>>): Promise<string> {
+/** Profiles the benchmark with these workspace settings and returns its output. */
+async function outputWith(settings: Readonly<Record<string, unknown>>): Promise<string> {
   await useWorkspaceSettings(session, settings);
   await clickLens(session, FILE, 'BenchmarkSettings');
   await untilProfiled(code, 'BenchmarkSettings');
   return outputOf(code, 'BenchmarkSettings');
 }
 
-const THEIRS = {
+const GO_EXTENSION_SETTINGS = {
   'go.testTags': 'theirs',
   'go.buildTags': 'ours',
   'go.testFlags': ['-short', '-cpu=3'],
@@ -76,8 +76,8 @@ const THEIRS = {
   'go.alternateTools': { go: '${workspaceFolder}/alternate-go' },
 };
 
-test('settings of the Go extension apply, though it is not installed', async () => {
-  const output = await said(THEIRS);
+test('the settings of the Go extension apply even if it is not installed', async () => {
+  const output = await outputWith(GO_EXTENSION_SETTINGS);
   assert.match(output, /this is the alternate/);
   assert.match(output, /FROM_TOOLS is "tools"\nFROM_BOTH is "test"/);
   assert.ok(output.includes(`FROM_TEST is "${path.basename(session.workspace)}"`), output);
@@ -85,7 +85,7 @@ test('settings of the Go extension apply, though it is not installed', async () 
   assert.match(output, /^BenchmarkSettings-3\s/m);
 });
 
-test('an invalid benchtime in the settings is refused', async () => {
+test('for an invalid benchtime in the settings, a message says what to write', async () => {
   await useWorkspaceSettings(session, { 'linecost.profile.benchtime': 'soon' });
   await clickLens(session, FILE, 'BenchmarkSettings');
   assert.equal(

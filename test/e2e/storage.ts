@@ -1,21 +1,21 @@
 import type { VsCode } from './driver/index';
 
 /**
- * Waits until VS Code has stored the state for a reload: in a browser, it does so every few seconds, and not when the
- * window closes.
- * @param key `memento/workbench.parts.editor`: the tabs with the state of their pages; `linecost.linecost`: our own
- *   state
+ * Waits until the state that VS Code has stored for a reload contains a text. In a browser, VS Code stores state every
+ * few seconds, and not when the window closes.
+ * @param key `memento/workbench.parts.editor` for the tabs and the state of their pages, `linecost.linecost` for
+ *   Linecost's state
  */
-export async function untilKept(code: VsCode, key: string, text: string): Promise<void> {
-  await code.until(`${text} in ${key}`, () => isKept(code, key, text));
+export async function untilStored(code: VsCode, key: string, text: string): Promise<void> {
+  await code.until(`${text} in ${key}`, () => isStored(code, key, text));
 }
 
-/** Waits until a reload would bring back this run, by the id that `untilProfiled` gives. */
-export function untilRunKept(code: VsCode, id: string): Promise<void> {
-  return untilKept(code, 'linecost.linecost', id);
+/** Waits until a reload would restore a capture; untilProfiled returns its id. */
+export function untilCaptureStored(code: VsCode, id: string): Promise<void> {
+  return untilStored(code, 'linecost.linecost', id);
 }
 
-export function isKept(code: VsCode, key: string, text: string): Promise<boolean> {
+export function isStored(code: VsCode, key: string, text: string): Promise<boolean> {
   return code.page.evaluate(readInPage, { key, text });
 }
 
@@ -28,9 +28,9 @@ async function readInPage({ key, text }: { key: string; text: string }): Promise
   for (const { name = '' } of await indexedDB.databases()) {
     if (!/^vscode-web-state-db-(?!global)/.test(name)) continue;
     const database = await result(indexedDB.open(name));
-    const kept = await result(database.transaction('ItemTable').objectStore('ItemTable').get(key));
+    const state = await result(database.transaction('ItemTable').objectStore('ItemTable').get(key));
     database.close();
-    if (String(kept).includes(text)) return true;
+    if (String(state).includes(text)) return true;
   }
   return false;
 }

@@ -10,7 +10,7 @@ import { clickLens, lineOf, outputOf, startScene, untilProfiled } from './profil
 const TESTS = 'sum_test.go';
 const NAME = 'BenchmarkSum';
 
-/** Forty cases of one call; a literal one; and a benchmark of the same name in another package. */
+/** Forty cases of one b.Run, a case with a literal name, and a benchmark of the same name in another package. */
 const FILES = {
   'go.mod': 'module example.com/sum\n\ngo 1.24\n',
   'sum.go': `package sum
@@ -84,10 +84,10 @@ async function editorAt(text: string): Promise<{ readonly editor: Editor; readon
   return { editor: await code.open(path.join(session.workspace, TESTS), line), line };
 }
 
-/** The lenses above the line with some text, once there is one of results. */
-async function lensOf(text: string, title: RegExp): Promise<void> {
+/** Waits until a lens above the line that contains a text matches. */
+async function untilLens(text: string, title: RegExp): Promise<void> {
   const { editor, line } = await editorAt(text);
-  await code.until(`${title} above ${text}`, async () => (await editor.lensesAt(line)).some((each) => title.test(each)));
+  await code.until(`${title} above ${text}`, async () => (await editor.lensesAt(line)).some((lensTitle) => title.test(lensTitle)));
 }
 
 const panel = (name = NAME): Promise<FrameLocator> => panelFrame(code.page, `${name} results`);
@@ -96,15 +96,15 @@ async function names(page: FrameLocator): Promise<string[]> {
   return page.getByRole('table', { name: 'Results of' }).locator('tbody th').allInnerTexts();
 }
 
-test('forty results of one b.Run share one lens there and one above the benchmark', async () => {
+test('forty results of one b.Run share one lens above it and one above the benchmark', async () => {
   await clickLens(session, TESTS, NAME);
   await untilProfiled(code, NAME);
-  await lensOf('b.Run(fmt.Sprintf', /^40 results…$/);
-  await lensOf('func BenchmarkSum', /^40 results…$/);
+  await untilLens('b.Run(fmt.Sprintf', /^40 results…$/);
+  await untilLens('func BenchmarkSum', /^40 results…$/);
   const { editor } = await editorAt('func BenchmarkSum');
   const lines = await editor.lines();
-  const marked = lines.filter(({ after: end }) => end.some(({ text }) => text.includes('ns/op')));
-  assert.deepEqual(marked, []);
+  const withFigures = lines.filter(({ after: end }) => end.some(({ text }) => text.includes('ns/op')));
+  assert.deepEqual(withFigures, []);
   const withResults = (await editor.lenses()).filter(({ titles }) => titles.some((title) => /results|ns\/op/.test(title)));
   assert.equal(withResults.length, 2);
   await code.screenshot('results lens dark');
@@ -128,10 +128,10 @@ test('a click on the lens opens a table that sorts and filters', async () => {
   await page.getByRole('searchbox').fill('');
 });
 
-test('captures are grouped by benchmark, with the package if two have the same name', async () => {
+test('captures are grouped by benchmark, with the package if two benchmarks have the same name', async () => {
   await clickLens(session, TESTS, 'BenchmarkNamed');
   await untilProfiled(code, 'BenchmarkNamed');
-  await lensOf('b.Run("large"', /^[\d.]+ ns\/op +\d+ B\/op/);
+  await untilLens('b.Run("large"', /^[\d.]+ ns\/op +\d+ B\/op/);
   await clickLens(session, 'lib/lib_test.go', 'BenchmarkNamed');
   await untilProfiled(code, 'BenchmarkNamed');
   await code.run('Linecost: Focus on Profiles View');
@@ -145,7 +145,7 @@ test('captures are grouped by benchmark, with the package if two have the same n
   await profiles.capture('BenchmarkSum', '40 results').waitFor();
 });
 
-test('one sub-benchmark is profiled alone, and the results of the others stay', async () => {
+test('one sub-benchmark is profiled alone, and the results of the other ones stay', async () => {
   const { editor, line } = await editorAt('func BenchmarkSum');
   await editor.clickLens(line, /^40 results/);
   const page = await panel();

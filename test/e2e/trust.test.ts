@@ -33,7 +33,7 @@ const FILES = { 'go.mod': 'module example.com/trust\n\ngo 1.24\n', [FILE]: TESTS
 let session: Session;
 let code: VsCode;
 let scratch: string;
-/** Where the go command that VS Code finds writes how it was called. */
+/** The file in which the go command that VS Code finds records its calls. */
 let calls: string;
 
 before(async () => {
@@ -55,7 +55,7 @@ before(async () => {
       'linecost.profile.kinds': ['memory'],
       'linecost.profile.memoryRate': 'everyAllocation',
     },
-    // As when it is started from a terminal, VS Code then takes no PATH from a login shell.
+    // With VSCODE_CLI, VS Code does not replace PATH by that of a login shell.
     env: { VSCODE_CLI: '1', PATH: [scratch, process.env.PATH].join(path.delimiter) },
   });
   code = session.code;
@@ -69,7 +69,7 @@ async function goCalls(): Promise<string> {
   return readFile(calls, 'utf8').catch(() => '');
 }
 
-test('in a workspace that is not trusted, a profile file opens, and its source has its costs', async () => {
+test('in an untrusted workspace, a profile file opens, and its source shows costs', async () => {
   await code.statusBar.untilShown('Restricted Mode');
   await code.explorer.click('mem.pprof');
   const page = await code.panel('mem.pprof');
@@ -80,21 +80,21 @@ test('in a workspace that is not trusted, a profile file opens, and its source h
   await code.until('costs', async () => (await columnsOf(editor, line))?.flat);
 });
 
-test('in an untrusted workspace, no lens and no command runs its code', async () => {
+test('in an untrusted workspace, no lens and no command runs code of the workspace', async () => {
   const editor = await code.open(FILE);
-  // The palette renders only the rows in view, so the text leaves few; it is in the titles of all that run code.
+  // The palette renders only visible rows, so the filter must leave few. It keeps all commands that run code.
   const titles = await code.commandTitles('Linecost: Profile', 'Linecost: Open Profile File…');
   assert.deepEqual(titles.filter((title) => /^Linecost: (Profile|Fetch)/.test(title)), []);
   assert.deepEqual(await editor.lenses(), []);
   await editor.goTo(6);
-  await editor.openPart(6, 'Show Flame Graph', 'b.Loop');
+  await editor.openSubmenu(6, 'Show Flame Graph', 'b.Loop');
   assert.equal(await code.page.locator('.monaco-menu').getByText('Profile Benchmark').count(), 0);
   await code.screenshot('restricted menu dark');
   await code.page.keyboard.press('Escape');
   assert.equal(await goCalls(), '');
 });
 
-test('trust brings the lenses, and the first go command', async () => {
+test('when the workspace is trusted, lenses appear, and go runs for the first time', async () => {
   assert.equal(await goCalls(), '');
   await code.grantTrust();
   await clickLens(session, FILE, 'BenchmarkTrust');

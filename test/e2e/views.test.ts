@@ -9,7 +9,7 @@ import type { Session, VsCode } from './driver/index';
 import { SideView } from './driver/sideView';
 import { confirmFile } from './fileDialog';
 import { clickLens, lineOf, startScene, untilProfiled } from './profiling';
-import { untilRunKept } from './storage';
+import { untilCaptureStored } from './storage';
 
 const FILE = 'views_test.go';
 const FILES = {
@@ -49,7 +49,7 @@ func Second() {
 
 let session: Session;
 let code: VsCode;
-/** Another window on the same workspace. */
+/** Another window with the same workspace. */
 let second: VsCode;
 let profiles: SideView;
 let hotLines: SideView;
@@ -59,7 +59,7 @@ before(async () => {
     files: FILES,
     file: FILE,
     settings: {
-      // Exact figures of every run.
+      // These settings make the figures of every run exact.
       'linecost.profile.kinds': ['memory', 'block'],
       'linecost.profile.benchtime': '100x',
       'linecost.profile.memoryRate': 'everyAllocation',
@@ -71,7 +71,7 @@ before(async () => {
 });
 after(() => session?.stop());
 
-/** @returns the id of the capture */
+/** Profiles a benchmark. @returns the id of the capture */
 async function measure(name: string): Promise<string> {
   await clickLens(session, FILE, name);
   return untilProfiled(code, name);
@@ -87,14 +87,14 @@ async function untilCursor(file: string, text: string): Promise<void> {
   await code.until(`the cursor on ${text}`, async () => (await code.editor(file).cursorLine()) === line);
 }
 
-/** Files of the stored captures, of one kind. */
-async function keptFiles(kind: string): Promise<string[]> {
+/** Returns the stored profiles of one kind. */
+async function storedProfiles(kind: string): Promise<string[]> {
   const entries = await readdir(session.home, { recursive: true, withFileTypes: true });
-  const kept = entries.filter(({ name, parentPath }) => parentPath.includes(`${path.sep}runs${path.sep}`) && name.startsWith(kind));
-  return kept.map(({ name, parentPath }) => path.join(parentPath, name));
+  const files = entries.filter(({ name, parentPath }) => parentPath.includes(`${path.sep}runs${path.sep}`) && name.startsWith(kind));
+  return files.map(({ name, parentPath }) => path.join(parentPath, name));
 }
 
-/** The titles of all commands in the palette that need no profile. */
+/** Returns the titles of all palette commands that need no profile, from package.json. */
 async function commandsWithoutProfile(): Promise<string[]> {
   const { contributes } = JSON.parse(await readFile(path.join(repoRoot, 'package.json'), 'utf8')) as {
     readonly contributes: {
@@ -109,7 +109,7 @@ async function commandsWithoutProfile(): Promise<string[]> {
   return shown.map(({ category, title }) => `${category}: ${title}`);
 }
 
-/** Folders that VS Code has given to the windows of the workspace. */
+/** Returns the names of the storage folders of the workspace's windows. */
 async function storageFolders(): Promise<string[]> {
   const names = await readdir(path.join(session.home, 'user-data', 'User', 'workspaceStorage'));
   return names.filter((name) => !name.startsWith('.')).sort();
@@ -117,18 +117,18 @@ async function storageFolders(): Promise<string[]> {
 
 async function untilListed(window: VsCode, list: SideView, ...names: readonly string[]): Promise<void> {
   const groups = async () => (await list.texts()).filter((text) => /^Benchmark/.test(text));
-  await window.until(`${names} in the list`, async () => `${await groups()}` === `${names}`);
+  await window.until(`${names} in the Profiles view`, async () => `${await groups()}` === `${names}`);
 }
 
 test('every command that needs no profile is in the palette', async () => {
   const titles = await commandsWithoutProfile();
   await code.until(`the commands ${titles.join(', ')}`, async () => {
-    const offered = await code.commandTitles('Linecost: ');
-    return titles.every((title) => offered.includes(title));
+    const shown = await code.commandTitles('Linecost: ');
+    return titles.every((title) => shown.includes(title));
   });
 });
 
-test('without a capture, the views say what they will show', async () => {
+test('without captures, the views say what they will show', async () => {
   await code.run('Linecost: Focus on Profiles View');
   await code.page.getByText('Your captures appear here.').waitFor();
   await code.page.getByText('The heaviest lines of the active profile appear here.').waitFor();
@@ -142,7 +142,7 @@ test('captures are listed below their benchmark, with result, time, kinds and to
     /^BenchmarkSecond$/, /^[\d.]+ ns\/op · .*\d\d:\d\d/, /^memory [\d.]+kB alloc_space/, /^block \S+ delay/,
     /^BenchmarkFirst$/, /^[\d.]+ ns\/op · .*\d\d:\d\d/,
   ];
-  // The run is active before its totals are known, and the list is drawn anew for both.
+  // The capture is active before its totals are known, and each change redraws the list.
   await code.until('two captures', async () => {
     const texts = await profiles.texts();
     for (const [row, pattern] of expected.entries()) assert.match(texts[row] ?? '', pattern);
@@ -167,31 +167,31 @@ test('selected captures are merged as pprof merges them', async () => {
   assert.deepEqual(await code.quickInput.labels(), ['memory', 'block']);
   await code.quickInput.pick('memory');
   const sum = path.join(session.workspace, 'sum-of-2-memory.pb.gz');
-  await code.until('a name for it', async () => (await code.quickInput.value()) === sum);
+  await code.until('the proposed name', async () => (await code.quickInput.value()) === sum);
   await confirmFile(code);
   await code.statusBar.untilShown(/sum-of-2-memory\.pb\.gz · alloc_space/);
   await code.screenshot('views added up dark');
   const top = (...files: string[]) =>
     execFileSync('go', ['tool', 'pprof', '-top', '-sample_index=alloc_space', ...files], { encoding: 'utf8', stdio: 'pipe' });
-  const kept = await keptFiles('memory');
-  assert.equal(kept.length, 2);
-  assert.equal(top(sum), top(...kept));
+  const stored = await storedProfiles('memory');
+  assert.equal(stored.length, 2);
+  assert.equal(top(sum), top(...stored));
   await code.run('View: Close Editor');
   await profiles.click(profiles.capture('BenchmarkSecond'));
   await code.statusBar.untilShown(/BenchmarkSecond · alloc_space/);
 });
 
-test('a report of pprof opens as text', async () => {
+test('a command opens a pprof report as text', async () => {
   await code.run('Linecost: Show pprof Report…');
   await code.quickInput.untilAsked('pprof report of BenchmarkSecond memory');
   assert.deepEqual(await code.quickInput.labels(), ['traces', 'tags', 'tree', 'raw', 'comments']);
   await code.quickInput.pick('tags');
-  const shown = code.editor('BenchmarkSecond-memory-tags.txt');
-  await shown.untilShown();
+  const editor = code.editor('BenchmarkSecond-memory-tags.txt');
+  await editor.untilShown();
   const tags = (file: string) =>
     execFileSync('go', ['tool', 'pprof', '-tags', '-sample_index=alloc_space', file], { encoding: 'utf8', stdio: 'pipe' });
-  const expected = (await keptFiles('memory')).map((file) => tags(file).split('\n').slice(0, 8));
-  const lines = async () => (await shown.lines()).slice(0, 8).map(({ text }) => text);
+  const expected = (await storedProfiles('memory')).map((file) => tags(file).split('\n').slice(0, 8));
+  const lines = async () => (await editor.lines()).slice(0, 8).map(({ text }) => text);
   await code.until("pprof's text", async () => {
     const texts = await lines();
     return expected.some((first) => JSON.stringify(first) === JSON.stringify(texts));
@@ -200,7 +200,7 @@ test('a report of pprof opens as text', async () => {
   await code.run('View: Close Editor');
 });
 
-test('a click activates an earlier capture, with its columns', async () => {
+test('a click activates an earlier capture, whose costs the columns show', async () => {
   await profiles.click(profiles.capture('BenchmarkFirst'));
   await code.statusBar.untilShown(/BenchmarkFirst · alloc_space/);
   const line = await lineOf(session, 'views.go', 'make([]byte, 3000)');
@@ -208,10 +208,10 @@ test('a click activates an earlier capture, with its columns', async () => {
   await code.until('columns', async () => /kB$/.test((await columnsOf(editor, line))?.flat ?? ''));
 });
 
-test('the hottest lines are listed, and a click and two commands lead to them', async () => {
+test('the hottest lines are listed, and a click, a command and a key go to them', async () => {
   await code.until('hot lines', async () => {
-    const [head, first, second] = await hotLines.texts();
-    return head === 'In this workspace by cost caused here' && /^views\.go:8 .*kB .*% flat .*kB cum .*kB views\.First$/.test(first ?? '') && /^views\.go:7 /.test(second ?? '');
+    const [heading, first, second] = await hotLines.texts();
+    return heading === 'In this workspace by cost caused here' && /^views\.go:8 .*kB .*% flat .*kB cum .*kB views\.First$/.test(first ?? '') && /^views\.go:7 /.test(second ?? '');
   });
   await code.screenshot('views hot lines dark');
   await hotLines.click('views.go:7');
@@ -223,7 +223,7 @@ test('the hottest lines are listed, and a click and two commands lead to them', 
   await untilCursor('views.go', 'make([]byte, 1000)');
 });
 
-test('the first row offers other orders, and the lines of all files', async () => {
+test('Hot Lines can be sorted in other orders and can include all files', async () => {
   await hotLines.click('In this workspace');
   await code.quickInput.untilAsked('Linecost: Hot Lines');
   await code.screenshot('views hot lines choice dark');
@@ -232,7 +232,7 @@ test('the first row offers other orders, and the lines of all files', async () =
   await hotLines.press('Show Hot Lines of All Files');
   await hotLines.untilShown(/In all files.*by cum/);
   await hotLines.untilShown(/benchmark\.go:\d+/);
-  // Lines that only call others are listed in no order.
+  // Lines that only call other functions are in none of the orders.
   assert.ok(!(await hotLines.texts()).some((text) => text.startsWith('views_test.go:')));
   await hotLines.press('Show Hot Lines of the Workspace Only');
   await code.run('Linecost: Sort Hot Lines by Flat');
@@ -242,7 +242,7 @@ test('the first row offers other orders, and the lines of all files', async () =
   await hotLines.untilShown(/In this workspace.*by cost caused here/);
 });
 
-test('a capture can be renamed and exported, and pprof reads what was exported', async () => {
+test('a capture can be renamed and exported, and pprof reads the exported file', async () => {
   await profiles.menu(profiles.capture('BenchmarkFirst'), 'Rename…');
   await code.quickInput.untilAsked('Rename BenchmarkFirst');
   await code.quickInput.setText('before the change');
@@ -253,14 +253,14 @@ test('a capture can be renamed and exported, and pprof reads what was exported',
   await code.quickInput.untilAsked('Export before the change memory');
   await code.quickInput.pick('pprof');
   const file = path.join(session.workspace, 'before-the-change-memory.pb.gz');
-  await code.until('a name for it', async () => (await code.quickInput.value()) === file);
+  await code.until('the proposed name', async () => (await code.quickInput.value()) === file);
   await confirmFile(code);
   const top = await code.until('an exported profile', async () =>
     execFileSync('go', ['tool', 'pprof', '-top', '-sample_index=alloc_space', file], { encoding: 'utf8', stdio: 'pipe' }));
   assert.match(top, /example\.com\/views\.First/);
 });
 
-test('a deleted capture is gone from the list and the status bar', async () => {
+test('deleting a capture removes it from the view and the status bar', async () => {
   await profiles.menu('before the change', 'Delete');
   await code.pressInDialog('Delete');
   await code.until('one capture', async () => !(await profiles.texts()).some((text) => text.includes('before the change')));
@@ -269,18 +269,18 @@ test('a deleted capture is gone from the list and the status bar', async () => {
   await code.statusBar.untilShown(/BenchmarkSecond · alloc_space/);
 });
 
-test('a second window on the workspace has the captures of the first', async () => {
-  await untilRunKept(code, await measure('BenchmarkFirst'));
+test('a second window with the same workspace has the captures of the first', async () => {
+  await untilCaptureStored(code, await measure('BenchmarkFirst'));
   const [base, ...others] = await storageFolders();
   assert.deepEqual(others, []);
   second = await code.anotherTab();
   await second.statusBar.untilShown('BenchmarkFirst');
   await untilListed(second, await profilesOf(second), 'BenchmarkFirst', 'BenchmarkSecond');
-  // Otherwise the tab was given the same folder, and this test has shown nothing.
+  // If both windows had the same folder, this test would prove nothing.
   assert.deepEqual(await storageFolders(), [base, `${base}-1`]);
 });
 
-test('a capture that is renamed or measured in one window is so in the other', async () => {
+test('a capture renamed or made in one window appears in the other', async () => {
   const lists = [await profilesOf(second), await profilesOf(code)] as const;
   await lists[1].menu(lists[1].capture('BenchmarkFirst'), 'Rename…');
   await code.quickInput.untilAsked('Rename BenchmarkFirst');

@@ -16,25 +16,25 @@ const passed = (data: object = {}) => {
 };
 const failed = (data: object = {}) => ({ ...passed(data), type: 'test:fail' });
 
-test('counts the passed, failed and skipped tests of each file', async () => {
+test('the reporter counts the passed, failed and skipped tests of each file', async () => {
   assert.deepEqual(await count(passed(), failed({ file: 'b' }), passed(), failed()), {
     a: { passed: 2, failed: 1, skipped: 0 },
     b: { passed: 0, failed: 1, skipped: 0 },
   });
 });
 
-test('counts skipped and todo tests as skipped', async () => {
+test('skipped and todo tests count as skipped', async () => {
   const counts = await count(passed({ skip: true }), failed({ todo: 'later' }));
   assert.deepEqual(counts, { a: { passed: 0, failed: 0, skipped: 2 } });
 });
 
-test('does not count suites', async () => {
+test('suites are not counted', async () => {
   const suite = { details: { type: 'suite' } };
   const counts = await count(passed(), passed(suite), failed(suite));
   assert.deepEqual(counts, { a: { passed: 1, failed: 0, skipped: 0 } });
 });
 
-test('ignores a file without tests and counts a file that fails as one failure', async () => {
+test('a file without tests is not counted, and a file that fails counts as one failure', async () => {
   const file = { name: '/somewhere/empty.test.js' };
   assert.deepEqual(await count(passed(file)), {});
   assert.deepEqual(await count(failed(file)), { a: { passed: 0, failed: 1, skipped: 0 } });

@@ -17,15 +17,15 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-test('finds the `code` command on PATH if there is a display', onLinux, () => {
+test('with a display, the `code` command on PATH is found', onLinux, () => {
   assert.equal(findDesktopCode(desktop), path.join(folder, 'code'));
 });
 
-test('finds no desktop VS Code without a display', onLinux, () => {
+test('without a display, no desktop VS Code is found', onLinux, () => {
   assert.equal(findDesktopCode({ PATH: folder }), undefined);
 });
 
-test('ignores the `code` command of a remote terminal or of WSL', onLinux, () => {
+test('the `code` command of a remote terminal or of WSL is ignored', onLinux, () => {
   assert.equal(findDesktopCode({ ...desktop, VSCODE_IPC_HOOK_CLI: '/tmp/socket' }), undefined);
   assert.equal(findDesktopCode({ ...desktop, WSL_DISTRO_NAME: 'Debian' }), undefined);
 });

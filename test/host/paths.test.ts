@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { cacheRoot } from './paths.mjs';
 
-test('puts the cache folder where each operating system keeps caches', () => {
+test('the cache folder is where each operating system keeps caches', () => {
   const home = homedir();
   assert.equal(cacheRoot({ XDG_CACHE_HOME: '/elsewhere' }, 'linux'), path.join('/elsewhere', 'linecost'));
   assert.equal(cacheRoot({}, 'linux'), path.join(home, '.cache', 'linecost'));
@@ -12,6 +12,6 @@ test('puts the cache folder where each operating system keeps caches', () => {
   assert.equal(cacheRoot({ LOCALAPPDATA: 'C:\\Local' }, 'win32'), path.join('C:\\Local', 'linecost', 'Cache'));
 });
 
-test('ignores a relative XDG_CACHE_HOME, as the XDG specification requires', () => {
+test('a relative XDG_CACHE_HOME is ignored, as the XDG specification requires', () => {
   assert.equal(cacheRoot({ XDG_CACHE_HOME: 'here' }, 'linux'), path.join(homedir(), '.cache', 'linecost'));
 });

@@ -11,7 +11,7 @@ const CHILD_WITH_CHILD = `
   setInterval(() => {}, 1000);
 `;
 
-test('ends the children of a process even if they ignore SIGTERM', async (t) => {
+test('ending a process ends its children, even if they ignore SIGTERM', async (t) => {
   if (process.platform === 'win32') {
     t.skip('Windows has no SIGTERM; endTree runs taskkill instead');
     return;

@@ -7,15 +7,15 @@ import { findTestFiles } from './testFiles.mjs';
 const here = fileURLToPath(import.meta.url);
 const folder = path.dirname(here);
 
-test('finds test files in subfolders', () => {
+test('test files in subfolders are found', () => {
   assert.ok(findTestFiles([path.dirname(folder)]).includes(here));
 });
 
-test('returns only files whose path below the folder contains one of the parts', () => {
+test('only files whose path below the folder contains one of the parts are found', () => {
   assert.deepEqual(findTestFiles([folder], ['testFil']), [here]);
   assert.deepEqual(findTestFiles([folder], ['no such part']), []);
 });
 
-test('finds no tests in a missing folder', () => {
+test('a missing folder has no test files', () => {
   assert.deepEqual(findTestFiles([path.join(folder, 'missing')]), []);
 });

@@ -68,12 +68,12 @@ test('a sample type chosen for one endpoint does not apply to another', () => {
 
 test('all benchmarks and tests share the chosen sample type', () => {
   const session = new Session(fakeEngine());
-  const of = (name: string, id: number) => {
+  const captureFor = (name: string, id: number) => {
     return { ...captureOf(profile(id)), subject: undefined, target: { file: '/x_test.go', name } };
   };
-  session.activate(of('BenchmarkX', 1));
+  session.activate(captureFor('BenchmarkX', 1));
   session.choose(1, 0);
-  session.activate({ ...of('BenchmarkY', 2), profiles: [{ ...profile(2), label: 'p1' }] });
+  session.activate({ ...captureFor('BenchmarkY', 2), profiles: [{ ...profile(2), label: 'p1' }] });
   assert.deepEqual(shownIn(session), ['p1', 'alloc_space']);
 });
 
@@ -241,7 +241,7 @@ test('costs per operation are a derived profile, which is refined like the total
   assert.deepEqual(engine.unloaded, [100, 101, 102]);
 });
 
-test('percent shows the same profile, and listeners are notified', () => {
+test('showing percent keeps the profile and notifies listeners once', () => {
   const engine = fakeEngine();
   const session = new Session(engine);
   session.refine({ focus: 'main' });

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 import { repoRoot } from '../../host/paths.mjs';
 
 /**
- * @returns the file of the picture: test/e2e/artifacts/NAME.png, with characters that are invalid in file names
- * replaced by `-`
+ * Saves a picture of the page.
+ * @returns its path: test/e2e/artifacts/NAME.png, with `-` for characters that are invalid in file names
  */
 export async function screenshot(page: Page, name: string): Promise<string> {
   const folder = path.join(repoRoot, 'test', 'e2e', 'artifacts');
@@ -15,7 +15,7 @@ export async function screenshot(page: Page, name: string): Promise<string> {
   return file;
 }
 
-/** {@link screenshot} for manual review: taken only if LINECOST_PICTURES is set, because each takes some time. */
+/** Saves a picture for review by people, only if LINECOST_PICTURES is set, because each picture takes some time. */
 export async function reviewScreenshot(page: Page, name: string): Promise<void> {
   if (process.env.LINECOST_PICTURES) await screenshot(page, name);
 }

@@ -8,43 +8,43 @@ const FLAGS = [
   '--disable-background-networking', '--disable-component-update', '--disable-sync',
 ];
 
-/** VS Code runs most of its code a few times only: compiling that twice costs more than it saves. */
+/** VS Code runs most of its code only a few times, so optimizing the code costs more time than it saves. */
 const WITHOUT_OPTIMIZER = '--js-flags=--no-opt,--no-maglev,--max-lazy';
 
-/** The Chromium of this machine, without its own traffic. */
+/** Launches the Chromium of this machine without its background network traffic. */
 export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath: await ensureChromium(), args: [...FLAGS, ...flags] });
 }
 
-/** A browser for one VS Code, which starts with less processor time. */
+/** Launches a browser in which VS Code starts with less processor time. */
 export async function launchEditorBrowser(): Promise<Browser> {
   return launchBrowser([WITHOUT_OPTIMIZER]);
 }
 
-/** A page of a laptop's size, which may read the clipboard. */
+/** Opens a page of a laptop's size that may use the clipboard. */
 export async function newPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1400, height: 900 },
-    // Animations are drawn by the processor, which the measured programs need.
+    // Drawing animations takes processor time from the measured programs.
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   return newTab(context);
 }
 
-/** Another tab of the same browser. */
+/** Opens another tab of the same browser. */
 export async function newTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
-  // tsx, which runs `npm run pictures`, wraps inner functions in this helper
+  // tsx, which runs `npm run pictures`, wraps inner functions in this helper.
   await page.addInitScript({ content: 'globalThis.__name = (value) => value;' });
   await page.addInitScript(stopAnimations);
   return page;
 }
 
 /**
- * Runs in the page. Each frame of a spinner, a progress bar or a fading scroll bar costs processor time, and VS Code
- * has those even with reduced motion.
+ * Runs in the page. Spinners, progress bars and fading scroll bars cost processor time, and VS Code animates them even
+ * with reduced motion.
  */
 function stopAnimations(): void {
   const sheet = new CSSStyleSheet();

@@ -10,9 +10,9 @@ import type { RulerMark } from './overviewRuler';
 import { QuickInput } from './quickInput';
 import { until } from './until';
 
-/** One text editor: the one that shows a file, or the one that has the focus. */
+/** A text editor: one that shows a file, or the editor of the active group. */
 export class Editor {
-  /** The group of tabs and the editor below it. */
+  /** The editor group: the tabs and the editor below them. */
   readonly root: Locator;
 
   private readonly quickInput: QuickInput;
@@ -20,9 +20,9 @@ export class Editor {
   constructor(private readonly page: Page, private readonly file?: string, nth = 0) {
     this.quickInput = new QuickInput(page);
     const name = file?.split(/[\\/]/).pop();
-    const shown = page.locator(`.tab.active[data-resource-name="${name}"]`);
+    const activeTab = page.locator(`.tab.active[data-resource-name="${name}"]`);
     const groups = page.locator('.editor-group-container');
-    this.root = (name ? groups.filter({ has: shown }) : groups.and(page.locator('.active'))).nth(nth);
+    this.root = (name ? groups.filter({ has: activeTab }) : groups.and(page.locator('.active'))).nth(nth);
   }
 
   /** Waits until the file's text is on the screen. */
@@ -35,24 +35,24 @@ export class Editor {
     return readLines(this.root);
   }
 
-  /** The area that neither sticky lines nor the scroll bar cover, in pixels of the window. */
-  sight(): Promise<{ readonly top: number; readonly bottom: number }> {
+  /** The area that neither sticky scroll nor the scroll bar covers, in pixels of the window. */
+  uncoveredArea(): Promise<{ readonly top: number; readonly bottom: number }> {
     return this.root.locator('.monaco-editor').first().evaluate((element) => {
       const { top, bottom } = element.getBoundingClientRect();
-      const held = element.querySelector('.sticky-widget')?.getBoundingClientRect().bottom ?? top;
+      const stickyBottom = element.querySelector('.sticky-widget')?.getBoundingClientRect().bottom ?? top;
       const bar = element.querySelector('.editor-scrollable > .scrollbar.horizontal')?.getBoundingClientRect();
-      return { top: Math.max(top, held), bottom: bar && bar.height > 0 ? bar.top : bottom };
+      return { top: Math.max(top, stickyBottom), bottom: bar && bar.height > 0 ? bar.top : bottom };
     });
   }
 
-  /** One visible line; waits until it is visible. */
+  /** Waits until a line is visible and returns it. */
   line(line: number): Promise<EditorLine> {
     return until(`line ${line} of ${this.file ?? 'the editor'}`, async () => {
-      return (await this.lines()).find((each) => each.line === line);
+      return (await this.lines()).find((visible) => visible.line === line);
     });
   }
 
-  /** The texts before the code of a line, joined: its two columns. */
+  /** The joined texts before the code of a line, which are its columns. */
   async columns(line: number): Promise<string> {
     return (await this.line(line)).before.map((decoration: DecorationText) => decoration.text).join('');
   }
@@ -67,30 +67,30 @@ export class Editor {
     await this.line(line);
   }
 
-  /** @returns the status bar's `Ln 12, Col 3` */
+  /** @returns the cursor's position as in the status bar, such as `Ln 12, Col 3` */
   async cursor(): Promise<string | undefined> {
     return (await this.page.locator('[id="status.editor.selection"]').allInnerTexts())[0]?.trim();
   }
 
-  /** @returns the 1-based line of the cursor, once the status bar says it */
+  /** Waits until the status bar shows the cursor's position. @returns its 1-based line */
   async cursorLine(): Promise<number> {
-    // On a busy machine, VS Code may treat a page that was clicked as active, although the editor has the focus.
-    const shown = await until('a cursor', () => this.cursor(), 5000).catch(() => this.focusAnew());
-    const text = shown ?? (await until('a cursor', () => this.cursor(), 5000));
+    // On a busy machine, VS Code may treat a webview that was clicked as active although the editor has the focus.
+    const position = await until('a cursor', () => this.cursor(), 5000).catch(() => this.focusAgain());
+    const text = position ?? (await until('a cursor', () => this.cursor(), 5000));
     return Number(/Ln (\d+)/.exec(text)?.[1]);
   }
 
-  /** Focuses the editor; an element that was clicked just before may still take the focus. */
+  /** Focuses the editor. Repeats this, because an element that was clicked before may still take the focus. */
   async focus(timeout?: number): Promise<void> {
     const area = this.root.locator('.monaco-editor .native-edit-context, .monaco-editor textarea.inputarea').first();
-    await until(`the keys in ${this.file ?? 'the editor'}`, async () => {
+    await until(`the focus in ${this.file ?? 'the editor'}`, async () => {
       await area.focus({ timeout: 2000 });
       return area.evaluate((element) => element === document.activeElement);
     }, timeout);
   }
 
-  /** Like a click elsewhere and back. */
-  private async focusAnew(): Promise<void> {
+  /** Moves the focus away from the editor and back. */
+  private async focusAgain(): Promise<void> {
     await this.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await pause(200);
     await this.focus(5000);
@@ -102,10 +102,10 @@ export class Editor {
     await this.page.keyboard.type(text);
   }
 
-  /** Turns the wheel by notches of about three lines, down for positive numbers. */
+  /** Turns the mouse wheel by notches of about three lines each; a positive number scrolls down. */
   async scroll(notches: number): Promise<void> {
     await this.root.locator('.monaco-editor .overflow-guard').first().hover({ force: true });
-    for (let turned = 0; turned < Math.abs(notches); turned++) {
+    for (let i = 0; i < Math.abs(notches); i++) {
       await this.page.mouse.wheel(0, Math.sign(notches) * 120);
     }
   }
@@ -114,34 +114,34 @@ export class Editor {
     return readLenses(this.root);
   }
 
-  /** The lens titles above a line, once there are any. */
+  /** Waits until there are lenses above a line and returns their titles. */
   lensesAt(line: number): Promise<readonly string[]> {
     return until(`a lens above line ${line}`, async () => {
       return (await this.lenses()).find((lens) => lens.line === line)?.titles;
     });
   }
 
-  /** Clicks a lens above a line, found by its whole title or a pattern. */
+  /** Clicks the first lens above a line whose title equals a string or matches a pattern. */
   async clickLens(line: number, title: string | RegExp): Promise<void> {
     await clickLens(this.root, line, title);
   }
 
-  /** Rests the pointer on some text of a line (or its first character) and returns the text of the hover. */
+  /** Moves the pointer to a text of a line, by default to its first character, and returns the text of the hover. */
   async hover(line: number, text?: string): Promise<string> {
-    // Lines that move under the pointer, and a window that takes the focus, close a hover before it appears.
-    return until(`a hover that says something on line ${line}`, async () => {
+    // A hover does not appear if lines move under the pointer or another element takes the focus.
+    return until(`a hover on line ${line}`, async () => {
       await this.dismissHover();
       const { x, y } = await this.pointAt(line, text);
       await this.page.mouse.move(x - 1, y);
       await this.page.mouse.move(x, y);
       return until('its text', async () => {
-        const said = (await this.hoverBox.innerText({ timeout: 1000 })).replace(/\u00a0/g, ' ').trim();
-        return said !== '' && !/^Loading/.test(said) && said;
+        const content = (await this.hoverBox.innerText({ timeout: 1000 })).replace(/\u00a0/g, ' ').trim();
+        return content !== '' && !/^Loading/.test(content) && content;
       }, 8000);
     });
   }
 
-  /** The element of a hover, for its links and its markup. */
+  /** The content element of the visible hover. */
   get hoverBox(): Locator {
     return this.root.locator('.monaco-editor .monaco-hover:not(.hidden) .monaco-hover-content').first();
   }
@@ -152,26 +152,26 @@ export class Editor {
     await this.root.locator('.monaco-editor .monaco-hover:not(.hidden)').first().waitFor({ state: 'hidden' });
   }
 
-  /** Chooses an entry of Linecost's part of the context menu at some text of a line. */
+  /** Chooses an entry of Linecost's submenu in the context menu at a text of a line. */
   async menu(line: number, entry: string, text?: string): Promise<void> {
-    await this.openPart(line, entry, text);
+    await this.openSubmenu(line, entry, text);
     await chooseFromMenu(this.page, entry);
   }
 
-  /** Opens Linecost's part of the context menu, which has the entry. */
-  async openPart(line: number, entry: string, text?: string): Promise<void> {
+  /** Opens the context menu at a text of a line, and in it Linecost's submenu, which must have the entry. */
+  async openSubmenu(line: number, entry: string, text?: string): Promise<void> {
     await this.openMenu(line, 'Linecost', text);
-    const part = this.page.locator('.monaco-menu').getByText('Linecost', { exact: true });
+    const submenu = this.page.locator('.monaco-menu').getByText('Linecost', { exact: true });
     const item = this.page.locator('.monaco-menu').getByText(entry, { exact: true });
     await until(`the entry ${entry}`, async () => {
-      await part.hover({ timeout: 1000 });
+      await submenu.hover({ timeout: 1000 });
       await item.waitFor({ timeout: 1000 });
       return true;
     });
   }
 
   /**
-   * Opens the context menu at some text of a line, repeatedly until it has an entry: a line may move under the pointer.
+   * Opens the context menu at a text of a line. Repeats this until the menu has the entry, because a line may move.
    */
   async openMenu(line: number, entry: string, text?: string): Promise<void> {
     const item = this.page.locator('.monaco-menu').getByText(entry, { exact: true });
@@ -188,17 +188,17 @@ export class Editor {
     });
   }
 
-  /** The marks beside the scroll bar, top to bottom. */
+  /** The marks of the overview ruler, top to bottom. */
   overviewRuler(): Promise<RulerMark[]> {
     return readOverviewRuler(this.root);
   }
 
-  /** @returns the middle of some text of a line, in pixels of the window */
+  /** @returns the middle of a text of a line, or of its first character, in pixels of the window */
   async pointAt(line: number, text?: string): Promise<{ x: number; y: number }> {
     const { top, bottom, text: code } = await this.line(line);
     const start = text === undefined ? code.search(/\S/) : code.indexOf(text);
     if (start < 0) {
-      throw new Error(`Line ${line} does not hold ${text ?? 'anything'}: ${code}`);
+      throw new Error(`Line ${line} does not contain ${text ?? 'any text'}: ${code}`);
     }
     const middle = start + Math.floor(((text ?? ' ').length - 1) / 2);
     const x = await this.root.locator('.monaco-editor').first().evaluate(characterMiddle, { top, index: middle });
@@ -206,21 +206,21 @@ export class Editor {
   }
 }
 
-/** Runs in the page. */
+/** Runs in the page. @returns the middle of a character of the line at `top`, in pixels of the window */
 function characterMiddle(root: Element, { top, index }: { top: number; index: number }): number {
-  const line = [...root.querySelectorAll('.view-line')].find((each) => each.getBoundingClientRect().top === top);
+  const line = [...root.querySelectorAll('.view-line')].find((element) => element.getBoundingClientRect().top === top);
   const walker = document.createTreeWalker(line ?? root, NodeFilter.SHOW_TEXT);
-  let passed = 0;
+  let offset = 0;
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const length = node.nodeValue?.length ?? 0;
-    if (passed + length > index) {
+    if (offset + length > index) {
       const range = document.createRange();
-      range.setStart(node, index - passed);
-      range.setEnd(node, index - passed + 1);
+      range.setStart(node, index - offset);
+      range.setEnd(node, index - offset + 1);
       const { left, right } = range.getBoundingClientRect();
       return (left + right) / 2;
     }
-    passed += length;
+    offset += length;
   }
-  throw new Error('The line has changed meanwhile');
+  throw new Error('The line has changed');
 }

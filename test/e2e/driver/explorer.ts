@@ -2,27 +2,27 @@ import type { Locator, Page } from 'playwright-core';
 import { chooseFromMenu } from './menu';
 import { until } from './until';
 
-/** The Explorer. */
+/** The Explorer view. */
 export class Explorer {
   constructor(private readonly page: Page) {}
 
-  /** The row of a file or folder, by its name. */
+  /** The first row of a file or folder with this name. */
   row(name: string): Locator {
     const label = this.page.locator('.label-name').getByText(name, { exact: true });
     return this.page.locator('.explorer-folders-view .monaco-list-row').filter({ has: label }).first();
   }
 
-  /** Clicks through folders down to a file: `click('cmd', 'server', 'main.go')`. */
+  /** Expands folders and clicks a file, such as `click('cmd', 'server', 'main.go')`. */
   async click(...names: string[]): Promise<void> {
     for (const [depth, name] of names.entries()) {
       const row = this.row(name);
       if (depth < names.length - 1 && (await row.getAttribute('aria-expanded')) === 'true') continue;
-      // A row that appears above moves the others under the pointer.
+      // A row that appears above this one moves it away from the pointer.
       await until(`a click on ${name}`, async () => {
         await row.click({ timeout: 5000 });
         if ((await row.getAttribute('aria-selected')) !== 'true') return false;
         const isFolder = (await row.getAttribute('aria-expanded')) !== null;
-        // Just after a window opens, a click selects a file without opening it.
+        // Right after a window opens, a click selects a file without opening it.
         if (!isFolder) await this.page.locator('.tab').filter({ hasText: name }).first().waitFor({ timeout: 5000 });
         return true;
       });

@@ -3,21 +3,21 @@ import { until } from './until';
 
 /** The lenses above one line. */
 export interface Lens {
-  /** 1-based. */
+  /** 1-based; 0 if the line is not visible. */
   readonly line: number;
   readonly titles: readonly string[];
 }
 
-/** @returns the lenses on the screen, top to bottom */
+/** @returns the visible lenses, top to bottom */
 export function readLenses(editor: Locator): Promise<Lens[]> {
   return editor.locator('.monaco-editor').first().evaluate(readInPage);
 }
 
-/** Clicks a lens. Looks it up repeatedly until it stays, because VS Code redraws lenses as answers arrive. */
+/** Clicks the first lens above a line whose title matches. Tries repeatedly, because VS Code redraws lenses. */
 export async function clickLens(editor: Locator, line: number, title: string | RegExp): Promise<void> {
   await until(`a lens ${title} above line ${line}`, async () => {
     const titles = (await readLenses(editor)).find((lens) => lens.line === line)?.titles ?? [];
-    const index = titles.findIndex((each) => (typeof title === 'string' ? each === title : title.test(each)));
+    const index = titles.findIndex((text) => (typeof title === 'string' ? text === title : title.test(text)));
     if (index < 0) {
       return false;
     }
@@ -26,7 +26,7 @@ export async function clickLens(editor: Locator, line: number, title: string | R
   });
 }
 
-/** Runs in the page: a lens belongs to the line that starts where the lens ends. Labels each box with its line. */
+/** Runs in the page. A lens belongs to the line below it. Sets data-above-line of each lens to the line's number. */
 function readInPage(root: Element): Lens[] {
   const numbers = [...root.querySelectorAll('.line-numbers')].map((element) => {
     return { line: Number(element.textContent), top: element.getBoundingClientRect().top };

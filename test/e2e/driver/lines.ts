@@ -1,13 +1,13 @@
 import type { Locator } from 'playwright-core';
 
-/** Text that a decoration draws before or after the code, as it is displayed. */
+/** A text that a decoration draws before or after the code, with its computed style. */
 export interface DecorationText {
   readonly text: string;
   readonly color: string;
   readonly background: string;
   readonly fontFamily: string;
   readonly isItalic: boolean;
-  /** Pixels of the window. */
+  /** The left and right edge, in pixels of the window. */
   readonly left: number;
   readonly right: number;
 }
@@ -16,11 +16,12 @@ export interface DecorationText {
 export interface EditorLine {
   /** 1-based; 0 if the editor shows no line numbers. */
   readonly line: number;
-  /** The code, without decorations; a tab is the number of spaces of its displayed width. */
+  /** The code without decorations; a tab is replaced by spaces of the same width. */
   readonly text: string;
+  /** The upper and lower edge, in pixels of the window. */
   readonly top: number;
   readonly bottom: number;
-  /** Pixels of the window where the code's first character starts; undefined on an empty line. */
+  /** The left edge of the code's first character, in pixels of the window; undefined on an empty line. */
   readonly codeLeft: number | undefined;
   readonly before: readonly DecorationText[];
   readonly after: readonly DecorationText[];
@@ -28,19 +29,19 @@ export interface EditorLine {
   readonly backgrounds: readonly string[];
 }
 
-/** @returns the lines that an editor shows, top to bottom, all read at once */
+/** @returns the visible lines of an editor, top to bottom, read in one step */
 export function readLines(editor: Locator): Promise<EditorLine[]> {
   return editor.locator('.monaco-editor').first().evaluate(readInPage);
 }
 
-/** Runs in the page. Numbers, backgrounds and code are three layers of boxes; boxes with the same top are one line. */
+/** Runs in the page. Line numbers, backgrounds and code are three layers; elements with the same top are one line. */
 function readInPage(root: Element): EditorLine[] {
-  const atTop = (selector: string): Map<number, Element> => {
+  const elementsByTop = (selector: string): Map<number, Element> => {
     const boxes = [...root.querySelectorAll(selector)];
     return new Map(boxes.map((box) => [Math.round(box.getBoundingClientRect().top), box]));
   };
-  const numberAt = atTop('.margin-view-overlays > div');
-  const overlayAt = atTop('.view-overlays > div');
+  const numberAt = elementsByTop('.margin-view-overlays > div');
+  const overlayAt = elementsByTop('.view-overlays > div');
 
   const pseudoTexts = (line: Element, pseudo: '::before' | '::after'): DecorationText[] => {
     return [...line.querySelectorAll('span')].flatMap((span) => {

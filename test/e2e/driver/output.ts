@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { QuickInput } from './quickInput';
 import { readLines } from './lines';
 
-/** The time and level before each entry of a log. */
+/** The time and level before each log entry. */
 const STAMP = /\n[\d-]{10} [\d:.]{12} \[\w+\] /g;
 
 /** The output panel. */
@@ -15,7 +15,7 @@ export class Output {
     this.view = page.locator('.output-view');
   }
 
-  /** Shows a channel by its name. */
+  /** Shows an output channel. */
   async show(channel: string): Promise<void> {
     await this.quickInput.run('Output: Show Output Channels...');
     await this.quickInput.untilAsked(/output channel/i);
@@ -33,7 +33,7 @@ export class Output {
     return (await readLines(this.view)).map((line) => line.text).join('\n');
   }
 
-  /** @returns all text of a channel since VS Code started, from its log file, without times and levels */
+  /** @returns the text of a channel since VS Code started, read from its log file, without times and levels */
   async wholeText(channel: string): Promise<string> {
     const logs = path.join(this.home, 'user-data', 'logs');
     const name = `${channel}.log`;

@@ -1,14 +1,14 @@
 import type { Locator } from 'playwright-core';
 
 export interface RulerMark {
-  /** Share of the ruler's height, 0 to 1. */
+  /** The upper and lower edge as fractions of the ruler's height. */
   readonly top: number;
   readonly bottom: number;
-  /** `rgb(r, g, b)` */
+  /** Such as `rgb(255, 0, 0)`. */
   readonly color: string;
 }
 
-/** @returns runs of one color in the overview ruler, read from its canvas, over its middle column of pixels */
+/** @returns the marks in the middle column of pixels of the overview ruler; a mark is a run of one color */
 export function readOverviewRuler(editor: Locator): Promise<RulerMark[]> {
   return editor.locator('canvas.decorationsOverviewRuler').first().evaluate(readInPage);
 }

@@ -5,7 +5,7 @@ export interface QuickPickItem {
   readonly label: string;
   readonly description: string;
   readonly detail: string;
-  /** For a list in which several items can be picked. */
+  /** Whether the item's checkbox is checked; false in a list without checkboxes. */
   readonly checked: boolean;
 }
 
@@ -25,7 +25,7 @@ export class QuickInput {
     await this.openWith('F1', `>${text}`);
   }
 
-  /** Runs a command by its title; starts again if something takes the focus, which closes the palette. */
+  /** Runs a command by its title. Tries again if another element takes the focus, which closes the palette. */
   async run(title: string): Promise<void> {
     await until(`a command "${title}"`, async () => {
       await this.openPalette(title);
@@ -33,7 +33,7 @@ export class QuickInput {
     });
   }
 
-  /** Quick Open, which takes absolute paths and `:LINE` too. */
+  /** Opens a file with Quick Open. The text may be an absolute path and may end with `:LINE`. */
   async openFile(text: string): Promise<void> {
     const name = (text.split(/[\\/]/).pop() ?? text).replace(/:\d+$/, '');
     await until(`a file ${text}`, async () => {
@@ -42,7 +42,7 @@ export class QuickInput {
     });
   }
 
-  /** Moves the cursor of the focused editor; line and column are 1-based. */
+  /** Moves the cursor of the focused editor to a line and column, both 1-based. */
   async goTo(line: number, column: number): Promise<void> {
     await this.openWith('Control+g', `:${line}:${column}`);
     try {
@@ -55,8 +55,8 @@ export class QuickInput {
   }
 
   /**
-   * Clicks the row, or closes the list and throws. A palette lists only commands registered before it opened, so a
-   * later one needs a new palette.
+   * Clicks a row. If there is none, closes the list and throws, because the palette lists only the commands that were
+   * registered before it opened.
    */
   private async clickOrClose(label: string): Promise<true> {
     try {
@@ -83,7 +83,7 @@ export class QuickInput {
   }
 
   /**
-   * Sets the text without keystrokes: Playwright's `fill` types, which would edit a file if an editor took the focus.
+   * Sets the text inside the page. Playwright's `fill` types it, which would edit a file if an editor took the focus.
    */
   private async fill(text: string): Promise<void> {
     await this.input.evaluate((input: HTMLInputElement, value) => {
@@ -93,7 +93,7 @@ export class QuickInput {
     }, text, { timeout: 1000 });
   }
 
-  /** Presses Enter once the quick input has the focus: otherwise the key may go into a file. */
+  /** Focuses the quick input and presses Enter. Without the focus, Enter could edit a file. */
   async accept(timeout?: number): Promise<void> {
     await until('focus in the quick input', async () => {
       await this.input.focus({ timeout: 1000 });
@@ -113,15 +113,15 @@ export class QuickInput {
     });
   }
 
-  /** Waits for a pick or box with this title, placeholder or prompt. */
+  /** Waits for a quick input whose title, placeholder or prompt contains a text or matches a pattern. */
   async untilAsked(question: string | RegExp, timeout?: number): Promise<void> {
-    await until(`a question like ${question}`, async () => {
-      const asked = (await this.widget.isVisible()) ? await this.question() : '';
-      return typeof question === 'string' ? asked.includes(question) : question.test(asked);
+    await until(`a quick input like ${question}`, async () => {
+      const text = (await this.widget.isVisible()) ? await this.question() : '';
+      return typeof question === 'string' ? text.includes(question) : question.test(text);
     }, timeout);
   }
 
-  /** @returns title, placeholder and message below the box, one a line */
+  /** @returns the title, the placeholder and the message below the input, one per line */
   async question(): Promise<string> {
     const title = this.widget.locator('.quick-input-title');
     const parts = [
@@ -132,7 +132,7 @@ export class QuickInput {
     return parts.map(plain).filter(Boolean).join('\n');
   }
 
-  /** @returns the text below the box: the prompt, or why the input is refused */
+  /** @returns the message below the input: the prompt or the validation error */
   async message(): Promise<string> {
     const message = this.widget.locator('.quick-input-message');
     return (await message.isVisible()) ? plain(await message.innerText()) : '';
@@ -142,7 +142,7 @@ export class QuickInput {
     return this.input.inputValue();
   }
 
-  /** @returns the visible rows, once there are any */
+  /** Waits until there are rows. @returns the rows */
   async items(): Promise<QuickPickItem[]> {
     await this.rows.first().waitFor();
     return this.rows.evaluateAll(readRows);
@@ -153,13 +153,13 @@ export class QuickInput {
     return (await this.items()).filter(({ checked }) => checked).map(({ label }) => label);
   }
 
-  /** Checks these items, and unchecks all others. */
+  /** Checks the items with these labels and unchecks all others. */
   async check(labels: readonly string[]): Promise<void> {
     await until(`only ${labels.join(', ')} to be checked`, async () => {
       const wrong = (await this.items()).filter(({ label, checked }) => labels.includes(label) !== checked);
       for (const { label, checked } of wrong) {
         await this.row(label).click({ timeout: 5000 });
-        // Wait: a second click before the list is updated would undo the first.
+        // Wait, because a second click before the list is updated would undo the first click.
         await until(`${label} to toggle`, async () => (await this.checked()).includes(label) !== checked, 5000);
       }
       return wrong.length === 0;
@@ -170,15 +170,15 @@ export class QuickInput {
     return (await this.items()).map((item) => item.label);
   }
 
-  /** Clicks the row with this label, in a list without checkboxes. */
+  /** Clicks the row with a label, in a list without checkboxes. */
   async pick(label: string | RegExp): Promise<void> {
-    const wanted = typeof label === 'string' ? new RegExp(`^${escape(label)}$`) : label;
-    await this.clickRow(wanted, 20_000);
+    const pattern = typeof label === 'string' ? new RegExp(`^${escape(label)}$`) : label;
+    await this.clickRow(pattern, 20_000);
   }
 
   private row(label: string): Locator {
-    const wanted = new RegExp(`^\\s*${escape(label)}\\s*$`);
-    return this.rows.filter({ has: this.page.locator('.label-name').filter({ hasText: wanted }) }).first();
+    const pattern = new RegExp(`^\\s*${escape(label)}\\s*$`);
+    return this.rows.filter({ has: this.page.locator('.label-name').filter({ hasText: pattern }) }).first();
   }
 
   private clickRow({ source, flags }: RegExp, timeout: number): Promise<true> {
@@ -189,11 +189,11 @@ export class QuickInput {
 /** Runs in the page. */
 function readRows(rows: Element[]): QuickPickItem[] {
   // VS Code adds rows to the document in any order.
-  const place = (row: Element): number => Number(row.getAttribute('data-index'));
-  return rows.sort((a, b) => place(a) - place(b)).map((row) => {
+  const indexOf = (row: Element): number => Number(row.getAttribute('data-index'));
+  return rows.sort((a, b) => indexOf(a) - indexOf(b)).map((row) => {
     const text = (selector: string): string => {
-      const found = [...row.querySelectorAll(selector)].map((element) => element.textContent ?? '');
-      return found.join(' ').replace(/\u00a0/g, ' ').trim();
+      const texts = [...row.querySelectorAll(selector)].map((element) => element.textContent ?? '');
+      return texts.join(' ').replace(/\u00a0/g, ' ').trim();
     };
     const lines = row.querySelectorAll('.quick-input-list-row');
     const label = lines[0]?.querySelector('.label-name')?.textContent ?? text('.label-name');
@@ -208,14 +208,14 @@ function readRows(rows: Element[]): QuickPickItem[] {
 }
 
 /**
- * Runs in the page: finds a row and clicks it in one step. Rows move while VS Code searches, so a click at an earlier
- * position may hit another row.
+ * Runs in the page. Finds a row and clicks it in one step, because rows move while VS Code searches.
+ * @returns whether there is such a row
  */
 function clickInPage(widget: HTMLElement, { source, flags }: { source: string; flags: string }): boolean {
   if (widget.offsetParent === null) return false;
-  const wanted = new RegExp(source, flags);
+  const pattern = new RegExp(source, flags);
   const labels = [...widget.querySelectorAll<HTMLElement>('.quick-input-list .monaco-list-row .label-name')];
-  const label = labels.find((each) => wanted.test((each.textContent ?? '').replace(/\u00a0/g, ' ').trim()));
+  const label = labels.find((element) => pattern.test((element.textContent ?? '').replace(/\u00a0/g, ' ').trim()));
   for (const kind of ['mousedown', 'mouseup', 'click']) {
     label?.dispatchEvent(new MouseEvent(kind, { bubbles: true, cancelable: true, view: window, detail: 1 }));
   }

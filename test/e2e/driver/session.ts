@@ -11,19 +11,19 @@ import type { ThemeKind } from './settings';
 import { VsCode } from './vsCode';
 
 export interface SessionOptions {
-  /** A folder of test/workspaces, or an absolute path; copied, so that a test may change it. */
+  /** A folder of test/workspaces, or an absolute path. It is copied, so that a test may change the copy. */
   readonly workspace: string;
-  /** A file in it to open at once. */
+  /** A file of the workspace to open at the start. */
   readonly file?: string;
-  /** A `.code-workspace` file in it, opened instead of the folder. */
+  /** A `.code-workspace` file of the workspace to open instead of the folder. */
   readonly codeWorkspace?: string;
-  /** Adds files to the copy of the workspace before VS Code reads it: VS Code may miss files added while it starts. */
+  /** Adds files to the copy of the workspace before VS Code starts, because VS Code may miss files added later. */
   readonly prepare?: (workspace: string) => Promise<unknown>;
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly theme?: ThemeKind;
-  /** Whether the folder is untrusted at first, in restricted mode. Default: false. */
+  /** Whether VS Code starts in restricted mode, with an untrusted workspace. Default: false. */
   readonly trust?: boolean;
-  /** More environment variables for VS Code, and so for the `go` that Linecost runs. */
+  /** More environment variables for VS Code and the go commands that Linecost runs. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -31,25 +31,25 @@ export interface Session {
   readonly code: VsCode;
   /** The copy of the workspace. */
   readonly workspace: string;
-  /** VS Code's own folder, with `user-data/User/settings.json` and `user-data/logs`. */
+  /** The folder of VS Code's data, with `user-data/User/settings.json` and `user-data/logs`. */
   readonly home: string;
   stop(): Promise<void>;
 }
 
-/** Tests read flat and cum. */
+/** The style with a column for flat and a column for cum. */
 const BOTH_COLUMNS = { 'linecost.columns.style': 'columns' };
 
-/** Go must not download modules or toolchains: the workspaces need none. */
+/** Go must not download modules or toolchains; the workspaces need none. */
 const GO_OFFLINE = { GOPROXY: 'off', GOTOOLCHAIN: 'local' };
 
-/** A fresh VS Code with the packaged Linecost, in a fresh browser, showing a copy of a workspace. */
+/** Starts a new VS Code with the packaged Linecost in a new browser, and opens a copy of a workspace in it. */
 export async function startSession(options: SessionOptions): Promise<Session> {
   const extensions = await installedExtension();
   const scratch = await realpath(await mkdtemp(path.join(tmpdir(), 'linecost-e2e-')));
-  const undo: (() => Promise<unknown>)[] = [() => rm(scratch, { recursive: true, force: true, maxRetries: 5 })];
+  const cleanups: (() => Promise<unknown>)[] = [() => rm(scratch, { recursive: true, force: true, maxRetries: 5 })];
   const stop = async (): Promise<void> => {
-    for (const step of undo.splice(0).reverse()) {
-      await step();
+    for (const cleanUp of cleanups.splice(0).reverse()) {
+      await cleanUp();
     }
   };
   try {
@@ -59,11 +59,11 @@ export async function startSession(options: SessionOptions): Promise<Session> {
     const settings = { ...themeSettings(options.theme ?? 'dark'), ...BOTH_COLUMNS, ...readOnlyGo(), ...options.settings };
     const env = { ...GO_OFFLINE, ...options.env };
     const server = await serve({ home, extensions, settings, trust: options.trust, env });
-    undo.push(() => server.kill());
+    cleanups.push(() => server.kill());
     const browser = await launchEditorBrowser();
-    undo.push(() => browser.close());
+    cleanups.push(() => browser.close());
     const code = new VsCode(await newPage(browser), home);
-    undo.push(watchForFailure(code));
+    cleanups.push(watchForFailure(code));
     await code.load(address(server.url, workspace, options), options.file);
     return { code, workspace, home, stop };
   } catch (error) {
@@ -72,7 +72,7 @@ export async function startSession(options: SessionOptions): Promise<Session> {
   }
 }
 
-/** Tests open files of this machine's Go, which a stray key must not change. */
+/** Makes the files of this machine's Go read-only in VS Code, because tests open them. */
 function readOnlyGo(): Record<string, unknown> {
   const [goroot, modules] = execFileSync('go', ['env', 'GOROOT', 'GOMODCACHE'], { encoding: 'utf8' }).trim().split('\n');
   return { 'files.readonlyInclude': { [`${goroot}/**`]: true, [`${modules}/**`]: true } };
@@ -88,7 +88,7 @@ async function copyWorkspace(name: string, scratch: string): Promise<string> {
 function address(url: string, workspace: string, { codeWorkspace, file }: SessionOptions): string {
   const { host } = new URL(url);
   const query = new URLSearchParams();
-  query.set(...place(workspace, codeWorkspace));
+  query.set(...workspaceParameter(workspace, codeWorkspace));
   if (file) {
     const uri = `vscode-remote://${host}${toUrlPath(path.join(workspace, file))}`;
     query.set('payload', JSON.stringify([['openFile', uri]]));
@@ -96,13 +96,13 @@ function address(url: string, workspace: string, { codeWorkspace, file }: Sessio
   return `${url}/?${query.toString()}`;
 }
 
-function place(workspace: string, codeWorkspace: string | undefined): [string, string] {
+function workspaceParameter(workspace: string, codeWorkspace: string | undefined): [name: string, value: string] {
   return codeWorkspace
     ? ['workspace', toUrlPath(path.join(workspace, codeWorkspace))]
     : ['folder', toUrlPath(workspace)];
 }
 
 function toUrlPath(file: string): string {
-  const slashed = file.split(path.sep).join('/');
-  return slashed.startsWith('/') ? slashed : `/${slashed}`;
+  const url = file.split(path.sep).join('/');
+  return url.startsWith('/') ? url : `/${url}`;
 }

@@ -20,8 +20,8 @@ export function themeSettings(theme: ThemeKind): Record<string, unknown> {
 }
 
 /**
- * Changes some user settings of a running VS Code in its own editor of settings.json: VS Code in a browser does not
- * notice when another program changes the file. Resolves when the settings are in effect.
+ * Changes user settings of a running VS Code in its editor of settings.json, because VS Code in a browser does not
+ * notice changes of the file by other programs. Resolves when the settings are in effect.
  */
 export async function editSettings(
   page: Page,
@@ -30,29 +30,29 @@ export async function editSettings(
   changes: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const file = settingsPath(home);
-  const present = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
-  const mark = ` ${randomUUID()} `;
-  const text = JSON.stringify({ ...present, ...changes, 'window.titleSeparator': mark }, null, 2);
+  const current = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+  const marker = ` ${randomUUID()} `;
+  const text = JSON.stringify({ ...current, ...changes, 'window.titleSeparator': marker }, null, 2);
 
   await quickInput.run('Preferences: Open User Settings (JSON)');
   const editor = page.locator('.monaco-editor[data-uri$="/User/settings.json"]');
-  const hasKeys = () => editor.first().evaluate((element) => element.contains(document.activeElement));
+  const hasFocus = () => editor.first().evaluate((element) => element.contains(document.activeElement));
   await editor.locator('.view-line').first().waitFor();
-  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.evaluate((content) => navigator.clipboard.writeText(content), text);
   await until('saved settings', async () => {
     await editor.locator('.native-edit-context, textarea.inputarea').first().focus();
     for (const key of ['a', 'v', 's']) {
-      // Without the focus, the text would be pasted over the file of another editor.
-      if (!(await hasKeys())) return false;
+      // Without the focus, the keys would paste the text over a file in another editor.
+      if (!(await hasFocus())) return false;
       await page.keyboard.press(`ControlOrMeta+${key}`);
     }
     return until('the file', async () => (await readFile(file, 'utf8')) === text, 5000);
   });
-  // The editor floats over the window. Escape closes messages first, then the editor.
+  // The editor floats over the window. Escape closes notifications first, then the editor.
   await until('closed settings', async () => {
     await page.keyboard.press('Escape');
     return (await editor.count()) === 0;
   });
-  // The title of the window shows that the settings are in effect; extensions get them before any later action.
-  await until('settings in effect', async () => (await page.title()).includes(mark.trim()));
+  // The window's title shows that the settings are in effect. Extensions get them before any later action.
+  await until('settings in effect', async () => (await page.title()).includes(marker.trim()));
 }

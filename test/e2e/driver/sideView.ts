@@ -2,10 +2,10 @@ import type { Locator, Page } from 'playwright-core';
 import { chooseFromMenu } from './menu';
 import { until } from './until';
 
-/** A text in a row, or the row. */
+/** A row, or a text or pattern that finds it. */
 type RowName = string | RegExp | Locator;
 
-/** A view in the side bar, by its title: `Profiles`. */
+/** A view in the side bar, by its title, such as `Profiles`. */
 export class SideView {
   private readonly pane: Locator;
 
@@ -14,13 +14,13 @@ export class SideView {
     this.pane = page.locator('.pane').filter({ has: header }).first();
   }
 
-  /** The row whose label and description hold a text. */
+  /** The first row whose label and description contain a text or match a pattern. */
   row(text: RowName): Locator {
     if (typeof text !== 'string' && !(text instanceof RegExp)) return text;
     return this.pane.locator('.monaco-list-row').filter({ hasText: text }).first();
   }
 
-  /** The newest capture in a group whose row contains a text. */
+  /** The newest capture of a group whose row contains a text or matches a pattern. */
   capture(group: string, text: string | RegExp = ''): Locator {
     const rows = this.pane.locator(`.monaco-list-row[aria-level="2"][aria-label^=${JSON.stringify(`${group}, `)}]`);
     return rows.filter({ hasText: text }).first();
@@ -30,8 +30,8 @@ export class SideView {
   async texts(): Promise<string[]> {
     return this.pane.locator('.monaco-list-row').evaluateAll((rows) => {
       // VS Code adds rows to the document in any order.
-      const place = (row: Element): number => Number(row.getAttribute('data-index'));
-      return rows.sort((a, b) => place(a) - place(b)).map((row) => {
+      const indexOf = (row: Element): number => Number(row.getAttribute('data-index'));
+      return rows.sort((a, b) => indexOf(a) - indexOf(b)).map((row) => {
         const parts = ['.label-name', '.label-description'].map((part) => row.querySelector(part)?.textContent ?? '');
         return parts.join(' ').replace(/\s+/g, ' ').trim();
       });
@@ -43,31 +43,31 @@ export class SideView {
   }
 
   async click(text: RowName): Promise<void> {
-    await this.untilAtRest(text);
+    await this.untilStable(text);
     await this.row(text).locator('.label-name').first().click();
   }
 
   /** Chooses an entry of a row's context menu. */
   async menu(text: RowName, entry: string): Promise<void> {
-    await this.untilAtRest(text);
+    await this.untilStable(text);
     await this.row(text).click({ button: 'right' });
     await chooseFromMenu(this.page, entry);
   }
 
-  /** Waits until there is a row and the list stops changing: new rows move the others. */
-  private async untilAtRest(row: RowName): Promise<void> {
+  /** Waits until there is a row and the list stops changing, because new rows move the others. */
+  private async untilStable(row: RowName): Promise<void> {
     await this.untilShown(row);
-    let last = '';
-    let same = 0;
-    await until('a list at rest', async () => {
-      const now = (await this.texts()).join('\n');
-      same = now === last ? same + 1 : 0;
-      last = now;
-      return same > 4;
+    let previous = '';
+    let repetitions = 0;
+    await until('a stable list', async () => {
+      const current = (await this.texts()).join('\n');
+      repetitions = current === previous ? repetitions + 1 : 0;
+      previous = current;
+      return repetitions > 4;
     });
   }
 
-  /** Presses a button in the view's header, by its title. */
+  /** Clicks a button in the view's header, by its title. */
   async press(title: string): Promise<void> {
     await until(`a button ${title}`, async () => {
       await this.pane.locator('.pane-header').hover();

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 export class StatusBar {
   constructor(private readonly page: Page) {}
 
-  /** The item whose text contains this; icons are not text. */
+  /** The first item whose text contains a text or matches a pattern; icons are not text. */
   item(text: string | RegExp): Locator {
     return this.page.locator('.statusbar-item').filter({ hasText: text }).first();
   }

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Time limit for a state, in milliseconds. It is generous, because only a failing test waits so long: starting VS Code
- * with its extensions takes ten seconds, and a minute on a busy machine.
+ * Time limit for a state, in milliseconds. Only a failing test waits that long. VS Code needs ten seconds to start with
+ * its extensions, and on a busy machine a minute.
  */
 export const PATIENCE_MS = 120_000;
 
-/** Milliseconds between two looks: soon at first, then less often, as each look costs the browser time. */
+/** The pause before the next probe, in milliseconds: it grows with the time waited, as each probe costs time. */
 const pauseAfter = (waited: number): number => Math.min(200, Math.max(50, waited / 20));
 
 /**
- * Calls a function repeatedly until it returns a value; its last error is part of the thrown one.
- * @throws Error `Waited … for WHAT` after `timeout` milliseconds
+ * Calls `probe` repeatedly until it returns a value other than undefined, false and null.
+ * @throws after `timeout` milliseconds an Error `Waited … for WHAT`, with the last error of `probe` as its cause
  */
 export async function until<T>(
   what: string,
@@ -19,7 +19,7 @@ export async function until<T>(
   timeout = PATIENCE_MS,
 ): Promise<T> {
   const start = Date.now();
-  let refusal: unknown;
+  let lastError: unknown;
   do {
     try {
       const answer = await probe();
@@ -27,10 +27,10 @@ export async function until<T>(
         return answer;
       }
     } catch (error) {
-      refusal = error;
+      lastError = error;
     }
     await pause(pauseAfter(Date.now() - start));
   } while (Date.now() < start + timeout);
-  const reason = refusal instanceof Error ? `: ${refusal.message}` : '';
-  throw new Error(`Waited ${timeout / 1000} s for ${what}${reason}`, { cause: refusal });
+  const reason = lastError instanceof Error ? `: ${lastError.message}` : '';
+  throw new Error(`Waited ${timeout / 1000} s for ${what}${reason}`, { cause: lastError });
 }

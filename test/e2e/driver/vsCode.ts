@@ -11,17 +11,17 @@ import { StatusBar } from './statusBar';
 import { panelFrame } from './panel';
 import { until } from './until';
 
-/** VS Code as the user sees it: one object per part of the window. */
+/** A window of VS Code, with one object for each part of the window. */
 export class VsCode {
   readonly quickInput: QuickInput;
   readonly statusBar: StatusBar;
   readonly notifications: Notifications;
   readonly output: Output;
   readonly explorer: Explorer;
-  /** Errors in the browser's console, of this page and of the panels. */
+  /** Errors in the browser's console, from the window and its webviews. */
   readonly consoleErrors: string[] = [];
 
-  /** @param home the folder of this VS Code, with all its data */
+  /** @param home the folder of VS Code's data */
   constructor(readonly page: Page, readonly home: string) {
     this.quickInput = new QuickInput(page);
     this.statusBar = new StatusBar(page);
@@ -32,7 +32,7 @@ export class VsCode {
     page.on('pageerror', (error) => this.consoleErrors.push(error.message));
   }
 
-  /** Opens an address, and waits until the extensions are known and the file, if one is given, is shown. */
+  /** Opens an address, and waits until the extensions are loaded and the file, if any, is shown. */
   async load(address: string, file?: string): Promise<void> {
     await this.page.goto(address);
     await this.untilReady();
@@ -41,14 +41,14 @@ export class VsCode {
     }
   }
 
-  /** Opens the same workspace in one more tab of the browser. */
+  /** Opens the same workspace in another tab of the browser. */
   async anotherTab(): Promise<VsCode> {
     const other = new VsCode(await newTab(this.page.context()), this.home);
     await other.load(this.page.url());
     return other;
   }
 
-  /** Reloads the window, as the command of that name does. */
+  /** Reloads the window, as the command "Reload Window" does. */
   async reload(): Promise<void> {
     await this.page.reload();
     await this.untilReady();
@@ -60,40 +60,40 @@ export class VsCode {
     await this.page.waitForFunction(() => performance.getEntriesByName('code/didLoadExtensions').length > 0);
   }
 
-  /** Runs a command by its title in the palette, such as `Linecost: Profile Benchmark`. */
+  /** Runs a command by its title in the command palette, such as `Linecost: Profile Benchmark`. */
   run(title: string): Promise<void> {
     return this.quickInput.run(title);
   }
 
   /**
-   * Opens a list, by a command or otherwise, and picks a row. Starts again if something takes the focus, which closes
-   * the list.
+   * Opens a quick pick, by the title of a command or by a function, and picks a row. Tries again if another element
+   * takes the focus, which closes the quick pick.
    */
-  async pickFrom(way: string | (() => Promise<unknown>), question: string, label: string | RegExp): Promise<void> {
+  async pickFrom(open: string | (() => Promise<unknown>), question: string, label: string | RegExp): Promise<void> {
     await this.until(`${label} in ${question}`, async () => {
-      await (typeof way === 'string' ? this.run(way) : way());
+      await (typeof open === 'string' ? this.run(open) : open());
       await this.quickInput.untilAsked(question, 10_000);
       await this.quickInput.pick(label);
       return true;
     });
   }
 
-  /** @returns the titles that the palette offers for some text */
+  /** @returns the titles that the command palette shows for a text, once one of them contains `expected` */
   async commandTitles(text: string, expected = text): Promise<string[]> {
     await this.quickInput.openPalette(text);
     const titles = await until(`the command ${expected}`, async () => {
-      const shown = await this.quickInput.labels();
-      // Until the palette has filtered the commands, it shows the recently used ones.
-      return shown.some((title) => title.includes(expected)) && shown;
+      const labels = await this.quickInput.labels();
+      // The palette shows recently used commands until it has filtered all commands.
+      return labels.some((title) => title.includes(expected)) && labels;
     });
     await this.quickInput.cancel();
     return titles;
   }
 
-  /** Opens a file, by its path in the workspace or in the file system, perhaps at a line (1-based). */
+  /** Opens a file by its path in the workspace or its absolute path, optionally at a line (1-based). */
   async open(file: string, line?: number): Promise<Editor> {
     const editor = this.editor(file);
-    // The box may close at that moment.
+    // Quick Open closes if another element takes the focus.
     await this.until(`an editor of ${file}${line === undefined ? '' : ` at line ${line}`}`, async () => {
       await this.quickInput.openFile(line === undefined ? file : `${file}:${line}`);
       await editor.untilShown(5000);
@@ -105,34 +105,34 @@ export class VsCode {
     return editor;
   }
 
-  /** The editor that shows a file (by its last path part; of several, the nth from the left), or the focused one. */
+  /** The nth editor that shows a file with the base name of `file`, or the editor of the active group. */
   editor(file?: string, nth = 0): Editor {
     return new Editor(this.page, file, nth);
   }
 
-  /** The page inside the panel or custom editor whose tab has this title. */
+  /** The page of the webview panel or custom editor whose tab has this title. */
   panel(title: string | RegExp): Promise<FrameLocator> {
     return panelFrame(this.page, title);
   }
 
-  /** @returns the titles of all open tabs, group by group */
+  /** @returns the titles of all open tabs, by editor group */
   tabs(): Promise<string[]> {
     return this.page.locator('.tab .tab-label .monaco-icon-label-container').allTextContents();
   }
 
-  /** Leaves restricted mode, as the button in the page about trust does. */
+  /** Trusts the workspace, which ends restricted mode. */
   async grantTrust(): Promise<void> {
     await this.run('Workspaces: Manage Workspace Trust');
     await this.page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
     await this.statusBar.item('Restricted Mode').waitFor({ state: 'detached' });
   }
 
-  /** A button of a modal dialog. */
+  /** Clicks a button of the modal dialog. */
   async pressInDialog(button: string | RegExp): Promise<void> {
     await this.page.locator('.monaco-dialog-box').getByRole('button', { name: button }).click();
   }
 
-  /** Closes the settings, which float over the window: what is open in them takes an Escape first. */
+  /** Closes the settings editor, which floats over the window. It may take more than one Escape. */
   async closeSettings(): Promise<void> {
     const settings = this.page.locator('.settings-editor').first();
     await this.until('closed settings', async () => {
@@ -142,22 +142,22 @@ export class VsCode {
     });
   }
 
-  /** Changes user settings; the caller waits for their effect. */
+  /** Changes user settings. The caller waits for Linecost to apply them. */
   changeSettings(changes: Readonly<Record<string, unknown>>): Promise<void> {
     return editSettings(this.page, this.quickInput, this.home, changes);
   }
 
-  /** Keeps a picture as test/e2e/artifacts/NAME.png. */
+  /** Saves a picture as test/e2e/artifacts/NAME.png. */
   picture(name: string): Promise<string> {
     return screenshot(this.page, name);
   }
 
-  /** {@link reviewScreenshot} */
+  /** Saves a picture for review; see {@link reviewScreenshot}. */
   screenshot(name: string): Promise<void> {
     return reviewScreenshot(this.page, name);
   }
 
-  /** {@link until}, with a picture of the window if it times out. */
+  /** Like {@link until}, but saves a picture of the window if the time limit passes. */
   async until<T>(what: string, probe: () => Promise<T | undefined | false | null>, timeout?: number): Promise<T> {
     try {
       return await until(what, probe, timeout);

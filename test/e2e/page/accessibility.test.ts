@@ -20,8 +20,8 @@ const STACKS = `
   3 | runtime.gc mgc.go:1300
 `;
 
-/** What each tab shows once it has an answer. */
-const CONTENTS = {
+/** An element that each tab shows once it is drawn. */
+const DRAWN_ELEMENTS = {
   'Flame Graph': 'g.frame',
   Top: '.top-row.function',
   Graph: '.box.function',
@@ -30,10 +30,12 @@ const CONTENTS = {
 
 for (const theme of Object.keys(THEMES) as ThemeName[]) {
   test(`every tab and its help meet the accessibility rules, with the refine form open: ${theme}`, async () => {
-    const { page, ...opened } = await open(theme);
-    const found: string[] = [];
-    const check = async (place: string) => found.push(...(await violationsOn(page)).map((each) => `${place}: ${each}`));
-    for (const [tab, content] of Object.entries(CONTENTS)) {
+    const { page, problems } = await open(theme);
+    const violations: string[] = [];
+    const check = async (place: string) => {
+      violations.push(...(await violationsOn(page)).map((text) => `${place}: ${text}`));
+    };
+    for (const [tab, content] of Object.entries(DRAWN_ELEMENTS)) {
       await page.getByRole('tab', { name: tab, exact: true }).click();
       await page.getByRole('tabpanel', { name: tab, exact: true }).locator(content).first().waitFor();
       await check(tab);
@@ -43,12 +45,12 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     }
-    assert.deepEqual(found, []);
-    assert.deepEqual(await opened.problems(), []);
+    assert.deepEqual(violations, []);
+    assert.deepEqual(await problems(), []);
   });
 }
 
-/** Opens the page with a selected function, which the other tabs show as well, and with the refine form. */
+/** Opens the page with a selected function, which all tabs show, and with the refine form open. */
 async function open(theme: ThemeName) {
   const opened = await tests.open({ theme });
   await opened.page.evaluate((graph) => void (fakeHost.callGraph = graph), await drawnGraph(STACKS));

@@ -9,7 +9,7 @@ const tests = pageTests();
 
 const THEME_NAMES: readonly ThemeName[] = ['dark', 'light', 'high-contrast', 'high-contrast-light'];
 
-/** More packages than hues, and packages with muted colors. */
+/** More packages than there are hues, and packages with muted colors. */
 const PACKAGES = `
 all 0
   main.main 5 /src/main.go:1
@@ -18,8 +18,8 @@ ${Array.from({ length: 16 }, (_, i) => `    example.com/p${i}.F${i} 6 /src/p.go:
     encoding/json.Parse 6 /go/src/encoding/json/decode.go:9
     runtime.mallocgc 6 /go/src/runtime/malloc.go:9`;
 
-/** The lowest contrast (WCAG 2.2) between a label and its frame, from computed styles. */
-function leastContrast(page: PageUnderTest): Promise<{ contrast: number; label: string; labels: number }> {
+/** Returns the label with the lowest contrast (WCAG 2.2) to its frame, by computed styles, and the number of labels. */
+function lowestContrast(page: PageUnderTest): Promise<{ contrast: number; label: string; labels: number }> {
   return page.page.evaluate(() => {
     const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
     const luminance = (color: string) => {
@@ -36,16 +36,16 @@ function leastContrast(page: PageUnderTest): Promise<{ contrast: number; label: 
     );
     const measured = labels.map((div) => {
       const rect = div.closest('g')!.querySelector('rect')!;
-      const [text, ground] = [luminance(getComputedStyle(div).color), luminance(getComputedStyle(rect).fill)];
-      const contrast = (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05);
+      const [text, background] = [luminance(getComputedStyle(div).color), luminance(getComputedStyle(rect).fill)];
+      const contrast = (Math.max(text, background) + 0.05) / (Math.min(text, background) + 0.05);
       return { contrast, label: div.textContent ?? '', labels: labels.length };
     });
-    return measured.reduce((least, other) => (other.contrast < least.contrast ? other : least));
+    return measured.reduce((a, b) => (b.contrast < a.contrast ? b : a));
   });
 }
 
 async function assertReadable(page: PageUnderTest, state: string): Promise<void> {
-  const { contrast, label, labels } = await leastContrast(page);
+  const { contrast, label, labels } = await lowestContrast(page);
   assert.ok(labels > 1, `${state}: only ${labels} labels`);
   assert.ok(contrast >= 4.5, `${state}: ${label} has a contrast of ${contrast.toFixed(2)}`);
 }
@@ -72,7 +72,7 @@ for (const theme of THEME_NAMES) {
   });
 }
 
-test("high contrast frames have the theme's borders and the colors of their packages", async () => {
+test("in high contrast, frames have the theme's borders and the colors of their packages", async () => {
   const page = await tests.open({ theme: 'high-contrast' });
   await page.load(PACKAGES);
   const frames = await page.page.locator('g.frame rect').evaluateAll((rects) => rects.map((rect) => {
@@ -83,7 +83,7 @@ test("high contrast frames have the theme's borders and the colors of their pack
   assert.ok(new Set(frames.map(({ fill }) => fill)).size >= 15, 'packages look alike');
 });
 
-/** Lightness and chroma (OKLCH) of the frames with a look. */
+/** Returns the lightness and chroma (OKLCH) of the frames with a look, such as `matched`. */
 function fills(page: PageUnderTest, look: string): Promise<(readonly [number, number])[]> {
   return page.page.locator(`g.frame[data-look~='${look}'] rect`).evaluateAll((rects) => rects.map((rect) => {
     const [lightness = NaN, chroma = NaN] = getComputedStyle(rect).fill.match(/[\d.]+/g)?.map(Number) ?? [];
@@ -99,11 +99,11 @@ for (const theme of THEME_NAMES) {
     await page.page.keyboard.press('/');
     await page.page.keyboard.type('mallocgc|p5');
     await page.shows('.search-result', '2 frames');
-    // The graph is drawn an animation frame or two after the text.
-    await until('two bright frames among dim ones without color', async () => {
-      const [found, others] = [await fills(page, 'matched'), await fills(page, 'dimmed')];
-      const standOut = found.every(([lightness]) => others.every(([dimmed]) => Math.abs(lightness - dimmed) > 0.2));
-      return found.length === 2 && others.length > 0 && standOut && others.every(([, chroma]) => chroma < 0.01);
+    // The graph is drawn one or two animation frames after the text.
+    await until('two matched frames stand out from gray ones', async () => {
+      const [matched, dimmed] = [await fills(page, 'matched'), await fills(page, 'dimmed')];
+      const standOut = matched.every(([bright]) => dimmed.every(([dim]) => Math.abs(bright - dim) > 0.2));
+      return matched.length === 2 && dimmed.length > 0 && standOut && dimmed.every(([, chroma]) => chroma < 0.01);
     });
   });
 }
@@ -120,7 +120,7 @@ test('the list of sample types has a caption; a single sample type is shown as t
   assert.equal(await page.page.locator('.only-type').innerText(), 'mutex · delay');
 });
 
-test('a search error covers no controls', async () => {
+test('a search error does not cover controls', async () => {
   for (const width of [400, 700, 1400]) {
     const page = await tests.open({ width });
     await page.load(PACKAGES, { startAt: 'main.main' });
@@ -157,13 +157,13 @@ for (const [width, height] of [[400, 700], [1600, 900]] as const) {
     const boxes = (await Promise.all(parts)).map((box) => box!);
     for (const [index, box] of boxes.slice(1).entries()) {
       const above = boxes[index]!;
-      assert.ok(box.y >= above.y + above.height - 0.5, `part ${index + 1} overlaps the one above`);
+      assert.ok(box.y >= above.y + above.height - 0.5, `part ${index + 1} overlaps the previous part`);
     }
     assert.ok(boxes[4]!.height > height / 2, 'the graph has most of the page');
   });
 }
 
-test('at 900 pixels the flame graph keeps two thirds of the height', async () => {
+test('at 900 pixels, the flame graph takes two thirds of the height', async () => {
   const page = await tests.open({ width: 900, height: 600 });
   await page.load(PACKAGES, { startAt: 'main.main' });
   const { height } = (await page.page.locator('.flame .stage').boundingBox())!;
@@ -171,11 +171,11 @@ test('at 900 pixels the flame graph keeps two thirds of the height', async () =>
 });
 
 for (const width of [395, 900]) {
-  test(`tabs and the search stay where they are from tab to tab, at ${width} pixels`, async () => {
+  test(`tabs and the search box do not move when the tab changes, at ${width} pixels`, async () => {
     const page = await tests.open({ width, height: 700 });
     await page.load(PACKAGES, { startAt: 'main.main' });
     const graph = await drawnGraph('5 | main.F f.go:1');
-    await page.page.evaluate((made) => void (fakeHost.callGraph = made), graph);
+    await page.page.evaluate((answer) => void (fakeHost.callGraph = answer), graph);
     const boxOf = async (part: string) => {
       const { x, y } = (await page.page.locator(part).filter({ visible: true }).first().boundingBox())!;
       return `${x} ${y}`;

@@ -17,11 +17,11 @@ import type { FakeBenchmarksHost } from './fakeBenchmarksHost';
 import type { ThemeName } from './themes';
 
 declare global {
-  // Only inside the page under test.
+  // Exists only inside the page.
   var fakeBenchmarksHost: FakeBenchmarksHost;
 }
 
-/** Runs of three benchmarks; `factor` is how much slower Join is. */
+/** The output of three benchmarks; `factor` multiplies the time of Join/size=10. */
 function output(factor: number, { runs = 8, procs = '-8' } = {}): string {
   return Array.from({ length: runs }, (_, run) => [
     `BenchmarkJoin/size=10${procs} 100 ${factor * (1000 + 7 * run)} ns/op 64 B/op`,
@@ -39,21 +39,21 @@ const NEW = source('new', output(0.8), { time: 3e12, commit: 'fedcba9876543210' 
 
 type Source = ReturnType<typeof source>;
 
-interface Shown extends BenchmarksShown {
+interface PanelState extends BenchmarksShown {
   readonly comparison: Comparison;
 }
 
-function shown(sources: readonly Source[], changes: Partial<BenchmarksShown> = {}): Shown {
+function panelState(sources: readonly Source[], changes: Partial<BenchmarksShown> = {}): PanelState {
   const comparison = finish(comparing(sources, changes.ignoresProcs ?? false));
   return { sources, comparison, summary: comparison.summary, ignoresProcs: false, canFetch: true, now: 3e12, ...changes };
 }
 
-/** What the page shows, and how long each answer about it takes. */
-let current: Shown;
-let answerMs = 0;
+/** What the page shows, and the delay of each answer in milliseconds. */
+let current: PanelState;
+let answerDelay = 0;
 
 async function answerOf(message: BenchmarksPageMessage): Promise<BenchmarksHostMessage> {
-  await new Promise((resolve) => setTimeout(resolve, answerMs));
+  await new Promise((resolve) => setTimeout(resolve, answerDelay));
   const { comparison } = current;
   if (message.kind === 'counts') return { ...message, counts: finish(comparison.counts(message.filter)) };
   if (message.kind !== 'rows') throw new Error(message.kind);
@@ -81,12 +81,12 @@ before(async () => {
 });
 after(() => browser?.close());
 
-interface Look {
+interface OpenOptions {
   readonly theme?: ThemeName;
   readonly width?: number;
 }
 
-async function open(state: Shown, { theme = 'dark', width = 1000 }: Look = {}): Promise<void> {
+async function open(state: PanelState, { theme = 'dark', width = 1000 }: OpenOptions = {}): Promise<void> {
   errors = [];
   await page.setViewportSize({ width, height: 900 });
   await page.goto(`https://page.test/?theme=${theme}&start=${++starts}`);
@@ -94,34 +94,34 @@ async function open(state: Shown, { theme = 'dark', width = 1000 }: Look = {}): 
   await show(state);
 }
 
-async function show(state: Shown, version = 1): Promise<void> {
+async function show(state: PanelState, version = 1): Promise<void> {
   current = state;
   const memory: BenchmarksMemory = { captures: ['a'], files: [], ignoresProcs: state.ignoresProcs };
-  await say({ kind: 'benchmarks', version, state: benchmarksState(state), memory });
+  await send({ kind: 'benchmarks', version, state: benchmarksState(state), memory });
   await page.locator('.about').filter({ hasText: /input|Add captures/ }).waitFor();
 }
 
-function say(message: BenchmarksHostMessage): Promise<void> {
-  // As in a webview, undefined fields are not sent.
-  const sent = JSON.parse(JSON.stringify(message)) as BenchmarksHostMessage;
-  return page.evaluate((said) => fakeBenchmarksHost.say(said), sent);
+function send(message: BenchmarksHostMessage): Promise<void> {
+  // A webview does not receive undefined fields either.
+  const received = JSON.parse(JSON.stringify(message)) as BenchmarksHostMessage;
+  return page.evaluate((data) => fakeBenchmarksHost.send(data), received);
 }
 
-/** Answers the page's last question for a chart. */
-async function answerChart(state: Shown): Promise<void> {
+/** Answers the page's last request for a chart. */
+async function answerChart(state: PanelState): Promise<void> {
   const { place } = await lastSent() as { readonly place: RowPlace };
-  await say({ kind: 'chart', place, chart: benchmarksChart(state, state.comparison.runs(place)!) });
+  await send({ kind: 'chart', place, chart: benchmarksChart(state, state.comparison.runs(place)!) });
   await page.locator('figure').first().waitFor();
 }
 
 const table = (unit = 'sec/op') => page.getByRole('table', { name: `Results in ${unit}` });
 const names = (unit?: string) => table(unit).locator('tbody th').allInnerTexts();
-/** Waits until the first table has these rows. */
-const untilNames = (...wanted: string[]) => page.waitForFunction((list) => {
+/** Waits until the rows of the first table have these names. */
+const untilNames = (...expected: string[]) => page.waitForFunction((list) => {
   const cells = document.querySelector('tbody')?.querySelectorAll('th') ?? [];
   return [...cells].map((cell) => cell.textContent).join('\n') === list;
-}, wanted.join('\n'));
-/** The last message that asks for more than rows. */
+}, expected.join('\n'));
+/** The last message from the page that is not a request for rows or counts. */
 const lastSent = () => page.evaluate(() => {
   return fakeBenchmarksHost.received.filter(({ kind }) => kind !== 'rows' && kind !== 'counts').at(-1);
 }) as Promise<BenchmarksPageMessage>;
@@ -130,8 +130,8 @@ async function problems(): Promise<string[]> {
   return [...errors, ...(await page.evaluate(() => fakeBenchmarksHost.violations))];
 }
 
-test('each unit has a table with the figures of benchstat, footnotes in its words and in plain ones', async () => {
-  await open(shown([OLD, NEW]));
+test("each unit has a table with benchstat's figures, and footnotes in its words and in plain words", async () => {
+  await open(panelState([OLD, NEW]));
   const units = await page.locator('h2').allInnerTexts();
   assert.deepEqual(units, ['sec/op', 'B/op', 'rows/op']);
   const rows = await table().locator('tbody tr, tfoot tr').evaluateAll((all) => all.map((row) => {
@@ -148,8 +148,8 @@ test('each unit has a table with the figures of benchstat, footnotes in its word
   assert.deepEqual(await problems(), []);
 });
 
-test('clicks on a column header sort by it, reverse the order, and restore that of benchstat', async () => {
-  await open(shown([OLD, NEW]));
+test("clicks on a column header sort by it, reverse the order, and restore benchstat's order", async () => {
+  await open(panelState([OLD, NEW]));
   const head = table().getByRole('columnheader', { name: 'vs base' });
   const button = head.getByRole('button');
   await button.click();
@@ -164,8 +164,8 @@ test('clicks on a column header sort by it, reverse the order, and restore that 
   await untilNames('Join/size=2-8', 'Join/size=10-8', 'Sum-8');
 });
 
-test('the filter hides rows and empty tables, and says how many rows are left', async () => {
-  await open(shown([OLD, NEW]));
+test('the filter hides rows and empty tables, and shows the number of matching rows', async () => {
+  await open(panelState([OLD, NEW]));
   await page.getByRole('searchbox').fill('join 10');
   await page.locator('.found').filter({ hasText: '2 rows' }).waitFor();
   await untilRows(1);
@@ -173,8 +173,8 @@ test('the filter hides rows and empty tables, and says how many rows are left', 
   assert.equal(await table('rows/op').isVisible(), false);
 });
 
-test('a row opens its chart: each run a dot, the interval a band, the commit in the title', async () => {
-  const state = shown([NEW, OLD]);
+test('a row opens its chart: a dot for each run, a band for the interval, the commit in the title', async () => {
+  const state = panelState([NEW, OLD]);
   await open(state);
   const name = table().getByRole('button', { name: 'Sum-8', exact: true });
   await name.click();
@@ -194,15 +194,15 @@ test('a row opens its chart: each run a dot, the interval a band, the commit in 
 });
 
 test('the keyboard moves from name to name, and Enter opens the chart', async () => {
-  await open(shown([OLD, NEW]));
+  await open(panelState([OLD, NEW]));
   await table().getByRole('button', { name: 'Join/size=10-8', exact: true }).focus();
   for (const key of ['ArrowDown', 'End', 'Enter']) await page.keyboard.press(key);
   assert.deepEqual(await lastSent(), { kind: 'chart', place: { version: 1, table: 0, row: 2 } });
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Sum-8');
 });
 
-test('inputs can be removed and made the base; copying and exporting ask the host', async () => {
-  await open(shown([OLD, NEW]));
+test('buttons ask the host to remove an input, to make it the base, to copy, to export and to add', async () => {
+  await open(panelState([OLD, NEW]));
   const sent: unknown[] = [];
   for (const name of ['Make Base: compare the others with new', 'Remove old', 'Copy as Text', 'Copy as Markdown', 'Copy as CSV', 'Export…', 'Add…']) {
     await page.getByRole('button', { name, exact: true }).click();
@@ -212,51 +212,51 @@ test('inputs can be removed and made the base; copying and exporting ask the hos
     { kind: 'base', id: 'new' }, { kind: 'remove', id: 'old' }, { kind: 'copy', format: 'text' },
     { kind: 'copy', format: 'markdown' }, { kind: 'copy', format: 'csv' }, { kind: 'export' }, { kind: 'add' },
   ]);
-  await say({ kind: 'announcement', text: 'Copied as CSV.' });
+  await send({ kind: 'announcement', text: 'Copied as CSV.' });
   await page.getByRole('status').filter({ hasText: 'Copied as CSV.' }).waitFor();
 });
 
 test('a URL can be added only in a trusted workspace', async () => {
-  await open(shown([OLD], { canFetch: false }));
+  await open(panelState([OLD], { canFetch: false }));
   assert.equal(await page.getByRole('button', { name: 'Add from URL…' }).isDisabled(), true);
 });
 
-test('names that differ only in -N are pointed out, with a box that makes them one row', async () => {
+test('a checkbox merges rows whose names differ only in -N', async () => {
   const sources = [OLD, source('four', output(1, { procs: '-4' }))];
-  await open(shown(sources));
+  await open(panelState(sources));
   await page.getByText('3 benchmarks differ only in GOMAXPROCS').waitFor();
   await page.getByRole('checkbox').check();
   assert.deepEqual(await lastSent(), { kind: 'ignoreProcs', isOn: true });
-  await show(shown(sources, { ignoresProcs: true }), 2);
+  await show(panelState(sources, { ignoresProcs: true }), 2);
   assert.deepEqual(await names(), ['Join/size=10', 'Join/size=2', 'Sum']);
   assert.equal(await page.getByRole('checkbox').isChecked(), true);
 });
 
-test('lines that were left out are counted and listed', async () => {
-  await open(shown([OLD, source('broken', `${output(1)}\nBenchmarkX 100 1`)]));
+test('skipped lines are counted and listed', async () => {
+  await open(panelState([OLD, source('broken', `${output(1)}\nBenchmarkX 100 1`)]));
   await page.getByText('one line left out').click();
   await page.getByText('line 25: missing units').waitFor();
 });
 
-test('names and labels are shown as text, and the page remembers its inputs', async () => {
+test('names and labels are shown as text, and the page saves its inputs', async () => {
   const evil = '<img/src=x/onerror=alert(1)>';
-  await open(shown([source(evil, `Benchmark${evil} 10 9 ns/op`)]));
+  await open(panelState([source(evil, `Benchmark${evil} 10 9 ns/op`)]));
   assert.equal(await page.locator('img').count(), 0);
   assert.deepEqual(await names(), [evil]);
-  const { captures, files, ignoresProcs } = (await page.evaluate(() => fakeBenchmarksHost.kept)) as BenchmarksMemory;
-  assert.deepEqual([captures, files, ignoresProcs], [['a'], [], false]);
+  const memory = (await page.evaluate(() => fakeBenchmarksHost.savedState)) as BenchmarksMemory;
+  assert.deepEqual([memory.captures, memory.files, memory.ignoresProcs], [['a'], [], false]);
   assert.deepEqual(await problems(), []);
 });
 
-/** Makes the page anew, as VS Code does for a tab that was hidden, or after a reload of the window. */
-async function comeBack(state: Shown): Promise<void> {
+/** Reloads the page, as VS Code does when it shows a hidden tab again or reloads the window. */
+async function reload(state: PanelState): Promise<void> {
   await page.reload();
   await page.waitForFunction(() => fakeBenchmarksHost.received.some(({ kind }) => kind === 'ready'));
   await show(state, 5);
 }
 
-test('filter, order and open charts survive hiding the page and a reload, and other inputs keep only the filter', async () => {
-  const state = shown([OLD, NEW]);
+test('filter, order and open charts survive a reload of the page; with other inputs only the filter does', async () => {
+  const state = panelState([OLD, NEW]);
   await open(state);
   await page.getByRole('searchbox').fill('size');
   await untilNames('Join/size=10-8', 'Join/size=2-8');
@@ -265,14 +265,14 @@ test('filter, order and open charts survive hiding the page and a reload, and ot
   await table().getByRole('button', { name: 'Join/size=2-8', exact: true }).click();
   await answerChart(state);
   const order = await names();
-  await comeBack(state);
+  await reload(state);
   await untilNames(...order);
   assert.equal(await page.getByRole('searchbox').inputValue(), 'size');
   assert.deepEqual(await lastSent(), { kind: 'chart', place: { version: 5, table: 0, row: 1 } });
   await answerChart(state);
   assert.match((await page.locator('tr.chart').innerText()), /Join\/size=2-8/);
   assert.equal(await page.locator('[aria-sort=descending]').count(), 1);
-  await comeBack(shown([OLD]));
+  await reload(panelState([OLD]));
   await untilNames('Join/size=10-8', 'Join/size=2-8');
   assert.equal(await page.locator('figure').count() + await page.locator('[aria-sort=descending]').count(), 0);
   assert.deepEqual(await problems(), []);
@@ -280,22 +280,22 @@ test('filter, order and open charts survive hiding the page and a reload, and ot
 
 const MANY = 100_000;
 
-let compared: Shown | undefined;
+let manyRows: PanelState | undefined;
 
-function many(): Shown {
+function withManyRows(): PanelState {
   const lines = () => Array.from({ length: MANY }, (_, i) => `BenchmarkX/n=${i}-8 100 ${i + 1} ns/op`);
-  compared ??= shown([source('many', lines().join('\n'))]);
-  return compared;
+  manyRows ??= panelState([source('many', lines().join('\n'))]);
+  return manyRows;
 }
 
-const untilRows = (count: number) => page.waitForFunction((wanted) => {
-  return document.querySelector('tbody')?.querySelectorAll('tr[aria-rowindex]').length === wanted;
+const untilRows = (count: number) => page.waitForFunction((expected) => {
+  return document.querySelector('tbody')?.querySelectorAll('tr[aria-rowindex]').length === expected;
 }, count);
 const drawnRows = () => table().locator('tbody tr[aria-rowindex]').count();
 const activeName = () => page.evaluate(() => document.activeElement?.textContent);
 
-test('of a hundred thousand rows only those in view are drawn, with their place among all', async () => {
-  await open(many());
+test('only the visible rows of a hundred thousand are drawn, with their index among all rows', async () => {
+  await open(withManyRows());
   assert.equal(await table().getAttribute('aria-rowcount'), String(MANY + 3));
   assert.ok(await drawnRows() < 120);
   await page.locator('main').evaluate((main) => (main.scrollTop = main.scrollHeight / 2));
@@ -306,9 +306,9 @@ test('of a hundred thousand rows only those in view are drawn, with their place 
   assert.deepEqual(await problems(), []);
 });
 
-test('the keyboard reaches every row, and keeps the focus where the page scrolls and sorts', async () => {
-  answerMs = 30;
-  await open(many());
+test('the keyboard reaches every row, and scrolling does not move the focus', async () => {
+  answerDelay = 30;
+  await open(withManyRows());
   await table().getByRole('button', { name: 'X/n=0-8', exact: true }).focus();
   await page.keyboard.press('End');
   await page.waitForFunction(() => document.activeElement?.textContent === 'X/n=99999-8');
@@ -321,11 +321,11 @@ test('the keyboard reaches every row, and keeps the focus where the page scrolls
   await page.waitForFunction(() => document.activeElement?.textContent === 'X/n=99997-8');
   await page.keyboard.press('Home');
   await page.waitForFunction(() => document.activeElement?.textContent === 'X/n=0-8');
-  answerMs = 0;
+  answerDelay = 0;
 });
 
-test('an open chart goes with its row where rows are sorted, and the rows below it have their places', async () => {
-  const state = many();
+test('an open chart moves with its row when rows are sorted, and does not overlap the footer', async () => {
+  const state = withManyRows();
   await open(state);
   await table().getByRole('button', { name: 'X/n=0-8', exact: true }).click();
   await answerChart(state);
@@ -338,8 +338,8 @@ test('an open chart goes with its row where rows are sorted, and the rows below 
   assert.ok(chart!.y + chart!.height <= foot!.y);
 });
 
-test('the filter and the widths of columns are of all rows, also of those that are not drawn', async () => {
-  await open(many());
+test('the filter and the column widths take all rows into account, even rows that are not drawn', async () => {
+  await open(withManyRows());
   const width = () => table().evaluate((element) => Math.round(element.getBoundingClientRect().width));
   const before = await width();
   await page.getByRole('searchbox').fill('=9999');
@@ -349,8 +349,8 @@ test('the filter and the widths of columns are of all rows, also of those that a
   assert.equal(await width(), before);
 });
 
-test('dropped files are handed to the host, by place or with their text', async () => {
-  await open(shown([]));
+test('dropped files are sent to the host as URIs or with their text', async () => {
+  await open(panelState([]));
   const drop = (uris: string) => page.evaluate((list) => {
     const dataTransfer = new DataTransfer();
     if (list === '') dataTransfer.items.add(new File(['BenchmarkA 1 1 ns/op'], 'a.txt'));
@@ -367,7 +367,7 @@ test('dropped files are handed to the host, by place or with their text', async 
 for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] satisfies ThemeName[]) {
   test(`the page that compares results meets the accessibility rules: ${theme}`, async () => {
     const third = source('third', output(1.3, { runs: 3 }), { time: 3.1e12 });
-    const state = shown([OLD, NEW, third]);
+    const state = panelState([OLD, NEW, third]);
     await open(state, { theme });
     await table().getByRole('button', { name: 'Join/size=10-8', exact: true }).click();
     await answerChart(state);

@@ -12,19 +12,20 @@ import type { FakeHost } from './fakeHost';
 import { FONTS, THEMES, type ThemeName } from './themes';
 
 declare global {
-  // Only inside the page under test.
+  // Exists only inside the page.
   var fakeHost: FakeHost;
 }
 
 const ORIGIN = 'https://page.test';
 
-export interface Built {
+export interface BuiltPage {
+  /** The text of each file that the page loads, by the path of its URL. */
   readonly files: ReadonlyMap<string, string>;
   readonly hostScript: string;
 }
 
-/** Builds the page as it is shipped, and the fake host, in memory. */
-export async function buildPage(): Promise<Built> {
+/** Builds the shipped page and the fake host in memory. */
+export async function buildPage(): Promise<BuiltPage> {
   const shared = { bundle: true, write: false, format: 'iife', target: 'es2022', absWorkingDir: repoRoot } as const;
   const alias = { 'd3-transition': path.join(repoRoot, 'webview/flame/instantTransition.ts') };
   const [page, host] = await Promise.all([
@@ -46,7 +47,7 @@ interface Shared {
   readonly page: PageUnderTest;
 }
 
-/** One browser for all files of this process: their tests run one after another, but their hooks at once. */
+/** One browser for all test files of this process. Their tests run one after another, but their hooks run at once. */
 let shared: Promise<Shared> | undefined;
 
 async function startShared(): Promise<Shared> {
@@ -54,7 +55,7 @@ async function startShared(): Promise<Shared> {
   return { browser, page: new PageUnderTest(await preparePage(browser, built)) };
 }
 
-/** The built page in one tab of a browser; every `open` starts the page anew. */
+/** Registers hooks that start and close the browser. Each call of `open` reloads the page in the same browser tab. */
 export function pageTests(): { open(options?: Options): Promise<PageUnderTest> } {
   before(async () => {
     await (shared ??= startShared());
@@ -62,7 +63,7 @@ export function pageTests(): { open(options?: Options): Promise<PageUnderTest> }
   after(async () => (await shared)?.browser.close());
   return {
     async open(options = {}) {
-      if (!shared) throw new Error('Call open in a test.');
+      if (!shared) throw new Error('open was called outside a test');
       const { page } = await shared;
       await page.start(options);
       return page;
@@ -70,8 +71,8 @@ export function pageTests(): { open(options?: Options): Promise<PageUnderTest> }
   };
 }
 
-/** A tab that serves only the page, with its content security policy, and the fake host. */
-export async function preparePage(browser: Browser, built: Built): Promise<Page> {
+/** Opens a browser tab that serves only the page, with its content security policy, and runs the fake host in it. */
+export async function preparePage(browser: Browser, built: BuiltPage): Promise<Page> {
   const page = await browser.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   const parts = { scriptUri: `${ORIGIN}/webview.js`, styleUri: `${ORIGIN}/webview.css`, cspSource: ORIGIN, nonce: 'bm9uY2U' };
@@ -82,13 +83,13 @@ export async function preparePage(browser: Browser, built: Built): Promise<Page>
     const contentType = pathname.endsWith('.css') ? 'text/css' : 'text/javascript';
     return file === undefined ? route.abort() : route.fulfill({ contentType, body: file });
   });
-  await page.addInitScript('globalThis.__name = (named) => named;');
+  await page.addInitScript('globalThis.__name = (value) => value;');
   await page.addInitScript(built.hostScript);
   await page.addInitScript(applyTheme, { fonts: FONTS, themes: THEMES });
   return page;
 }
 
-/** Prepares the document as VS Code does before the script of a webview runs. */
+/** Sets the CSS variables and classes of a theme, as VS Code does before a webview's script runs. */
 function applyTheme({ fonts, themes }: { fonts: Record<string, string>; themes: typeof THEMES }): void {
   const theme = (new URLSearchParams(location.search).get('theme') ?? 'dark') as ThemeName;
   const apply = () => {
@@ -105,7 +106,7 @@ function applyTheme({ fonts, themes }: { fonts: Record<string, string>; themes: 
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** A drawn frame: label, depth, and position and width as fractions of the graph's width. */
+/** A frame of the drawn flame graph. `from` and `width` are fractions of the graph's width; the root's depth is 0. */
 export interface DrawnFrame {
   readonly label: string;
   readonly depth: number;
@@ -113,7 +114,7 @@ export interface DrawnFrame {
   readonly width: number;
 }
 
-/** The page in a browser tab, with all errors that occurred in it. */
+/** The page in a browser tab. It records errors, console errors and dialogs. */
 export class PageUnderTest {
   errors: string[] = [];
   readonly graph: Locator;
@@ -129,7 +130,7 @@ export class PageUnderTest {
     });
   }
 
-  /** Opens the page anew, without a profile or saved state. */
+  /** Loads the page without a profile and without saved state. */
   async start({ width = 1000, height = 700, theme = 'dark' }: Options): Promise<void> {
     this.errors = [];
     await this.page.setViewportSize({ width, height });
@@ -137,12 +138,13 @@ export class PageUnderTest {
     await this.page.goto(`${ORIGIN}/?theme=${theme}&start=${++this.starts}`);
   }
 
-  async load(...load: Parameters<FakeHost['load']>): Promise<void> {
-    await this.page.evaluate((parameters) => fakeHost.load(...parameters), load);
+  /** Sends a profile to the page and waits until the flame graph is drawn; for the parameters see FakeHost.load. */
+  async load(...parameters: Parameters<FakeHost['load']>): Promise<void> {
+    await this.page.evaluate((args) => fakeHost.load(...args), parameters);
     await this.page.waitForSelector('.flame.drawn');
   }
 
-  /** The frame with a label. */
+  /** The frames with a label. */
   frame(label: string): Locator {
     return this.page.locator(`g.frame[name=${JSON.stringify(label)}]`);
   }
@@ -158,15 +160,15 @@ export class PageUnderTest {
     });
   }
 
-  /** Waits until an element contains a text. */
+  /** Waits until the first element that matches a selector contains a text. */
   async shows(selector: string, text: string): Promise<void> {
     await this.page.waitForFunction(
-      ([where, wanted]) => document.querySelector(where)?.textContent?.includes(wanted),
+      ([elements, part]) => document.querySelector(elements)?.textContent?.includes(part),
       [selector, text] as const,
     );
   }
 
-  /** Waits until the zoom path ends with a label. */
+  /** Waits until the zoom path ends with a frame whose label contains `label`. */
   zoomedTo(label: string): Promise<void> {
     return this.shows('.crumbs [aria-current]', label);
   }
@@ -175,26 +177,26 @@ export class PageUnderTest {
     return this.page.evaluate(() => fakeHost.received);
   }
 
-  /** The newest message of a kind from the page; waits until there are more than `earlier`. */
+  /** Waits until the page has sent more than `earlier` messages of a kind, and returns the newest one. */
   async sent(kind: PageMessage['kind'], earlier = 0): Promise<PageMessage> {
-    const found = await this.page.waitForFunction(
-      ([wanted, count]) => {
-        const messages = fakeHost.received.filter((message) => message.kind === wanted);
+    const handle = await this.page.waitForFunction(
+      ([expected, count]) => {
+        const messages = fakeHost.received.filter((message) => message.kind === expected);
         return messages.length > count ? messages.at(-1) : undefined;
       },
       [kind, earlier] as const,
     );
-    return (await found.jsonValue()) as PageMessage;
+    return (await handle.jsonValue()) as PageMessage;
   }
 
-  /** Milliseconds from sending a held answer to the animation frame that shows it. */
+  /** Waits for a held answer, sends it, and returns the milliseconds until the animation frame that shows it. */
   async timeOfAnswer(): Promise<number> {
-    await this.page.waitForFunction(() => fakeHost.isHolding);
+    await this.page.waitForFunction(() => fakeHost.hasHeldAnswers);
     return this.page.evaluate(async () => {
       const send = fakeHost.prepared();
       const start = performance.now();
       send();
-      await new Promise((heard) => addEventListener('message', heard, { once: true }));
+      await new Promise((received) => addEventListener('message', received, { once: true }));
       const { port1, port2 } = new MessageChannel();
       const painted = new Promise((done) => (port1.onmessage = done));
       requestAnimationFrame(() => port2.postMessage(undefined));
@@ -203,11 +205,12 @@ export class PageUnderTest {
     });
   }
 
-  /** {@link reviewScreenshot} */
+  /** Takes a screenshot for review; see {@link reviewScreenshot}. */
   async picture(name: string): Promise<void> {
     await reviewScreenshot(this.page, `page-${name}`);
   }
 
+  /** Returns all recorded errors and violations of the content security policy. */
   async problems(): Promise<string[]> {
     return [...this.errors, ...(await this.page.evaluate(() => fakeHost.violations))];
   }

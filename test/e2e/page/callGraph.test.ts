@@ -10,7 +10,7 @@ const tests = pageTests();
 
 const THEMES: readonly ThemeName[] = ['dark', 'light', 'high-contrast', 'high-contrast-light'];
 
-/** Inlined calls, calls through hidden functions, recursion, labels, shares of each color, and a decrease. */
+/** Stacks with inlined calls, dropped functions, recursion, labels, shares of all colors, and a decrease. */
 const STACKS = `
   90 | parse.next p.go:1 ^ parse.token p.go:9 < main.load m.go:3 < main.main m.go:1 {kind=cold}
   60 | alloc.grow a.go:1 < hidden.step h.go:1 < main.load m.go:4 < main.main m.go:1 {kind=warm}
@@ -21,19 +21,19 @@ const STACKS = `
 `;
 const SMALL = '7 | only.F f.go:1 < main.main m.go:1';
 
-/** The page with the call graph of stacks, in its tab. */
-async function opened(stacks = STACKS, options: Options = {}): Promise<PageUnderTest> {
+/** Opens the page at the Graph tab, which shows the call graph of the stacks. */
+async function openGraph(stacks = STACKS, options: Options = {}): Promise<PageUnderTest> {
   const page = await tests.open(options);
-  await answerWith(page, stacks);
+  await setCallGraph(page, stacks);
   await page.load('all 0\n  main.main 5 /src/m.go:1\n    main.load 7 /src/m.go:3');
   await page.page.getByRole('tab', { name: 'Graph', exact: true }).click();
   await page.page.waitForSelector('.call-graph-tab.drawn');
   return page;
 }
 
-async function answerWith(page: PageUnderTest, stacks: string, trim = true): Promise<void> {
+async function setCallGraph(page: PageUnderTest, stacks: string, trim = true): Promise<void> {
   const graph = await drawnGraph(stacks, trim);
-  await page.page.evaluate((made) => void (fakeHost.callGraph = made), graph);
+  await page.page.evaluate((answer) => void (fakeHost.callGraph = answer), graph);
 }
 
 const node = ({ page }: PageUnderTest, name: string) => page.getByRole('option', { name: new RegExp(`^${escaped(name)},`) });
@@ -48,8 +48,8 @@ async function press({ page }: PageUnderTest, ...keys: readonly string[]): Promi
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** Names of the highlighted boxes, without the selected ones. */
-const near = ({ page }: PageUnderTest) =>
+/** The names of the selected function's callers and callees, which are highlighted. */
+const neighbors = ({ page }: PageUnderTest) =>
   page.locator('.box.near:not(.selected) [role=option]').evaluateAll((boxes) =>
     boxes.map((box) => box.getAttribute('aria-label')!.split(',')[0]!).sort(),
   );
@@ -59,8 +59,8 @@ async function scale({ page }: PageUnderTest): Promise<number> {
   return Number(/scale\((.+)\)/.exec(transform!)![1]);
 }
 
-test('a graph is shown as a whole, with functions, labels, arrows and the legend', async () => {
-  const page = await opened();
+test('"Show everything" fits the whole graph into the view: functions, labels, arrows and legend', async () => {
+  const page = await openGraph();
   await page.page.getByRole('button', { name: 'Show everything' }).click();
   const graph = await drawnGraph(STACKS);
   const { boxes, arrows } = graph.picture;
@@ -68,34 +68,34 @@ test('a graph is shown as a whole, with functions, labels, arrows and the legend
   assert.equal(await page.page.locator('.box.label').count(), boxes.filter(({ kind }) => kind === 'label').length);
   assert.equal(await page.page.locator('.arrow').count(), arrows.length);
   assert.match(await page.page.locator('.legend').innerHTML(), /Showing nodes accounting for/);
-  const room = (await page.page.locator('.call-graph').boundingBox())!;
+  const view = (await page.page.locator('.call-graph').boundingBox())!;
   const scene = (await page.page.locator('.scene').boundingBox())!;
-  assert.ok(scene.x >= room.x && scene.x + scene.width <= room.x + room.width, 'too wide');
-  assert.ok(scene.y >= room.y && scene.y + scene.height <= room.y + room.height, 'too high');
+  assert.ok(scene.x >= view.x && scene.x + scene.width <= view.x + view.width, 'too wide');
+  assert.ok(scene.y >= view.y && scene.y + scene.height <= view.y + view.height, 'too high');
   assert.deepEqual(await page.problems(), []);
 });
 
-test('a graph that is too large opens readable on its hottest path, and a map shows where and leads elsewhere', async () => {
-  const page = await opened(STACKS, { width: 420, height: 420 });
+test('a large graph opens at a readable size on its hottest path, and a click on the map moves the view', async () => {
+  const page = await openGraph(STACKS, { width: 420, height: 420 });
   assert.ok((await scale(page)) > 1);
-  const room = (await page.page.locator('.call-graph').boundingBox())!;
+  const view = (await page.page.locator('.call-graph').boundingBox())!;
   const hottest = (await node(page, 'parse.next').boundingBox())!;
-  assert.ok(isInside(hottest, room), 'the hottest function is seen');
-  const [map, seen] = [page.page.locator('.graph-map svg'), page.page.locator('.graph-map .seen')];
-  const before = (await seen.boundingBox())!;
+  assert.ok(isInside(hottest, view), 'the hottest function is visible');
+  const [map, visiblePart] = [page.page.locator('.graph-map svg'), page.page.locator('.graph-map .seen')];
+  const before = (await visiblePart.boundingBox())!;
   await map.click({ position: { x: 2, y: 2 } });
-  const after = (await seen.boundingBox())!;
-  assert.ok(after.y < before.y, 'up');
+  const after = (await visiblePart.boundingBox())!;
+  assert.ok(after.y < before.y, 'the view moves up');
   await page.page.getByRole('button', { name: 'Show everything' }).click();
   assert.equal(await page.page.locator('.graph-map').isVisible(), false);
   assert.deepEqual(await page.problems(), []);
 });
 
 test('names are shown as text, never as HTML', async () => {
-  const page = await opened();
+  const page = await openGraph();
   const hostile = '<script>alert(1)</script><b onclick=alert(2)>';
   const graph = JSON.parse(JSON.stringify(await drawnGraph(SMALL)).replaceAll('only.F', hostile)) as DrawnGraph;
-  await page.page.evaluate((made) => void (fakeHost.callGraph = made), graph);
+  await page.page.evaluate((answer) => void (fakeHost.callGraph = answer), graph);
   await choose(page, 'Functions', '20 functions');
   await node(page, hostile).click();
   assert.equal(await page.page.locator(':is(.call-graph, .details) :is(script, b)').count(), 0);
@@ -104,17 +104,17 @@ test('names are shown as text, never as HTML', async () => {
 });
 
 test('a click selects a function, highlights its callers and callees, and shows its figures', async () => {
-  const page = await opened();
+  const page = await openGraph();
   await node(page, 'main.load').click();
   assert.equal(await node(page, 'main.load').getAttribute('aria-selected'), 'true');
-  assert.deepEqual(await near(page), ['hidden.step', 'main.main', 'parse.token']);
+  assert.deepEqual(await neighbors(page), ['hidden.step', 'main.main', 'parse.token']);
   assert.equal(await detail(page, 'detail-name'), 'main.load');
   assert.equal(await detail(page, 'detail-source'), '1 caller, 2 callees in the graph');
   assert.match(await detail(page, 'figures'), /0[^]*0%[^]*150ns[^]*77\.32%/);
 });
 
 test('a click on the background clears the selection', async () => {
-  const page = await opened();
+  const page = await openGraph();
   await node(page, 'main.load').click();
   await page.page.getByRole('button', { name: 'Show everything' }).click();
   await page.page.locator('.call-graph > svg').click({ position: { x: 4, y: 4 } });
@@ -122,8 +122,8 @@ test('a click on the background clears the selection', async () => {
   assert.match(await detail(page, 'detail-source'), /Click a function/);
 });
 
-test("hovering a function shows its details; then the selected function's details return", async () => {
-  const page = await opened();
+test("hovering a function shows its details, and leaving it shows the selected function's details again", async () => {
+  const page = await openGraph();
   await node(page, 'main.load').click();
   await node(page, 'main.main').hover();
   await page.shows('.call-graph-tab .detail-name', 'main.main');
@@ -131,9 +131,9 @@ test("hovering a function shows its details; then the selected function's detail
   await page.shows('.call-graph-tab .detail-name', 'main.load');
 });
 
-test('double click, Ctrl+click, the button and Enter open the source of a function', async () => {
-  const page = await opened();
-  const ways = [
+test('a double click, Ctrl+click, the button and Enter open the source of a function', async () => {
+  const page = await openGraph();
+  const actions = [
     () => node(page, 'main.load').dblclick(),
     () => node(page, 'main.load').click({ modifiers: ['ControlOrMeta'] }),
     () => page.page.getByRole('button', { name: 'Open source' }).click(),
@@ -142,14 +142,14 @@ test('double click, Ctrl+click, the button and Enter open the source of a functi
       await press(page, 'Enter');
     },
   ];
-  for (const [count, way] of ways.entries()) {
-    await way();
+  for (const [count, act] of actions.entries()) {
+    await act();
     assert.deepEqual(await page.sent('openFunction', count), { kind: 'openFunction', profile: 3, function: 'main.load' });
   }
 });
 
 test('a double click opens the clicked function although the first click zooms in', async () => {
-  const page = await opened(STACKS, { width: 420, height: 420 });
+  const page = await openGraph(STACKS, { width: 420, height: 420 });
   await page.page.getByRole('button', { name: 'Show everything' }).click();
   assert.ok((await scale(page)) < 1);
   await node(page, 'os.Open').dblclick();
@@ -159,22 +159,22 @@ test('a double click opens the clicked function although the first click zooms i
 });
 
 test('arrow keys move along the calls', async () => {
-  const page = await opened();
+  const page = await openGraph();
   await node(page, 'main.main').focus();
-  const at = () => page.page.evaluate(() => document.activeElement!.getAttribute('aria-label')!.split(',')[0]);
+  const focusedName = () => page.page.evaluate(() => document.activeElement!.getAttribute('aria-label')!.split(',')[0]);
   await press(page, 'ArrowDown');
-  assert.equal(await at(), 'main.load');
+  assert.equal(await focusedName(), 'main.load');
   await press(page, 'ArrowDown', 'ArrowDown');
-  assert.equal(await at(), 'parse.next');
+  assert.equal(await focusedName(), 'parse.next');
   await press(page, 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp');
-  assert.equal(await at(), 'main.main');
+  assert.equal(await focusedName(), 'main.main');
   assert.equal(await node(page, 'main.main').getAttribute('aria-selected'), 'true');
   await press(page, 'Escape');
   assert.equal(await page.page.locator('.box.selected').count(), 0);
 });
 
-test('functions are one stop of the Tab key and are announced with name, flat and cum', async () => {
-  const page = await opened();
+test('the functions are a single tab stop, and each is announced with name, flat and cum', async () => {
+  const page = await openGraph();
   assert.equal(await page.page.locator('.call-graph [tabindex="0"]').count(), 1);
   await node(page, 'text.Write').click();
   assert.equal(await page.page.locator('.call-graph [tabindex="0"]').count(), 1);
@@ -183,33 +183,33 @@ test('functions are one stop of the Tab key and are announced with name, flat an
   assert.equal(label, 'text.Write, flat 9ns (4.64%), cum 9ns (4.64%)');
 });
 
-test('the wheel zooms around the pointer, keys and buttons around the center, and one button fits the graph again', async () => {
-  const page = await opened();
+test('the wheel zooms around the pointer, keys and buttons zoom too, and a button fits the graph again', async () => {
+  const page = await openGraph();
   await page.page.getByRole('button', { name: 'Show everything' }).click();
-  const whole = await scale(page);
+  const fitted = await scale(page);
   const box = (await node(page, 'parse.next').boundingBox())!;
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   await page.page.mouse.move(middle.x, middle.y);
   await page.page.mouse.wheel(0, -400);
   await page.page.waitForFunction((before) => {
     return !document.querySelector('.scene')!.getAttribute('transform')!.includes(`scale(${before})`);
-  }, whole);
-  const larger = (await node(page, 'parse.next').boundingBox())!;
-  assert.ok(larger.width > box.width);
-  assert.ok(Math.abs(larger.x + larger.width / 2 - middle.x) < 1.5, 'moved away from the pointer');
+  }, fitted);
+  const zoomed = (await node(page, 'parse.next').boundingBox())!;
+  assert.ok(zoomed.width > box.width);
+  assert.ok(Math.abs(zoomed.x + zoomed.width / 2 - middle.x) < 1.5, 'the function moves away from the pointer');
   await page.page.getByRole('button', { name: 'Show everything' }).click();
-  assert.equal(await scale(page), whole);
+  assert.equal(await scale(page), fitted);
   await page.page.getByRole('button', { name: 'Zoom in' }).click();
-  assert.ok((await scale(page)) > whole);
+  assert.ok((await scale(page)) > fitted);
   await node(page, 'main.main').focus();
   await press(page, '-', '-');
-  assert.ok((await scale(page)) < whole);
+  assert.ok((await scale(page)) < fitted);
   await press(page, '0');
-  assert.equal(await scale(page), whole);
+  assert.equal(await scale(page), fitted);
 });
 
-test('dragging moves the graph and does not click', async () => {
-  const page = await opened();
+test('dragging moves the graph and keeps the selection', async () => {
+  const page = await openGraph();
   await node(page, 'main.load').click();
   const box = (await node(page, 'main.main').boundingBox())!;
   await page.page.mouse.move(box.x + 5, box.y + 5);
@@ -222,13 +222,13 @@ test('dragging moves the graph and does not click', async () => {
 });
 
 test('the selection is shared with the other tabs', async () => {
-  const page = await opened();
+  const page = await openGraph();
   await page.page.getByRole('tab', { name: 'Flame Graph' }).click();
   await page.frame('main.load').click();
   await page.page.getByRole('tab', { name: 'Graph', exact: true }).click();
   assert.equal(await node(page, 'main.load').getAttribute('aria-selected'), 'true');
-  const [room, box] = [page.page.locator('.call-graph'), node(page, 'main.load')].map((each) => each.boundingBox());
-  assert.ok(isInside((await box)!, (await room)!));
+  const [view, box] = [page.page.locator('.call-graph'), node(page, 'main.load')].map((part) => part.boundingBox());
+  assert.ok(isInside((await box)!, (await view)!));
   await node(page, 'main.main').click();
   await page.page.getByRole('tab', { name: 'Flame Graph' }).click();
   await page.page.waitForFunction(() => document.querySelector('#focused-frame')?.getAttribute('name') === 'main.main');
@@ -236,7 +236,7 @@ test('the selection is shared with the other tabs', async () => {
 
 test('the details say if the selected function is not in the graph', async () => {
   const page = await tests.open();
-  await answerWith(page, SMALL);
+  await setCallGraph(page, SMALL);
   await page.load('all 0\n  main.main 5 /src/m.go:1\n    rare.F 7 /src/m.go:3');
   await page.frame('rare.F').click();
   await page.page.getByRole('tab', { name: 'Graph', exact: true }).click();
@@ -244,8 +244,8 @@ test('the details say if the selected function is not in the graph', async () =>
   assert.equal(await detail(page, 'detail-name'), 'rare.F');
 });
 
-test('the search marks matches and Enter selects the next one', async () => {
-  const page = await opened();
+test('the search marks matches, and Enter selects the next match', async () => {
+  const page = await openGraph();
   await press(page, '/');
   await page.page.keyboard.type('PARSE');
   await page.shows('.call-graph-tools .search-result', '2 matches');
@@ -261,28 +261,28 @@ test('the search marks matches and Enter selects the next one', async () => {
 });
 
 test('the number of functions and the shape request a new graph and survive a reload', async () => {
-  const page = await opened();
+  const page = await openGraph();
   await choose(page, 'Functions', '20 functions');
   await choose(page, 'Shape', 'Call tree');
-  const asked = () => page.page.evaluate(() => fakeHost.asked('callGraph').map(({ params }) => params));
-  const standard = { nodeCount: 80, callTree: false, trim: true };
-  const [fewer, tree] = [{ ...standard, nodeCount: 20 }, { ...standard, nodeCount: 20, callTree: true }];
-  assert.deepEqual(await asked(), [standard, fewer, tree]);
+  const requested = () => page.page.evaluate(() => fakeHost.requests('callGraph').map(({ params }) => params));
+  const defaults = { nodeCount: 80, callTree: false, trim: true };
+  const [fewer, tree] = [{ ...defaults, nodeCount: 20 }, { ...defaults, nodeCount: 20, callTree: true }];
+  assert.deepEqual(await requested(), [defaults, fewer, tree]);
   await page.page.reload();
-  await answerWith(page, STACKS);
+  await setCallGraph(page, STACKS);
   await page.page.evaluate(() => fakeHost.load('all 0\n  main.main 5 /src/m.go:1'));
   await page.page.waitForSelector('.call-graph-tab.drawn');
-  assert.deepEqual(await asked(), [tree]);
+  assert.deepEqual(await requested(), [tree]);
 });
 
-test('small functions are counted and shown on demand, by keyboard too, and after a reload', async () => {
+test('dropped functions are counted; a checkbox shows all functions, also by keyboard and after a reload', async () => {
   const stacks = '995 | main.main m.go:1\n 4 | small.F s.go:1 < main.main m.go:1\n 3 | small.G s.go:3 < main.main m.go:1';
-  const page = await opened(stacks);
+  const page = await openGraph(stacks);
   await page.shows('.call-graph-tools .dropped', '2 left out (≤ 0.005us)');
   assert.equal(await node(page, 'small.F').count(), 0);
   const all = () => page.page.getByRole('checkbox', { name: 'All functions' });
   assert.equal(await all().getAttribute('aria-checked'), 'false');
-  await answerWith(page, stacks, false);
+  await setCallGraph(page, stacks, false);
   await all().focus();
   await press(page, 'Space');
   await node(page, 'small.F').waitFor();
@@ -291,38 +291,38 @@ test('small functions are counted and shown on demand, by keyboard too, and afte
   assert.equal(await page.page.getByRole('combobox', { name: 'Functions' }).isVisible(), false);
   assert.deepEqual(await violationsOn(page.page), []);
   await page.page.reload();
-  await answerWith(page, stacks, false);
+  await setCallGraph(page, stacks, false);
   await page.page.evaluate(() => fakeHost.load('all 0\n  main.main 5 /src/m.go:1'));
   await page.page.waitForSelector('.call-graph-tab.drawn');
-  const asked = await page.page.evaluate(() => fakeHost.asked('callGraph').map(({ params }) => params));
-  assert.deepEqual(asked, [{ nodeCount: 80, callTree: false, trim: false }]);
+  const requested = await page.page.evaluate(() => fakeHost.requests('callGraph').map(({ params }) => params));
+  assert.deepEqual(requested, [{ nodeCount: 80, callTree: false, trim: false }]);
   assert.equal(await all().getAttribute('aria-checked'), 'true');
-  await answerWith(page, stacks);
+  await setCallGraph(page, stacks);
   await all().click();
   await page.shows('.call-graph-tools .dropped', '2 left out (≤ 0.005us)');
   await page.picture('call-graph-dropped');
   assert.deepEqual(await violationsOn(page.page), []);
 });
 
-test('returning to the tab keeps the zoom; another graph is drawn anew', async () => {
-  const page = await opened();
+test('returning to the tab keeps the zoom if the graph is the same, and draws another graph', async () => {
+  const page = await openGraph();
   await page.page.getByRole('button', { name: 'Zoom in' }).click();
   const before = await scale(page);
   const leaveAndReturn = async () => {
     await page.page.getByRole('tab', { name: 'Flame Graph' }).click();
     await page.page.getByRole('tab', { name: 'Graph', exact: true }).click();
   };
-  const answers = () => page.page.evaluate(() => fakeHost.asked('callGraph').length);
+  const requestCount = () => page.page.evaluate(() => fakeHost.requests('callGraph').length);
   await leaveAndReturn();
-  assert.equal(await answers(), 2);
+  assert.equal(await requestCount(), 2);
   assert.equal(await scale(page), before);
-  await answerWith(page, SMALL);
+  await setCallGraph(page, SMALL);
   await leaveAndReturn();
   await node(page, 'only.F').waitFor();
 });
 
 test('the menu of a function copies its name and opens other tabs', async () => {
-  const page = await opened();
+  const page = await openGraph();
   await node(page, 'main.load').click({ button: 'right' });
   await page.page.getByRole('menuitem', { name: 'Copy name' }).click();
   assert.deepEqual(await page.sent('copy'), { kind: 'copy', text: 'main.load' });
@@ -333,52 +333,53 @@ test('the menu of a function copies its name and opens other tabs', async () => 
 });
 
 test('the menu refines the profile by a function', async () => {
-  const page = await opened();
+  const page = await openGraph();
   await node(page, 'main.load').click({ button: 'right' });
   await page.page.getByRole('menuitem', { name: 'Ignore' }).click();
-  const asked = await page.page.waitForFunction(() => fakeHost.asked('refine')[0]?.params.ignore);
-  assert.match((await asked.jsonValue())!, /main\\\.load/);
+  const pattern = await page.page.waitForFunction(() => fakeHost.requests('refine')[0]?.params.ignore);
+  assert.match((await pattern.jsonValue())!, /main\\\.load/);
 });
 
-test('a late answer is not drawn', async () => {
-  const page = await opened(SMALL);
+test('an answer to an older request is not drawn', async () => {
+  const page = await openGraph(SMALL);
   await page.page.evaluate(() => (fakeHost.holding = true));
   await choose(page, 'Functions', '20 functions');
-  await page.page.waitForFunction(() => fakeHost.isHolding);
+  await page.page.waitForFunction(() => fakeHost.hasHeldAnswers);
   await choose(page, 'Functions', '40 functions');
   const late = await drawnGraph('1 | late.F f.go:1');
-  const right = await drawnGraph('1 | right.F f.go:1');
-  await page.page.evaluate(([first, second]) => {
-    const [earlier, later] = fakeHost.asked('callGraph').slice(-2).map(({ request, profile }) => ({ request, profile }));
-    const answer = (to: typeof later, graph: typeof first) =>
+  const current = await drawnGraph('1 | current.F f.go:1');
+  await page.page.evaluate(([lateGraph, currentGraph]) => {
+    const lastRequests = fakeHost.requests('callGraph').slice(-2);
+    const [earlier, later] = lastRequests.map(({ request, profile }) => ({ request, profile }));
+    const answer = (to: typeof later, graph: typeof lateGraph) =>
       postMessage({ kind: 'answer', question: 'callGraph', ...to, answer: graph });
-    answer(later, second);
-    answer(earlier, first);
-  }, [late, right] as const);
-  await node(page, 'right.F').waitFor();
+    answer(later, currentGraph);
+    answer(earlier, lateGraph);
+  }, [late, current] as const);
+  await node(page, 'current.F').waitFor();
   await page.page.evaluate(() => new Promise((done) => setTimeout(done)));
   assert.equal(await node(page, 'late.F').count(), 0);
 });
 
 test('a failure is shown and can be retried', async () => {
-  const page = await opened();
+  const page = await openGraph();
   await page.page.evaluate(() => void (fakeHost.failing = 'Laying out this graph takes too long. Show fewer nodes.'));
   await choose(page, 'Functions', '320 functions');
   await page.shows('.banner', 'takes too long');
-  assert.ok(await node(page, 'main.main').isVisible(), 'the last good picture stays');
+  assert.ok(await node(page, 'main.main').isVisible(), 'the last graph stays');
   await page.page.evaluate(() => void (fakeHost.failing = ''));
   await page.page.getByRole('button', { name: 'Try again' }).click();
   await page.page.waitForSelector('.banner', { state: 'hidden' });
 });
 
 for (const theme of THEMES) {
-  test(`texts and arrows have enough contrast: ${theme}`, async () => {
-    const page = await opened(STACKS, { theme });
+  test(`texts, arrows and borders have enough contrast: ${theme}`, async () => {
+    const page = await openGraph(STACKS, { theme });
     await page.picture(`call-graph-${theme}`);
     assert.deepEqual(await violationsOn(page.page), []);
-    const { text, pen } = await leastContrasts(page);
-    assert.ok(text.contrast >= 4.5, `${text.what}: ${text.contrast.toFixed(2)}`);
-    assert.ok(pen.contrast >= 3, `${pen.what}: ${pen.contrast.toFixed(2)}`);
+    const { text, stroke } = await lowestContrasts(page);
+    assert.ok(text.contrast >= 4.5, `${text.element}: ${text.contrast.toFixed(2)}`);
+    assert.ok(stroke.contrast >= 3, `${stroke.element}: ${stroke.contrast.toFixed(2)}`);
     await node(page, 'main.load').click();
     await page.picture(`call-graph-${theme}-selected`);
     assert.deepEqual(await violationsOn(page.page), []);
@@ -393,19 +394,19 @@ interface Rectangle {
   readonly height: number;
 }
 
-function isInside(box: Rectangle, room: Rectangle): boolean {
+function isInside(box: Rectangle, view: Rectangle): boolean {
   const fits = (axis: 'x' | 'y', length: 'width' | 'height') =>
-    box[axis] >= room[axis] && box[axis] + box[length] <= room[axis] + room[length];
+    box[axis] >= view[axis] && box[axis] + box[length] <= view[axis] + view[length];
   return fits('x', 'width') && fits('y', 'height');
 }
 
 interface Contrast {
-  readonly what: string;
+  readonly element: string;
   readonly contrast: number;
 }
 
-/** The lowest contrasts (WCAG 2.2) from computed styles: of text with its box, and of a pen with the page. */
-function leastContrasts({ page }: PageUnderTest): Promise<{ readonly text: Contrast; readonly pen: Contrast }> {
+/** Returns the lowest contrasts (WCAG 2.2), by computed styles, of a text to its box and of a stroke to the page. */
+function lowestContrasts({ page }: PageUnderTest): Promise<{ readonly text: Contrast; readonly stroke: Contrast }> {
   return page.evaluate(() => {
     const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
     const luminance = (color: string) => {
@@ -417,21 +418,22 @@ function leastContrasts({ page }: PageUnderTest): Promise<{ readonly text: Contr
       });
       return 0.2126 * r + 0.7152 * g + 0.0722 * b;
     };
-    const contrast = (one: string, other: string) => {
-      const [a, b] = [luminance(one), luminance(other)];
+    const contrast = (color: string, otherColor: string) => {
+      const [a, b] = [luminance(color), luminance(otherColor)];
       return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
     };
-    const least = (all: readonly Contrast[]) => all.reduce((a, b) => (b.contrast < a.contrast ? b : a));
-    const ground = getComputedStyle(document.body).backgroundColor;
+    const lowest = (contrasts: readonly Contrast[]) => contrasts.reduce((a, b) => (b.contrast < a.contrast ? b : a));
+    const background = getComputedStyle(document.body).backgroundColor;
     const boxes = [...document.querySelectorAll('.box:not(.legend)')].map((box) => {
       const fill = getComputedStyle(box.querySelector('path')!).fill;
       const text = box.querySelector('text')!;
-      return { what: text.textContent!, contrast: contrast(getComputedStyle(text).fill, fill) };
+      return { element: text.textContent!, contrast: contrast(getComputedStyle(text).fill, fill) };
     });
-    const pens = [...document.querySelectorAll('.arrow path, .box:not(.legend) path')].map((path) => {
+    const strokes = [...document.querySelectorAll('.arrow path, .box:not(.legend) path')].map((path) => {
       const { stroke } = getComputedStyle(path);
-      return { what: `${path.closest('.arrow, .box')!.textContent} ${stroke}`, contrast: contrast(stroke, ground) };
+      const element = `${path.closest('.arrow, .box')!.textContent} ${stroke}`;
+      return { element, contrast: contrast(stroke, background) };
     });
-    return { text: least(boxes), pen: least(pens) };
+    return { text: lowest(boxes), stroke: lowest(strokes) };
   });
 }

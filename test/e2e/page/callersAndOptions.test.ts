@@ -16,7 +16,8 @@ all 0
           runtime.mallocgc 5
   runtime.gc 25 /go/src/runtime/mgc.go:1300`;
 
-async function turned(changes: Parameters<PageUnderTest['load']>[1] = {}): Promise<PageUnderTest> {
+/** Opens the page with the callers and callees of json.Parse. */
+async function openCallers(changes: Parameters<PageUnderTest['load']>[1] = {}): Promise<PageUnderTest> {
   const page = await tests.open();
   await page.load(RUN, changes);
   await page.frame('json.Parse').first().click({ button: 'right' });
@@ -34,22 +35,23 @@ async function press(page: PageUnderTest, ...keys: readonly string[]): Promise<v
   for (const key of keys) await page.page.keyboard.press(key);
 }
 
-/** Frames from top to bottom: level, label, and start and width in thousandths of the graph's width. */
+/** Each frame as `level label start width`, from top to bottom; start and width in thousandths of the graph's width. */
 async function layout(page: PageUnderTest): Promise<string[]> {
   const boxes = await page.page.evaluate(() => {
-    const whole = document.querySelector('.canvas')!.getBoundingClientRect();
+    const canvas = document.querySelector('.canvas')!.getBoundingClientRect();
     return [...document.querySelectorAll('g.frame')].map((group) => {
       const { x, y, width } = group.querySelector('rect')!.getBoundingClientRect();
-      const part = (pixels: number) => Math.round((1000 * pixels) / whole.width);
-      const level = Math.round((y - whole.y) / 18);
-      return { level, text: `${level} ${group.getAttribute('name')} ${part(x - whole.x)} ${part(width)}`, x };
+      const thousandths = (pixels: number) => Math.round((1000 * pixels) / canvas.width);
+      const level = Math.round((y - canvas.y) / 18);
+      const span = `${thousandths(x - canvas.x)} ${thousandths(width)}`;
+      return { level, text: `${level} ${group.getAttribute('name')} ${span}`, x };
     });
   });
   return boxes.sort((a, b) => a.level - b.level || a.x - b.x).map(({ text }) => text);
 }
 
 test('all calls of a function become one frame, with callers above and callees below', async () => {
-  const page = await turned();
+  const page = await openCallers();
   assert.deepEqual(await layout(page), [
     '0 runtime.goexit 0 769', '0 runtime.goexit 769 231',
     '1 shop.BenchmarkCart 0 769', '1 shop.BenchmarkCart 769 231',
@@ -62,7 +64,7 @@ test('all calls of a function become one frame, with callers above and callees b
   assert.deepEqual(await page.problems(), []);
 });
 
-test('a button, a key and the menu turn the graph around a function; a button and Backspace undo it', async () => {
+test('a key and a button show the callers and callees of a function; Backspace and a button go back', async () => {
   const page = await tests.open();
   await page.load(RUN, { startAt: 'shop.BenchmarkCart' });
   await page.frame('shop.Checkout').click();
@@ -81,7 +83,7 @@ test('a button, a key and the menu turn the graph around a function; a button an
   await page.zoomedTo('shop.Checkout');
 });
 
-test('only functions can be turned around', async () => {
+test('callers and callees are only offered for functions', async () => {
   const page = await tests.open();
   await page.load(RUN);
   await page.graph.focus();
@@ -90,11 +92,11 @@ test('only functions can be turned around', async () => {
   assert.equal(await button.getAttribute('aria-disabled'), 'true');
   await page.frame('all').click({ button: 'right' });
   assert.equal(await page.page.getByRole('menuitem', { name: 'Callers & callees' }).count(), 0);
-  assert.equal(await page.page.evaluate(() => fakeHost.asked().length), 1);
+  assert.equal(await page.page.evaluate(() => fakeHost.requests().length), 1);
 });
 
-test('arrow keys move up to the callers and down again', async () => {
-  const page = await turned();
+test('arrow keys move up to the callers and down to the callees', async () => {
+  const page = await openCallers();
   await page.graph.focus();
   await press(page, 'ArrowUp');
   assert.equal(await details(page), 'shop.Checkout');
@@ -106,8 +108,8 @@ test('arrow keys move up to the callers and down again', async () => {
   assert.equal(await details(page), 'runtime.mallocgc');
 });
 
-test('a click zooms into a caller, and the path leads back', async () => {
-  const page = await turned();
+test('a click zooms into a caller, and the zoom path leads back', async () => {
+  const page = await openCallers();
   await page.frame('shop.Log').click();
   await page.zoomedTo('shop.Log');
   assert.deepEqual(await layout(page), [
@@ -117,15 +119,15 @@ test('a click zooms into a caller, and the path leads back', async () => {
   await page.frame('shop.Checkout').waitFor();
 });
 
-test('opening the source of a caller names its tree', async () => {
-  const page = await turned();
+test('the request to open the source of a caller says that the frame is in the tree of callers', async () => {
+  const page = await openCallers();
   await page.frame('shop.Log').click({ modifiers: ['Control'] });
   const { callers, from } = await page.sent('openSource') as { callers?: boolean; from?: string };
   assert.deepEqual([callers, from], [true, 'json.Parse']);
 });
 
-test('a reload restores the callers', async () => {
-  const page = await turned();
+test('a reload restores the callers and callees', async () => {
+  const page = await openCallers();
   await page.page.reload();
   await page.load(RUN, { id: 12 });
   await page.page.locator('.turned').waitFor();
@@ -134,8 +136,8 @@ test('a reload restores the callers', async () => {
   await page.zoomedTo('all');
 });
 
-test('a pointer resting on a caller keeps its details when the graph changes', async () => {
-  const page = await turned();
+test('the details of the hovered caller stay when the graph changes', async () => {
+  const page = await openCallers();
   await page.frame('shop.Log').hover();
   await press(page, '/');
   await page.page.keyboard.type('log');
@@ -158,16 +160,16 @@ test('frames of the focused function are highlighted if there are several', asyn
 const DIFFERENCE = 'all 0\n  a.Main 0\n    a.Faster -60\n      b.X 20\n    a.Slower 40\n      c.Y -10';
 
 for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] as const) {
-  test(`a difference shows the net by color, stripes and sign: ${theme}`, async () => {
+  test(`a difference shows the net change by color, stripes and sign: ${theme}`, async () => {
     const page = await tests.open({ theme });
     await page.load(DIFFERENCE);
-    const part = async (label: string) => {
+    const netPercent = async (label: string) => {
       const [frame, net] = await page.frame(label).evaluate((group) =>
-        ['rect', '.net'].map((inner) => group.querySelector(inner)!.getBoundingClientRect().width));
+        ['rect', '.net'].map((selector) => group.querySelector(selector)!.getBoundingClientRect().width));
       return Math.round((100 * net!) / frame!);
     };
-    assert.ok(Math.abs((await part('− a.Faster')) - 50) <= 1);
-    assert.ok(Math.abs((await part('+ a.Slower')) - 60) <= 1);
+    assert.ok(Math.abs((await netPercent('− a.Faster')) - 50) <= 1);
+    assert.ok(Math.abs((await netPercent('+ a.Slower')) - 60) <= 1);
     const fill = (label: string) => page.frame(label).locator('.net').evaluate((net) => getComputedStyle(net).fill);
     assert.match(await fill('− a.Faster'), /url\(.*#shrunk/);
     assert.doesNotMatch(await fill('+ a.Slower'), /url/);
@@ -188,21 +190,21 @@ all 0
           shop.Walk 20
             shop.Visit 30`;
 
-test('options hide recursion, wrappers and testing frames, show which are on, and survive a reload', async () => {
+test('options hide recursion, wrappers and testing frames; the button names them, and a reload keeps them', async () => {
   const page = await tests.open();
   await page.load(WRAPPED);
   const shown = async () => (await layout(page)).map((frame) => frame.split(' ').slice(0, 2).join(' '));
-  const toggle = async (option: string, words: string) => {
+  const toggle = async (option: string, buttonText: string) => {
     await page.page.locator('.switches vscode-button').first().click();
     await page.page.getByRole('menuitemcheckbox', { name: option }).click();
-    await page.shows('.switches vscode-button', words);
-    await page.page.waitForFunction(() => fakeHost.asked().length > 0);
+    await page.shows('.switches vscode-button', buttonText);
+    await page.page.waitForFunction(() => fakeHost.requests().length > 0);
   };
-  const whole = ['0 all', '1 runtime.goexit', '2 testing.(*B).runN', '3 shop.BenchmarkCart'];
-  assert.deepEqual(await shown(), [...whole, '4 shop.Walk', '5 shop.Walk', '6 shop.Visit']);
+  const outerFrames = ['0 all', '1 runtime.goexit', '2 testing.(*B).runN', '3 shop.BenchmarkCart'];
+  assert.deepEqual(await shown(), [...outerFrames, '4 shop.Walk', '5 shop.Walk', '6 shop.Visit']);
   await toggle('Collapse recursion', 'View: no recursion');
   await page.page.waitForFunction(() => document.querySelectorAll('g.frame').length === 6);
-  assert.deepEqual(await shown(), [...whole, '4 shop.Walk', '5 shop.Visit']);
+  assert.deepEqual(await shown(), [...outerFrames, '4 shop.Walk', '5 shop.Visit']);
   await toggle('Collapse wrappers', 'View: no recursion, no wrappers');
   await page.page.waitForFunction(() => document.querySelectorAll('g.frame').length === 4);
   assert.deepEqual(await shown(), ['0 all', '1 testing.(*B).runN', '2 shop.Walk', '3 shop.Visit']);
@@ -231,30 +233,30 @@ test('collapsing wrappers keeps the zoom', async () => {
 });
 
 test('the visible graph is sent to the host as an SVG', async () => {
-  const page = await turned();
+  const page = await openCallers();
   await page.page.getByRole('button', { name: 'Save as SVG' }).click();
   const { name, svg } = await page.sent('saveSvg') as { name: string; svg: string };
   assert.equal(name, 'BenchmarkCheckout · cpu flame graph');
   assert.match(svg, /callers and callees of json\.Parse/);
-  const kinds = await page.page.evaluate((text) => {
+  const counts = await page.page.evaluate((text) => {
     const parsed = new DOMParser().parseFromString(text, 'image/svg+xml');
     return [parsed.querySelectorAll('parsererror').length, parsed.querySelectorAll('g > g').length, parsed.querySelectorAll('script').length];
   }, svg);
-  assert.deepEqual(kinds, [0, 8, 0]);
+  assert.deepEqual(counts, [0, 8, 0]);
 });
 
-test('a save requested before the first window saves that window, from any tab', async () => {
+test('the command to save works before the flame graph is drawn, and from another tab', async () => {
   const page = await tests.open();
   await page.page.evaluate((picture) => {
     fakeHost.holding = true;
     fakeHost.load(picture);
-    fakeHost.say({ kind: 'exportSvg' });
+    fakeHost.send({ kind: 'exportSvg' });
   }, RUN);
-  await page.page.waitForFunction(() => fakeHost.isHolding);
+  await page.page.waitForFunction(() => fakeHost.hasHeldAnswers);
   await page.page.evaluate(() => fakeHost.release());
   await page.sent('saveSvg');
   await page.page.getByRole('tab', { name: 'Top' }).click();
-  await page.page.evaluate(() => fakeHost.say({ kind: 'exportSvg' }));
+  await page.page.evaluate(() => fakeHost.send({ kind: 'exportSvg' }));
   await page.sent('saveSvg', 1);
   assert.equal(await page.page.getByRole('tab', { name: 'Flame Graph' }).getAttribute('aria-selected'), 'true');
 });

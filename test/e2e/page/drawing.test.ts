@@ -11,49 +11,49 @@ all 0
       json.Parse 40 /go/src/encoding/json/parse.go:77 inlined
     log.Print 20 /go/src/log/log.go:5`;
 
-const NASTY = `
+const HOSTILE = `
 all 0
   <img␣src=x␣onerror=alert(1)>.f 40 </title><script>alert(2)</script>.go:1
   a.b"'&amp;{{constructor}} 30 javascript:alert(3):7
   ${'github.com/long/'.repeat(40)}p.(*T[${'go.shape.struct␣{␣Name␣string␣},'.repeat(20)}int]).Method 30 /p.go:8`;
 
-function place(frames: readonly DrawnFrame[], label: string): string {
+function placeOf(frames: readonly DrawnFrame[], label: string): string {
   const frame = frames.find((drawn) => drawn.label === label);
   return frame ? `depth ${frame.depth} from ${frame.from.toFixed(2)} width ${frame.width.toFixed(2)}` : 'not drawn';
 }
 
-test('frames nest below their callers with widths in proportion to cum; the gap is flat', async () => {
+test('frames are below their callers, with widths proportional to cum', async () => {
   const page = await tests.open();
   await page.load(SHOP);
   const frames = await page.drawn();
   assert.equal(frames.length, 5);
-  assert.equal(place(frames, 'all'), 'depth 0 from 0.00 width 1.00');
-  assert.equal(place(frames, 'main.main'), 'depth 1 from 0.00 width 1.00');
-  assert.equal(place(frames, 'main.work'), 'depth 2 from 0.00 width 0.70');
-  assert.equal(place(frames, 'log.Print'), 'depth 2 from 0.70 width 0.20');
-  assert.equal(place(frames, 'json.Parse'), 'depth 3 from 0.00 width 0.40');
+  assert.equal(placeOf(frames, 'all'), 'depth 0 from 0.00 width 1.00');
+  assert.equal(placeOf(frames, 'main.main'), 'depth 1 from 0.00 width 1.00');
+  assert.equal(placeOf(frames, 'main.work'), 'depth 2 from 0.00 width 0.70');
+  assert.equal(placeOf(frames, 'log.Print'), 'depth 2 from 0.70 width 0.20');
+  assert.equal(placeOf(frames, 'json.Parse'), 'depth 3 from 0.00 width 0.40');
   assert.deepEqual(await page.problems(), []);
 });
 
-test('an answer is drawn at once, without animation', async () => {
+test('an answer is drawn at once, without an animation', async () => {
   const page = await tests.open();
   await page.page.evaluate((picture) => {
     fakeHost.holding = true;
     fakeHost.load(picture);
   }, SHOP);
-  await page.page.waitForFunction(() => fakeHost.isHolding);
-  const atOnce = await page.page.evaluate(async () => {
+  await page.page.waitForFunction(() => fakeHost.hasHeldAnswers);
+  const drawn = await page.page.evaluate(async () => {
     const send = fakeHost.prepared();
     send();
-    // Runs after the page's own listener, in the same task.
-    await new Promise((heard) => addEventListener('message', heard, { once: true }));
+    // This listener runs after the page's listener, in the same task.
+    await new Promise((received) => addEventListener('message', received, { once: true }));
     const widths = [...document.querySelectorAll('g.frame rect')].map((rect) => rect.getAttribute('width'));
     const labels = [...document.querySelectorAll('g.frame div')].map((label) => label.textContent);
     return { widths, labels, animations: document.getAnimations().length };
   });
-  assert.equal(atOnce.widths.filter((width) => Number(width) > 0).length, 5);
-  assert.equal(atOnce.labels[0], 'all');
-  assert.equal(atOnce.animations, 0);
+  assert.equal(drawn.widths.filter((width) => Number(width) > 0).length, 5);
+  assert.equal(drawn.labels[0], 'all');
+  assert.equal(drawn.animations, 0);
 });
 
 test('nothing changes after the animation frame that draws an answer', async () => {
@@ -64,16 +64,16 @@ test('nothing changes after the animation frame that draws an answer', async () 
   }, SHOP);
   const changes: unknown[] = [];
   for (const act of [
-    () => page.page.waitForFunction(() => fakeHost.isHolding),
+    () => page.page.waitForFunction(() => fakeHost.hasHeldAnswers),
     () => page.frame('main.work').click(),
     () => page.page.keyboard.press('Home'),
   ]) {
     await act();
-    await page.page.waitForFunction(() => fakeHost.isHolding);
+    await page.page.waitForFunction(() => fakeHost.hasHeldAnswers);
     changes.push(...await page.page.evaluate(async () => {
       const send = fakeHost.prepared();
       send();
-      await new Promise((heard) => addEventListener('message', heard, { once: true }));
+      await new Promise((received) => addEventListener('message', received, { once: true }));
       const seen: string[] = [];
       const observer = new MutationObserver((records) => {
         seen.push(...records.map(({ target, attributeName }) => `${target.nodeName} ${attributeName}`));
@@ -87,7 +87,7 @@ test('nothing changes after the animation frame that draws an answer', async () 
   assert.deepEqual(changes, []);
 });
 
-test('wide frames have labels, in every window', async () => {
+test('wide frames have labels at every zoom', async () => {
   const page = await tests.open();
   await page.load('all 0\n  a.Wide 990\n  a.Thin 10\n    a.Below 10');
   const labels = () => page.page.locator('g.frame').evaluateAll((groups) => groups.map((group) => {
@@ -104,7 +104,7 @@ test('wide frames have labels, in every window', async () => {
   assert.deepEqual(await labels(), ['a.Wide block', 'all block', '–', '–']);
 });
 
-test('a search changes the look of frames and nothing else', async () => {
+test('a search changes only the look of frames', async () => {
   const page = await tests.open();
   await page.load(SHOP);
   await page.page.evaluate(() => {
@@ -122,21 +122,21 @@ test('a search changes the look of frames and nothing else', async () => {
   await page.page.waitForFunction(() => document.querySelector("[data-look~='matched']"));
   const changed = await page.page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen]);
   assert.ok(changed.includes('data-look'));
-  for (const kept of ['transform', 'width', 'fill', 'name']) assert.ok(!changed.includes(kept), `${kept} was written again`);
+  for (const name of ['transform', 'width', 'fill', 'name']) assert.ok(!changed.includes(name), `${name} was set again`);
 });
 
 test('an inlined frame has no border towards its caller', async () => {
   const page = await tests.open();
   await page.load(SHOP);
-  const edges = (label: string) => page.frame(label).locator('rect').getAttribute('stroke-dasharray');
+  const dashes = (label: string) => page.frame(label).locator('rect').getAttribute('stroke-dasharray');
   const width = await page.frame('json.Parse').locator('rect').getAttribute('width');
-  assert.equal(await edges('json.Parse'), `0 ${width} ${Number(width) + 36}`);
-  assert.equal(await edges('main.work'), null);
+  assert.equal(await dashes('json.Parse'), `0 ${width} ${Number(width) + 36}`);
+  assert.equal(await dashes('main.work'), null);
 });
 
 test('names from a profile are shown as text everywhere', async () => {
   const page = await tests.open({ width: 1600 });
-  await page.load(NASTY, { title: '<b>title</b>', startAt: '<i>start</i>', siblings: [
+  await page.load(HOSTILE, { title: '<b>title</b>', startAt: '<i>start</i>', siblings: [
     { id: 3, label: '<u>cpu</u>', sampleTypes: [{ type: '<b>cpu</b>', unit: 'nanoseconds' }] },
     { id: 4, label: 'memory', sampleTypes: [{ type: '<i>space</i>', unit: 'bytes' }] },
   ] });
@@ -152,32 +152,32 @@ test('names from a profile are shown as text everywhere', async () => {
 
 test('the details show a very long name in full without moving the graph', async () => {
   const page = await tests.open({ width: 500 });
-  await page.load(NASTY);
+  await page.load(HOSTILE);
   const before = await page.graph.boundingBox();
   await page.page.locator('g.frame').nth(3).hover();
-  const shown = await page.page.locator('.flame .detail-name').textContent();
-  assert.ok((shown?.length ?? 0) > 1000);
+  const name = await page.page.locator('.flame .detail-name').textContent();
+  assert.ok((name?.length ?? 0) > 1000);
   assert.deepEqual(await page.graph.boundingBox(), before);
 });
 
-test('negative values and a deep stack are drawn', async () => {
+test('frames with negative values and deep stacks are drawn', async () => {
   const page = await tests.open();
   await page.load('all 0\n  a.Faster -60\n  a.Slower 40');
-  assert.equal(place(await page.drawn(), '− a.Faster'), 'depth 1 from 0.00 width 0.60');
+  assert.equal(placeOf(await page.drawn(), '− a.Faster'), 'depth 1 from 0.00 width 0.60');
   await page.frame('− a.Faster').hover();
   assert.match(await page.page.locator('.flame .figures').innerText(), /−60ns/);
   await page.page.evaluate(() => {
-    const deep = Array.from({ length: 1190 }, (_, depth) => `${'  '.repeat(depth)}f.f${depth} ${depth === 1189 ? 5 : 0}`);
-    fakeHost.load(deep.join('\n'), { id: 8, title: 'deep' });
+    const lines = Array.from({ length: 1190 }, (_, depth) => `${'  '.repeat(depth)}f.f${depth} ${depth === 1189 ? 5 : 0}`);
+    fakeHost.load(lines.join('\n'), { id: 8, title: 'deep' });
   });
   await page.page.waitForFunction(() => document.querySelectorAll('g.frame').length === 1190);
   await page.graph.focus();
   for (let i = 0; i < 60; i++) await page.page.keyboard.press('ArrowDown');
-  assert.ok(await page.graph.evaluate(({ scrollTop }) => scrollTop > 300), 'the focused frame is scrolled to');
+  assert.ok(await page.graph.evaluate(({ scrollTop }) => scrollTop > 300), 'the graph scrolls to the focused frame');
   assert.deepEqual(await page.problems(), []);
 });
 
-test('a profile without samples of the type says so; if only the start has none, whole stacks are shown', async () => {
+test('a notice says that the profile has no samples; if only the start has none, whole stacks are shown', async () => {
   const page = await tests.open();
   await page.load('all 0');
   assert.equal(await page.page.locator('.flame .empty').innerText(), 'The profile has no samples of this type.');
@@ -203,7 +203,7 @@ test('more than a thousand frames are drawn and zoomed', async (t) => {
   await page.page.locator('g.frame').nth(1).click({ position: { x: 5, y: 5 } });
   const zoom = await page.timeOfAnswer();
   const frames = (await page.drawn()).length;
-  // Only for information: test/bench measures times.
+  // The times are only printed here; test/bench measures them.
   t.diagnostic(`${frames} frames: first paint ${first.toFixed(0)} ms, zoom ${zoom.toFixed(0)} ms`);
   assert.ok(frames > 1000 && frames <= 2000, `${frames} frames`);
 });

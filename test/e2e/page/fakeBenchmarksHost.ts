@@ -1,16 +1,16 @@
 import type { BenchmarksHostMessage, BenchmarksPageMessage } from '../../../src/protocol/benchmarksMessages';
 
-/** Answers questions about rows; the test has the comparison. */
+/** Answers a request for rows or counts. The test defines it, because the comparison is in the test's process. */
 declare function answerOf(message: BenchmarksPageMessage): Promise<BenchmarksHostMessage>;
 
-/** The host of the page that compares results, run before the page's own script; it keeps the messages it received. */
+/** The host of the page that compares results. It runs before the page's script and records the page's messages. */
 class FakeBenchmarksHost {
   readonly received: BenchmarksPageMessage[] = [];
   readonly violations: string[] = [];
-  kept: unknown;
+  savedState: unknown;
 
   constructor() {
-    // As in a webview, a reload keeps the state.
+    // A reload keeps the state, as in VS Code; a new start clears it.
     if (sessionStorage.getItem('start') !== location.search) sessionStorage.clear();
     sessionStorage.setItem('start', location.search);
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
@@ -21,16 +21,17 @@ class FakeBenchmarksHost {
   readonly editor = {
     postMessage: (message: BenchmarksPageMessage) => {
       this.received.push(structuredClone(message));
-      if (message.kind === 'rows' || message.kind === 'counts') void answerOf(message).then((answer) => this.say(answer));
+      if (message.kind !== 'rows' && message.kind !== 'counts') return;
+      void answerOf(message).then((answer) => this.send(answer));
     },
     getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') as unknown,
     setState: (state: unknown) => {
-      this.kept = state;
+      this.savedState = state;
       sessionStorage.setItem('state', JSON.stringify(state));
     },
   };
 
-  say(message: BenchmarksHostMessage): void {
+  send(message: BenchmarksHostMessage): void {
     postMessage(message);
   }
 }

@@ -4,7 +4,7 @@ import { layOutDot } from '../../../src/engine/layOutDot';
 import type { DrawnGraph } from '../../../src/profile/answers/graph';
 import { profileOf } from '../../shared/profileFromText';
 
-/** The call graph of stacks, laid out as the engine does it; for the notation of stacks see `profileOf`. */
+/** Returns the call graph of stacks (see TextProfile.stacks) with the layout that the engine computes. */
 export async function drawnGraph(stacks: string, trim = true): Promise<DrawnGraph> {
   const options = { refinement: {}, nodeCount: 80, callTree: false, trim };
   const { report, dot } = graphReport(profileOf(stacks, { types: 'cpu/nanoseconds' }), 0, options);

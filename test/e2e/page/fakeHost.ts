@@ -13,14 +13,15 @@ import type { Refinement } from '../../../src/profile/answers/refinement';
 import type { QuestionName } from '../../../src/protocol/questions';
 
 /**
- * The host, run in the page under test before the page's own script: it answers from a fake profile and keeps the
- * messages it received. Tests use it as `fakeHost`.
+ * The host of the profile page. It runs in the page before the page's script, answers requests from a profile that the
+ * test sets, and records the page's messages. Tests use it as `fakeHost`.
  */
 export class FakeHost {
   readonly received: PageMessage[] = [];
   readonly violations: string[] = [];
-  /** Whether to hold answers until `release`. */
+  /** Whether answers wait until `release` or `prepared` is called. */
   holding = false;
+  /** The error message of answers; empty if requests succeed. */
   failing = '';
   /** The answer to requests for a call graph. */
   callGraph: DrawnGraph | undefined;
@@ -29,7 +30,7 @@ export class FakeHost {
   private state: PageState = {};
   private held: (() => HostMessage)[] = [];
   private readonly channel: Channel<HostMessage>;
-  private hear: (message: unknown) => void = () => undefined;
+  private onMessage: (message: unknown) => void = () => undefined;
 
   constructor() {
     if (sessionStorage.getItem('start') !== location.search) sessionStorage.clear();
@@ -38,7 +39,7 @@ export class FakeHost {
       {
         postMessage: (message) => postMessage(message),
         onMessage: (listener) => {
-          this.hear = listener;
+          this.onMessage = listener;
           return { dispose: () => undefined };
         },
       },
@@ -49,14 +50,14 @@ export class FakeHost {
     });
   }
 
-  /** What `acquireVsCodeApi()` gives the page; the state outlives a reload, as in the editor. */
+  /** The result of the page's `acquireVsCodeApi()`. Its state survives a reload, as in VS Code. */
   readonly editor = {
-    postMessage: (message: unknown) => this.hear(structuredClone(message)),
+    postMessage: (message: unknown) => this.onMessage(structuredClone(message)),
     getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') as unknown,
     setState: (state: unknown) => sessionStorage.setItem('state', JSON.stringify(state)),
   };
 
-  /** Sends a profile to the page: a drawn one, or one with a number of frames. */
+  /** Sends a profile to the page: a picture (see drawnProfile), or the number of frames of a generated profile. */
   load(profile: string | number, changes: Partial<NonNullable<PageState['profile']>> = {}): void {
     this.profile = typeof profile === 'string' ? drawnProfile(profile) : largeProfile(profile);
     this.captured = this.profile;
@@ -69,7 +70,7 @@ export class FakeHost {
     this.channel.send({ kind: 'state', state: { starts: this.starts, ...state } });
   }
 
-  /** Outlives a reload, as in the editor. */
+  /** The withValues starts of the stacks, by kind of profile. They survive a reload, as in VS Code. */
   private get starts(): Readonly<Record<string, FlameStart>> {
     return JSON.parse(sessionStorage.getItem('starts') ?? '{}') as Record<string, FlameStart>;
   }
@@ -78,7 +79,7 @@ export class FakeHost {
     return this.state.refine?.refinement ?? {};
   }
 
-  /** Sends another refinement of the same profile to the page. */
+  /** Sends another refinement to the page, without applying it to the profile. */
   refineTo(refinement: Refinement): void {
     this.setState({ ...this.state, refine: { ...NOT_REFINED, refinement } });
   }
@@ -87,11 +88,11 @@ export class FakeHost {
     return this.state.refine?.saved ?? [];
   }
 
-  say(message: HostMessage): void {
+  send(message: HostMessage): void {
     this.channel.send(message);
   }
 
-  get isHolding(): boolean {
+  get hasHeldAnswers(): boolean {
     return this.held.length > 0;
   }
 
@@ -100,14 +101,14 @@ export class FakeHost {
     for (const answer of this.held.splice(0)) this.channel.send(answer());
   }
 
-  /** Computes the held answers. Returns a function that sends them. */
+  /** Computes the held answers and returns a function that sends them. */
   prepared(): () => void {
     const messages = this.held.splice(0).map((answer) => answer());
     return () => messages.forEach((message) => this.channel.send(message));
   }
 
-  /** What was asked of one question, oldest first. */
-  asked<N extends QuestionName = 'flame'>(question = 'flame' as N): Ask<N>[] {
+  /** The requests of one type, oldest first. */
+  requests<N extends QuestionName = 'flame'>(question = 'flame' as N): Ask<N>[] {
     return this.received.filter((message) => message.kind === 'ask' && message.question === question) as Ask<N>[];
   }
 
@@ -135,9 +136,9 @@ export class FakeHost {
     this.setState({ ...this.state, profile: { ...profile, id, captured, sampleTypes, sampleType } });
   }
 
-  private answer(make: () => HostMessage): void {
-    if (this.holding) this.held.push(make);
-    else this.channel.send(make());
+  private answer(compute: () => HostMessage): void {
+    if (this.holding) this.held.push(compute);
+    else this.channel.send(compute());
   }
 
   private answerTo(ask: Ask): HostMessage {
@@ -157,27 +158,27 @@ export class FakeHost {
 
   private knows(name: string): boolean {
     const { frames, cum } = functionCosts(this.profile, this.state.profile?.sampleType ?? 0);
-    return frames.nodes.some((node, at) => node.name === name && cum[at] !== 0);
+    return frames.nodes.some((node, i) => node.name === name && cum[i] !== 0);
   }
 
-  private refine({ params, ...asked }: Pick<Ask<'refine'>, 'question' | 'profile' | 'request' | 'params'>): HostMessage {
+  private refine({ params, ...ids }: Pick<Ask<'refine'>, 'question' | 'profile' | 'request' | 'params'>): HostMessage {
     try {
       const { profile, unmatched } = refineAndReport(this.captured, { ...params, granularity: undefined });
       this.profile = profile;
       const { history, saved } = this.state.refine ?? NOT_REFINED;
-      const refine = { refinement: params, unmatched, history: remembered(history, params), saved };
-      this.setState({ ...this.state, profile: { ...PROFILE, ...this.state.profile, id: asked.profile + 1 }, refine });
-      return { kind: 'answer', ...asked, answer: undefined };
+      const refine = { refinement: params, unmatched, history: withValues(history, params), saved };
+      this.setState({ ...this.state, profile: { ...PROFILE, ...this.state.profile, id: ids.profile + 1 }, refine });
+      return { kind: 'answer', ...ids, answer: undefined };
     } catch (error) {
       const field = error instanceof RefinementError ? error.field : undefined;
-      return { kind: 'failed', ...asked, message: (error as Error).message, field };
+      return { kind: 'failed', ...ids, message: (error as Error).message, field };
     }
   }
 }
 
-/** Adds the values of a refinement in front of the earlier ones. */
-function remembered(history: RefineHistory, { focus, hide }: Refinement): RefineHistory {
-  const add = (before: readonly string[] = [], value = '') => (value === '' ? before : [...new Set([value, ...before])]);
+/** Returns the history with the values of a refinement before the earlier values. */
+function withValues(history: RefineHistory, { focus, hide }: Refinement): RefineHistory {
+  const add = (values: readonly string[] = [], first = '') => (first === '' ? values : [...new Set([first, ...values])]);
   return { focus: add(history.focus, focus), hide: add(history.hide, hide) };
 }
 

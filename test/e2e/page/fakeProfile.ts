@@ -15,9 +15,9 @@ const SAMPLE_TYPES = [
 ];
 
 /**
- * A profile drawn as its flame graph, two spaces a level, the root first: `name flat [file:line] [inlined]`, with the
- * sample's labels as `{user=ann,bytes=16}` at the end. Spaces in names are written `␣`. Both sample types have the same
- * values.
+ * A profile from a picture of its flame graph. Each line is a frame, `name flat [file:line] [inlined]`; the root is
+ * first, and each level is indented by two more spaces. A line may end with the labels of its sample, such as
+ * `{user=ann,bytes=16}`. A space in a name is written `␣`. Both sample types have the same values.
  */
 export function drawnProfile(picture: string): Profile {
   const stacks: PictureStack[] = [];
@@ -41,7 +41,7 @@ function labelOf(text: string): TestLabel {
   return /^\d+$/.test(value) ? [key, Number(value), 'bytes'] : [key, value];
 }
 
-/** A profile with a number of frames and realistic stacks; the same in every run. */
+/** A profile with `frameCount` frames and realistic stacks. It is the same in every run. */
 export function largeProfile(frameCount: number): Profile {
   const random = randomNumbers(7);
   const packages = [
@@ -66,17 +66,17 @@ interface Trees {
   readonly callers: Callers | undefined;
 }
 
-const known = new WeakMap<Profile, Map<string, Trees>>();
+const cache = new WeakMap<Profile, Map<string, Trees>>();
 
-/** The window that the worker would answer with. */
-export function answer(profile: Profile, sampleType: number, asked: AskedView): FlameWindow {
-  const all = known.get(profile) ?? new Map<string, Trees>();
-  known.set(profile, all);
-  const { from, callers, collapseRecursion, hideTestingFrames } = asked;
+/** Returns the window that the worker would answer with. */
+export function answer(profile: Profile, sampleType: number, view: AskedView): FlameWindow {
+  const cachedTrees = cache.get(profile) ?? new Map<string, Trees>();
+  cache.set(profile, cachedTrees);
+  const { from, callers, collapseRecursion, hideTestingFrames } = view;
   const key = JSON.stringify([sampleType, from, callers, collapseRecursion, hideTestingFrames]);
-  const trees = all.get(key) ?? makeTrees(profile, sampleType, asked);
-  all.set(key, trees);
-  return flameWindow(trees.tree, asked, trees.callers);
+  const trees = cachedTrees.get(key) ?? makeTrees(profile, sampleType, view);
+  cachedTrees.set(key, trees);
+  return flameWindow(trees.tree, view, trees.callers);
 }
 
 function makeTrees(profile: Profile, sampleType: number, view: AskedView): Trees {
@@ -86,7 +86,7 @@ function makeTrees(profile: Profile, sampleType: number, view: AskedView): Trees
   return { tree, callers: view.callers ? finish(callersInSteps(profile, sampleType, parts)) : undefined };
 }
 
-/** Mulberry32: the same numbers in every run. */
+/** Returns a Mulberry32 generator of numbers in [0, 1). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -97,9 +97,9 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** The id of a frame of a picture. */
+/** Returns the id of the first frame of a function; for `picture` see drawnProfile. */
 export function idOf(picture: string, name: string, from?: string): number {
   const view = { root: 0, restFrom: 0, width: 1000, minWidth: 0, maxFrames: 2000, search: '', ...(from ? { from } : {}) };
   const window = answer(drawnProfile(picture), 0, view);
-  return window.id[[...window.name].findIndex((at) => window.names[at] === name)];
+  return window.id[[...window.name].findIndex((index) => window.names[index] === name)];
 }

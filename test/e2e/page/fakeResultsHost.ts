@@ -1,10 +1,10 @@
 import type { ResultsHostMessage, ResultsPageMessage } from '../../../src/protocol/results';
 
-/** The host of the results page, run before the page's own script; it keeps the messages it received. */
+/** The host of the results page. It runs before the page's script and records the page's messages. */
 class FakeResultsHost {
   readonly received: ResultsPageMessage[] = [];
   readonly violations: string[] = [];
-  kept: unknown;
+  savedState: unknown;
 
   constructor() {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
@@ -14,10 +14,10 @@ class FakeResultsHost {
 
   readonly editor = {
     postMessage: (message: ResultsPageMessage) => this.received.push(structuredClone(message)),
-    setState: (state: unknown) => (this.kept = state),
+    setState: (state: unknown) => (this.savedState = state),
   };
 
-  say(message: ResultsHostMessage): void {
+  send(message: ResultsHostMessage): void {
     postMessage(message);
   }
 }

@@ -7,19 +7,19 @@ import type { TableOptions } from '../../../src/profile/answers/table';
 import type { Answer, Ask } from '../../../src/protocol/messages';
 import { tableOf } from '../../shared/reportTables';
 
-/** The questions that Top and Peek ask. */
+/** The requests of the tabs Top and Peek. */
 export type TableAsk = Ask<'table' | 'pathCalls' | 'peek' | 'suggest'>;
 
-let last: { readonly profile: Profile; readonly options: string; readonly table: ReportTable } | undefined;
+let cached: { readonly profile: Profile; readonly options: string; readonly table: ReportTable } | undefined;
 
-/** The engine's answer for a profile's second sample type. */
+/** Returns the engine's answer for the profile's second sample type. */
 export function answerFromTable(profile: Profile, options: TableOptions, ask: TableAsk): Answer {
   const key = JSON.stringify(options);
-  if (last?.profile !== profile || last.options !== key) {
-    last = { profile, options: key, table: tableOf(profile, options, 1) };
+  if (cached?.profile !== profile || cached.options !== key) {
+    cached = { profile, options: key, table: tableOf(profile, options, 1) };
   }
   const { question, profile: id, request } = ask;
-  return { kind: 'answer', question, profile: id, request, answer: answerTo(last.table, ask) } as Answer;
+  return { kind: 'answer', question, profile: id, request, answer: answerTo(cached.table, ask) } as Answer;
 }
 
 function answerTo(table: ReportTable, { question, params }: TableAsk): unknown {

@@ -21,7 +21,7 @@ all 0
   main.wide 1000 /src/a.go:1
 ${Array.from({ length: 40 }, (_, i) => `  main.small${i} 1 /src/s.go:${i + 1}`).join('\n')}`;
 
-async function opened(tree = RUN, changes: Parameters<PageUnderTest['load']>[1] = {}): Promise<PageUnderTest> {
+async function openFocused(tree = RUN, changes: Parameters<PageUnderTest['load']>[1] = {}): Promise<PageUnderTest> {
   const page = await tests.open();
   await page.load(tree, changes);
   await page.graph.focus();
@@ -35,10 +35,10 @@ async function press(page: PageUnderTest, ...keys: readonly string[]): Promise<v
 }
 
 test('a click works even if the graph changes while the button is down', async () => {
-  const page = await opened('all 0\n  a.F 10\n    b.G 20');
+  const page = await openFocused('all 0\n  a.F 10\n    b.G 20');
   await page.page.evaluate(() => (fakeHost.holding = true));
   await press(page, 'ArrowDown', 'Enter');
-  await page.page.waitForFunction(() => fakeHost.isHolding);
+  await page.page.waitForFunction(() => fakeHost.hasHeldAnswers);
   await page.frame('b.G').hover({ position: { x: 9, y: 9 } });
   await page.page.mouse.down();
   await page.page.evaluate(() => {
@@ -50,8 +50,8 @@ test('a click works even if the graph changes while the button is down', async (
   await page.zoomedTo('b.G');
 });
 
-test('a click zooms in, ancestors stay visible, and the path and a button lead back', async () => {
-  const page = await opened();
+test('a click zooms in and keeps the ancestors visible, and the zoom path and a button zoom out', async () => {
+  const page = await openFocused();
   await page.page.setViewportSize({ width: 1300, height: 700 });
   await page.frame('shop.Checkout').click();
   await page.zoomedTo('shop.Checkout');
@@ -73,7 +73,7 @@ test('a click zooms in, ancestors stay visible, and the path and a button lead b
 });
 
 test('arrow keys move between frames, Enter zooms in, Backspace zooms out, Home resets', async () => {
-  const page = await opened();
+  const page = await openFocused();
   await press(page, 'ArrowDown', 'ArrowRight');
   assert.equal(await details(page), 'runtime.gc');
   await press(page, 'ArrowLeft', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowRight');
@@ -87,7 +87,7 @@ test('arrow keys move between frames, Enter zooms in, Backspace zooms out, Home 
 });
 
 test('the focused frame is announced with its costs, share and depth', async () => {
-  const page = await opened();
+  const page = await openFocused();
   await press(page, 'ArrowDown', 'ArrowDown');
   const focused = await page.graph.evaluate((graph) => {
     const item = document.getElementById(graph.getAttribute('aria-activedescendant') ?? '');
@@ -98,10 +98,10 @@ test('the focused frame is announced with its costs, share and depth', async () 
   assert.equal(await page.page.locator('#focused-frame').count(), 1);
 });
 
-test('every way to open the source opens that of the frame', async () => {
-  const page = await opened();
+test('clicks, keys, the button and the menu open the source of the same frame', async () => {
+  const page = await openFocused();
   const frame = idOf(RUN, 'shop.Checkout');
-  const ways: readonly (readonly [string, () => Promise<unknown>])[] = [
+  const actions: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['ctrl+click', () => page.frame('shop.Checkout').click({ modifiers: ['Control'] })],
     ['alt+click', () => page.frame('shop.Checkout').click({ modifiers: ['Alt'] })],
     ['double click', () => page.frame('shop.Checkout').dblclick()],
@@ -113,15 +113,15 @@ test('every way to open the source opens that of the frame', async () => {
       await page.page.getByRole('menuitem', { name: 'Open source' }).click();
     }],
   ];
-  for (const [index, [way, act]] of ways.entries()) {
+  for (const [index, [name, act]] of actions.entries()) {
     await act();
-    assert.deepEqual(await page.sent('openSource', index), { kind: 'openSource', profile: 3, frame }, way);
+    assert.deepEqual(await page.sent('openSource', index), { kind: 'openSource', profile: 3, frame }, name);
   }
   await page.zoomedTo('all');
 });
 
-test('a double click opens the source as soon as the button is down again, whatever is drawn until it is up', async () => {
-  const page = await opened();
+test('a double click opens the source when the mouse button goes down the second time', async () => {
+  const page = await openFocused();
   const { x, y, width, height } = (await page.frame('shop.Checkout').boundingBox())!;
   const { mouse } = page.page;
   await mouse.move(x + width / 2, y + height / 2);
@@ -133,8 +133,8 @@ test('a double click opens the source as soon as the button is down again, whate
   await page.zoomedTo('all');
 });
 
-test('the menu works by keyboard, copies the name, and returns the focus', async () => {
-  const page = await opened();
+test('the menu works by keyboard, copies the name, and then returns the focus to the graph', async () => {
+  const page = await openFocused();
   await press(page, 'ArrowDown', 'ArrowDown', 'Shift+F10');
   await page.page.getByRole('menu').waitFor();
   await press(page, 'ArrowUp', 'Enter');
@@ -144,8 +144,8 @@ test('the menu works by keyboard, copies the name, and returns the focus', async
   assert.equal(await details(page), 'runtime.goexit');
 });
 
-test('the details show the hovered frame, else the focused one', async () => {
-  const page = await opened();
+test('the details show the hovered frame, or the focused frame if none is hovered', async () => {
+  const page = await openFocused();
   await page.frame('shop.Log').hover();
   assert.equal(await details(page), 'shop.Log');
   assert.equal(await page.page.locator('.flame .detail-source').textContent(), '…/shop/log.go:9');
@@ -156,8 +156,8 @@ test('the details show the hovered frame, else the focused one', async () => {
   assert.equal(await details(page), 'shop.Log');
 });
 
-test('the details stay with a resting pointer when the graph changes, and follow the keyboard once it is used', async () => {
-  const page = await opened();
+test('the details show the hovered frame when the graph changes, until a key moves the focus', async () => {
+  const page = await openFocused();
   await page.frame('shop.Log').hover();
   await press(page, '/');
   await page.page.keyboard.type('json');
@@ -167,8 +167,8 @@ test('the details stay with a resting pointer when the graph changes, and follow
   assert.equal(await details(page), 'json.Parse');
 });
 
-test('a resting pointer does not take the details from the keyboard', async () => {
-  const page = await opened();
+test('the details show the focused frame until the pointer moves again', async () => {
+  const page = await openFocused();
   await page.frame('testing.runN').hover();
   await press(page, 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter');
   await page.zoomedTo('shop.BenchmarkCart');
@@ -178,7 +178,7 @@ test('a resting pointer does not take the details from the keyboard', async () =
   assert.equal(await details(page), 'testing.runN');
 });
 
-test('a double click on smaller frames, or with a modifier, opens no other source', async () => {
+test('a double click on "smaller frames" opens no source, and with Ctrl it opens the source once', async () => {
   const page = await tests.open({ width: 500 });
   await page.load(MANY);
   await page.frame('main.wide').click();
@@ -188,20 +188,20 @@ test('a double click on smaller frames, or with a modifier, opens no other sourc
   await page.frame('all').dblclick({ modifiers: ['Control'] });
   await page.page.locator("g[data-look~='rest']").dblclick();
   await page.zoomedTo('smaller frames');
-  const opened = (await page.received()).filter(({ kind }) => kind === 'openSource');
-  assert.deepEqual(opened, [{ kind: 'openSource', profile: 3, frame: 0 }]);
+  const requests = (await page.received()).filter(({ kind }) => kind === 'openSource');
+  assert.deepEqual(requests, [{ kind: 'openSource', profile: 3, frame: 0 }]);
 });
 
 test('hovering a frame highlights every frame of the same function', async () => {
-  const page = await opened('all 0\n  a.F 5\n    b.G 5\n      a.F 20\n  c.H 8');
+  const page = await openFocused('all 0\n  a.F 5\n    b.G 5\n      a.F 20\n  c.H 8');
   await page.frame('b.G').hover();
   assert.equal(await page.page.locator('g.same').count(), 1);
   await page.frame('a.F').first().hover();
   assert.equal(await page.page.locator('g.same').count(), 2);
 });
 
-test('a search highlights matches, dims the rest, shows the share, and Escape clears it', async () => {
-  const page = await opened();
+test('a search highlights matches, dims other frames and shows the share, and Escape clears the search', async () => {
+  const page = await openFocused();
   await press(page, '/');
   await page.page.keyboard.type('shop\\.(log|check)');
   await page.shows('.search-result', '72.00% · 2 frames');
@@ -216,8 +216,8 @@ test('a search highlights matches, dims the rest, shows the share, and Escape cl
   assert.equal(await page.page.locator('.search-result').first().textContent(), '');
 });
 
-test('an invalid search shows an error until it is valid again', async () => {
-  const page = await opened();
+test('an invalid search shows an error until the pattern is valid again', async () => {
+  const page = await openFocused();
   await press(page, 'Control+f');
   await page.page.keyboard.type('shop.(');
   await page.shows('.search-error', 'missing closing )');
@@ -226,13 +226,13 @@ test('an invalid search shows an error until it is valid again', async () => {
   assert.equal(await page.page.locator('.search-error').first().isVisible(), false);
 });
 
-test('smaller frames share one row, and zooming into it reaches every frame', async () => {
+test('small frames are drawn as one frame, and zooming into it shows them', async () => {
   const page = await tests.open({ width: 500 });
   await page.load(MANY);
-  const rest = page.page.locator("g[data-look~='rest']");
-  await rest.hover();
+  const smallerFrames = page.page.locator("g[data-look~='rest']");
+  await smallerFrames.hover();
   assert.match((await details(page)) ?? '', /^\d+ smaller frames$/);
-  await rest.click();
+  await smallerFrames.click();
   await page.zoomedTo('smaller frames');
   assert.ok((await page.drawn()).filter(({ depth }) => depth === 2).length >= 39);
   await page.graph.focus();
@@ -240,8 +240,8 @@ test('smaller frames share one row, and zooming into it reaches every frame', as
   await page.frame('main.wide').waitFor();
 });
 
-test('the graph starts at the benchmark, and one click shows whole stacks', async () => {
-  const page = await opened(RUN, { startAt: 'shop.BenchmarkCart' });
+test('the graph starts at the benchmark, at any function, or shows whole stacks', async () => {
+  const page = await openFocused(RUN, { startAt: 'shop.BenchmarkCart' });
   await page.zoomedTo('shop.BenchmarkCart');
   assert.equal((await page.drawn())[0]?.label, 'shop.BenchmarkCart');
   await page.page.getByRole('button', { name: 'Everything' }).click();
@@ -266,8 +266,8 @@ const sampleTypes = ({ page }: PageUnderTest) => page.getByRole('combobox', { na
 const chosenType = (page: PageUnderTest) =>
   sampleTypes(page).evaluate((list: HTMLSelectElement) => list.selectedOptions[0]?.textContent ?? '');
 
-test('one list has all sample types of the capture, and a change keeps the zoom', async () => {
-  const page = await opened();
+test('one list has all sample types of the capture, and choosing another one keeps the zoom', async () => {
+  const page = await openFocused();
   await page.frame('shop.Checkout').click();
   await page.zoomedTo('shop.Checkout');
   assert.deepEqual(await sampleTypes(page).locator('option').allInnerTexts(), [
@@ -285,7 +285,7 @@ test('one list has all sample types of the capture, and a change keeps the zoom'
 });
 
 test('the list shows the sample type of each new profile', async () => {
-  const page = await opened();
+  const page = await openFocused();
   const kinds = [
     { label: 'goroutine', types: ['goroutine'], chosen: 0 },
     { label: 'cpu', types: ['samples', 'cpu'], chosen: 1 },
@@ -293,23 +293,24 @@ test('the list shows the sample type of each new profile', async () => {
     { label: 'cpu', types: ['samples', 'cpu'], chosen: 1 },
     { label: 'block', types: ['contentions', 'delay'], chosen: 1 },
   ];
-  for (const [at, { label, types, chosen }] of kinds.entries()) {
-    await page.page.evaluate((of) => {
-      const own = of.types.map((type) => ({ type, unit: 'count' }));
-      const siblings = [{ id: of.id, label: of.label, sampleTypes: own }];
-      const profile = { id: of.id, captured: of.id, run: `run ${of.id}`, sampleTypes: own, sampleType: of.chosen, siblings };
+  for (const [i, { label, types, chosen }] of kinds.entries()) {
+    await page.page.evaluate((kind) => {
+      const sampleTypes = kind.types.map((type) => ({ type, unit: 'count' }));
+      const siblings = [{ id: kind.id, label: kind.label, sampleTypes }];
+      const { id, chosen: sampleType } = kind;
+      const profile = { id, captured: id, run: `run ${id}`, sampleTypes, sampleType, siblings };
       fakeHost.load('all 0\n  main.main 4', profile);
-    }, { id: 10 + at, label, types, chosen });
-    const isAlone = types.length === 1;
-    await page.page.waitForFunction((hidden) => document.querySelector('.only-type')!.checkVisibility() !== hidden, !isAlone);
+    }, { id: 10 + i, label, types, chosen });
+    const isSingle = types.length === 1;
+    await page.page.waitForFunction((hidden) => document.querySelector('.only-type')!.checkVisibility() !== hidden, !isSingle);
     await page.page.evaluate(() => new Promise(requestAnimationFrame));
-    assert.equal(isAlone ? await page.page.locator('.only-type').innerText() : await chosenType(page),
+    assert.equal(isSingle ? await page.page.locator('.only-type').innerText() : await chosenType(page),
       label === 'block' ? 'block · delay' : types[chosen]);
   }
 });
 
-test('a reload restores zoom, search, start and focus, even if the profile has another id', async () => {
-  const page = await opened(RUN, { startAt: 'shop.BenchmarkCart' });
+test('a reload restores the zoom, search and start, even if the profile has another id', async () => {
+  const page = await openFocused(RUN, { startAt: 'shop.BenchmarkCart' });
   await page.page.setViewportSize({ width: 1300, height: 700 });
   await page.page.getByRole('button', { name: 'Everything' }).click();
   await page.zoomedTo('all');
@@ -326,8 +327,8 @@ test('a reload restores zoom, search, start and focus, even if the profile has a
   assert.equal(await page.page.getByRole('search').locator('vscode-text-field').first().evaluate((field: HTMLInputElement) => field.value), 'log');
 });
 
-test('a saved zoom is dropped if it leads to another frame', async () => {
-  const page = await opened();
+test('a reload resets the zoom if the zoomed function has gone', async () => {
+  const page = await openFocused();
   await page.frame('shop.Checkout').click();
   await page.zoomedTo('shop.Checkout');
   await page.page.reload();
@@ -335,8 +336,8 @@ test('a saved zoom is dropped if it leads to another frame', async () => {
   await page.zoomedTo('all');
 });
 
-test('a failure is shown, the graph stays, and a retry draws the new window', async () => {
-  const page = await opened();
+test('a failure shows a banner and keeps the graph, and a retry draws the new window', async () => {
+  const page = await openFocused();
   const before = await page.drawn();
   await page.page.evaluate(() => (fakeHost.failing = 'The worker ran out of memory.'));
   await page.frame('shop.Checkout').click();
@@ -349,19 +350,19 @@ test('a failure is shown, the graph stays, and a retry draws the new window', as
   assert.equal(await page.page.locator('.banner').isVisible(), false);
 });
 
-test('a newer question cancels older ones, and only a long wait is shown', async () => {
-  const page = await opened();
+test('a newer request cancels older ones, and a waiting sign is shown only after a while', async () => {
+  const page = await openFocused();
   await page.page.evaluate(() => (fakeHost.holding = true));
-  // All keys in one task, and a timer that is due before the sign shows: a slow machine changes nothing.
+  // All keys are sent in one task, and the timer fires before the sign shows, so that a slow machine does not matter.
   const isHidden = await page.graph.evaluate(async (graph) => {
-    const soon = new Promise((resolve) => setTimeout(resolve, 200));
+    const beforeSign = new Promise((resolve) => setTimeout(resolve, 200));
     for (const key of ['ArrowDown', 'Enter', 'ArrowDown', 'Enter', 'ArrowDown', 'Enter']) {
       graph.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
     }
-    await soon;
+    await beforeSign;
     return document.querySelector<HTMLElement>('.flame .waiting')!.hidden;
   });
-  assert.ok(isHidden, 'the sign of waiting is shown too early');
+  assert.ok(isHidden, 'the waiting sign is shown too early');
   await page.page.locator('.flame .waiting').waitFor({ state: 'visible' });
   await page.page.evaluate(() => {
     fakeHost.release();
@@ -369,23 +370,24 @@ test('a newer question cancels older ones, and only a long wait is shown', async
   });
   await page.zoomedTo('shop.BenchmarkCart');
   const { roots, cancelled } = await page.page.evaluate(() => {
-    const asked = fakeHost.asked();
-    const isCancelled = (of: number) => fakeHost.received.some((each) => each.kind === 'cancel' && each.request === of);
+    const requests = fakeHost.requests();
+    const cancels = fakeHost.received.filter((message) => message.kind === 'cancel');
+    const isCancelled = (id: number) => cancels.some(({ request }) => request === id);
     return {
-      roots: asked.map(({ params }) => params.root),
-      cancelled: asked.map(({ request }) => isCancelled(request)),
+      roots: requests.map(({ params }) => params.root),
+      cancelled: requests.map(({ request }) => isCancelled(request)),
     };
   });
   const [first, last] = [idOf(RUN, 'runtime.goexit'), idOf(RUN, 'shop.BenchmarkCart')];
   assert.deepEqual([roots[1], roots.at(-1)], [first, last]);
-  assert.deepEqual(cancelled, roots.map((root, at) => at > 0 && root !== last), 'all but the first and the last');
+  assert.deepEqual(cancelled, roots.map((root, i) => i > 0 && root !== last), 'all but the first and the last');
   assert.equal(await page.page.locator('.flame .waiting').isVisible(), false);
 });
 
-test('a new width requests a new window', async () => {
-  const page = await opened();
+test('the page requests a new window when its width changes', async () => {
+  const page = await openFocused();
   await page.page.setViewportSize({ width: 600, height: 700 });
-  await page.page.waitForFunction(() => fakeHost.asked().at(-1)!.params.width < 600);
+  await page.page.waitForFunction(() => fakeHost.requests().at(-1)!.params.width < 600);
   await page.page.waitForFunction(() => {
     const [svg, canvas] = [document.querySelector('.canvas svg[height]'), document.querySelector('.canvas')];
     return Number(svg?.getAttribute('width')) === canvas?.clientWidth;
@@ -394,7 +396,7 @@ test('a new width requests a new window', async () => {
 });
 
 test('the help lists keys and colors, and Escape closes it', async () => {
-  const page = await opened();
+  const page = await openFocused();
   await press(page, '?');
   const text = await page.page.getByRole('dialog').innerText();
   for (const part of [/Backspace/, /^\?$/m, /package/, /runtime/, /smaller|too small/, /inlined/, /search/]) assert.match(text, part);
@@ -403,22 +405,22 @@ test('the help lists keys and colors, and Escape closes it', async () => {
   assert.equal(await page.graph.evaluate((graph) => graph === document.activeElement), true);
 });
 
-test('a tab opened by a command takes the keys, even before it is drawn', async () => {
-  const page = await opened(RUN);
+test('a tab that a command opens takes the focus, even before it is drawn', async () => {
+  const page = await openFocused(RUN);
   const graph = await drawnGraph('5 | main.F f.go:1');
-  await page.page.evaluate((made) => void (fakeHost.callGraph = made), graph);
-  const focused = { top: '.top-grid', graph: '.call-graph [role=option]', peek: '.peek-function', flame: '.graph' };
-  for (const [tab, element] of Object.entries(focused)) {
-    await page.page.evaluate((shown) => fakeHost.say({ kind: 'showTab', tab: shown as 'top', focus: true }), tab);
-    await page.page.waitForFunction((wanted) => document.activeElement?.matches(wanted), element);
+  await page.page.evaluate((answer) => void (fakeHost.callGraph = answer), graph);
+  const focusTargets = { top: '.top-grid', graph: '.call-graph [role=option]', peek: '.peek-function', flame: '.graph' };
+  for (const [tab, element] of Object.entries(focusTargets)) {
+    await page.page.evaluate((name) => fakeHost.send({ kind: 'showTab', tab: name as 'top', focus: true }), tab);
+    await page.page.waitForFunction((selector) => document.activeElement?.matches(selector), element);
   }
-  await page.page.evaluate(() => fakeHost.say({ kind: 'showTab', tab: 'top', focus: false }));
+  await page.page.evaluate(() => fakeHost.send({ kind: 'showTab', tab: 'top', focus: false }));
   await page.page.waitForFunction(() => document.querySelector('#tab-top')?.getAttribute('aria-selected') === 'true');
   assert.equal(await page.page.evaluate(() => document.activeElement?.matches('.top-grid')), false);
 });
 
-test('a double click selects no text', async () => {
-  const page = await opened(RUN);
+test('a double click does not select text', async () => {
+  const page = await openFocused(RUN);
   await page.page.locator('g.frame').nth(1).dblclick();
   await page.page.getByRole('tab', { name: 'Top' }).click();
   await page.page.locator('.top-row .name').first().dblclick();

@@ -6,7 +6,7 @@ import { repoRoot } from '../../host/paths.mjs';
 import { pageTests, type PageUnderTest } from './browser';
 
 declare global {
-  // Only inside the page under test.
+  // Exists only inside the page.
   var mutations: typeof Mutations;
 }
 
@@ -18,18 +18,18 @@ all 0
     main.work 80 /src/work.go:9
     main.rest 10 /src/rest.go:3`;
 
-async function withMutations(page: PageUnderTest): Promise<void> {
+async function loadMutations(page: PageUnderTest): Promise<void> {
   const entryPoints = ['test/shared/mutatedMessages.ts'];
-  const built = await build({
+  const bundle = await build({
     entryPoints, bundle: true, write: false, format: 'iife', globalName: 'mutations', absWorkingDir: repoRoot,
   });
-  await page.page.evaluate(`${built.outputFiles[0]!.text}; globalThis.mutations = mutations;`);
+  await page.page.evaluate(`${bundle.outputFiles[0]!.text}; globalThis.mutations = mutations;`);
 }
 
-test('malformed messages from the host throw no error, and the page goes on', async () => {
+test('malformed messages from the host cause no errors, and the page still works afterwards', async () => {
   const page = await tests.open();
-  await withMutations(page);
-  const changed = await page.page.evaluate(async () => {
+  await loadMutations(page);
+  const mutatedCount = await page.page.evaluate(async () => {
     const random = mutations.randomNumbers(4);
     const post = window.postMessage.bind(window) as (message: unknown) => void;
     let isMutating = true;
@@ -42,7 +42,7 @@ test('malformed messages from the host throw no error, and the page goes on', as
     const tabs = ['flame', 'top', 'graph', 'peek'] as const;
     for (let round = 0; round < 400; round++) {
       if (round % 4 === 0) fakeHost.load('all 0\n  main.main 20 /src/main.go:7\n    main.work 80 /src/work.go:9');
-      else fakeHost.say({ kind: 'showTab', tab: tabs[round % 3]!, focus: false });
+      else fakeHost.send({ kind: 'showTab', tab: tabs[round % 3]!, focus: false });
       if (round % 10 === 0) {
         const tabs = [...document.querySelectorAll<HTMLElement>('[role=tab]')];
         tabs[Math.floor(random() * tabs.length)]?.click();
@@ -52,8 +52,8 @@ test('malformed messages from the host throw no error, and the page goes on', as
     isMutating = false;
     return count;
   });
-  assert.ok(changed > 200, `${changed} messages were changed`);
-  await page.page.evaluate(() => fakeHost.say({ kind: 'showTab', tab: 'flame', focus: false }));
+  assert.ok(mutatedCount > 200, `${mutatedCount} messages were mutated`);
+  await page.page.evaluate(() => fakeHost.send({ kind: 'showTab', tab: 'flame', focus: false }));
   await page.load(TREE, { id: 99, captured: 99, siblings: [] });
   await page.graph.locator('text=main.work').first().waitFor();
   assert.deepEqual(page.errors, []);
@@ -68,7 +68,7 @@ test('messages from another origin are ignored', async () => {
     for (const origin of ['https://elsewhere.test', 'null', '']) {
       window.dispatchEvent(new MessageEvent('message', { data, origin }));
     }
-    fakeHost.say({ kind: 'state', state: {} });
+    fakeHost.send({ kind: 'state', state: {} });
   });
   await page.page.locator('text=No profile is open.').waitFor();
   assert.equal(await page.page.locator('text=From elsewhere.').count(), 0);

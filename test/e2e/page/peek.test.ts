@@ -16,7 +16,7 @@ all 0
       runtime.mallocgc 150 /usr/local/go/src/runtime/malloc.go:1059
 `;
 
-async function opened(picture: string | number = PICTURE): Promise<PageUnderTest> {
+async function openPeek(picture: string | number = PICTURE): Promise<PageUnderTest> {
   const page = await tests.open();
   await page.load(picture);
   await page.page.getByRole('tab', { name: 'Peek' }).click();
@@ -25,29 +25,29 @@ async function opened(picture: string | number = PICTURE): Promise<PageUnderTest
 
 const field = ({ page }: PageUnderTest) => page.getByRole('combobox', { name: 'Choose a function' });
 const call = ({ page }: PageUnderTest, name: string) => page.getByRole('button', { name: new RegExp(` ${name}( inlined)?$`) });
-const at = (page: PageUnderTest, name: string) => page.shows('.peek-function .peek-name', name);
+const showsFunction = (page: PageUnderTest, name: string) => page.shows('.peek-function .peek-name', name);
 
 /** Chooses a function by part of its name. */
 async function choose(page: PageUnderTest, text: string, name: string): Promise<void> {
   await field(page).fill(text);
   await page.page.getByRole('option', { name, exact: true }).click();
-  await at(page, name);
+  await showsFunction(page, name);
 }
 
-/** Accessible names of the callers or callees. */
+/** The texts of the callers or callees, such as `1.48us 100% main.main`. */
 const calls = ({ page }: PageUnderTest, side: 'Callers' | 'Callees') =>
   page.getByRole('list', { name: new RegExp(`^${side} of`) }).getByRole('button').evaluateAll((buttons) =>
     buttons.map((button) => button.textContent?.trim()));
 
-test('without a selection Peek shows the heaviest function; without samples it gives advice', async () => {
-  const page = await opened();
-  await at(page, 'price.Convert');
+test('without a selection, Peek shows the heaviest function; without samples, it says how to choose a function', async () => {
+  const page = await openPeek();
+  await showsFunction(page, 'price.Convert');
   await page.page.evaluate(() => fakeHost.load('all 0', { id: 8 }));
   await page.shows('.peek-tab .empty', 'Select a function in any tab');
 });
 
-test('a function is chosen by part of its name and shown with callers and callees', async () => {
-  const page = await opened();
+test('a function is chosen by part of its name, and Peek shows its callers and callees', async () => {
+  const page = await openPeek();
   await choose(page, 'tot', 'cart.Total');
   assert.deepEqual(await calls(page, 'Callers'), ['1.48us 100% main.main']);
   assert.deepEqual(await calls(page, 'Callees'), ['0.89us 60.14% price.Convert inlined', '0.18us 12.16% runtime.mallocgc']);
@@ -57,25 +57,25 @@ test('a function is chosen by part of its name and shown with callers and callee
   assert.deepEqual(await page.problems(), []);
 });
 
-test('a click selects a caller or callee, the keyboard goes on from there, and back and forward return', async () => {
-  const page = await opened();
+test('a click or a key selects a caller or callee, and Back and Forward return to earlier functions', async () => {
+  const page = await openPeek();
   await choose(page, 'tot', 'cart.Total');
   await call(page, 'runtime.mallocgc').click();
-  await at(page, 'runtime.mallocgc');
+  await showsFunction(page, 'runtime.mallocgc');
   await page.page.keyboard.press('ArrowUp');
   await page.page.keyboard.press('Enter');
-  await at(page, 'json.Unmarshal');
-  for (const [way, name] of [['Back', 'runtime.mallocgc'], ['Back', 'cart.Total'], ['Forward', 'runtime.mallocgc']] as const) {
-    await page.page.getByRole('button', { name: new RegExp(`^${way}`) }).click();
-    await at(page, name);
+  await showsFunction(page, 'json.Unmarshal');
+  for (const [button, name] of [['Back', 'runtime.mallocgc'], ['Back', 'cart.Total'], ['Forward', 'runtime.mallocgc']] as const) {
+    await page.page.getByRole('button', { name: new RegExp(`^${button}`) }).click();
+    await showsFunction(page, name);
   }
   await page.page.locator('.peek-function').focus();
   await page.page.keyboard.press('Alt+ArrowLeft');
-  await at(page, 'cart.Total');
+  await showsFunction(page, 'cart.Total');
 });
 
-test('a click on the function, and Ctrl+click or Ctrl+Enter on a call, open the source', async () => {
-  const page = await opened();
+test('a click on the function opens its source, and so does Ctrl+click or Ctrl+Enter on a caller or callee', async () => {
+  const page = await openPeek();
   await choose(page, 'tot', 'cart.Total');
   await page.page.locator('.peek-function').click();
   const expected = { kind: 'openFunction', profile: 3, function: 'cart.Total', file: '/home/dev/shop/cart/cart.go' };
@@ -85,19 +85,19 @@ test('a click on the function, and Ctrl+click or Ctrl+Enter on a call, open the 
   await call(page, 'runtime.mallocgc').focus();
   await page.page.keyboard.press('Control+Enter');
   assert.equal((await page.sent('openFunction', 2) as typeof expected).function, 'runtime.mallocgc');
-  await at(page, 'cart.Total');
+  await showsFunction(page, 'cart.Total');
 });
 
-test('names are chosen by keyboard, and an invalid pattern shows an error', async () => {
-  const page = await opened();
+test('the keyboard chooses a function from the list, and an invalid pattern shows an error', async () => {
+  const page = await openPeek();
   await page.page.keyboard.press('/');
   await page.page.keyboard.type('^(json|price)');
   await page.page.locator('[role=option]').nth(1).waitFor();
   assert.deepEqual(await page.page.locator('[role=option]').allInnerTexts(), ['price.Convert', 'json.Unmarshal']);
   await page.page.keyboard.press('ArrowDown');
   await page.page.keyboard.press('Enter');
-  await at(page, 'json.Unmarshal');
-  assert.equal(await page.page.getByRole('listbox').count(), 0, 'the list is gone');
+  await showsFunction(page, 'json.Unmarshal');
+  assert.equal(await page.page.getByRole('listbox').count(), 0, 'the list is closed');
   await field(page).fill('(');
   await page.shows('.chooser-remark', 'not an RE2 regular expression');
   await field(page).fill('no such name');
@@ -105,22 +105,22 @@ test('names are chosen by keyboard, and an invalid pattern shows an error', asyn
 });
 
 test('Peek says if the function has no samples', async () => {
-  const page = await opened();
+  const page = await openPeek();
   await choose(page, 'tot', 'cart.Total');
   await page.page.evaluate(() => fakeHost.load('all 0\n  main.other 5 /home/dev/shop/main.go:12', { id: 9 }));
   await page.shows('.peek-tab .empty', 'cart.Total has no samples here.');
 });
 
-test('long lists show the heaviest calls first, and all on demand', async () => {
+test('a long list shows the heaviest calls, and a button shows all calls', async () => {
   const many = Array.from({ length: 300 }, (_, i) => `    f.callee${i} ${1000 - i} /f.go:${i + 1}`);
-  const page = await opened(`all 0\n  main.main 1 /main.go:1\n${many.join('\n')}`);
+  const page = await openPeek(`all 0\n  main.main 1 /main.go:1\n${many.join('\n')}`);
   await choose(page, 'main', 'main.main');
   assert.equal((await calls(page, 'Callees')).length, 200);
   await page.page.getByRole('button', { name: 'Show all 300' }).click();
   await page.page.waitForFunction(() => document.querySelectorAll('.peek-call').length === 300);
 });
 
-test('with granularity lines, all lines of the function are shown, heaviest first', async () => {
+test('at the granularity of lines, Peek shows all lines of the function, heaviest first', async () => {
   const page = await tests.open();
   await page.load('all 0\n  main.main 5 /main.go:1\n    f.work 7 /f.go:3\n  main.main 5 /main.go:2\n    f.work 9 /f.go:8');
   await page.page.evaluate(() => fakeHost.refineTo({ granularity: 'lines' }));

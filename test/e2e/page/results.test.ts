@@ -16,32 +16,32 @@ import { violationsOn } from './accessibility';
 import type { ThemeName } from './themes';
 
 declare global {
-  // Only inside the page under test.
+  // Exists only inside the page.
   var fakeResultsHost: FakeResultsHost;
 }
 
 const NAME = 'BenchmarkSum';
 const FILE = '/app/sum_test.go';
 
-/** Eight sizes by five ways; larger sizes are slower. */
+/** Cases of eight sizes and five ways; larger sizes are slower. */
 const CASES = [1, 2, 4, 8, 16, 32, 64, 128].flatMap((size) => ['add', 'fold', 'map', 'range', 'tree'].map((way, i) => {
   const figures = `${Math.floor(2000 / size)} \t ${size * 100 + i * 7}.5 ns/op\t ${i * 16} B/op\t ${i} allocs/op`;
   return `${NAME}/size=${size}/${way}-8 \t ${figures}`;
 }));
 
-const read = (...lines: string[]): readonly BenchmarkResult[] => parseBenchmarks(lines.join('\n')).results;
+const readLines = (...lines: string[]): readonly BenchmarkResult[] => parseBenchmarks(lines.join('\n')).results;
 
-const MANY = read(...CASES, `${NAME}/size=1/custom-8 \t 10\t 90 ns/op\t 151.30 MB/s\t 7 hits/op`);
-const ONE = read(...[9, 1, 5].map((ns) => `${NAME}-8 \t 100\t ${ns}00 ns/op\t 53 B/op`));
+const MANY = readLines(...CASES, `${NAME}/size=1/custom-8 \t 10\t 90 ns/op\t 151.30 MB/s\t 7 hits/op`);
+const ONE = readLines(...[9, 1, 5].map((ns) => `${NAME}-8 \t 100\t ${ns}00 ns/op\t 53 B/op`));
 
-function shown(results: readonly BenchmarkResult[], changes: Partial<ResultsShown> = {}): ResultsShown {
+function viewState(results: readonly BenchmarkResult[], changes: Partial<ResultsShown> = {}): ResultsShown {
   const profiles = ['cpu', 'memory'].map((label) => ({ label, fileName: `${label}.pprof` }));
   const target = { file: FILE, name: NAME };
   const capture = { title: NAME, target, profiles, results };
   const only = `${NAME}/size=8/map`;
   const captures = [
     { ...capture, id: 'c', capturedAt: 3e12 },
-    { ...capture, id: 'b', capturedAt: 2e12, title: only, target: { file: FILE, name: only }, results: read(`${only}-8 \t 10\t 999 ns/op`) },
+    { ...capture, id: 'b', capturedAt: 2e12, title: only, target: { file: FILE, name: only }, results: readLines(`${only}-8 \t 10\t 999 ns/op`) },
     { ...capture, id: 'a', capturedAt: 1e12, title: 'before the change' },
   ];
   const place = { benchmark: NAME, uri: `file://${FILE}`, file: FILE, place: 'sum_test.go' };
@@ -72,13 +72,14 @@ async function open(state: ResultsShown, { theme = 'dark' as ThemeName, width = 
   await page.setViewportSize({ width, height });
   await page.goto(`https://page.test/?theme=${theme}&start=${++starts}`);
   await page.waitForFunction(() => fakeResultsHost.received.some(({ kind }) => kind === 'ready'));
-  await say({ kind: 'results', state: resultsState(state) });
+  await send({ kind: 'results', state: resultsState(state) });
   await page.locator('h1', { hasText: NAME }).waitFor();
 }
 
-function say(message: ResultsHostMessage): Promise<void> {
-  // As in a webview, undefined fields are not sent.
-  return page.evaluate((said) => fakeResultsHost.say(said), JSON.parse(JSON.stringify(message)) as ResultsHostMessage);
+function send(message: ResultsHostMessage): Promise<void> {
+  // A webview does not receive undefined fields either.
+  const received = JSON.parse(JSON.stringify(message)) as ResultsHostMessage;
+  return page.evaluate((data) => fakeResultsHost.send(data), received);
 }
 
 const results = () => page.getByRole('table', { name: 'Results of' });
@@ -90,8 +91,8 @@ async function problems(): Promise<string[]> {
   return [...errors, ...(await page.evaluate(() => fakeResultsHost.violations))];
 }
 
-test('every result is a row with the figures and the order that Go prints, aligned right', async () => {
-  await open(shown(MANY));
+test('each result is a row, with the figures and in the order that Go prints', async () => {
+  await open(viewState(MANY));
   const heads = await results().getByRole('columnheader').allInnerTexts();
   assert.deepEqual(heads, ['name', 'iterations', 'ns/op', 'MB/s', 'hits/op', 'B/op', 'allocs/op']);
   assert.equal(await results().locator('tbody tr').count(), 41);
@@ -103,18 +104,18 @@ test('every result is a row with the figures and the order that Go prints, align
   assert.deepEqual(await problems(), []);
 });
 
-/** Forty cases measured again: every fifth is faster, one is slower. */
+/** Forty cases that were measured again: every fifth case is faster, one case is slower. */
 function measuredAgain(): ResultsShown {
-  const times = (timeOf: (i: number) => number) => [0, 1, 2, 3].flatMap((more) =>
-    read(...CASES.map((_, i) => `${NAME}/n=${i}-8 \t 100\t ${timeOf(i) + more * 0.5} ns/op\t ${64 + i} B/op`)));
-  const [before, results] = [times(() => 100), times((i) => (i % 5 === 0 ? 60 : i === 7 ? 130 : 100))];
+  const fourRuns = (timeOf: (i: number) => number) => [0, 1, 2, 3].flatMap((run) =>
+    readLines(...CASES.map((_, i) => `${NAME}/n=${i}-8 \t 100\t ${timeOf(i) + run * 0.5} ns/op\t ${64 + i} B/op`)));
+  const [before, results] = [fourRuns(() => 100), fourRuns((i) => (i % 5 === 0 ? 60 : i === 7 ? 130 : 100))];
   const notes = ['Figures of this machine may be off: other programs keep it busy (load 3.1 on 2 cores).'];
-  const state = shown(results);
+  const state = viewState(results);
   const again = { base: { id: 'a', capturedAt: 1e12 }, before, wanted: 4, notes };
-  return { ...state, captures: state.captures.map((each) => (each.id === 'c' ? { ...each, again } : each)) };
+  return { ...state, captures: state.captures.map((capture) => (capture.id === 'c' ? { ...capture, again } : capture)) };
 }
 
-test('each row that was measured again has its verdict with p and n, to sort by, and notes say what limits them', async () => {
+test('a row that was measured again has a verdict with p and n, and notes say what limits the verdicts', async () => {
   await open(measuredAgain());
   const heads = await results().getByRole('columnheader').allInnerTexts();
   assert.deepEqual(heads, ['name', 'verdict', 'p', 'n', 'iterations', 'ns/op', 'B/op']);
@@ -132,8 +133,8 @@ test('each row that was measured again has its verdict with p and n, to sort by,
   assert.deepEqual(await problems(), []);
 });
 
-test('clicks on a column header sort by it, reverse the order, and restore the printed order', async () => {
-  await open(shown(MANY));
+test("clicks on a column header sort by it, reverse the order, and restore Go's order", async () => {
+  await open(viewState(MANY));
   const head = results().getByRole('columnheader', { name: 'ns/op' });
   const asPrinted = await firstNames(3);
   const button = head.getByRole('button');
@@ -147,11 +148,11 @@ test('clicks on a column header sort by it, reverse the order, and restore the p
   assert.equal(await head.getAttribute('aria-sort'), 'none');
   assert.deepEqual(await firstNames(3), asPrinted);
   await button.click();
-  assert.equal(await button.evaluate((element) => element === document.activeElement), true, 'the keys stay on the head');
+  assert.equal(await button.evaluate((element) => element === document.activeElement), true, 'the header keeps the focus');
 });
 
-test('the filter keeps rows with all of its words and shows their number', async () => {
-  await open(shown(MANY));
+test('the filter keeps the rows that contain all its words and shows their number', async () => {
+  await open(viewState(MANY));
   await page.getByRole('searchbox').fill('size=8 MAP');
   assert.deepEqual(await firstNames(9), ['size=8/map']);
   assert.equal(await page.getByRole('status').innerText(), '1 of 41');
@@ -159,16 +160,16 @@ test('the filter keeps rows with all of its words and shows their number', async
   assert.deepEqual(await firstNames(9), []);
 });
 
-test('a button profiles the case of its row, only in a trusted workspace', async () => {
-  await open(shown(MANY));
+test('the button of a row profiles its case, and is disabled in an untrusted workspace', async () => {
+  await open(viewState(MANY));
   await results().getByRole('button', { name: `Profile this case: ${NAME}/size=4/fold` }).click();
   assert.deepEqual(await lastSent(), { kind: 'profile', benchmark: `${NAME}/size=4/fold` });
-  await open(shown(MANY, { canRun: false }));
+  await open(viewState(MANY, { canRun: false }));
   assert.equal(await results().getByRole('button', { name: `${NAME}/size=4/fold` }).last().isDisabled(), true);
 });
 
-test('the keyboard moves from the filter into the table, along rows and to their buttons', async () => {
-  await open(shown(MANY));
+test('the keyboard moves along rows and to their buttons, and Tab leaves the table', async () => {
+  await open(viewState(MANY));
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
   await results().getByRole('button', { name: 'size=1/add', exact: true }).focus();
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
@@ -183,8 +184,8 @@ test('the keyboard moves from the filter into the table, along rows and to their
   assert.equal(await focused(), `Profile this case: ${NAME}/size=1/custom`);
 });
 
-test('captures are listed newest first, with the active one and the baseline marked', async () => {
-  await open(shown(ONE));
+test('captures are listed newest first, and the active capture and the baseline are marked', async () => {
+  await open(viewState(ONE));
   const rows = await history().locator('tbody tr').evaluateAll((all) => all.map((row) => {
     return [...row.querySelectorAll('th, td')].map((cell) => cell.textContent);
   }));
@@ -196,18 +197,18 @@ test('captures are listed newest first, with the active one and the baseline mar
   const buttons = history().locator('tbody tr').nth(1).getByRole('button');
   await buttons.first().click();
   assert.deepEqual(await lastSent(), { kind: 'open', id: 'b' });
-  assert.equal(await buttons.last().isDisabled(), true, 'one case is not compared with all');
+  assert.equal(await buttons.last().isDisabled(), true, 'a capture of one case cannot be compared with a capture of all');
   assert.equal(await history().locator('tbody tr').first().getByRole('button').first().isDisabled(), true);
-  await open(shown(ONE, { baselineId: undefined }));
+  await open(viewState(ONE, { baselineId: undefined }));
   await history().locator('tbody tr').last().getByRole('button').last().click();
   assert.deepEqual(await lastSent(), { kind: 'compare', id: 'a' });
 });
 
-test('selecting one of many results shows its own history', async () => {
-  await open(shown(MANY));
+test('selecting a result shows the history of that result', async () => {
+  await open(viewState(MANY));
   const figures = async () => (await history().locator('tbody tr').allInnerTexts()).map((text) => text.split('\t')[1]);
   assert.deepEqual(await figures(), ['41 results', '10', '41 results']);
-  await say({ kind: 'select', key: `${NAME}/size=64/map-8` });
+  await send({ kind: 'select', key: `${NAME}/size=64/map-8` });
   await page.getByRole('heading', { name: 'History of size=64/map' }).waitFor();
   assert.deepEqual(await figures(), ['31', 'not measured', '31']);
   assert.equal(await results().locator('tr[aria-current]').isVisible(), true);
@@ -216,24 +217,24 @@ test('selecting one of many results shows its own history', async () => {
   assert.deepEqual(await figures(), ['250', '10', '250']);
 });
 
-test('names and titles are shown as text, and the page remembers its benchmark', async () => {
+test('names and titles are shown as text, and the page saves its benchmark', async () => {
   const evil = '<img/src=x/onerror=alert(1)>';
-  const state = shown(read(`${NAME}/${evil}-8 \t 10\t 9 ns/op`));
+  const state = viewState(readLines(`${NAME}/${evil}-8 \t 10\t 9 ns/op`));
   await open({ ...state, captures: state.captures.map((capture) => ({ ...capture, title: evil })) });
   assert.equal(await page.locator('img').count(), 0);
   assert.equal((await firstNames(1))[0], evil);
-  assert.deepEqual(await page.evaluate(() => fakeResultsHost.kept), { uri: `file://${FILE}`, benchmark: NAME });
+  assert.deepEqual(await page.evaluate(() => fakeResultsHost.savedState), { uri: `file://${FILE}`, benchmark: NAME });
   assert.deepEqual(await problems(), []);
 });
 
 for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] satisfies ThemeName[]) {
   test(`the results page meets the accessibility rules: ${theme}`, async () => {
-    await open(shown(MANY), { theme });
-    await say({ kind: 'select', key: `${NAME}/size=2/map-8` });
+    await open(viewState(MANY), { theme });
+    await send({ kind: 'select', key: `${NAME}/size=2/map-8` });
     await page.getByRole('heading', { name: 'History of' }).waitFor();
     assert.deepEqual(await violationsOn(page), []);
     await reviewScreenshot(page, `results ${theme}`);
-    await open(shown(ONE), { theme, width: 420 });
+    await open(viewState(ONE), { theme, width: 420 });
     assert.deepEqual(await violationsOn(page), []);
     await reviewScreenshot(page, `results narrow ${theme}`);
   });

@@ -21,29 +21,30 @@ const openTab = ({ page }: PageUnderTest, name: string) => page.getByRole('tab',
 const details = (page: PageUnderTest, part: string) => page.page.locator(`.flame .${part}`).innerText();
 const ringWidth = ({ page }: PageUnderTest) => page.locator('.ring.focus').first().getAttribute('width').then(Number);
 
-/** Waits until a frame has the focus and the details show it. */
+/** Waits until a frame is focused and the details show it. */
 async function untilFocused(page: PageUnderTest, name: string): Promise<void> {
-  await page.page.waitForFunction((wanted) => document.querySelector('#focused-frame')?.getAttribute('name') === wanted, name);
+  await page.page.waitForFunction((label) => document.querySelector('#focused-frame')?.getAttribute('name') === label, name);
   await page.shows('.flame .detail-name', name);
 }
 
+/** Selects a function in Top. */
 async function select(page: PageUnderTest, name: string): Promise<void> {
   await openTab(page, 'Top');
   await page.page.getByRole('row', { name: new RegExp(`^${name.replace('.', '\\.')},`) }).first().click();
 }
 
-async function opened(): Promise<PageUnderTest> {
+async function openPage(): Promise<PageUnderTest> {
   const page = await tests.open();
   await page.load(RUN);
   return page;
 }
 
-/** Shows another profile, as after a refinement or a comparison. */
+/** Shows another profile, as a refinement or a comparison does. */
 const switchTo = (page: PageUnderTest, tree: string, id: number) =>
-  page.page.evaluate(([drawn, other]) => fakeHost.load(drawn, { id: other }), [tree, id] as const);
+  page.page.evaluate(([picture, profile]) => fakeHost.load(picture, { id: profile }), [tree, id] as const);
 
 test('the flame graph focuses the function selected in Top, even after a refinement', async () => {
-  const page = await opened();
+  const page = await openPage();
   await select(page, 'json.Parse');
   await switchTo(page, RUN, 5);
   await openTab(page, 'Flame Graph');
@@ -56,7 +57,7 @@ test('the flame graph focuses the function selected in Top, even after a refinem
 });
 
 test('a refinement keeps the selection in the visible flame graph', async () => {
-  const page = await opened();
+  const page = await openPage();
   await page.frame('main.save').click();
   await page.zoomedTo('main.save');
   await switchTo(page, OTHER.replace('main.main 10', 'main.main 11'), 5);
@@ -64,8 +65,8 @@ test('a refinement keeps the selection in the visible flame graph', async () => 
   await untilFocused(page, 'main.save');
 });
 
-test('after a reload in another tab, the flame graph still finds the selection', async () => {
-  const page = await opened();
+test('the flame graph focuses the selected function after a reload in another tab', async () => {
+  const page = await openPage();
   await select(page, 'main.load');
   await page.page.reload();
   await page.page.evaluate((tree) => fakeHost.load(tree), RUN);
@@ -74,8 +75,8 @@ test('after a reload in another tab, the flame graph still finds the selection',
   await untilFocused(page, 'main.load');
 });
 
-test('a selected function outside the zoomed frame is reported missing, and found after zooming out', async () => {
-  const page = await opened();
+test('a selected function outside the zoomed frame is reported missing, and focused after zooming out', async () => {
+  const page = await openPage();
   await page.frame('main.load').click();
   await page.zoomedTo('main.load');
   await select(page, 'runtime.gc');
@@ -87,8 +88,8 @@ test('a selected function outside the zoomed frame is reported missing, and foun
   assert.equal(await page.page.locator('#focused-frame').count(), 0);
   await page.graph.focus();
   for (const key of ['Enter', 'o', 'p', 'Control+Enter', 'Control+c']) await page.page.keyboard.press(key);
-  const acted = (await page.received()).filter(({ kind }) => kind === 'openSource' || kind === 'copy');
-  assert.deepEqual(acted, []);
+  const actions = (await page.received()).filter(({ kind }) => kind === 'openSource' || kind === 'copy');
+  assert.deepEqual(actions, []);
   await page.zoomedTo('main.load');
   await page.page.keyboard.press('Home');
   await page.zoomedTo('all');
@@ -96,7 +97,7 @@ test('a selected function outside the zoomed frame is reported missing, and foun
 });
 
 test('arrow keys start from the zoomed frame if the selected function is missing', async () => {
-  const page = await opened();
+  const page = await openPage();
   await page.frame('main.load').click();
   await page.zoomedTo('main.load');
   await select(page, 'main.save');
@@ -110,8 +111,8 @@ test('arrow keys start from the zoomed frame if the selected function is missing
   await untilFocused(page, 'main.main');
 });
 
-test('a selected function that the profile lacks is reported missing', async () => {
-  const page = await opened();
+test('a selected function that is not in the profile is reported missing', async () => {
+  const page = await openPage();
   await select(page, 'runtime.gc');
   await switchTo(page, OTHER, 6);
   await openTab(page, 'Flame Graph');

@@ -5,7 +5,7 @@ import type { ThemeName } from './themes';
 
 const tests = pageTests();
 
-/** Four fifths of the total are not under the test. */
+/** Four fifths of the total are in another goroutine than the test's. */
 const WAITS = `
 all 0
   testing.tRunner 0
@@ -24,72 +24,72 @@ const DELAYS = [{ type: 'contentions', unit: 'count' }, { type: 'delay', unit: '
 
 type Load = NonNullable<Parameters<PageUnderTest['load']>[1]>;
 
-const of = (kind: string, id: number, changes: Load = {}): Load => {
+const profileState = (kind: string, id: number, changes: Load = {}): Load => {
   const siblings = [{ id, label: kind, sampleTypes: DELAYS }];
   return { id, captured: id, capture: `capture ${id}`, title: 'TestX', startAt: 'p.TestX', sampleTypes: DELAYS, siblings, ...changes };
 };
 
-async function opened(tree: string, changes: Load, options: Options = {}): Promise<PageUnderTest> {
+async function openPage(tree: string, changes: Load, options: Options = {}): Promise<PageUnderTest> {
   const page = await tests.open({ width: 1200, ...options });
   await page.load(tree, changes);
   return page;
 }
 
-const share = (page: PageUnderTest, text: string) => page.shows('.start-share', text);
-const pressed = ({ page }: PageUnderTest) => page.locator('.segment[aria-pressed=true]').innerText();
-const segment = ({ page }: PageUnderTest, text: string) => page.locator('.segment', { hasText: text });
-const reload = (page: PageUnderTest, tree: string, changes: Load) =>
-  page.page.evaluate(([drawn, state]) => fakeHost.load(drawn, state), [tree, changes] as const);
+const showsShare = (page: PageUnderTest, text: string) => page.shows('.start-share', text);
+const chosenStart = ({ page }: PageUnderTest) => page.locator('.segment[aria-pressed=true]').innerText();
+const startButton = ({ page }: PageUnderTest, text: string) => page.locator('.segment', { hasText: text });
+const showProfile = (page: PageUnderTest, tree: string, changes: Load) =>
+  page.page.evaluate(([picture, state]) => fakeHost.load(picture, state), [tree, changes] as const);
 
-test('whole stacks are shown if less than half of the total is under the test, with the share shown', async () => {
-  const page = await opened(WAITS, of('block', 3));
-  await share(page, '100% of the total shown');
-  assert.equal(await pressed(page), 'Everything');
+test('whole stacks are shown if less than half of the total is below the test, and the share is shown', async () => {
+  const page = await openPage(WAITS, profileState('block', 3));
+  await showsShare(page, '100% of the total shown');
+  assert.equal(await chosenStart(page), 'Everything');
   await page.frame('TestX.func1').waitFor();
-  await segment(page, 'From p.TestX').click();
-  await share(page, '20.00% of the total shown');
+  await startButton(page, 'From p.TestX').click();
+  await showsShare(page, '20.00% of the total shown');
   assert.equal(await page.page.locator('.crumbs').isVisible(), false, 'the first row of the graph has the name');
   assert.deepEqual(await page.problems(), []);
 });
 
-test('stacks start at the test if more than half is under it, and a zoom does not change the share', async () => {
-  const page = await opened(WORK, of('cpu', 3));
-  await share(page, '80.00% of the total shown');
+test('stacks start at the test if more than half of the total is below it, and zooming keeps the share', async () => {
+  const page = await openPage(WORK, profileState('cpu', 3));
+  await showsShare(page, '80.00% of the total shown');
   await page.frame('p.work').click();
   await page.zoomedTo('p.work');
-  await share(page, '80.00% of the total shown');
+  await showsShare(page, '80.00% of the total shown');
 });
 
-test('the start is remembered per kind of profile, for later captures and after a reload', async () => {
-  const page = await opened(WAITS, of('block', 3));
-  await segment(page, 'From p.TestX').click();
-  await share(page, '20.00% of the total shown');
+test('the chosen start applies to later captures of the same kind of profile, even after a reload', async () => {
+  const page = await openPage(WAITS, profileState('block', 3));
+  await startButton(page, 'From p.TestX').click();
+  await showsShare(page, '20.00% of the total shown');
   assert.deepEqual(await page.sent('keepStart'), { kind: 'keepStart', of: 'block', start: 'measured' });
-  await reload(page, WAITS.replace('80', '180'), of('block', 4));
-  await share(page, '10.00% of the total shown');
-  await reload(page, WAITS, of('mutex', 5));
-  await share(page, '100% of the total shown');
+  await showProfile(page, WAITS.replace('80', '180'), profileState('block', 4));
+  await showsShare(page, '10.00% of the total shown');
+  await showProfile(page, WAITS, profileState('mutex', 5));
+  await showsShare(page, '100% of the total shown');
   await page.page.reload();
-  await page.load(WAITS, of('block', 6));
-  await share(page, '20.00% of the total shown');
+  await page.load(WAITS, profileState('block', 6));
+  await showsShare(page, '20.00% of the total shown');
 });
 
-test('a start without samples shows whole stacks, even if it was chosen', async () => {
-  const page = await opened(WAITS, of('block', 3));
-  await segment(page, 'From p.TestX').click();
-  await share(page, '20.00% of the total shown');
-  await reload(page, WAITS.replaceAll('p.TestX ', 'p.TestY '), of('block', 4));
-  await share(page, '100% of the total shown');
+test('whole stacks are shown if the chosen start has no samples', async () => {
+  const page = await openPage(WAITS, profileState('block', 3));
+  await startButton(page, 'From p.TestX').click();
+  await showsShare(page, '20.00% of the total shown');
+  await showProfile(page, WAITS.replaceAll('p.TestX ', 'p.TestY '), profileState('block', 4));
+  await showsShare(page, '100% of the total shown');
   await page.frame('TestX.func1').waitFor();
   assert.equal(await page.page.locator('.flame .empty').isVisible(), false);
 });
 
-test('the list of sample types names the kind if the type alone is ambiguous', async () => {
+test('the list of sample types names the kind of profile if two kinds have the same types', async () => {
   const siblings = [
     { id: 3, label: 'mutex', sampleTypes: DELAYS },
     { id: 4, label: 'block', sampleTypes: DELAYS },
   ];
-  const page = await opened(WAITS, of('mutex', 3, { siblings }));
+  const page = await openPage(WAITS, profileState('mutex', 3, { siblings }));
   const list = page.page.getByRole('combobox', { name: 'Sample type' });
   assert.deepEqual(await list.locator('option').allInnerTexts(), [
     'mutex · contentions', 'mutex · delay', 'block · contentions', 'block · delay',
@@ -97,23 +97,23 @@ test('the list of sample types names the kind if the type alone is ambiguous', a
   assert.equal(await list.inputValue(), '3:1');
 });
 
-test('the selection survives a new capture only if the function is in it', async () => {
-  const page = await opened(WAITS, of('block', 3));
+test('a new capture keeps the selection only if it contains the function', async () => {
+  const page = await openPage(WAITS, profileState('block', 3));
   await page.frame('TestX.func1').click();
   await page.zoomedTo('TestX.func1');
   await page.page.mouse.move(0, 0);
-  await reload(page, WAITS.replace('80', '81'), of('block', 4));
+  await showProfile(page, WAITS.replace('80', '81'), profileState('block', 4));
   await page.shows('.flame .detail-name', 'p.TestX.func1');
-  await reload(page, WORK, of('cpu', 5));
+  await showProfile(page, WORK, profileState('cpu', 5));
   await page.page.waitForFunction(() => document.querySelector('.flame .detail-name')!.textContent === 'p.TestX');
-  await reload(page, WAITS.replace('80', '82'), of('block', 6));
+  await showProfile(page, WAITS.replace('80', '82'), profileState('block', 6));
   await page.frame('TestX.func1').waitFor();
   assert.notEqual(await page.page.locator('.flame .detail-name').innerText(), 'p.TestX.func1');
   assert.deepEqual(await page.problems(), []);
 });
 
-test('without a selection Peek opens with the first function of Top', async () => {
-  const page = await opened(WAITS, of('block', 3));
+test('without a selection, Peek opens with the first function of Top', async () => {
+  const page = await openPage(WAITS, profileState('block', 3));
   await page.page.getByRole('tab', { name: 'Peek' }).click();
   await page.shows('.peek-function .peek-name', 'TestX.func1');
 });
@@ -129,8 +129,8 @@ const COMPARED: Load = {
   },
 };
 
-test('a comparison shows both totals, and the normalized chip can be removed', async () => {
-  const page = await opened('all 0\n  a.Faster -60\n  a.Slower 230', COMPARED);
+test('a comparison shows both totals, and its chip "normalized" can be removed', async () => {
+  const page = await openPage('all 0\n  a.Faster -60\n  a.Slower 230', COMPARED);
   assert.equal(await page.page.locator('.total').innerText(), 'now 890ms · before 720ms (14:05) · +23.61%');
   await page.page.getByRole('button', { name: 'Remove normalized' }).click();
   assert.deepEqual(await page.sent('setNormalize'), { kind: 'setNormalize', normalize: false });
@@ -138,8 +138,8 @@ test('a comparison shows both totals, and the normalized chip can be removed', a
   assert.deepEqual(await page.problems(), []);
 });
 
-test('Top, Peek and the flame graph use one unit', async () => {
-  const page = await opened('all 0\n  a.Big 15900000000 /src/a.go:1\n    a.Small 60000000 /src/a.go:2\n    a.Tiny 1000000', {});
+test('Top and the flame graph show all figures in the same unit', async () => {
+  const page = await openPage('all 0\n  a.Big 15900000000 /src/a.go:1\n    a.Small 60000000 /src/a.go:2\n    a.Tiny 1000000', {});
   const figures = async () => (await page.page.locator('.flame .figures').innerText()).replace(/\s+/g, ' ');
   await page.frame('a.Big').hover();
   assert.match(await figures(), /^flat 15\.90s flat % 99\.62% cum 15\.96s cum % 100% /);
@@ -155,8 +155,8 @@ test('Top, Peek and the flame graph use one unit', async () => {
 
 for (const theme of ['dark', 'light'] satisfies ThemeName[]) {
   test(`pictures for review: ${theme}`, async () => {
-    const page = await opened(WAITS, of('block', 3), { theme });
-    await share(page, '100% of the total shown');
+    const page = await openPage(WAITS, profileState('block', 3), { theme });
+    await showsShare(page, '100% of the total shown');
     await page.picture(`start-block-${theme}`);
     await page.page.getByRole('tab', { name: 'Top' }).click();
     await page.page.getByRole('row', { name: /^p\.TestX\.func1,/ }).waitFor();
@@ -165,7 +165,7 @@ for (const theme of ['dark', 'light'] satisfies ThemeName[]) {
     await page.shows('.peek-function .peek-name', 'TestX.func1');
     await page.picture(`start-peek-${theme}`);
     await page.page.getByRole('tab', { name: 'Flame Graph' }).click();
-    await reload(page, 'all 0\n  a.Faster -60000000\n  a.Slower 230000000', COMPARED);
+    await showProfile(page, 'all 0\n  a.Faster -60000000\n  a.Slower 230000000', COMPARED);
     await page.shows('.total', 'now 890ms');
     await page.picture(`start-compared-${theme}`);
   });

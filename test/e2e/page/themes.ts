@@ -1,6 +1,6 @@
-/** The CSS variables that VS Code's default themes give a webview; only those the page uses. */
 export type ThemeName = 'dark' | 'light' | 'high-contrast' | 'high-contrast-light';
 
+/** The CSS variables of VS Code's default themes that the page uses, without the prefix `--vscode-`. */
 export const THEMES: Readonly<Record<ThemeName, Readonly<Record<string, string>>>> = {
   dark: {
     'textLink-foreground': '#4daafc', 'badge-background': '#616161', 'badge-foreground': '#f8f8f8',
@@ -77,7 +77,7 @@ export const THEMES: Readonly<Record<ThemeName, Readonly<Record<string, string>>
   },
 };
 
-/** Fonts that every theme has. */
+/** The fonts of all themes, as CSS variables. */
 export const FONTS = {
   'font-family': 'system-ui, "Ubuntu", "Droid Sans", sans-serif', 'font-size': '13px', 'font-weight': 'normal',
   'editor-font-family': '"Droid Sans Mono", monospace', 'editor-font-size': '14px',

@@ -22,7 +22,7 @@ all 0
     runtime.scanobject 220000000 /usr/local/go/src/runtime/mgcmark.go:1441
 `;
 
-/** Increases and decreases. */
+/** A comparison with increases and decreases. */
 const COMPARED = `
 all 0
   main.main 0 /home/dev/shop/main.go:12
@@ -31,8 +31,8 @@ all 0
     main.little -2000000 /home/dev/shop/main.go:50
 `;
 
-/** The table of a profile, in its tab. */
-async function opened(
+/** Opens the page at the tab Top. */
+async function openTop(
   picture: string | number = PICTURE,
   options: Options = {},
   changes: Parameters<PageUnderTest['load']>[1] = {},
@@ -53,7 +53,7 @@ async function press(page: PageUnderTest, ...keys: readonly string[]): Promise<v
   for (const key of keys) await page.page.keyboard.press(key);
 }
 
-/** The color and underline of a firm figure, and of the same figure marked as noise, which it stays. */
+/** Returns the color and underline of a firm figure, then marks the figure as noise and returns them again. */
 function looksOf({ page }: PageUnderTest): Promise<string[]> {
   return page.locator('.top-row:not(.cursor) .number:not(.zero)').first().evaluate((figure) => {
     const look = () => `${getComputedStyle(figure).color} ${getComputedStyle(figure).textDecorationLine}`;
@@ -68,31 +68,32 @@ function names({ page }: PageUnderTest): Promise<string[]> {
   return page.locator('.top-row').evaluateAll((rows) =>
     rows
       .sort((a, b) => Number(a.getAttribute('aria-rowindex')) - Number(b.getAttribute('aria-rowindex')))
-      .map((each) => {
-        const indent = '  '.repeat(Number(each.getAttribute('aria-level')) - 1);
-        return indent + (each.querySelector('.label')?.textContent ?? '');
+      .map((element) => {
+        const indent = '  '.repeat(Number(element.getAttribute('aria-level')) - 1);
+        return indent + (element.querySelector('.label')?.textContent ?? '');
       }));
 }
 
-/** Accessible name of the focused row. */
-async function active(page: PageUnderTest): Promise<string> {
+/** Returns the accessible name of the focused row. */
+async function activeName(page: PageUnderTest): Promise<string> {
   const id = await grid(page).getAttribute('aria-activedescendant');
   return (id && (await page.page.locator(`#${id}`).getAttribute('aria-label'))) ?? '';
 }
 
-async function untilActive(page: PageUnderTest, beginning: string): Promise<void> {
-  await page.page.waitForFunction((wanted) => {
+/** Waits until the accessible name of the focused row starts with `prefix`. */
+async function untilActive(page: PageUnderTest, prefix: string): Promise<void> {
+  await page.page.waitForFunction((start) => {
     const id = document.querySelector('.top-grid')?.getAttribute('aria-activedescendant');
-    return id && document.getElementById(id)?.getAttribute('aria-label')?.startsWith(wanted);
-  }, beginning);
+    return id && document.getElementById(id)?.getAttribute('aria-label')?.startsWith(start);
+  }, prefix);
 }
 
-async function last<K extends PageMessage['kind']>(page: PageUnderTest, kind: K) {
+async function lastSent<K extends PageMessage['kind']>(page: PageUnderTest, kind: K) {
   return (await page.sent(kind)) as Extract<PageMessage, { kind: K }>;
 }
 
 test('the table opens with the columns of pprof, sorted by flat', async () => {
-  const page = await opened();
+  const page = await openTop();
   assert.deepEqual((await names(page)).slice(0, 3), ['price.Convert', 'cart.(*Cart).Total', 'runtime.mallocgc']);
   const cells = await row(page, 'runtime.mallocgc').getByRole('gridcell').allInnerTexts();
   assert.deepEqual(cells.slice(0, 5).map((text) => text.trim()), ['0.33s', '13.75%', '57.92%', '0.33s', '13.75%']);
@@ -102,7 +103,7 @@ test('the table opens with the columns of pprof, sorted by flat', async () => {
 });
 
 test('a click on a column header sorts by it, and a second click reverses the order', async () => {
-  const page = await opened();
+  const page = await openTop();
   const head = page.page.getByRole('columnheader', { name: 'name' });
   await head.getByRole('button').click();
   await page.page.waitForFunction(() => document.querySelector('#top-row-0')?.textContent?.includes('json.(*'));
@@ -114,7 +115,7 @@ test('a click on a column header sorts by it, and a second click reverses the or
 });
 
 test('a search keeps the matching rows and shows their number', async () => {
-  const page = await opened();
+  const page = await openTop();
   await page.page.keyboard.press('/');
   await page.page.keyboard.type('^runtime\\.(m|s)');
   await page.shows('.top-tab-search .search-result', '3 of 10 rows');
@@ -127,16 +128,16 @@ test('a search keeps the matching rows and shows their number', async () => {
   await press(page, 'j', 's');
   await page.shows('.top-tab-search .search-result', '2 of 10 rows');
   await page.page.keyboard.press('Enter');
-  assert.match(await active(page), /^encoding\/json/);
+  assert.match(await activeName(page), /^encoding\/json/);
 });
 
-test('the keyboard unfolds rows to callers and callees, and those further along the stacks', async () => {
-  const page = await opened();
+test('the keyboard unfolds a row to its callers and callees, and a caller to its callers', async () => {
+  const page = await openTop();
   await press(page, 'ArrowDown', 'ArrowRight');
   await page.page.waitForSelector('.top-row.call');
-  assert.equal(await active(page), 'github.com/acme/shop/cart.(*Cart).Total, flat 0.41s, 17.08%, sum 44.17%, cum 1.48s, 61.67%');
+  assert.equal(await activeName(page), 'github.com/acme/shop/cart.(*Cart).Total, flat 0.41s, 17.08%, sum 44.17%, cum 1.48s, 61.67%');
   await press(page, 'ArrowRight', 'ArrowRight');
-  assert.equal(await active(page), 'main.main, 100% of github.com/acme/shop/cart.(*Cart).Total, cum 1.48s');
+  assert.equal(await activeName(page), 'main.main, 100% of github.com/acme/shop/cart.(*Cart).Total, cum 1.48s');
   await press(page, 'ArrowRight');
   await page.page.waitForFunction(() => document.querySelectorAll('.top-row.call').length === 4);
   assert.deepEqual((await names(page)).slice(1, 8), [
@@ -144,14 +145,14 @@ test('the keyboard unfolds rows to callers and callees, and those further along 
     '    runtime.mallocgc',
   ]);
   await press(page, 'ArrowDown', 'ArrowDown', 'ArrowDown');
-  assert.match(await active(page), /^github.com\/acme\/shop\/price.Convert, 60.14% of .*, flat 0.65s, inlined$/);
+  assert.match(await activeName(page), /^github.com\/acme\/shop\/price.Convert, 60.14% of .*, flat 0.65s, inlined$/);
   await press(page, 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft');
-  assert.equal((await names(page)).length, 10, 'all is folded again');
-  assert.match(await active(page), /^github.com\/acme\/shop\/cart/);
+  assert.equal((await names(page)).length, 10, 'all rows are folded again');
+  assert.match(await activeName(page), /^github.com\/acme\/shop\/cart/);
 });
 
 test('the keyboard alone finds a function, unfolds it and opens its source', async () => {
-  const page = await opened();
+  const page = await openTop();
   await page.page.keyboard.press('/');
   await page.page.keyboard.type('Cart\\)\\.Total$');
   await page.shows('.top-tab-search .search-result', '1 of 10 rows');
@@ -164,27 +165,27 @@ test('the keyboard alone finds a function, unfolds it and opens its source', asy
   for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft']) await page.page.keyboard.press(key);
   await untilActive(page, 'github.com/acme/shop/cart.(*Cart).Total');
   await page.page.keyboard.press('Enter');
-  assert.equal((await last(page, 'openFunction')).function, 'github.com/acme/shop/cart.(*Cart).Total');
+  assert.equal((await lastSent(page, 'openFunction')).function, 'github.com/acme/shop/cart.(*Cart).Total');
 });
 
-test('rows are announced with level, position and whether they are unfolded', async () => {
-  const page = await opened();
+test('a row is announced with its level, its position and whether it is unfolded', async () => {
+  const page = await openTop();
   await press(page, 'ArrowRight');
   await page.page.waitForSelector('.top-row.call');
-  const attributes = (at: number) => page.page.locator(`#top-row-${at}`).evaluate((each) =>
-    ['aria-rowindex', 'aria-level', 'aria-expanded', 'aria-setsize', 'aria-posinset', 'aria-selected'].map((name) => each.getAttribute(name)));
+  const attributes = (index: number) => page.page.locator(`#top-row-${index}`).evaluate((element) =>
+    ['aria-rowindex', 'aria-level', 'aria-expanded', 'aria-setsize', 'aria-posinset', 'aria-selected'].map((name) => element.getAttribute(name)));
   assert.deepEqual(await attributes(0), ['2', '1', 'true', '10', '1', 'true']);
   assert.deepEqual(await attributes(1), ['3', '2', 'true', '2', '1', 'false']);
   assert.deepEqual(await attributes(2), ['4', '3', 'false', '1', '1', 'false']);
   assert.equal(await grid(page).getAttribute('aria-rowcount'), String(1 + (await names(page)).length));
 });
 
-test('Enter, double click, Ctrl+click and the button open the source', async () => {
-  const page = await opened();
+test('Enter, a double click, Ctrl+click and the button open the source', async () => {
+  const page = await openTop();
   await press(page, 'ArrowDown', 'Enter');
   const total = 'github.com/acme/shop/cart.(*Cart).Total';
   const expected = { kind: 'openFunction', profile: 3, function: total, file: '/home/dev/shop/cart/cart.go' };
-  assert.deepEqual(await last(page, 'openFunction'), expected);
+  assert.deepEqual(await lastSent(page, 'openFunction'), expected);
   await row(page, 'runtime.mallocgc').dblclick();
   assert.equal(((await page.sent('openFunction', 1)) as typeof expected).function, 'runtime.mallocgc');
   await row(page, 'strconv.ParseFloat').click({ modifiers: ['ControlOrMeta'] });
@@ -193,17 +194,17 @@ test('Enter, double click, Ctrl+click and the button open the source', async () 
   assert.equal(((await page.sent('openFunction', 3)) as typeof expected).function, 'strconv.ParseFloat');
 });
 
-test('a row is copied as pprof prints it, and the host copies the whole table', async () => {
-  const page = await opened();
+test('one key copies a row as pprof prints it, and another asks the host to copy the whole table', async () => {
+  const page = await openTop();
   await press(page, 'ControlOrMeta+c');
-  assert.equal((await last(page, 'copy')).text, '     0.65s 27.08% 27.08%      0.89s 37.08%  github.com/acme/shop/price.Convert');
+  assert.equal((await lastSent(page, 'copy')).text, '     0.65s 27.08% 27.08%      0.89s 37.08%  github.com/acme/shop/price.Convert');
   await press(page, 'ControlOrMeta+Shift+C');
-  assert.deepEqual((await last(page, 'copyTable')).view, { sort: 'flat', direction: 'size', search: '', from: 0, limit: 0, find: '' });
+  assert.deepEqual((await lastSent(page, 'copyTable')).view, { sort: 'flat', direction: 'size', search: '', from: 0, limit: 0, find: '' });
   await page.shows('.spoken', '10 rows copied');
 });
 
-test('the selection is shared by all tabs, and Top scrolls to it', async () => {
-  const page = await opened();
+test('Top focuses the function that is selected in another tab', async () => {
+  const page = await openTop();
   await row(page, 'runtime.scanobject').click();
   await page.page.getByRole('tab', { name: 'Peek' }).click();
   await page.shows('.peek-function', 'runtime.scanobject');
@@ -214,20 +215,21 @@ test('the selection is shared by all tabs, and Top scrolls to it', async () => {
   assert.equal(await page.page.locator('.top-row.same').count(), 1);
 });
 
-test('only visible rows of thousands are drawn, without gaps while scrolling', async () => {
-  const page = await opened(20_000);
+test('only the visible rows of thousands are drawn, and scrolling leaves no gaps', async () => {
+  const page = await openTop(20_000);
   const count = Number(await grid(page).getAttribute('aria-rowcount')) - 1;
   assert.ok(count > 3000, `${count} rows`);
   assert.ok((await page.page.locator('.top-row').count()) < 80);
-  for (const part of [0.3, 0.9, 0.5]) {
-    await page.page.locator('.top-grid').evaluate((scroller, at) => (scroller.scrollTop = scroller.scrollHeight * at), part);
+  for (const fraction of [0.3, 0.9, 0.5]) {
+    await page.page.locator('.top-grid').evaluate((scroller, y) => (scroller.scrollTop = scroller.scrollHeight * y), fraction);
     await page.page.waitForFunction(() => {
       const { top, bottom } = document.querySelector('.top-grid')!.getBoundingClientRect();
-      const seen = [...document.querySelectorAll('.top-row')].filter((each) => {
-        const box = each.getBoundingClientRect();
+      const visible = [...document.querySelectorAll('.top-row')].filter((element) => {
+        const box = element.getBoundingClientRect();
         return box.bottom > top && box.top < bottom;
       });
-      return seen.length >= Math.floor((bottom - top) / 22) && !seen.some((each) => each.classList.contains('unknown'));
+      const isFilled = visible.length >= Math.floor((bottom - top) / 22);
+      return isFilled && !visible.some((element) => element.classList.contains('unknown'));
     });
   }
   await press(page, 'End');
@@ -235,8 +237,8 @@ test('only visible rows of thousands are drawn, without gaps while scrolling', a
   assert.deepEqual(await page.problems(), []);
 });
 
-test('a comparison marks increases and decreases by shape, and can sort decreases first', async () => {
-  const page = await opened(COMPARED);
+test('a comparison marks increases and decreases by shape, and can sort increases first', async () => {
+  const page = await openTop(COMPARED);
   assert.deepEqual(await names(page), ['main.faster', 'main.slower', 'main.little', 'main.main']);
   assert.match(await row(page, 'main.faster').innerText(), /▼\s*-90ms/);
   assert.match(await row(page, 'main.slower').innerText(), /▲\s*40ms/);
@@ -246,8 +248,8 @@ test('a comparison marks increases and decreases by shape, and can sort decrease
   await page.page.waitForFunction(() => document.querySelector('#top-row-0')?.textContent?.includes('slower'));
 });
 
-test('in percent, the columns of values are left out, and the marks of a comparison are on the shares', async () => {
-  const page = await opened(COMPARED, {}, { inPercent: true });
+test('in percent, the table has no columns of values, and shares have the marks of a comparison', async () => {
+  const page = await openTop(COMPARED, {}, { inPercent: true });
   await row(page, 'main.faster').locator('div:nth-child(2) .fell:not(.bar)').waitFor();
   const heads = page.page.getByRole('columnheader');
   const titles = (await heads.allInnerTexts()).map((text) => text.trim());
@@ -256,22 +258,22 @@ test('in percent, the columns of values are left out, and the marks of a compari
   assert.deepEqual(await violationsOn(page.page), []);
 });
 
-test('the granularity of the refinement applies, and the selection is found again', async () => {
-  const page = await opened();
+test('the table has the granularity of the refinement and keeps the selection', async () => {
+  const page = await openTop();
   await row(page, 'runtime.mallocgc').click();
   await page.page.evaluate(() => fakeHost.refineTo({ granularity: 'lines' }));
   await untilActive(page, 'runtime.mallocgc /usr/local/go/src/runtime/malloc.go:1059');
   await press(page, 'Enter');
-  assert.equal((await last(page, 'openFunction')).line, 1059);
+  assert.equal((await lastSent(page, 'openFunction')).line, 1059);
 });
 
-test('the table stays until the answer for another profile arrives', async () => {
-  const page = await opened();
+test('the table stays until the answer for another profile arrives, and opens no source meanwhile', async () => {
+  const page = await openTop();
   await page.page.evaluate(() => void (fakeHost.holding = true));
   await page.page.evaluate((picture) => fakeHost.load(picture, { id: 8 }), COMPARED);
   await press(page, 'ArrowDown', 'ArrowRight', 'Enter');
   assert.equal((await names(page)).length, 10);
-  assert.equal((await page.received()).some(({ kind }) => kind === 'openFunction'), false, 'opened a source of the old profile');
+  assert.equal((await page.received()).some(({ kind }) => kind === 'openFunction'), false, 'a source of the old profile was opened');
   await page.page.evaluate(() => {
     fakeHost.holding = false;
     fakeHost.release();
@@ -279,8 +281,8 @@ test('the table stays until the answer for another profile arrives', async () =>
   await page.page.waitForFunction(() => document.querySelectorAll('.top-row').length === 4);
 });
 
-test('a slow answer shows that it is awaited', async () => {
-  const page = await opened();
+test('a waiting sign is shown until a slow answer arrives', async () => {
+  const page = await openTop();
   await page.page.evaluate(() => void (fakeHost.holding = true));
   await press(page, 'ArrowRight');
   await page.page.locator('.top-tab .waiting').waitFor();
@@ -292,8 +294,8 @@ test('a slow answer shows that it is awaited', async () => {
   assert.equal(await page.page.locator('.top-tab .waiting').isVisible(), false);
 });
 
-test('a failure is shown, and the table stays', async () => {
-  const page = await opened();
+test('a failure shows a banner and keeps the table, and a retry works', async () => {
+  const page = await openTop();
   await page.page.evaluate(() => void (fakeHost.failing = 'The profile reader stopped.'));
   await page.page.getByRole('columnheader', { name: 'name' }).getByRole('button').click();
   await page.shows('.banner', 'The profile reader stopped.');
@@ -304,7 +306,7 @@ test('a failure is shown, and the table stays', async () => {
 });
 
 test('sort order and search survive a reload', async () => {
-  const page = await opened();
+  const page = await openTop();
   await page.page.getByRole('columnheader', { name: 'cum', exact: true }).getByRole('button').click();
   await press(page, 'r', 'u', 'n');
   await page.shows('.top-tab-search .search-result', '4 of 10 rows');
@@ -316,7 +318,7 @@ test('sort order and search survive a reload', async () => {
 
 for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] as readonly ThemeName[]) {
   test(`Top and Peek meet the accessibility rules, unfolded and in a comparison: ${theme}`, async () => {
-    const page = await opened(PICTURE, { theme });
+    const page = await openTop(PICTURE, { theme });
     await press(page, 'ArrowDown', 'ArrowRight');
     await page.page.waitForSelector('.top-row.call');
     await page.picture(`top-${theme}`);
@@ -342,12 +344,12 @@ for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light'] as
   });
 }
 
-test('where Top is narrow, names keep their room and shares go', async () => {
+test('a narrow Top hides shares, so that names have enough space', async () => {
   const widths = [[395, ['flat', 'cum', 'name']], [500, ['flat', 'cum', 'cum %', 'name']]] as const;
   for (const [width, heads] of widths) {
-    const page = await opened(PICTURE, { width });
-    const shown = await page.page.locator('.top-head [role=columnheader]').filter({ visible: true }).allInnerTexts();
-    assert.deepEqual(shown.map((text) => text.trim()), heads);
+    const page = await openTop(PICTURE, { width });
+    const titles = await page.page.locator('.top-head [role=columnheader]').filter({ visible: true }).allInnerTexts();
+    assert.deepEqual(titles.map((text) => text.trim()), heads);
     const name = (await page.page.locator('.top-row .name').first().boundingBox())!;
     assert.ok(name.width > 200, `${name.width} pixels at ${width}`);
   }

@@ -30,8 +30,8 @@ const read = (...lines: readonly string[]) =>
 test('new results of a case replace its older results', () => {
   const before = read('a-8 1 10', 'a-8 1 11', 'b-8 1 20', 'c-8 1 30');
   const merged = mergedResults(before, read('b-4 9 21', 'b-4 9 22', 'b-4 9 23'));
-  const shown = merged.map(({ subName, values: [first] }) => `${subName} ${first!.value}`);
-  assert.deepEqual(shown, ['a 10', 'a 11', 'b 21', 'b 22', 'b 23', 'c 30']);
+  const figures = merged.map(({ subName, values: [first] }) => `${subName} ${first!.value}`);
+  assert.deepEqual(figures, ['a 10', 'a 11', 'b 21', 'b 22', 'b 23', 'c 30']);
 });
 
 test('results of a new case come last', () => {
@@ -61,7 +61,7 @@ test('each value of -cpu adds a round', () => {
   assert.deepEqual(roundsOf(undefined, { testArgs: [], env: {} }), { count: 1 });
 });
 
-/** Results with the names `BenchmarkX` + suffix, as `subName × GOMAXPROCS`; last 'printed' if `hasPrintedResults`. */
+/** `subName × GOMAXPROCS` of the results of `BenchmarkX` + each suffix, then 'printed' if `hasPrintedResults`. */
 const casesOf = (suffixes: readonly string[], name = 'BenchmarkX', rounds = { count: 1 }) => {
   const output = suffixes.map((suffix) => `BenchmarkX${suffix}   \t      10\t     312.0 ns/op`).join('\n');
   const { results, hasPrintedResults } = finish(readResultsOf(output, name, rounds));

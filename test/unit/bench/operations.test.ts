@@ -20,7 +20,7 @@ test('the number of operations is undefined if the loop or the iterations are un
   assert.equal(operationsOf([], 'b.Loop'), undefined);
 });
 
-test('the loop comes from the source, else from the profiles, of which one with b.N decides', () => {
+test('the loop comes from the source, else from the profiles, where b.N in any profile decides', () => {
   assert.equal(loopOf({ loop: 'b.Loop', profiles: [{ loop: 'b.N' }] }), 'b.Loop');
   assert.equal(loopOf({ profiles: [{ loop: 'b.Loop' }, { loop: 'b.N' }, {}] }), 'b.N');
   assert.equal(loopOf({ profiles: [{}, { loop: 'b.Loop' }] }), 'b.Loop');

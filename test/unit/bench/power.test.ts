@@ -7,7 +7,7 @@ import { normalNoise } from '../../shared/benchmarkSamples';
 const noise = normalNoise(7);
 const sample = (n: number, middle: number, spread: number) =>
   Array.from({ length: n }, () => middle * (1 + spread * noise()));
-const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 test('the estimated spread equals the spread of the noise, even for few runs', () => {
   for (const n of [4, 10, 30]) {

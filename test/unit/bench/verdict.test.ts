@@ -39,8 +39,8 @@ test('changed memory figures follow the verdict, as absolute values', () => {
   const before = resultsOf(around(100).map((time) => [time, 53, 3]));
   const now = resultsOf(around(87.7).map((time) => [time, 5, 3]));
   assert.equal(compare(before, now), '12.3 % faster (p < 0.001, n = 10+10), 53 → 5 B/op');
-  const none = resultsOf(around(87.7).map((time) => [time, 0, 0]));
-  assert.equal(compare(before, none), '12.3 % faster (p < 0.001, n = 10+10), 53 → 0 B/op, 3 → 0 allocs/op');
+  const withoutMemory = resultsOf(around(87.7).map((time) => [time, 0, 0]));
+  assert.equal(compare(before, withoutMemory), '12.3 % faster (p < 0.001, n = 10+10), 53 → 0 B/op, 3 → 0 allocs/op');
 });
 
 test('without a difference, the verdict says which difference the runs, or more runs, would show', () => {
@@ -88,7 +88,7 @@ test("without ns/op, the verdict is on the benchmark's own unit", () => {
   assert.equal(compare(zero, some), '0 → 12.00 misses/op (p < 0.001, n = 10+10)');
 });
 
-test('throughput is left out, because it repeats the time; other figures are named', () => {
+test('throughput is left out, because it repeats the time, and other figures are named', () => {
   const units = ['ns/op', 'MB/s', 'frames/op'];
   const before = resultsOf(around(100).map((time) => [time, 1000 / time, 10]), units);
   const now = resultsOf(around(80).map((time) => [time, 1000 / time, 12]), units);
@@ -132,27 +132,27 @@ test('a preliminary verdict on several cases counts them', () => {
   const now = [...of('a', [50, 51, 52, 53]), ...of('b', [200, 201, 202, 203]), ...of('c', [100, 103, 101, 102])];
   assert.equal(formingText({ before, now }), '4+4: 1 faster, 1 slower so far, of 3 cases');
   assert.equal(formingText({ before, now: before }), '4+4: no difference so far, of 3 cases');
-  const first = <T extends { line: number }>(all: readonly T[]) => all.filter(({ line }) => line === 1);
-  assert.equal(formingText({ before: first(before), now: first(now) }), '1+1');
+  const firstRun = <T extends { line: number }>(results: readonly T[]) => results.filter(({ line }) => line === 1);
+  assert.equal(formingText({ before: firstRun(before), now: firstRun(now) }), '1+1');
 });
 
 test('a few differences among many cases may be chance, unless one is very significant', () => {
   const of = (values: readonly number[]) => (_: unknown, i: number) => resultsOf(values.map((value) => [value]), ['ns/op'], `n=${i}`);
-  const all = (values: readonly number[], count: number) => Array.from({ length: count }, of(values)).flat();
-  const before = all([100, 101, 102, 103], 20);
+  const cases = (values: readonly number[], count: number) => Array.from({ length: count }, of(values)).flat();
+  const before = cases([100, 101, 102, 103], 20);
   const verdict = (changed: number, values: readonly number[], old = before) => {
-    const now = old.map((each) => each);
+    const now = old.map((result) => result);
     const runs = old.length / 20;
-    all(values, changed).forEach((each, i) => (now[i] = each));
+    cases(values, changed).forEach((result, i) => (now[i] = result));
     return verdictText({ before: old, now, wanted: runs });
   };
   assert.equal(verdict(2, [50, 51, 52, 53]), '20 cases: 2 faster, which may be chance');
   assert.equal(verdict(5, [50, 51, 52, 53]), '20 cases: 5 faster');
-  assert.equal(verdict(1, around(80), all(around(100), 20)), '20 cases: 1 faster');
+  assert.equal(verdict(1, around(80), cases(around(100), 20)), '20 cases: 1 faster');
 });
 
 test('a case that ran with several GOMAXPROCS has a verdict for each, which says whether it is partial', () => {
-  const on = (procs: number, time: number) => times(around(time)).map((each) => ({ ...each, name: `BenchmarkA-${procs}`, procs }));
+  const on = (procs: number, time: number) => times(around(time)).map((run) => ({ ...run, name: `BenchmarkA-${procs}`, procs }));
   const before = [...on(2, 100), ...on(4, 100)];
   const now = [...on(2, 80), ...on(4, 120)];
   assert.deepEqual(caseVerdicts({ before, now, wanted: 20 }).map(({ name, label, text }) => [name, label, text]), [

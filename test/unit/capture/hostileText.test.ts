@@ -4,7 +4,7 @@ import { inSlices } from '../../../src/capture/timeSlices';
 import { hostileTexts } from '../../bench/shared/hostileTexts';
 import { TEXT_READERS } from '../../bench/shared/textReaders';
 
-for (const { name, beginnings, read } of TEXT_READERS.filter((each) => each.name !== 'index page')) {
+for (const { name, beginnings, read } of TEXT_READERS.filter((reader) => reader.name !== 'index page')) {
   test(`${name}: reading hostile text does not throw`, () => {
     for (const [text, content] of hostileTexts(20_000, beginnings)) {
       assert.doesNotThrow(() => {
@@ -16,7 +16,7 @@ for (const { name, beginnings, read } of TEXT_READERS.filter((each) => each.name
 }
 
 test('deep nesting does not exhaust the stack', () => {
-  const [setup, constraint] = ['a benchmark’s set-up', 'build constraint'].map((each) => TEXT_READERS.find(({ name }) => name === each)!);
+  const [setup, constraint] = ['a benchmark’s set-up', 'build constraint'].map((readerName) => TEXT_READERS.find(({ name }) => name === readerName)!);
   assert.doesNotThrow(() => void [...setup!.read('func BenchmarkX(b *testing.B) {'.concat('func(b *testing.B){'.repeat(50_000)))]);
   assert.doesNotThrow(() => constraint!.read(`//go:build ${'('.repeat(200_000)}\n`).next());
   assert.doesNotThrow(() => constraint!.read(`//go:build ${'a||'.repeat(200_000)}a\n`).next());

@@ -6,6 +6,7 @@ import { withVscode } from '../../shared/withVscode';
 withVscode(fakeVscode('/w').module);
 
 /**
+ * A fake window with captures, and `show`, which runs the command for a capture.
  * @param bases the base of each capture, by ids; undefined if it was not measured again. The capture `results` has no
  *     profiles.
  * @returns `calls` is what `show` did

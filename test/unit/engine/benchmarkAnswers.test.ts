@@ -49,9 +49,9 @@ test('a store that has not made a comparison gives the same answers about it', a
 test('a comparison stops when it is cancelled', async () => {
   const many = Array.from({ length: 5000 }, (_, i) => `BenchmarkA/${i} 1 1 ns/op\n`).join('');
   const cancelled = new AbortController();
-  const hear = () => cancelled.abort();
+  const abort = () => cancelled.abort();
   const params = { inputs: [input('a', many)], ignoresProcs: false };
-  await assert.rejects(new Store().answer('compareBenchmarks', params, cancelled.signal, hear), { name: 'AbortError' });
+  await assert.rejects(new Store().answer('compareBenchmarks', params, cancelled.signal, abort), { name: 'AbortError' });
 });
 
 test('results that need more than the available memory are refused with a reason', async () => {

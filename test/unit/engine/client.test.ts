@@ -144,11 +144,11 @@ const fileAt = (path: string) => ({ source: { kind: 'file', path } }) as const;
 
 /** Loads files as profiles 1, 2 …; the worker answers immediately. */
 async function load(engine: Engine, worker: () => FakeWorker, paths: readonly string[]): Promise<void> {
-  for (const [at, path] of paths.entries()) {
+  for (const [i, path] of paths.entries()) {
     const loading = engine.ask('load', fileAt(path));
     const { ask } = worker().requests.at(-1) as { ask: number };
-    worker().reply({ kind: 'holds', ask, profile: at + 1, stamp: `read ${path}` });
-    worker().reply({ kind: 'answer', ask, answer: { id: at + 1 } as never });
+    worker().reply({ kind: 'holds', ask, profile: i + 1, stamp: `read ${path}` });
+    worker().reply({ kind: 'answer', ask, answer: { id: i + 1 } as never });
     await loading;
   }
 }

@@ -38,7 +38,7 @@ test('an exported profile decodes to the same profile, and replaces an existing 
   await rm(path);
 });
 
-test('text formats are written as text', async () => {
+test('folded stacks and speedscope profiles are written as text', async () => {
   const path = join(folder, 'out');
   await write(PROFILE, 'folded', path);
   assert.equal(await readFile(path, 'utf8'), 'main.main 10\nmain.main;leaf 20\n');

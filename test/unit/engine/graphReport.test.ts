@@ -52,7 +52,7 @@ test('nodes below the limit are left out and counted, and the untrimmed graph ha
   assert.doesNotMatch(untrimmed.dot, /Dropped/);
 });
 
-test('the places of nodes are their numbers in DOT', () => {
+test('nodes have the same order as in the DOT text', () => {
   const { report, dot } = graphReport(profile, 0, PARAMS);
   report.nodes.forEach(({ name }, place) => {
     const line = dot.split('\n').find((candidate) => candidate.startsWith(`N${place + 1} [`))!;

@@ -47,7 +47,7 @@ test('a nearly full heap leaves no room, even if the limit allows more', () => {
   assert.ok(!new Memory(1000 * MB, thread).hasRoom(1));
 });
 
-test('a thread collects only if that frees enough', () => {
+test('garbage is collected only if there is enough of it', () => {
   const [small, large] = [new FakeThread(20, 20), new FakeThread(20, 100)];
   for (const thread of [small, large]) new Memory(1000 * MB, thread).collectIfLarge();
   assert.deepEqual([small.collections, large.collections], [0, 1]);

@@ -26,7 +26,7 @@ async function loaded() {
   return { store, summary: await store.answer('load', { source }, neverAborted) };
 }
 
-test('the answer to a load has the facts that every tab needs', async () => {
+test('the answer to a load has the totals, the default sample type and the number of samples', async () => {
   const { summary } = await loaded();
   assert.deepEqual(summary.totals, [3, 30]);
   assert.equal(summary.defaultSampleType, 1);
@@ -177,14 +177,14 @@ test('cancelling stops work that blocks the thread', async () => {
   const source = { kind: 'bytes', bytes: bytesOf(deepStack(400_000)) } as const;
   const { id } = await store.answer('load', { source }, neverAborted);
   const controller = new AbortController();
-  let heard = 0;
-  const hear = () => {
-    if (++heard === 5) controller.abort();
+  let polls = 0;
+  const poll = () => {
+    if (++polls === 5) controller.abort();
   };
   const view = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 100, search: '' };
-  const flame = store.answer('flame', { profile: id, sampleType: 0, ...view }, controller.signal, hear);
+  const flame = store.answer('flame', { profile: id, sampleType: 0, ...view }, controller.signal, poll);
   await assert.rejects(flame, { name: 'AbortError' });
-  assert.equal(heard, 5);
+  assert.equal(polls, 5);
 });
 
 test('a store takes over the profiles of another store, and assigns no id twice', async () => {

@@ -51,7 +51,7 @@ function threadOf(source: string, limits = { maxWaitMs: 10_000, idleMs: 60_000 }
   }, limits);
 }
 
-/** The sums with a second thread, and the number of chunks that the thread summed. */
+/** The sums with a second thread, and how often the thread began a sum and took a chunk of samples. */
 function helped(helper: SumHelper, columns: readonly Float64Array[]) {
   const counts = { begun: 0, taken: 0 };
   const counting: SumHelper = {
@@ -96,12 +96,12 @@ test('if sums are not exact, or most samples are zero, one thread sums alone', (
   for (const column of [fractions, large, sparse]) assert.equal(helped(thread, [column]).begun, 0);
 });
 
-for (const [what, source] of [
+for (const [behavior, source] of [
   ['fails', 'throw new Error("no")'],
   ['never answers', 'setInterval(() => undefined, 1000)'],
   ['ignores its requests', 'require("node:worker_threads").parentPort.on("message", (port) => port.on("message", () => undefined))'],
 ] as const) {
-  test(`if the thread ${what}, its samples are summed without it, and it gets no more work`, () => {
+  test(`if the thread ${behavior}, its samples are summed without it, and it gets no more work`, () => {
     const thread = threadOf(source, { maxWaitMs: 50, idleMs: 60_000 });
     const { sums, taken } = helped(thread, COLUMNS.slice(0, 2));
     assert.ok(taken > 0);

@@ -40,17 +40,17 @@ test('consecutive gzip members are one profile, as in Go', async () => {
 });
 
 test('bytes after the gzip stream are refused, as in Go', async () => {
-  const whole = gzipSync(RAW);
+  const stream = gzipSync(RAW);
   for (const rest of [[0], [0, 0, 0, 0], [0x1f], [0x1f, 0x8b], [...Buffer.from('garbage')]]) {
-    const bytes = Buffer.concat([whole, Uint8Array.from(rest)]);
+    const bytes = Buffer.concat([stream, Uint8Array.from(rest)]);
     await assert.rejects(unpack({ kind: 'bytes', bytes }, neverAborted), { name: 'ProfileError', stage: 'gzip' }, String(rest));
     await assert.rejects(unpack(await fileWith(bytes), neverAborted), { name: 'ProfileError', stage: 'gzip' }, String(rest));
   }
 });
 
 test('the error for a gzip stream that ends early says "cut off"', async () => {
-  const cut = gzipSync(RAW).subarray(0, -9);
-  await assert.rejects(unpack(await fileWith(cut), neverAborted), { name: 'ProfileError', stage: 'gzip', message: /cut off/ });
+  const truncated = gzipSync(RAW).subarray(0, -9);
+  await assert.rejects(unpack(await fileWith(truncated), neverAborted), { name: 'ProfileError', stage: 'gzip', message: /cut off/ });
 });
 
 test('the error for a gzip stream with flipped bits says "damaged"', async () => {
@@ -67,7 +67,7 @@ test('the error for a missing file or a folder says why it cannot be read', asyn
   await assert.rejects(unpack({ kind: 'file', path: folder }, neverAborted), { reason: 'unreadable', message: /it is a folder/ });
 });
 
-test('an aborted unpacking rejects with an AbortError', async () => {
+test('unpacking rejects with an AbortError when it is aborted', async () => {
   await assert.rejects(unpack(await fileWith(gzipSync(RAW)), AbortSignal.abort()), { name: 'AbortError' });
 });
 

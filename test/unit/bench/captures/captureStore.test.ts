@@ -158,8 +158,8 @@ const INVALID_RECORDS: Readonly<Record<string, unknown>> = {
   'an invalid setup': { ...record('x', 1), setup: { function: 'f', file: 'f.go', lines: [[1]] } },
 };
 
-for (const [what, value] of Object.entries(INVALID_RECORDS)) {
-  test(`an invalid record (${what}) is not listed, and other captures are`, async (context) => {
+for (const [description, value] of Object.entries(INVALID_RECORDS)) {
+  test(`an invalid record (${description}) is not listed, and other captures are`, async (context) => {
     const { folder, store } = await storeIn(context);
     await save(store, 'a', 1);
     await save(store, 'x', 2);
@@ -284,10 +284,10 @@ test('captures of another folder are moved into the store once', async (context)
   const { folder, store } = await storeIn(context);
   await save(store, 'a', 1);
   await store.keepProfile('half', record('half', 1).profiles[0]!, Uint8Array.of(7));
-  const both = [new CaptureStore(`${folder}-base`, 9, [folder]), new CaptureStore(`${folder}-base`, 9, [folder])];
-  await Promise.all(both.map((each) => each.start()));
-  await save(both[0]!, 'b', 2);
-  for (const each of both) assert.deepEqual((await each.list()).map(({ id }) => id), ['b', 'a']);
-  assert.deepEqual([...(await both[0]!.read('a'))!.sources], [['/a.go', 'package a']]);
+  const stores = [new CaptureStore(`${folder}-base`, 9, [folder]), new CaptureStore(`${folder}-base`, 9, [folder])];
+  await Promise.all(stores.map((target) => target.start()));
+  await save(stores[0]!, 'b', 2);
+  for (const target of stores) assert.deepEqual((await target.list()).map(({ id }) => id), ['b', 'a']);
+  assert.deepEqual([...(await stores[0]!.read('a'))!.sources], [['/a.go', 'package a']]);
   assert.deepEqual(await store.list(), []);
 });

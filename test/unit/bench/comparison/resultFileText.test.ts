@@ -54,9 +54,9 @@ test('an archive that is damaged, or without exactly one file of results, is ref
   assert.throws(() => resultFileText(zip({ 'a.txt': 'hello' })), /^NotTextError: is a zip archive without benchmark results$/);
   const several = zip({ 'a.txt': LINE, 'b.json': '{"Action":"output","Output":"BenchmarkA-8 \\t"}' });
   assert.throws(() => resultFileText(several), /results in 2 files \(a\.txt, b\.json\): unpack it, and add these$/);
-  const whole = zip({ 'a.txt': LINE.repeat(100) });
-  const gap = Buffer.concat([whole.subarray(0, 40), whole.subarray(60)]);
-  for (const bytes of [whole.subarray(0, -30), whole.subarray(0, 60), gap]) {
+  const archive = zip({ 'a.txt': LINE.repeat(100) });
+  const withGap = Buffer.concat([archive.subarray(0, 40), archive.subarray(60)]);
+  for (const bytes of [archive.subarray(0, -30), archive.subarray(0, 60), withGap]) {
     assert.throws(() => resultFileText(bytes), /zip archive that cannot be unpacked here/);
   }
   assert.throws(() => resultFileText(gzipSync(LINE).subarray(0, 20)), /compressed, and cannot be unpacked here/);

@@ -9,7 +9,7 @@ const SLOW = [20, 21, 22, 23, 24, 25];
 const VIEW = { filter: '', table: 0, from: 0, to: 1000, find: [] };
 
 test('a change is better or worse if its unit has a known direction', () => {
-  const rate = (figures: readonly number[]) => figures.map((each) => `BenchmarkB 1 ${each} MB/s ${each} fish`);
+  const rate = (figures: readonly number[]) => figures.map((figure) => `BenchmarkB 1 ${figure} MB/s ${figure} fish`);
   const inputs = [input('old', ...times('A', ...OLD), ...rate(OLD)), input('new', ...times('A', ...SLOW), ...rate(SLOW))];
   const kinds = comparison(inputs).summary.tables.map(({ unit, rows }) => [unit, rows[0]!.cells[1]!.delta!.kind]);
   assert.deepEqual(kinds, [['sec/op', 'worse'], ['B/s', 'better'], ['fish', 'changed']]);
@@ -28,7 +28,7 @@ test('an input without a unit has no column in its table', () => {
 
 const MANY = Array.from({ length: 1000 }, (_, i) => times(`Case/n=${i}`, i + 1)).flat();
 
-test('rows can be read by range, in any order, with the positions of given rows', () => {
+test('rows are returned by range, in any order, with the positions of the rows to find', () => {
   const many = comparison([input('many', ...MANY)]);
   assert.equal(many.summary.tables[0]!.count, 1000);
   assert.ok(many.summary.tables[0]!.rows.length < 100);
@@ -40,31 +40,31 @@ test('rows can be read by range, in any order, with the positions of given rows'
   assert.deepEqual(finish(many.counts('n=9')), [111]);
 });
 
-test('the widest texts are those of all rows, not only of those shown', () => {
+test('the widest texts are those of all rows, not only of the shown rows', () => {
   const { widest } = comparison([input('a', ...MANY, ...times('Last/a=long/name', 123456789))]).summary.tables[0]!;
   assert.deepEqual([widest.name, widest.cells[0]!.center.length], ['Last/a=long/name', '123.5m'.length]);
 });
 
 test('a row number has the same footnotes in every range', () => {
   const few = input('old', ...times('A', ...OLD), ...times('B', 1), ...times('C', 1));
-  const own = comparison([few, input('new', ...times('A', ...OLD), ...times('B', 2))]);
-  const { notes } = own.summary.tables[0]!;
-  const [second] = own.rows({ ...VIEW, from: 1, to: 2 }).rows;
+  const result = comparison([few, input('new', ...times('A', ...OLD), ...times('B', 2))]);
+  const { notes } = result.summary.tables[0]!;
+  const [second] = result.rows({ ...VIEW, from: 1, to: 2 }).rows;
   assert.match(notes[second!.row.cells[0]!.notes[0]! - 1]!.text, /^need >= 6 samples/);
 });
 
-test('of the tables of hundreds of packages, all are counted and the first ones are shown', () => {
+test('if there are tables of hundreds of packages, all are counted and the first 300 are shown', () => {
   const packages = Array.from({ length: 400 }, (_, i) => [`pkg: p${i}`, ...times('A', 1)]).flat();
   const { tables, tableCount, nameCount } = comparison([input('a', ...packages)]).summary;
   assert.deepEqual([tables.length, tableCount, nameCount], [300, 400, 1]);
 });
 
-test('the runs of a row have its package and inputs, and are thinned out if there are too many', () => {
+test('the runs of a row have its package and inputs, and at most 500 of many runs are returned', () => {
   const lines = (count: number): ComparedInput =>
     input(`n${count}`, 'pkg: x/y', ...times('A', ...Array<number>(count).fill(1)));
   const runs = comparison([lines(2), lines(10_000)]).runs({ table: 0, row: 0 })!;
   assert.deepEqual([runs.name, runs.unit, runs.pkg], ['A', 'sec/op', 'x/y']);
-  const counts = runs.series.map((each) => [each.input, each.values.length, each.runs]);
+  const counts = runs.series.map((series) => [series.input, series.values.length, series.runs]);
   assert.deepEqual(counts, [[0, 2, 2], [1, 500, 10_000]]);
   assert.deepEqual([runs.series[0]!.low, runs.series[1]!.low === undefined], [undefined, false]);
   assert.equal(comparison([lines(1)]).runs({ table: 0, row: 9 }), undefined);

@@ -5,7 +5,7 @@ import { rowsInOrder } from '../../../../src/bench/comparison/rowsInOrder';
 import { compared, input, times } from './inputs';
 
 const SIX = [0, 1, 2, 3, 4, 5];
-const around = (name: string, ns: number) => times(name, ...SIX.map((each) => ns + each));
+const around = (name: string, ns: number) => times(name, ...SIX.map((offset) => ns + offset));
 const { tables } = compared([
   input('old', ...around('Sort/size=10', 300), ...around('Sort/size=2', 100), ...around('Join', 200)),
   input('new', ...around('Sort/size=10', 450), ...times('Sort/size=2', 50, 51, 52, 53, 54, 500)),

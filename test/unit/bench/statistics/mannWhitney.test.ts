@@ -8,16 +8,16 @@ const near = (actual: number, expected: number): void => assert.ok(Math.abs(actu
 
 /** P(2U ≤ doubled), by counting all ways to choose the first sample from the values. */
 function pByCount(values: readonly number[], n1: number, doubled: number): number {
-  let [below, all] = [0, 0];
+  let [below, total] = [0, 0];
   for (let mask = 0; mask < 1 << values.length; mask++) {
     const first = values.filter((_, i) => (mask >> i) & 1);
     if (first.length !== n1) continue;
     const second = values.filter((_, i) => !((mask >> i) & 1));
     const u = first.flatMap((a) => second.map((b) => 1 + Math.sign(a - b))).reduce((sum, x) => sum + x, 0);
-    all++;
+    total++;
     if (u <= doubled) below++;
   }
-  return below / all;
+  return below / total;
 }
 
 test('for samples that do not overlap, p follows from the number of ways to choose a sample', () => {

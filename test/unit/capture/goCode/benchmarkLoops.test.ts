@@ -9,7 +9,7 @@ const benchmarkLoops = (text: string) => finish(readLoops(text));
 function checkLoops(text: string): void {
   const expected = text.split('\n').flatMap((line, at) => (line.includes('// loop') ? [at + 1] : []));
   const actual = benchmarkLoops(text).lines.flatMap(([first, last]) =>
-    Array.from({ length: last - first + 1 }, (_, at) => first + at));
+    Array.from({ length: last - first + 1 }, (_, i) => first + i));
   assert.deepEqual(actual.sort((a, b) => a - b), expected);
 }
 
@@ -31,7 +31,7 @@ func BenchmarkX(b *testing.B) {
   }
 });
 
-test('a header may have several lines', () => {
+test('the header of a loop may have several lines', () => {
   checkLoops(`
 func BenchmarkX(b *testing.B) {
 	for i := 0; // loop

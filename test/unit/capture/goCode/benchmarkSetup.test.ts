@@ -5,15 +5,15 @@ import { finish } from '../../../../src/profile/work/guard';
 
 /** Checks that the setup lines have the comment `// setup`, or `// timed` if the timer measures them. */
 function checkSetup(text: string, name = 'BenchmarkX', others: readonly string[] = []): void {
-  const files = [text, ...others].map((each, at) => ({ file: `${at}_test.go`, text: each }));
+  const files = [text, ...others].map((source, i) => ({ file: `${i}_test.go`, text: source }));
   const setups = finish(benchmarkSetup(files, name));
   for (const { file, text: code } of files) {
     const lines = code.split('\n');
     const linesMarked = (word: string) => lines.flatMap((line, at) => (line.includes(`// ${word}`) ? [at + 1] : []));
     const isCode = (line: number) => !/^\s*(func |\}|\/\/|$)/.test(lines[line - 1]!);
-    const setupsInFile = setups.filter((each) => each.file === file);
-    const linesIn = (kind: 'lines' | 'timed') => setupsInFile.flatMap((each) => each[kind]).flatMap(([first, last]) =>
-      Array.from({ length: last - first + 1 }, (_, at) => first + at)).filter(isCode).sort((a, b) => a - b);
+    const setupsInFile = setups.filter((setup) => setup.file === file);
+    const linesIn = (kind: 'lines' | 'timed') => setupsInFile.flatMap((setup) => setup[kind]).flatMap(([first, last]) =>
+      Array.from({ length: last - first + 1 }, (_, i) => first + i)).filter(isCode).sort((a, b) => a - b);
     assert.deepEqual(linesIn('timed'), linesMarked('timed'), `timed in ${file}`);
     assert.deepEqual(linesIn('lines'), [...linesMarked('setup'), ...linesMarked('timed')].sort((a, b) => a - b), file);
   }

@@ -6,7 +6,7 @@ import { findTestFunctions } from '../../../../src/capture/goCode/findTests';
 const functionsIn = (text: string) =>
   findTestFunctions(text).map(({ kind, name, line, endLine }) => `${kind} ${name} ${line}-${endLine}`);
 
-const names = (text: string) => findTestFunctions(text).map((each) => each.name);
+const names = (text: string) => findTestFunctions(text).map(({ name }) => name);
 
 test('finds each kind of function with its lines', () => {
   const text = `package a_test

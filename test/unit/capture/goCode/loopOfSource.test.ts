@@ -9,7 +9,7 @@ function styleOf(body: string, parameter = 'b *testing.B') {
   return loopStyle(`package a\n\nfunc BenchmarkX(${parameter}) {\n${body}\n}\n\nfunc other(b *testing.B) { b.Loop(); _ = b.N }\n`, 'BenchmarkX');
 }
 
-const SHAPES: readonly [what: string, body: string, style: ReturnType<typeof loopStyle>][] = [
+const SHAPES: readonly [description: string, body: string, style: ReturnType<typeof loopStyle>][] = [
   ['a loop over b.Loop', 'for b.Loop() {\n\tf()\n}', 'b.Loop'],
   ['a loop with another condition besides b.Loop', 'for i := 0; b.Loop() && i >= 0; i++ {\n}', 'b.Loop'],
   ['b.Loop in an if', 'for {\n\tif !b.Loop() {\n\t\tbreak\n\t}\n}', 'b.Loop'],
@@ -30,8 +30,8 @@ const SHAPES: readonly [what: string, body: string, style: ReturnType<typeof loo
   ['b.N in comments and strings', '// b.N\n_ = "b.N"\n_ = `b.N`\nfor b.Loop() {}', 'b.Loop'],
 ];
 
-for (const [what, body, style] of SHAPES) {
-  test(`the loop style of ${what} is ${style ?? 'undefined'}`, () => assert.equal(styleOf(body), style));
+for (const [description, body, style] of SHAPES) {
+  test(`the loop style of ${description} is ${style ?? 'undefined'}`, () => assert.equal(styleOf(body), style));
 }
 
 test('the parameter and the package may have any name', () => {

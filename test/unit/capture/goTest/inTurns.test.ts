@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inTurns, type Side } from '../../../../src/capture/goTest/inTurns';
 
-/** A `run` that appends `side round` to `order`, and throws if that is `failing`. */
+/** A `run` that appends `side round` to `order`, and throws if the two are equal to `failing`. */
 function runs(failing?: string) {
   const order: string[] = [];
   const run = async (side: Side, round: number) => {

@@ -134,8 +134,8 @@ test('the body of an error response is read up to 64 kB and for two seconds, and
   const head = 'HTTP/1.1 500 Internal Server Error\r\nContent-Type: text/plain\r\n';
   const packedHead = `${head}Content-Encoding: gzip\r\nContent-Length: ${BOMB.length}`;
   await withBytes(packedHead, BOMB, async (base) => assert.equal(await failureOf(fetch(base)), `${sentence}.`));
-  const cut = `${head}Content-Length: 100`;
-  await withBytes(cut, Buffer.from('too busy'), async (base) => assert.equal(await failureOf(fetch(base)), `${sentence}: too busy.`));
+  const truncated = `${head}Content-Length: 100`;
+  await withBytes(truncated, Buffer.from('too busy'), async (base) => assert.equal(await failureOf(fetch(base)), `${sentence}: too busy.`));
   const unread = `${head}Content-Encoding: zstd`;
   await withBytes(unread, Buffer.from('x'), async (base) => assert.equal(await failureOf(fetch(base)), `${sentence}.`));
 });

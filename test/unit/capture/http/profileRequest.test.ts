@@ -201,11 +201,11 @@ test('reports a connection that closes before or during the response', async () 
 
 test('detects a truncated profile in a response without a length', async () => {
   const head = Buffer.from('HTTP/1.0 200 OK\r\n\r\n');
-  const cut = (end: number) =>
+  const truncatedAt = (end: number) =>
     createTcpServer((socket) => socket.once('data', () => socket.end(Buffer.concat([head, PROFILE.subarray(0, end)]))));
   const short = `closed: HOST closed the connection after ${PROFILE.length - 5} bytes, before the profile was complete.`;
-  await withServer(cut(-5), async (base) => assert.equal(await failureOf(fetch(base)), short));
-  await withServer(cut(PROFILE.length), async (base) => {
+  await withServer(truncatedAt(-5), async (base) => assert.equal(await failureOf(fetch(base)), short));
+  await withServer(truncatedAt(PROFILE.length), async (base) => {
     assert.deepEqual(Buffer.from((await fetch(base)).bytes), PROFILE);
   });
 });

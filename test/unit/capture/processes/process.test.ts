@@ -24,12 +24,12 @@ const parentOf = (child: string, spawnOptions: string, more = '') => `
 const FOREVER = 'setInterval(() => {}, 1000)';
 const STUBBORN = `process.on('SIGTERM', () => {}); process.on('SIGINT', () => {}); ${FOREVER}`;
 
-/** Runs `program` until it has printed its pids, aborts it, and returns the pids and the error. */
+/** Runs `program` until it has printed its process ids, aborts it, and returns the ids. */
 async function abortOnceRunning(program: string, options: Partial<RunOptions> = {}) {
   const controller = new AbortController();
   let output = '';
-  const done = run(program, { ...options, signal: controller.signal, onOutput: (text) => (output += text) });
-  const failed = assert.rejects(done, { name: 'AbortError' });
+  const running = run(program, { ...options, signal: controller.signal, onOutput: (text) => (output += text) });
+  const failed = assert.rejects(running, { name: 'AbortError' });
   await until(() => /pids \d+ \d+\n/.test(output));
   const pids = output.match(/\d+/g)?.map(Number) ?? [];
   assert.ok(pids.every(isRunning));

@@ -191,7 +191,7 @@ test('the time of measurement is on the blank line above the comment of the firs
   assert.match(editor.textsOn(2).after!, /^Measured today/);
 });
 
-test('the cost of deleted lines is shown where they were, even in a file without other costs', async (context) => {
+test('the cost of deleted lines is shown where the lines were, even in a file without other costs', async (context) => {
   const { session, annotator } = await scene(context, THREE_LINES);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
@@ -208,7 +208,7 @@ test('the cost of deleted lines is shown where they were, even in a file without
   assert.equal(editor.textsOn(3).after, '3');
 });
 
-test('the hover gets the costs of the line, and nothing for a line without costs', async (context) => {
+test('the hover gets the costs of a line, or undefined for a line without costs', async (context) => {
   const { session, annotator } = await scene(context);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
@@ -223,9 +223,9 @@ test('the hover gets the costs of the line, and nothing for a line without costs
 test('in a long file the visible lines are drawn first, and the other lines when the thread is idle', async (context) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   context.after(() => mock.timers.reset());
-  const all = Array.from({ length: 5000 }, (_, i) => i + 1);
-  const { session } = await scene(context, () => [fileCosts(all)]);
-  const editor = editorOf('/w/a.go', all.map((line) => `\tcall(${line})`));
+  const lineNumbers = Array.from({ length: 5000 }, (_, i) => i + 1);
+  const { session } = await scene(context, () => [fileCosts(lineNumbers)]);
+  const editor = editorOf('/w/a.go', lineNumbers.map((line) => `\tcall(${line})`));
   vscode.show(editor);
   session.activate(captureOf('A'), CPU);
   await settled();
@@ -244,13 +244,13 @@ test('a new line in a long file redraws only the block of lines around it', asyn
   context.after(() => mock.timers.reset());
   let now = 0;
   context.mock.method(performance, 'now', () => now);
-  const all = Array.from({ length: 2000 }, (_, i) => i + 1);
-  const costs = fileCosts(all);
+  const lineNumbers = Array.from({ length: 2000 }, (_, i) => i + 1);
+  const costs = fileCosts(lineNumbers);
   let reads = 0;
   const counted = { get: (column: Float64Array, key: string) => ((reads += 1), Reflect.get(column, key) as unknown) };
   const { session } = await scene(context, () => [{ ...costs, cum: new Proxy(costs.cum, counted) }]);
   const drawn: number[] = [];
-  const document = new FakeDocument(FakeUri.file('/w/a.go'), all.map((line) => `\tcall(${line})`));
+  const document = new FakeDocument(FakeUri.file('/w/a.go'), lineNumbers.map((line) => `\tcall(${line})`));
   vscode.show(new FakeEditor(document, (options) => drawn.push(options.length)));
   session.activate(captureOf('A'), CPU);
   await settled();

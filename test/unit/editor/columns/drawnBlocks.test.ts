@@ -30,7 +30,7 @@ class Scene {
     this.edit(changes, { pushes: false });
   }
 
-  /** Edits the text as a formatter does. */
+  /** Edits the text. An edit with `pushes` also moves decorations at its position, as a formatter's does. */
   edit(changes: readonly TextChange[], { pushes }: { readonly pushes: boolean }): void {
     this.shown.edit(changes, { pushes });
     this.pending.push({ changes, text: this.shown.text });

@@ -34,7 +34,7 @@ export class FakeMarks {
     this.marks.delete(slot);
   }
 
-  /** Applies the changes of one event, with positions in the text before it. A formatter's changes are `pushes`. */
+  /** Applies the changes of one event, with positions in the text before it. `pushes` is for a formatter's changes. */
   edit(changes: readonly TextChange[], { pushes } = { pushes: false }): void {
     const starts = lineStarts(this.text);
     const placed = changes.map(({ range: { start, end }, text }) => {

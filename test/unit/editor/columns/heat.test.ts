@@ -26,11 +26,11 @@ test('shrinkage and growth have different colors, and small values have none', (
 test('the description of each color has the shares of the total that it is for', () => {
   const shares = ['0.5 to 2 %', '2 to 5 %', '5 to 10 %', '10 to 25 %', '25 to 50 %', '50 % or more'];
   for (const ids of Object.values(HEAT_COLORS)) {
-    for (const [at, id] of ids.entries()) {
+    for (const [i, id] of ids.entries()) {
       const { description } = manifestColors().find((color) => color.id === id)!;
-      assert.ok(description.includes(`: ${shares[at]} of the total`), description);
-      const from = parseFloat(shares[at]) / 100;
-      assert.deepEqual([heatLevel(from * 1000, 1000), heatLevel(from * 1000 - 1, 1000)], [at + 1, at]);
+      assert.ok(description.includes(`: ${shares[i]} of the total`), description);
+      const from = parseFloat(shares[i]) / 100;
+      assert.deepEqual([heatLevel(from * 1000, 1000), heatLevel(from * 1000 - 1, 1000)], [i + 1, i]);
     }
   }
 });

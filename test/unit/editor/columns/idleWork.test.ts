@@ -9,19 +9,19 @@ function busy(milliseconds: number): void {
 }
 
 test('work runs in slices, and other work runs between them', async () => {
-  let left = 20;
+  let remaining = 20;
   const turns: number[] = [];
   await new Promise<void>((resolve) => {
     const idle = new IdleWork(() => {
-      if (left === 0) return resolve(), false;
-      left--;
+      if (remaining === 0) return resolve(), false;
+      remaining--;
       busy(1);
-      setImmediate(() => turns.push(left));
+      setImmediate(() => turns.push(remaining));
       return true;
     });
     idle.start();
     idle.start();
-    assert.equal(left, 20, 'no step runs immediately');
+    assert.equal(remaining, 20, 'no step runs immediately');
   });
   const slices = [20, ...new Set(turns)].map((after, i, all) => after - (all[i + 1] ?? 0)).filter((steps) => steps > 0);
   assert.ok(slices.length >= 5, `done in slices of ${slices.join(', ')} steps`);

@@ -62,8 +62,8 @@ async function hover(
   } as unknown as Annotator;
   const provider = new CostHover(annotator, engine, engine);
   const position = { line: 0 } as Position;
-  const shown = await provider.provideHover(document, position, NEVER_CANCELLED as unknown as CancellationToken);
-  const { value, isTrusted } = shown!.contents as unknown as FakeMarkdown;
+  const provided = await provider.provideHover(document, position, NEVER_CANCELLED as unknown as CancellationToken);
+  const { value, isTrusted } = provided!.contents as unknown as FakeMarkdown;
   const text = value.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
   return { text, commands: isTrusted?.enabledCommands ?? [] };
 }

@@ -64,7 +64,7 @@ test('nothing is shown if the samples of the line are outside of the code, as wi
   assert.deepEqual(instructionRows(LINE, NANOSECONDS, [functionOf(['a.go:7'], [cost(0x9000n, 1, 1, true)])]), []);
 });
 
-test('each function that the line was compiled into has a part of the list', () => {
+test('the list has a section for each function that the line was compiled into', () => {
   const single = functionOf(['a.go:7'], [cost(0x1000n, 1, 1, true)]);
   const rows = instructionRows(LINE, NANOSECONDS, [single, { ...single, routine: { ...single.routine, name: 'pkg.G' } }]);
   assert.deepEqual(texts(rows).filter((text) => text.startsWith('pkg')), ['pkg.F', 'pkg.G']);

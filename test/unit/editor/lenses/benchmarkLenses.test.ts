@@ -52,7 +52,7 @@ test('the lens of a case with a literal name profiles only this case, and cases 
   ]);
 });
 
-test('a case with a computed name has the lens once its result is known', async (t) => {
+test('a case with a computed name has a lens once its result is known', async (t) => {
   const shown = await lenses(t, 'BenchmarkX/n=1-8 \t 10\t 312 ns/op');
   assert.deepEqual(shown.slice(3), [
     '5: $(flame) profile this case → BenchmarkX/n=1',

@@ -40,7 +40,7 @@ test('a case that package testing numbers is left out', () => {
   assert.deepEqual(cases('for range 2 {\nb.Run("a", run)\n}', '/a', '/a#01'), []);
 });
 
-test('only a *testing.B has cases', () => {
+test('only calls of Run on a *testing.B are cases', () => {
   assert.deepEqual(cases('tools.Run("a", run)\nb.Run(ctx)'), []);
   assert.deepEqual(cases('b.Run("outer", func(inner *B) {\ninner.Run("a", run)\n})'), ['4: outer …', '5: outer/a']);
 });

@@ -1,7 +1,7 @@
 import type { Answer, Ask, Cancel, Failure } from '../src/protocol/messages';
 import type { QuestionName, Questions } from '../src/protocol/questions';
 
-/** Why the host could not answer a question; `message` is for the user. */
+/** The error of a question that the host could not answer; `message` is for the user. */
 export class AskError extends Error {
   /** @param field the invalid field of a refinement */
   constructor(
@@ -12,7 +12,7 @@ export class AskError extends Error {
   }
 }
 
-/** A slot for one question at a time: a new question cancels the previous one. */
+/** Holds one open question: a new question cancels the previous one. */
 export class LatestOnly {
   private controller: AbortController | undefined;
 
@@ -95,7 +95,7 @@ export class Asks {
     });
   }
 
-  /** Takes an answer or a failure from the host; drops it if no question waits for it. */
+  /** Settles the question of an answer or a failure. Ignores replies to cancelled questions. */
   receive(reply: Answer | Failure): void {
     const asked = this.pending.get(reply.request);
     if (asked?.profile !== reply.profile || asked.question !== reply.question) return;

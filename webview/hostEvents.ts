@@ -1,6 +1,6 @@
 /**
- * Listens to messages from the host. VS Code forwards them from a frame of the page's own origin, in the browser and on
- * the desktop; messages from other origins are ignored.
+ * Listens to messages from the host. VS Code, in the browser and on the desktop, forwards them from a frame with the
+ * page's own origin. Messages from other origins are ignored.
  */
 export function onHostMessage(listener: (message: unknown) => void): { dispose(): void } {
   const onMessage = ({ data, origin }: MessageEvent) => {

@@ -15,7 +15,7 @@ import { Page } from './page';
 import { registerControls } from './controls/toolkit';
 import { readViewState } from './viewState';
 
-/** VS Code's API for webviews; can be acquired once. */
+/** VS Code's API for webviews. A page may acquire it only once. */
 declare function acquireVsCodeApi(): {
   postMessage(message: unknown): void;
   getState(): unknown;

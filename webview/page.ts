@@ -14,13 +14,13 @@ import { Toolbar } from './toolbar';
 import { TopTab } from './top/topTab';
 import type { ProfileState, ViewState } from './viewState';
 
-/** The host, and the store of the view state. */
+/** The host, which receives messages and stores the view state. */
 export interface HostAccess {
   send(message: PageMessage): void;
   keep(state: ViewState): void;
 }
 
-/** The page around its tabs: the profile, the shown tab, the selection that all tabs share, and messages. */
+/** The page around the tabs: the profile, the visible tab, the selection that all tabs share, and messages. */
 export class Page implements PageAccess {
   readonly popup: Popup;
   refinement: Refinement = {};
@@ -99,7 +99,7 @@ export class Page implements PageAccess {
     this.checkSelection();
   }
 
-  /** Keeps a selection from another capture only if this one has the function too. */
+  /** Clears a selection from another capture if this capture does not have the function. */
   private checkSelection(): void {
     const { selected: name, selectedIn } = this.kept;
     const capture = this.profile?.capture;

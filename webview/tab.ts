@@ -5,19 +5,19 @@ import type { Popup } from './controls/popup';
 import type { QuickField } from './refine/refineBar';
 import type { ProfileState, ViewState } from './viewState';
 
-/** One view of the profile. It gets changes only while it is shown. */
+/** A tab of the page. It gets changes only while it is visible. */
 export interface Tab {
   readonly id: TabId;
   /** The label of the tab. */
   readonly name: string;
   readonly element: HTMLElement;
-  /** Controls above the tab, its search first. */
+  /** The controls above the tab, with the search first. */
   readonly tools?: HTMLElement;
   /** Called when the state changes, and each time the tab becomes visible. */
   show(profile: ProfileState | undefined): void;
-  /** Highlights the selected function; '': none. */
+  /** Highlights the selected function; `''` if no function is selected. */
   select(name: string): void;
-  /** Takes the focus, at the latest when the tab is drawn. */
+  /** Takes the focus, now or when the tab is next drawn. */
   takeKeys(): void;
   /** Focuses the search box. */
   focusSearch(): void;
@@ -25,10 +25,10 @@ export interface Tab {
   help(): HTMLElement;
 }
 
-/** What a tab may use of the page around it. */
+/** The part of the page that tabs use. */
 export interface PageAccess {
   readonly popup: Popup;
-  /** The view state; it survives hiding the page and reloading the window. */
+  /** The view state, which survives hiding the page and reloading the window. */
   readonly kept: ViewState;
   /** The refinement of the shown profile. */
   readonly refinement: Refinement;
@@ -47,7 +47,7 @@ export interface PageAccess {
   open(tab: TabId): void;
   /** Announces a text to screen readers. */
   say(text: string): void;
-  /** Shows a failure until something succeeds. */
+  /** Shows a failure until `clearFailure`. */
   showFailure(message: string, retry: () => void): void;
   clearFailure(): void;
 }

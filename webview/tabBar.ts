@@ -2,10 +2,10 @@ import type { TabId } from '../src/protocol/messages';
 import { claim, element, setAttributes } from './controls/dom';
 import type { Tab } from './tab';
 
-/** The row of tabs (one stop of the Tab key), the tools of the shown tab, and the panels. */
+/** The row of tabs, which is one tab stop; the tools of the visible tab; and the panels. */
 export class TabBar {
   readonly element = element('div', { class: 'tab-row' });
-  /** The tools of the shown tab; its search comes first, so that it is in one place in all tabs. */
+  /** The tools of the visible tab. The search comes first, so that it is in the same place in all tabs. */
   readonly tools = element('div', { class: 'tab-tools' });
   readonly panels = element('div', { class: 'panels' });
   private readonly list = element('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Views' });

@@ -12,7 +12,7 @@ export interface ToolbarActions {
   help(anchor: HTMLElement): void;
 }
 
-/** The title, the sample type and the total of the profile, the buttons, and below them the refinement. */
+/** The profile's title, sample type and total, with buttons, and the refinement below. */
 export class Toolbar {
   readonly element = element('header', { class: 'toolbar' });
   private readonly title = element('h1', { class: 'title' });
@@ -22,8 +22,8 @@ export class Toolbar {
   private readonly onlyType = element('span', { class: 'only-type' });
 
   /**
-   * @param tool shown beside the help button
-   * @param below shown below everything else
+   * @param tool a control beside the help button
+   * @param below an element below the toolbar's other parts
    */
   constructor(actions: ToolbarActions, tool: HTMLElement, below: HTMLElement) {
     this.sampleTypes = new Dropdown('Sample type', (chosen) => {
@@ -78,7 +78,7 @@ function comparedTitle({ now, before, unit, normalize }: ComparisonState, type: 
   return `Totals of ${type} (${unit}): ${now.name} compared with ${before.name}${scaled}`;
 }
 
-/** The title without the kind of profile, if the list of sample types beside it shows the kind. */
+/** The title without the kind of profile if the list of sample types shows the kind. */
 function withoutChosen(profile: ProfileState): string {
   const { title, siblings } = profile;
   const ending = ` · ${kindOf(profile)}`;

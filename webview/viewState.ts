@@ -8,18 +8,18 @@ import type { AskedGraph } from '../src/protocol/questions';
 
 export type ProfileState = NonNullable<PageState['profile']>;
 
-/** What the flame graph shows of one profile and sample type: start, zoom, focus and scroll position. */
+/** The place in the flame graph of one profile and sample type: start, zoom, focus and scroll position. */
 export interface Place {
-  /** Function that stacks start at; undefined for the user's choice for this kind of profile. */
+  /** The function that stacks start at; unset: as the user chose for this kind of profile. */
   readonly from?: string;
-  /** Set when more than half of the profile is not under its `startAt`. */
+  /** Set if more than half of the profile (`most`), or all of it, is not under its `startAt`. */
   readonly outside?: 'most' | 'all';
   /** Whether the callers of `from` are shown above it. */
   readonly callers?: boolean;
-  /** Zoomed frame, and the rank of its first child shown; see `FlameView` in profile/answers/flame. */
+  /** The zoomed frame, and the rank of its first visible child; see `FlameView` in profile/answers/flame. */
   readonly root: number;
   readonly restFrom: number;
-  /** Names of the innermost frames down to the zoomed one: `root` is stale if it leads to other names. */
+  /** Names of the innermost frames down to the zoomed one. If its names differ, `root` is stale. */
   readonly path: readonly string[];
   /** Id of the focused frame. */
   readonly focus: number;
@@ -27,13 +27,13 @@ export interface Place {
   readonly scroll: number;
 }
 
-/** The page's state that survives hiding it and reloading the window. */
+/** The state that survives hiding the page and reloading the window. */
 export interface ViewState {
   /** Id of the visible tab; an unknown id means the first tab. */
   readonly tab: string;
-  /** Name of the selected function; empty: none. */
+  /** Name of the selected function; empty if none is selected. */
   readonly selected: string;
-  /** The capture in which it was selected. */
+  /** The capture in which the function was selected. */
   readonly selectedIn: string;
   /** Search text of the flame graph. */
   readonly search: string;
@@ -72,13 +72,13 @@ export function kindOf({ captured, siblings }: ProfileState): string {
   return siblings.find(({ id }) => id === captured)?.label ?? '';
 }
 
-/** The state with a place added; the oldest places beyond the limit are dropped. */
+/** The state with a place added. Drops the oldest places above the limit. */
 export function keepPlace(state: ViewState, key: string, place: Place): ViewState {
   const others = Object.entries(state.places).filter(([known]) => known !== key);
   return { ...state, places: Object.fromEntries([...others.slice(1 - PLACES_KEPT), [key, place]]) };
 }
 
-/** Reads a saved state; values of another shape, for example of another version, are ignored. */
+/** Reads a saved state. Ignores values of another shape, which other versions may have saved. */
 export function readViewState(saved: unknown): ViewState {
   const { tab, selected, selectedIn, search, stackOptions, top, graph, places } = fields(saved);
   const kept = Object.entries(fields(places)).flatMap(([key, place]) => {

@@ -157,8 +157,8 @@ export class LoadedReports {
     return { total: costs.total, lines, samplesInFiles, samplesElsewhere: charged.samplesElsewhere };
   }
 
-  private async charged(sampleType: number, isIncluded: readonly boolean[], signal: AbortSignal): Promise<ChargedLines> {
-    const sums = (type: number) => new Prepared(() => chargedLinesInSteps(this.profile, type, isIncluded)).ready(signal);
+  private async charged(sampleType: number, files: readonly boolean[], signal: AbortSignal): Promise<ChargedLines> {
+    const sums = (type: number) => new Prepared(() => chargedLinesInSteps(this.profile, type, files)).ready(signal);
     const charged = await sums(sampleType);
     const { mean: isMean, drop_negative: dropNegative = false, divide_by: divideBy = 1 } = this.refinement;
     if (!isMean && !dropNegative) return charged;

@@ -84,11 +84,11 @@ test('the profiles of a service are listed, and its heap profile shows costs on 
   await code.quickInput.pick('heap');
   await code.statusBar.untilShown(`${host} heap`);
   const editor = await code.open('allocation.go');
-  const shown = await code.until('columns', async () => {
-    const columns = await shownColumns(editor);
-    return columns.size > 0 && columns;
+  const columns = await code.until('columns', async () => {
+    const visible = await shownColumns(editor);
+    return visible.size > 0 && visible;
   });
-  assert.ok([...shown.values()].some(({ cum }) => /B$/.test(cum)));
+  assert.ok([...columns.values()].some(({ cum }) => /B$/.test(cum)));
 });
 
 test('for a file edited after the build, a message and the hover say that costs may be on wrong lines', async () => {

@@ -48,7 +48,7 @@ export class GraphPage {
     await until(`a zoom to ${label}`, async () => (await this.path()).at(-1) === label);
   }
 
-  /** Returns the details, which are those of the hovered or focused frame. */
+  /** Returns the details of the hovered frame, or of the focused frame if none is hovered. */
   async details(): Promise<{ readonly name: string; readonly source: string; readonly figures: string }> {
     const text = (selector: string) => this.page.locator(selector).innerText();
     const figures = (await text('.flame .figures')).replace(/\s+/g, ' ');

@@ -55,7 +55,7 @@ before(async () => {
       'linecost.profile.kinds': ['memory'],
       'linecost.profile.memoryRate': 'everyAllocation',
     },
-    // With VSCODE_CLI, VS Code does not replace PATH by that of a login shell.
+    // With VSCODE_CLI, VS Code does not replace PATH by the PATH of a login shell.
     env: { VSCODE_CLI: '1', PATH: [scratch, process.env.PATH].join(path.delimiter) },
   });
   code = session.code;

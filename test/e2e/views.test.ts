@@ -103,10 +103,10 @@ async function commandsWithoutProfile(): Promise<string[]> {
     };
   };
   const hidden = new Set(contributes.menus.commandPalette.map(({ command }) => command));
-  const shown = contributes.commands.filter(({ command, enablement }) => {
+  const commands = contributes.commands.filter(({ command, enablement }) => {
     return !hidden.has(command) && (enablement === undefined || enablement === 'isWorkspaceTrusted');
   });
-  return shown.map(({ category, title }) => `${category}: ${title}`);
+  return commands.map(({ category, title }) => `${category}: ${title}`);
 }
 
 /** Returns the names of the storage folders of the workspace's windows. */
@@ -123,8 +123,8 @@ async function untilListed(window: VsCode, list: SideView, ...names: readonly st
 test('every command that needs no profile is in the palette', async () => {
   const titles = await commandsWithoutProfile();
   await code.until(`the commands ${titles.join(', ')}`, async () => {
-    const shown = await code.commandTitles('Linecost: ');
-    return titles.every((title) => shown.includes(title));
+    const inPalette = await code.commandTitles('Linecost: ');
+    return titles.every((title) => inPalette.includes(title));
   });
 });
 

@@ -304,10 +304,10 @@ export class FakeVscode {
         return { dispose: () => undefined };
       },
       showTextDocument: async (document: FakeDocument, { viewColumn = 1 }: { viewColumn?: number } = {}) => {
-        const shown = this.editors.find((editor) => editor.document === document) ?? new FakeEditor(document);
-        shown.viewColumn = viewColumn;
-        this.show(shown, ...this.editors.filter((editor) => editor !== shown));
-        return shown;
+        const active = this.editors.find((editor) => editor.document === document) ?? new FakeEditor(document);
+        active.viewColumn = viewColumn;
+        this.show(active, ...this.editors.filter((editor) => editor !== active));
+        return active;
       },
       tabGroups: withFallback({
         get all() {

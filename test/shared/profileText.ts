@@ -5,7 +5,7 @@ import { NONE } from '../../src/profile/model';
 /** A label of a sample: a string, or a number that may have a unit. */
 export type TestLabel = readonly [key: string, value: string | number, unit?: string];
 
-/** Returns the profile with other labels: `labels[i]` are those of sample `i`. */
+/** Returns the profile with its labels replaced; `labels[i]` are the labels of sample `i`. */
 export function withLabels(profile: Profile, labels: readonly (readonly TestLabel[])[]): Profile {
   const added: string[] = [];
   const addString = (text: string): number => (text === '' ? 0 : profile.strings.length + added.push(text) - 1);

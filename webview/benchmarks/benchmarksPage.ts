@@ -6,7 +6,7 @@ import { takeDrops } from './dropTarget';
 import { inputList } from './inputList';
 import { type BenchmarksView, keyOf } from './savedView';
 
-/** If all tables together have at most this many rows, all rows are drawn, not only those in view. */
+/** If all tables together have at most this many rows, all rows are drawn, not only the visible ones. */
 const FEW_ROWS = 400;
 
 /** The tables that compare benchmark results, with their inputs above. */
@@ -33,7 +33,7 @@ export class BenchmarksPage {
 
   /**
    * @param changed called when the view has changed
-   * @param saved the view to begin with
+   * @param saved the view to restore
    */
   constructor(
     root: HTMLElement,
@@ -100,7 +100,7 @@ export class BenchmarksPage {
     this.remarks.replaceChildren(...remarks.map((remark) => element('p', {}, remark)));
     const isWhole = tables.every(({ rows, count }) => rows.length === count);
     const drawn = isWhole ? JSON.stringify(tables) : undefined;
-    // Tables with open charts stay if only something else changed.
+    // If the tables have not changed, keep their elements and open charts.
     if (drawn === undefined || drawn !== this.shown) this.showTables(state);
     this.shown = drawn;
     setText(this.about, aboutText(inputs.length, nameCount));
@@ -165,7 +165,7 @@ export class BenchmarksPage {
     });
   }
 
-  /** Asks how many rows the filter keeps. */
+  /** Requests the number of rows that match the filter. */
   private count(): void {
     this.send({ kind: 'counts', version: this.version, filter: this.filter.value });
   }

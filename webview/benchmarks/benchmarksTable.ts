@@ -16,12 +16,13 @@ import type { TableView } from './savedView';
 import { nextOrder } from './tableOrder';
 
 export interface TableActions {
-  /** Asks for rows; the answer comes with `take`. */
+  /** Requests rows; the answer arrives with `take`. */
   rows(asked: RowsParams): void;
-  /** A row was opened; the answer comes with `showChart`. */
+  /** Requests the chart of a row; the answer arrives with `showChart`. */
   chart(row: number): void;
+  /** Opens the code of a row's benchmark. */
   code(row: number): void;
-  /** The order, or which charts are open. */
+  /** Called when the order or the set of open charts has changed. */
   changed(): void;
 }
 
@@ -29,7 +30,7 @@ export interface TableActions {
 const MARGIN = 20;
 /** Rows fetched beyond the drawn ones, on each side. */
 const AHEAD = 120;
-/** The height of a chart in pixels before it is drawn. */
+/** The assumed height of a chart until it is drawn, in pixels. */
 const CHART_HEIGHT = 260;
 /** The two rows of column headers. */
 const HEAD_ROWS = 2;
@@ -41,15 +42,15 @@ interface OpenChart {
   position: number | undefined;
 }
 
-/** Rows of a view, from a position on. */
+/** The loaded rows of a view, from a position on. */
 interface Loaded extends RowsView {
   readonly from: number;
   readonly rows: readonly PlacedRow[];
 }
 
 /**
- * The table of one unit: headers sort, a name opens the chart of its row. It draws only the rows in view, and asks for
- * them as needed.
+ * The table of one unit. A click on a header sorts; a click on a name opens the row's chart. The table draws only the
+ * rows in view, and requests them on demand.
  */
 export class UnitTable {
   readonly element = element('section', { class: 'unit' });
@@ -58,15 +59,15 @@ export class UnitTable {
   private head: HTMLElement;
   private order: BenchmarksOrder | undefined;
   private filter = '';
-  /** Number of rows that the filter keeps. */
+  /** Number of rows that match the filter. */
   count: number;
   private loaded: Loaded;
-  /** The last question for rows, until it is answered; until then, the rows shown may be those of an earlier view. */
+  /** The last request for rows while it is open; meanwhile, the table may show rows of an earlier view. */
   private asked: RowsParams | undefined;
   private places: RowPlaces;
   private readonly open = new Map<number, OpenChart>();
   private readonly drawn = new Map<number, readonly HTMLElement[]>();
-  /** The position that the Tab key focuses: the names are one stop. */
+  /** The position that the Tab key focuses, because the names are one tab stop. */
   private cursor = 0;
   /** Whether the name at the cursor takes the focus once it is drawn. */
   private takesFocus = false;
@@ -103,7 +104,7 @@ export class UnitTable {
     return { ...(this.order && { order: this.order }), open: [...this.open.keys()] };
   }
 
-  /** Sorts and opens charts as in an earlier view of the same rows. */
+  /** Restores the order and the open charts of an earlier view of the same rows. */
   restore({ order, open }: TableView): void {
     for (const at of open) {
       if (at >= this.data.count) continue;
@@ -114,8 +115,8 @@ export class UnitTable {
   }
 
   /**
-   * Shows only the rows that a filter keeps.
-   * @param count the number of these rows
+   * Shows only the rows that match a filter.
+   * @param count the number of matching rows
    */
   showOnly(filter: string, count: number): void {
     this.element.hidden = count === 0;
@@ -124,7 +125,7 @@ export class UnitTable {
     this.ask(0, Math.min(count, AHEAD));
   }
 
-  /** Takes the answer to a question for rows. */
+  /** Shows the answer to a request for rows. */
   take(asked: RowsParams, { rows, count, found }: RowsAnswer): void {
     if (asked !== this.asked && JSON.stringify(asked) !== JSON.stringify(this.asked)) return;
     this.asked = undefined;
@@ -203,7 +204,7 @@ export class UnitTable {
     this.ask(from, to);
   }
 
-  /** Asks for rows of the present view, unless they are on their way. */
+  /** Requests rows of the current view, unless an open request includes them. */
   private ask(from: number, to: number): void {
     const { filter, order, asked } = this;
     const isSame = asked?.filter === filter && asked.order === order;
@@ -213,7 +214,7 @@ export class UnitTable {
     this.actions.rows(this.asked);
   }
 
-  /** The rows to draw: from one position up to another. */
+  /** The positions [from, to) of the rows to draw. */
   private inView(): { readonly from: number; readonly to: number } {
     if (this.isWhole) return { from: 0, to: this.count };
     const top = this.body.getBoundingClientRect().top;
@@ -294,7 +295,7 @@ export class UnitTable {
     }
   }
 
-  /** The cursor, or the first row that is drawn. */
+  /** The cursor if its row is drawn, otherwise the first drawn row. */
   private tabStop(): number {
     return this.drawn.has(this.cursor) ? this.cursor : Math.min(...this.drawn.keys());
   }
@@ -343,8 +344,8 @@ function stepOf(key: string, from: number, count: number, page: number): number 
 }
 
 /**
- * Makes these the children. Nodes that stay are not moved, so that they keep the focus; others are removed last,
- * because a page that is shorter for a moment would scroll.
+ * Sets the children of an element. Does not move children that stay, so that they keep the focus. Removes the others
+ * last, because the page would scroll if it were shorter for a moment.
  */
 function arrange(parent: HTMLElement, nodes: readonly ChildNode[]): void {
   const wanted = new Set(nodes);

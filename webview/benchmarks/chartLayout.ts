@@ -5,7 +5,7 @@ export interface ChartTick {
   readonly text: string;
 }
 
-/** An input in the chart; lengths in pixels. */
+/** The part of a chart for one input. Lengths are in pixels. */
 export interface ChartSlot {
   readonly series: BenchmarksSeries;
   /** The horizontal center. */
@@ -13,7 +13,7 @@ export interface ChartSlot {
   readonly centerY: number;
   /** The interval; undefined if there are too few runs. */
   readonly band: { readonly y: number; readonly height: number } | undefined;
-  /** Runs from left to right, in the order measured. */
+  /** The runs from left to right, in the order measured. */
   readonly dots: readonly { readonly x: number; readonly y: number; readonly text: string }[];
 }
 
@@ -31,10 +31,10 @@ const TOP = 10;
 const PLOT_HEIGHT = 150;
 const LABELS_HEIGHT = 40;
 const SLOT_WIDTH = 120;
-/** The part of a slot's width that its dots and its band take up. */
+/** The part of a slot's width for its dots and its band. */
 const USED = 0.7;
 
-/** Places the runs of each input side by side, on a scale that holds all runs and intervals. */
+/** Places the inputs side by side, on a scale that includes all runs and intervals. */
 export function chartLayout({ series, scale }: BenchmarksChart): ChartLayout {
   const shown = series.flatMap(({ values, low, high, center }) => [...values, center, low ?? center, high ?? center]);
   const { from, to, steps } = axisOf(shown.filter(Number.isFinite));
@@ -66,7 +66,7 @@ export function figureText(value: number, { factor, decimals, prefix }: Benchmar
   return `${(value / factor).toFixed(decimals)}${prefix}`;
 }
 
-/** Round bounds that contain all values; if all values are equal, they are in the middle. */
+/** An axis with round bounds that contain all values. If all values are equal, they are in the middle. */
 function axisOf(values: readonly number[]): { readonly from: number; readonly to: number; readonly steps: number[] } {
   let [least, most] = [Infinity, -Infinity];
   for (const value of values) [least, most] = [Math.min(least, value), Math.max(most, value)];
@@ -80,7 +80,7 @@ function axisOf(values: readonly number[]): { readonly from: number; readonly to
   return { from: start * step, to: to * step, steps };
 }
 
-/** The smallest number of at least `size` that is 1, 2 or 5 times a power of ten. */
+/** The smallest number, at least `size`, that is 1, 2 or 5 times a power of ten. */
 function roundStep(size: number): number {
   const power = 10 ** Math.floor(Math.log10(size));
   const factor = [1, 2, 5].find((each) => each * power >= size * 0.999) ?? 10;

@@ -6,11 +6,11 @@ export interface Dropped {
   readonly uris: readonly string[];
 }
 
-/** Files of the VS Code explorer come with their URIs, those of other programs with their text. */
+/** Files from the VS Code explorer have URIs; files from other programs have only their text. */
 const URI_LISTS = ['application/vnd.code.uri-list', 'text/uri-list'];
 
 /**
- * Takes files that are dropped onto the page. VS Code lets a drop into a webview only while Shift is held.
+ * Accepts files dropped onto the page. VS Code passes a drop to a webview only while Shift is held.
  * @param refuse called with a message about a file that is too large
  */
 export function takeDrops(target: HTMLElement, take: (dropped: Dropped) => void, refuse: (text: string) => void): void {

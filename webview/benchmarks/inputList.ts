@@ -6,7 +6,7 @@ export interface InputActions {
   base(input: BenchmarksInput): void;
 }
 
-/** The inputs in the order of their columns, with buttons to choose the base and to remove one. */
+/** The inputs in the order of their columns, with buttons that make an input the base or remove it. */
 export function inputList(inputs: readonly BenchmarksInput[], actions: InputActions): HTMLElement {
   return element('ul', { class: 'inputs', 'aria-label': 'Inputs' }, ...inputs.map((input, i) => {
     const { id, label, about, count, skipped, skippedCount } = input;

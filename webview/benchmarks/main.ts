@@ -5,7 +5,7 @@ import { onHostMessage } from '../hostEvents';
 import { BenchmarksPage } from './benchmarksPage';
 import { readView } from './savedView';
 
-/** VS Code gives every webview this function, to call once. */
+/** VS Code's API for webviews. A page may acquire it only once. */
 declare function acquireVsCodeApi(): {
   postMessage(message: unknown): void;
   getState(): unknown;
@@ -15,7 +15,7 @@ declare function acquireVsCodeApi(): {
 const editor = acquireVsCodeApi();
 const send = (message: BenchmarksPageMessage) => editor.postMessage(message);
 let memory: BenchmarksMemory | undefined;
-// What was saved stays until the host has said what is compared.
+// Do not overwrite the saved state before the host has sent the compared inputs.
 const save = () => memory && editor.setState({ ...memory, view: page.view });
 const saved = editor.getState() as { readonly view?: unknown } | null | undefined;
 const page = new BenchmarksPage(document.body, send, save, readView(saved?.view));

@@ -2,10 +2,10 @@ import type { BenchmarksChart, BenchmarksSeries } from '../../src/protocol/bench
 import { element, svgElement } from '../controls/dom';
 import { chartLayout, type ChartLayout, type ChartSlot, figureText } from './chartLayout';
 
-/** Screen readers get a summary if there are more runs than this. */
+/** With more runs, screen readers get a summary. */
 const MAX_SPOKEN = 12;
 
-/** The runs of a row as dots over its inputs, with the interval of the median as a band. */
+/** The chart of a row: for each input, a dot per run, and a band for the interval of the median. */
 export function rowChart(chart: BenchmarksChart): HTMLElement {
   const layout = chartLayout(chart);
   const { width, height } = layout;
@@ -48,7 +48,7 @@ function aboutText({ label, when, commit }: BenchmarksSeries): string {
   return [label, when, commit === undefined ? undefined : `commit ${commit}`].filter((part) => part !== undefined).join('\n');
 }
 
-/** What the chart shows, in words. */
+/** The content of the chart in words, for screen readers. */
 function spoken({ name, unit, series, scale }: BenchmarksChart): string {
   const text = (value: number) => figureText(value, scale);
   const parts = series.map(({ label, when, commit, values, runs, center, low, high }) => {
@@ -62,7 +62,7 @@ function spoken({ name, unit, series, scale }: BenchmarksChart): string {
   return `Runs of ${name} in ${unit}. ${parts.join('. ')}.`;
 }
 
-/** Shortens a text to fit into a slot; the title has the whole text. */
+/** Shortens a text to fit into a slot. The title has the whole text. */
 function shortened(text: string): string {
   return text.length > 18 ? `${text.slice(0, 8)}…${text.slice(-9)}` : text;
 }

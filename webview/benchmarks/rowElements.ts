@@ -12,23 +12,23 @@ export function figuresOf({ cells }: BenchmarksRow): HTMLElement[] {
   return cells.flatMap((cell, column) => figuresIn(cell ?? undefined, column));
 }
 
-/** An invisible row: with the longest texts of all rows, it makes the columns as wide as any row needs. */
+/** An invisible row with the longest text of each column, so that the columns are wide enough for all rows. */
 export function rulerRow({ widest }: BenchmarksTable): HTMLElement {
   const name = element('td', { class: 'name' }, element('span', { class: 'plain' }, widest.name));
   return element('tr', { class: 'ruler', 'aria-hidden': 'true' }, name, ...figuresOf(widest));
 }
 
-/** Takes the place of rows that are not drawn. */
+/** An empty row with the height of rows that are not drawn. */
 export function spacerRow(height: number, columns: number): HTMLElement {
   const cell = element('td', { colspan: columns });
   cell.style.height = `${height}px`;
   return element('tr', { class: 'space', 'aria-hidden': 'true' }, cell);
 }
 
-/** The geometric means. */
+/** The row of geometric means. */
 export function totalsRow(totals: readonly BenchmarksTotal[]): HTMLElement {
   const cells = totals.flatMap(({ center, ratio, notes }, column) => {
-    // As wide as an interval, so that the means stand below the medians.
+    // As wide as an interval, so that the means align with the medians.
     const blank = element('span', { class: 'blank', 'aria-hidden': 'true' }, ' ± ', element('span', { class: 'range' }));
     const value = element('td', { class: 'number input' }, center, blank, ...(column === 0 ? marksOf(notes) : []));
     if (column === 0) return [value];
@@ -37,7 +37,7 @@ export function totalsRow(totals: readonly BenchmarksTotal[]): HTMLElement {
   return element('tr', {}, element('th', { scope: 'row', class: 'name' }, 'geomean'), ...cells);
 }
 
-/** Number of table columns for this many inputs, including the column of names. */
+/** The number of table columns for a number of inputs, including the column of names. */
 export function columnCount(inputs: number): number {
   return 2 + 3 * (inputs - 1);
 }
@@ -63,7 +63,7 @@ function marksOf(notes: readonly number[]): Node[] {
   return notes.length === 0 ? [] : [element('sup', {}, notes.join(' '))];
 }
 
-/** A mark to see and a word for screen readers, because some readers cannot distinguish the colors. */
+/** A visible mark, because some users cannot distinguish the colors, and a word for screen readers. */
 function judgedAs(kind: BenchmarksDelta['kind']): Node[] {
   if (kind !== 'better' && kind !== 'worse') return [];
   const mark = element('span', { class: kind, 'aria-hidden': 'true' }, kind === 'better' ? '✓ ' : '✗ ');

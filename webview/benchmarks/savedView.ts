@@ -1,31 +1,31 @@
 import type { BenchmarksColumn, BenchmarksOrder } from '../../src/bench/comparison/answers';
 import type { BenchmarksInput } from '../../src/protocol/benchmarksMessages';
 
-/** What the user has chosen on the page, which survives hiding it and reloading the window. */
+/** The user's choices on the page, which survive hiding the page and reloading the window. */
 export interface BenchmarksView {
   readonly filter: string;
-  /** The inputs that `tables` belong to: in other ones, columns and rows have other places. */
+  /** Identifies the inputs of `tables`, see keyOf: with other inputs, columns and rows have other positions. */
   readonly of: string;
   readonly tables: readonly TableView[];
 }
 
 export interface TableView {
-  /** Unset: the order of benchstat. */
+  /** Unset for benchstat's order. */
   readonly order?: BenchmarksOrder;
-  /** Places of the rows whose charts are open, in benchstat's order. */
+  /** The rows whose charts are open, as indexes in benchstat's order. */
   readonly open: readonly number[];
 }
 
-/** Each open chart is a question to the host. */
+/** Limit for the open charts, because each one is a question to the host. */
 const MAX_OPEN = 50;
 const COLUMN = /^(?:name|(?:center|delta|p)-\d{1,9})$/;
 
-/** Equal for equal columns and rows, also after a reload. */
+/** A key of the columns and rows that stays the same after a reload. */
 export function keyOf(inputs: readonly BenchmarksInput[], ignoresProcs: boolean | undefined): string {
   return JSON.stringify([inputs.map(({ id, label, count }) => [id, label, count]), ignoresProcs === true]);
 }
 
-/** Reads a saved view; values of another shape, for example of another version, are ignored. */
+/** Reads a saved view. Ignores values of another shape, which other versions may have saved. */
 export function readView(saved: unknown): BenchmarksView {
   const { filter, of, tables } = fields(saved);
   const read = Array.isArray(tables) ? tables.map((table) => readTable(fields(table))) : [];

@@ -8,7 +8,7 @@ export function tableHead(
   table: BenchmarksTable,
   inputs: readonly BenchmarksInput[],
   { id, order, sort }: {
-    /** Begins the ids of the buttons. */
+    /** The prefix of the buttons' ids. */
     readonly id: string;
     readonly order: BenchmarksOrder | undefined;
     readonly sort: (column: BenchmarksColumn) => void;

@@ -2,13 +2,13 @@ import type { DrawnGraph, GraphArrow, GraphBox, GraphStroke, GraphText } from '.
 import { label, percentage } from '../../src/profile/text/measurement';
 import { setAttributes, svgElement } from '../controls/dom';
 
-/** Points by which a text may exceed its width in the layout before it is squeezed; boxes have a margin. */
+/** Points by which a text may exceed its width in the layout before it is squeezed. Boxes have a margin. */
 const SLACK = 8;
 
 /** A call graph as SVG elements. CSS adapts pprof's colors to the theme. */
 export class CallGraphDrawing {
   readonly element = svgElement('g', { class: 'scene', role: 'presentation' });
-  /** For each node: the element that takes the focus; undefined if the layout has no box. */
+  /** By node, the element that takes the focus; undefined if the layout has no box for the node. */
   readonly nodes: readonly (SVGGElement | undefined)[];
   private readonly boxes: readonly SVGGElement[];
   private readonly arrows: readonly SVGGElement[];
@@ -61,7 +61,7 @@ export class CallGraphDrawing {
     if (node !== undefined) {
       setAttributes(shape, { role: 'option', tabindex: -1, 'data-node': node, 'aria-label': this.describe(node) });
     }
-    // Outside of the shape: its `aria-label` says the same in other words.
+    // Outside the shape, whose `aria-label` describes the node for screen readers.
     const words = svgElement('g', { 'aria-hidden': 'true' }, ...texts.map((text) => this.text(text)));
     const drawn = svgElement('g', { class: `box ${kind}`, role: 'presentation' }, shape, words);
     if (tooltip !== '') drawn.prepend(svgElement('title', {}, tooltip));

@@ -24,7 +24,7 @@ const LOOKS: HelpRows = [
   ['(inline)', 'The callee is inlined into the caller'],
 ];
 
-/** The keys of the call graph, and the meaning of its looks. */
+/** The keys of the call graph, and the meaning of its sizes and colors. */
 export function callGraphHelp(): HTMLElement {
   return element('div', {}, helpList(KEYS), helpList(LOOKS));
 }

@@ -5,7 +5,7 @@ export type CallGraphKey =
   | { readonly kind: 'step'; readonly to: CallStep }
   | { readonly kind: 'openSource' | 'select' | 'copyName' | 'clear' | 'zoomIn' | 'zoomOut' | 'fit' };
 
-/** The parts of a KeyboardEvent that matter. */
+/** The properties of a KeyboardEvent that determine its action. */
 export type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 const PLAIN: Readonly<Record<string, CallGraphKey>> = {

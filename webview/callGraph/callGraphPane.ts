@@ -19,10 +19,10 @@ export interface PaneActions {
   openMenu(node: number, at: Point): void;
 }
 
-/** Below this scale the smallest texts are not readable; selecting a node zooms in to it. */
+/** The scale from which on the smallest texts are readable. Selecting a node zooms in to this scale. */
 const READABLE = 1.25;
 
-/** The drawn call graph with pointer, keys and focus; it is one stop of the Tab key. */
+/** The drawn call graph with pointer, keys and focus. The graph is one tab stop. */
 export class CallGraphPane {
   readonly element = element('div', { class: 'call-graph' });
   private readonly canvas = svgElement('svg', { role: 'listbox', 'aria-label': 'Call graph' });
@@ -30,13 +30,13 @@ export class CallGraphPane {
   private readonly view = new PanZoom(this.element, this.canvas, (seen) => this.map.follow(seen));
   private drawing: CallGraphDrawing | undefined;
   private neighbors = new Neighbors([]);
-  /** By node; undefined if the layout has no box. */
+  /** By node; undefined if the layout has no box for the node. */
   private boxes: readonly (GraphBox | undefined)[] = [];
   /** The node that the Tab key focuses. */
   private current = 0;
-  /** The node of the first click: a double click opens that one, because the first click may have moved the graph. */
+  /** The node of the last single click. A double click opens it, because the first click may have moved the graph. */
   private clicked: number | undefined;
-  /** Whether the next drawing takes the keys. */
+  /** Whether to focus the graph when it is next drawn. */
   private isFocusWanted = false;
 
   constructor(private readonly actions: PaneActions) {
@@ -52,7 +52,7 @@ export class CallGraphPane {
     this.canvas.addEventListener('keydown', (event) => this.press(event));
   }
 
-  /** Draws a graph; one that is too large to be readable as a whole opens on its hottest path. */
+  /** Draws a graph. A graph that is too large to be readable as a whole opens at its hottest path. */
   draw(graph: DrawnGraph): void {
     const drawing = new CallGraphDrawing(graph);
     const { boxes } = graph.picture;
@@ -71,7 +71,7 @@ export class CallGraphPane {
     if (this.isFocusWanted) this.focus();
   }
 
-  /** Takes the keys, at the latest with the next drawing. */
+  /** Focuses the current node, or focuses the graph once it is drawn. */
   focus(): void {
     this.isFocusWanted = this.drawing === undefined;
     this.focusNode(this.current);
@@ -114,7 +114,7 @@ export class CallGraphPane {
     const node = nodeAt(target);
     if (node === undefined) return;
     this.makeCurrent(node);
-    // Not while a mouse button is down: moving the graph would prevent the click.
+    // Only for keyboard focus: moving the graph while a mouse button is down would prevent the click.
     if ((target as Element).matches(':focus-visible')) this.reveal(node);
   }
 

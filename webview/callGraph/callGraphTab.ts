@@ -31,7 +31,7 @@ export class CallGraphTab implements Tab {
   private readonly waiting = element('div', { class: 'waiting', hidden: true }, 'Laying out…');
   private profile: ProfileState | undefined;
   private graph: DrawnGraph | undefined;
-  /** The drawn graph as text, to skip drawing the same one again. */
+  /** The drawn graph as JSON, to skip drawing an unchanged graph. */
   private drawn = '';
   private readonly requests = new LatestOnly();
   private pointed: number | undefined;
@@ -107,7 +107,7 @@ export class CallGraphTab implements Tab {
     this.select(this.around.kept.selected);
   }
 
-  /** Requests the graph, even for the same profile: the granularity may have changed. */
+  /** Requests the graph, even for the same profile, because the granularity may have changed. */
   private ask(): void {
     if (!this.profile) return;
     this.patience ??= setTimeout(() => (this.waiting.hidden = false), PATIENCE);

@@ -5,9 +5,9 @@ import type { Box, Point, Size } from './viewport';
 /** Maximum size of the map in CSS pixels. */
 const MAX_SIZE = { width: 150, height: 100 };
 
-/** A small map of the whole graph with the visible part marked; hidden while everything is visible. */
+/** A small map of the whole graph that marks the visible part. Hidden while the whole graph is visible. */
 export class GraphMap {
-  /** For the pointer only: keys move from function to function. */
+  /** Only for the pointer, because keys move from function to function. */
   readonly element = element('div', { class: 'graph-map', 'aria-hidden': 'true', hidden: true });
   private readonly canvas = svgElement('svg');
   private readonly seen = svgElement('rect', { class: 'seen' });

@@ -3,7 +3,7 @@ import type { AskedGraph } from '../../src/protocol/questions';
 /** Choices for the number of functions; 80 is pprof's default. */
 export const NODE_COUNTS: readonly number[] = [20, 40, 80, 160, 320];
 
-/** Reads saved options; anything else gives pprof's defaults. */
+/** Reads saved options. Returns pprof's defaults for missing or invalid values. */
 export function readGraphOptions(saved: unknown): AskedGraph {
   const { nodeCount, callTree, trim } = (typeof saved === 'object' && saved !== null ? saved : {}) as Partial<AskedGraph>;
   const shown = NODE_COUNTS.find((count) => count === nodeCount) ?? 80;

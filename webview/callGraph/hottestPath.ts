@@ -1,6 +1,6 @@
 import type { GraphReport } from '../../src/profile/answers/graph';
 
-/** The nodes from the one with the largest cum down its heaviest calls, to the one of them with the largest flat. */
+/** The path from the node with the largest cum along its heaviest calls, up to the node with the largest flat on it. */
 export function hottestPath({ nodes, calls }: Pick<GraphReport, 'nodes' | 'calls'>): readonly number[] {
   if (nodes.length === 0) return [];
   const larger = (figure: 'flat' | 'cum') => (a: number, b: number) =>

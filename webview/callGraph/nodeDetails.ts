@@ -36,7 +36,7 @@ export class CallGraphDetails {
     this.allowOpening(of !== '' || file !== '');
   }
 
-  /** Shows a headline and advice when there is no node to show. */
+  /** Shows a headline and advice instead of a node. */
   showNone(headline: string, advice: string): void {
     this.node = undefined;
     setText(this.name, headline);

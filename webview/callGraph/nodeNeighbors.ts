@@ -5,11 +5,11 @@ export type CallStep = 'caller' | 'callee' | 'left' | 'right';
 
 /** The callers, callees and siblings of each node in the drawn graph. */
 export class Neighbors {
-  /** The heaviest first, without direct recursion. */
+  /** Heaviest first, without direct recursion. */
   private readonly callers = new Map<number, number[]>();
   private readonly callees = new Map<number, number[]>();
 
-  /** @param calls the heaviest first */
+  /** @param calls sorted, heaviest first */
   constructor(calls: readonly GraphCall[]) {
     for (const { caller, callee } of calls) {
       if (caller === callee) continue;
@@ -34,8 +34,8 @@ export class Neighbors {
   }
 
   /**
-   * The node that a step leads to; the same node if there is none.
-   * @param xOf horizontal position of a node
+   * The node that a step goes to; the same node if there is no other.
+   * @param xOf returns the horizontal position of a node
    */
   step(node: number, step: CallStep, xOf: (node: number) => number): number {
     switch (step) {
@@ -57,7 +57,7 @@ function add(map: Map<number, number[]>, key: number, value: number): void {
   else map.set(key, [value]);
 }
 
-/** The node with the least distance above 0. */
+/** The node with the smallest positive distance. */
 function nearest(nodes: readonly number[], distance: (node: number) => number): number | undefined {
   const ahead = nodes.filter((node) => distance(node) > 0);
   return ahead.sort((a, b) => distance(a) - distance(b))[0];

@@ -5,13 +5,13 @@ import {
 
 /** Pixels that the pointer may move between press and release of a click. */
 const CLICK_SLACK = 3;
-/** Zoom per pixel of the wheel, as an exponent of e; a pinch arrives as a wheel with smaller steps. */
+/** Zoom per pixel of the wheel, as an exponent of e. A pinch arrives as wheel events with smaller steps. */
 const WHEEL = 0.0016;
 const PINCH = 0.01;
 /** Pixels per line, for wheels that count in lines. */
 const LINE = 16;
 
-/** Below this scale a graph does not open whole: its smallest texts would have less than 8 pixels. */
+/** A graph opens whole only at this scale or more; below it, the smallest texts have less than 8 pixels. */
 const LEAST_WHOLE = 1;
 
 /** Pans and zooms a scene with the pointer and the wheel. */
@@ -19,11 +19,11 @@ export class PanZoom {
   private scene: SVGGElement | undefined;
   private size: Size = { width: 1, height: 1 };
   private view: Viewport = { scale: 1, x: 0, y: 0 };
-  /** How the scene was shown if the user has not moved it; again so when the size of the host changes. */
+  /** Shows the scene as it opened, for when the host's size changes; undefined after the user has moved the scene. */
   private shown: (() => void) | undefined;
   private grabbed: (Point & { readonly pointer: number }) | undefined;
   private isDragging = false;
-  /** Whether a drag has just ended: the `click` event that follows is not a click. */
+  /** Whether a drag has just ended, so that the `click` event that follows must be ignored. */
   hasJustDragged = false;
 
   constructor(
@@ -40,7 +40,7 @@ export class PanZoom {
     new ResizeObserver(() => host.clientWidth > 0 && this.resized()).observe(host);
   }
 
-  /** Shows another scene: whole if it is readable so, else the end of a path at a scale. */
+  /** Shows another scene: as a whole if it is readable, otherwise the end of a path at a given scale. */
   show(scene: SVGGElement, size: Size, start: { readonly path: readonly Box[]; readonly scale: number }): void {
     this.scene = scene;
     this.size = size;

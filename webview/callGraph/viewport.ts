@@ -30,7 +30,7 @@ export function fitted(scene: Size, seen: Size, margin = 12): Viewport {
   return { scale, x: (seen.width - scene.width * scale) / 2, y: (seen.height - scene.height * scale) / 2 };
 }
 
-/** Zoomed around a point of the window, which keeps showing the same point of the scene. */
+/** The viewport zoomed around a point of the window, which keeps showing the same point of the scene. */
 export function zoomed({ scale, x, y }: Viewport, factor: number, around: Point): Viewport {
   const next = Math.max(MIN_SCALE, Math.min(MAX_SCALE, scale * factor));
   const grown = next / scale;
@@ -41,7 +41,7 @@ export function moved({ scale, x, y }: Viewport, by: Point): Viewport {
   return { scale, x: x + by.x, y: y + by.y };
 }
 
-/** Moved as little as possible to show a box of the scene; of a box larger than the window, its start. */
+/** The viewport moved as little as possible to show a box of the scene, or the start of a box that is too large. */
 export function revealing(view: Viewport, box: Box, seen: Size, margin = 24): Viewport {
   const { scale, x, y } = view;
   const shift = (start: number, length: number, room: number) => {
@@ -55,8 +55,8 @@ export function revealing(view: Viewport, box: Box, seen: Size, margin = 24): Vi
 }
 
 /**
- * The first view of a scene: whole if `least` is enough for that, else at `scale` with the last boxes of a path in the
- * center, as many as there is room for.
+ * The first viewport of a scene: the whole scene if it fits at a scale of `least` or more; otherwise at `scale`, with
+ * as many of the path's last boxes in the center as fit.
  */
 export function opening(
   scene: Size,
@@ -87,14 +87,14 @@ function around(a: Box, b: Box): Box {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** Moved so that no room stays empty beside a scene that is larger than the window; a smaller one is centered. */
+/** The viewport moved so that a scene larger than the window leaves no empty space, and a smaller scene is centered. */
 function within(scene: Size, seen: Size, { scale, x, y }: Viewport, margin = 12): Viewport {
   const place = (start: number, length: number, room: number) =>
     length + 2 * margin <= room ? (room - length) / 2 : Math.min(margin, Math.max(room - length - margin, start));
   return { scale, x: place(x, scene.width * scale, seen.width), y: place(y, scene.height * scale, seen.height) };
 }
 
-/** A box of the scene in the center of the window. */
+/** The viewport with a box of the scene in the center. */
 export function centered(box: Box, seen: Size, scale: number): Viewport {
   const start = (from: number, length: number, room: number) => room / 2 - (from + length / 2) * scale;
   return { scale, x: start(box.x, box.width, seen.width), y: start(box.y, box.height, seen.height) };

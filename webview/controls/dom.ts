@@ -41,12 +41,12 @@ export function setText(target: Element, text: string): void {
   if (target.textContent !== text) target.textContent = text;
 }
 
-/** The element with the keyboard focus; null while another part of the editor has it and must keep it. */
+/** The element with the keyboard focus; null while another part of the editor has the focus and must keep it. */
 export function focusedElement(): Element | null {
   return document.hasFocus() ? document.activeElement : null;
 }
 
-/** Handles an event: neither the browser nor the editor around the page acts on it. */
+/** Marks an event as handled, so that neither the browser nor the editor acts on it. */
 export function claim(event: Event): void {
   event.preventDefault();
   event.stopPropagation();

@@ -1,6 +1,6 @@
 import { element } from './dom';
 
-/** Rows of a help list: keys or a part of the picture, and what they do or mean. */
+/** Rows of a help list: keys and their actions, or parts of the picture and their meanings. */
 export type HelpRows = readonly (readonly [term: string | HTMLElement, meaning: string])[];
 
 export function helpList(rows: HelpRows): HTMLElement {
@@ -11,7 +11,7 @@ export function helpList(rows: HelpRows): HTMLElement {
   return list;
 }
 
-/** Names of keys as they are on this machine's keyboard: `Ctrl+C` is `⌘C` on a Mac. */
+/** The keys as this machine's keyboard names them: `Ctrl+C` is `⌘C` on a Mac. */
 export function keysHere(keys: string): string {
   const onMac = navigator.userAgent.includes('Mac');
   return onMac ? keys.replaceAll('Ctrl+', '⌘').replaceAll('Alt+', '⌥') : keys;

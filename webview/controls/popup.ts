@@ -4,14 +4,14 @@ export interface MenuItem {
   readonly label: string;
   /** The keyboard shortcut, shown at the right, such as `Enter`. */
   readonly key?: string;
-  /** The state of an item that is switched on and off. */
+  /** The state of an item that can be switched on and off; unset for other items. */
   readonly checked?: boolean;
   readonly run: () => void;
 }
 
 /**
- * A menu or dialog over the page. Only one is open at a time. It closes on Escape, on Tab (but see
- * `openDialogWithControls`), on a click outside, when a menu item is chosen, and when the window loses focus.
+ * A menu or dialog over the page. Only one is open at a time. It closes on Escape, on Tab (except in
+ * `openDialogWithControls`), on a click outside, when a menu item is chosen, and when the window loses the focus.
  */
 export class Popup {
   private shown: HTMLElement | undefined;
@@ -93,8 +93,8 @@ export class Popup {
 }
 
 /**
- * Moves the focus from the last control to the first on Tab, and back on Shift+Tab. Between controls the browser moves
- * it. Stops the event, so that the popup stays open.
+ * Moves the focus from the last control to the first on Tab, and from the first to the last on Shift+Tab. The browser
+ * moves it between the other controls. Stops the event, so that the popup stays open.
  */
 function tabWithin(dialog: HTMLElement, event: KeyboardEvent): void {
   event.stopImmediatePropagation();

@@ -11,10 +11,10 @@ export interface SearchParts {
   readonly keys: Readonly<Record<string, () => void>>;
 }
 
-/** A search field with a button that clears it. The search result is shown after the field. */
+/** A search field with a Clear button. The search result is shown after the field. */
 export class SearchField {
   readonly element: HTMLElement;
-  /** The error of an invalid pattern; each tab places it where there is room. */
+  /** Shows the error of an invalid pattern. Each tab places it where there is room. */
   readonly error = element('div', { class: 'search-error', role: 'alert', hidden: true });
   private readonly result = element('span', { class: 'search-result', role: 'status' });
   private readonly field: TextField;
@@ -37,7 +37,7 @@ export class SearchField {
     this.field.element.focus();
   }
 
-  /** Takes the focus; the next text typed replaces this one. */
+  /** Takes the focus. The next character replaces the text. */
   focusToReplace(): void {
     this.field.focusToReplace();
   }

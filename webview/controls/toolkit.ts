@@ -35,8 +35,8 @@ export interface Choice {
 }
 
 /**
- * A drop-down list with its name in front, hidden while there are fewer than two choices. It is the browser's own: the
- * toolkit's list applies new options after the chosen value, and then shows the wrong one.
+ * A drop-down list after its name, hidden while there are fewer than two choices. Uses the browser's `select`, because
+ * the toolkit's list applies new options after the chosen value, and then shows the wrong choice.
  */
 export class Dropdown {
   readonly element: HTMLElement;
@@ -73,7 +73,7 @@ export class TextField {
   ) {
     setAttributes(this.element, { placeholder, spellcheck: 'false' });
     this.element.addEventListener('input', () => onInput(this.element.value));
-    // The toolkit sets its own name when the field enters the page; set this one after it.
+    // The toolkit sets its own accessible name when the field enters the page; replace it afterwards.
     queueMicrotask(() => this.element.setAttribute('aria-label', name));
   }
 
@@ -85,7 +85,7 @@ export class TextField {
     if (this.element.value !== text) this.element.value = text;
   }
 
-  /** Takes the focus and selects the text: the next character, even of the key being pressed now, replaces it. */
+  /** Takes the focus and selects the text, so that the next character, or the current key press, replaces it. */
   focusToReplace(): void {
     this.element.focus();
     this.element.shadowRoot?.querySelector('input')?.select();
@@ -105,7 +105,7 @@ export class Checkbox {
   }
 
   show(isOn: unknown): void {
-    // The toolkit fires `change` for changes by code as well.
+    // The toolkit also fires `change` when code changes the state.
     this.isShowing = true;
     this.element.checked = isOn === true;
     this.isShowing = false;

@@ -1,7 +1,7 @@
 import type { StackOption } from './stackOptions';
 import type { QuickField } from '../refine/refineBar';
 
-/** Everything that the user can do in the flame graph; `FlameTab` implements it. Rows are rows of the drawn window. */
+/** All user actions in the flame graph, implemented by `FlameTab`. Rows are rows of the drawn window. */
 export interface Actions {
   /** Zooms into a frame, or into the smaller frames of a row that stands for several. */
   zoom(row: number): void;
@@ -9,7 +9,7 @@ export interface Actions {
   resetZoom(): void;
   focus(row: number): void;
   openSource(row: number): void;
-  /** Undoes the last zoom and opens the source of the frame zoomed to: the second click of a double click. */
+  /** Handles a double click: undoes the zoom of the first click and opens the source of the clicked frame. */
   openZoomed(): void;
   copyName(row: number): void;
   /** Refines the profile by a frame's function. */
@@ -18,7 +18,7 @@ export interface Actions {
   startAt(from: string): void;
   /** Merges all calls of a frame's function into one frame, with callers above and callees below. */
   turnAround(row: number): void;
-  /** Whether a row is a function, and not the one that the graph is turned around. */
+  /** Whether a row is a function, other than the function that the graph is turned around. */
   canTurnAround(row: number): boolean;
   /** Undoes `turnAround`. */
   turnBack(): void;

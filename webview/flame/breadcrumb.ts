@@ -7,7 +7,7 @@ import { briefName } from '../text/shortNames';
 import type { MenuItem, Popup } from '../controls/popup';
 import { button } from '../controls/toolkit';
 
-/** Width in pixels of a crumb below which the middle of the path collapses. */
+/** The minimum width of a crumb in pixels; if crumbs would be narrower, the middle of the path collapses. */
 const CRUMB_WIDTH = 130;
 
 /** The path from the root to the zoomed frame. A click on a frame zooms out to it. */
@@ -32,7 +32,7 @@ export class Breadcrumb {
   /** @param isTurned whether the graph is turned around a function */
   show({ path, window }: Frames, { isTurned }: { readonly isTurned: boolean }): void {
     this.reset.hidden = path.length === 1;
-    // The graph's first row has the name.
+    // Without a zoom, the graph's first row shows the name.
     this.list.hidden = path.length === 1 && !isTurned;
     this.turned.hidden = this.back.hidden = !isTurned;
     this.net.hidden = !window.signed;

@@ -1,4 +1,4 @@
-/** The rows of a breadcrumb: those shown first, those hidden behind `…`, and those shown last. */
+/** The rows of a breadcrumb: shown first, hidden behind `…`, and shown last. */
 export interface CollapsedPath {
   readonly head: readonly number[];
   readonly hidden: readonly number[];
@@ -6,8 +6,8 @@ export interface CollapsedPath {
 }
 
 /**
- * Hides the middle of a path that is too long; the outermost row and the innermost ones stay.
- * @param places room for crumbs, including the `…` of the hidden ones; at least 2
+ * Hides the middle of a path that is too long. The outermost row and the innermost rows stay.
+ * @param places the number of crumbs that fit, including the `…`; at least 2
  */
 export function collapsePath(path: readonly number[], places: number): CollapsedPath {
   if (path.length <= places) return { head: path, hidden: [], tail: [] };

@@ -2,7 +2,7 @@ import { svgElement } from '../controls/dom';
 
 /** Pattern of rows that stand for smaller frames. */
 export const HATCH = 'smaller-frames';
-/** Pattern of a net decrease: stripes; a net increase has another color and no stripes. */
+/** Striped pattern of a net decrease. A net increase has another color and no stripes. */
 const SHRUNK = 'shrunk';
 
 /** An SVG element that defines the patterns of frames. */

@@ -4,7 +4,7 @@ import type { FlameWindow, FoldedFrames } from '../../src/profile/answers/flame'
  * The tree of a flat window. Example: rows all ─ main ─ work, with `main` zoomed, give path [0, 1] and levels
  * [[0], [1], [2]]; `all` is drawn at full width above `main`. Rows beside the path are not drawn.
  *
- * If the window has callers, row 0 is the function that they call: callers are above it, callees below.
+ * If the window has callers, row 0 is the function that they call. Callers are drawn above it, callees below.
  */
 export interface Frames {
   readonly window: FlameWindow;
@@ -20,7 +20,7 @@ export interface Frames {
   readonly depth: Uint32Array;
   /** The level of row 0; the levels above it are callers. */
   readonly middle: number;
-  /** For each row: its size, or more if the frame would be too narrow. Widths are in proportion to it. */
+  /** By row, its size, or more if the frame would be too narrow. The width of a frame is proportional to its weight. */
   readonly weight: Float64Array;
 }
 
@@ -54,7 +54,7 @@ export function readFrames(window: FlameWindow, width: number): Frames {
   return { ...drawn, levels, depth, middle: above.length, weight: weigh(drawn, MIN_WIDTH / width) };
 }
 
-/** The drawn children of a row on one side; only row 0 has children on both. */
+/** The drawn children of a row on one side. Only row 0 has children on both sides. */
 export function rowsNextTo({ children, callers }: Frames, row: number, side: Side): readonly number[] {
   return (row === 0 && side === 'callers' ? callers : children[row]) ?? [];
 }
@@ -76,7 +76,7 @@ export function nest(frames: Frames, side: Side = 'callees'): FrameNode {
   return root;
 }
 
-/** Whether two windows draw the same frames at the same places; only search matches may differ. */
+/** Whether two windows draw the same frames in the same places. Their search matches may differ. */
 export function areAlike(a: FlameWindow, b: FlameWindow): boolean {
   return (
     a.zoomed === b.zoomed &&
@@ -154,7 +154,7 @@ function levelsFrom(first: readonly number[], children: Frames['children']): (re
   return levels;
 }
 
-/** @param leastShare minimum width of the frames next to the zoomed one, as a share of its width */
+/** @param leastShare minimum width of the zoomed frame's neighbors, as a share of the zoomed frame's width */
 function weigh(drawn: Pick<Frames, 'window' | 'path' | 'children' | 'callers'>, leastShare: number): Float64Array {
   const { window, path, children, callers } = drawn;
   const { zoomed, caller } = window;

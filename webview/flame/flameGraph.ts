@@ -18,7 +18,7 @@ const ROWS_ABOVE = 2;
 /** Minimum width in pixels of a net that is drawn. */
 const MIN_NET_WIDTH = 1;
 
-/** The frames with a ring: under the pointer, and with the focus. Frames of the same function light up. */
+/** The frames with a ring: under the pointer, and with the focus. Frames of the same function are highlighted. */
 export interface Marks {
   readonly hovered: number | undefined;
   readonly focused: number | undefined;
@@ -32,7 +32,7 @@ interface Looks {
 
 /** One side of the graph, drawn by the library: callees with the root on top, callers with the root at the bottom. */
 class SideDrawing {
-  /** The library uses the first SVG in here as its own. */
+  /** The library draws into the first SVG in this element. */
   readonly element = element('div');
   private readonly chart: Chart<FrameNode>;
   private isDrawn = false;
@@ -69,7 +69,7 @@ class SideDrawing {
       .each((node, i, groups) => visit(groups[i], node));
   }
 
-  /** Sets the height. The callers' drawing omits its root row, which the callees' drawing has already. */
+  /** Sets the height. Omits the root row of the callers' drawing, because the callees' drawing has it too. */
   fit(width: number, levels: number): SVGSVGElement | null {
     const svg = this.element.querySelector('svg');
     const height = levels * ROW_HEIGHT;
@@ -80,7 +80,7 @@ class SideDrawing {
   }
 }
 
-/** Draws windows with d3-flame-graph, root on top. Clicks never reach the library: the host sends a new window. */
+/** Draws windows with d3-flame-graph. The library never gets clicks, because the host sends a new window for a zoom. */
 export class FlameGraph {
   readonly colors = new FrameColors();
   private readonly focusRing = svgElement('rect', { class: 'ring focus' });
@@ -187,7 +187,7 @@ export class FlameGraph {
     this.callees.each(decorate);
     if (middle === 0) return;
     this.callers.each((group, node) => {
-      // The root of the callees is drawn there already.
+      // The callees' drawing has the root already.
       if (node.data.row === 0) group.remove();
       else decorate(group, node);
     });
@@ -207,7 +207,7 @@ export class FlameGraph {
     if (searching) looks.push(window.matched[row] ? 'matched' : 'dimmed');
     if (window.signed) looks.push('signed');
     const width = this.pixels(node);
-    // Not as classes: the library overwrites those at every update.
+    // A data attribute, because the library overwrites classes at every update.
     const look = looks.join(' ');
     if (group.dataset.look !== look) group.dataset.look = look;
     const rect = group.firstElementChild as Element;
@@ -232,7 +232,7 @@ export class FlameGraph {
     if (!drawn) rect.after(path);
   }
 
-  /** All frames of the hovered function; without one, those of the focused function if there are at least two. */
+  /** All frames of the hovered function; if none is hovered, of the focused function, if it has at least two frames. */
   private groupsToLight({ window }: Frames, hovered?: number, focused?: number): readonly SVGGElement[] {
     const row = hovered ?? focused;
     if (row === undefined || isRest(window, row)) return [];
@@ -291,7 +291,7 @@ export class FlameGraph {
 /** Keeps the library from adding a `<title>` to each frame: the details are shown below the graph. */
 const NO_TOOLTIP: Tooltip = Object.assign(() => undefined, { show: () => undefined, hide: () => undefined });
 
-/** A label as the library makes it; the library updates it from then on. */
+/** A label like the library's own, so that the library updates it. */
 function newLabel(text: string, width: number): SVGForeignObjectElement {
   const label = svgElement('foreignObject', { width, height: ROW_HEIGHT });
   label.append(element('div', { class: 'd3-flame-graph-label' }, text));

@@ -16,7 +16,7 @@ const KEYS: HelpRows = [
   ['?', 'Show this help'],
 ];
 
-/** Looks of a frame, by CSS class, and what they mean. */
+/** The looks of a frame: CSS class and meaning. */
 const LOOKS: readonly (readonly [string, string])[] = [
   ['code', 'One color for each package'],
   ['standard', 'Standard library'],

@@ -5,7 +5,7 @@ export type FlameKey =
   | { readonly kind: 'step'; readonly to: Step }
   | { readonly kind: 'zoom' | 'zoomOut' | 'resetZoom' | 'openSource' | 'turnAround' | 'copyName' | 'clearSearch' };
 
-/** The parts of a KeyboardEvent that matter. */
+/** The properties of a KeyboardEvent that determine its action. */
 export type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 const PLAIN: Readonly<Record<string, FlameKey>> = {

@@ -14,14 +14,14 @@ import { Waiting } from '../controls/waiting';
 export interface Drawing {
   readonly frames: Frames;
   readonly view: AskedView;
-  /** Focused row; undefined if the wanted function is not drawn. */
+  /** The focused row; undefined if the wanted function is not drawn. */
   readonly focused: number | undefined;
-  /** Name of the selected function while it is being looked for; else empty. */
+  /** Name of the selected function until its frame is found; otherwise empty. */
   readonly wanted: string;
   readonly isRefined: boolean;
 }
 
-/** Lays out the parts of the flame graph. It has no state: user actions go to `actions`. */
+/** Lays out the parts of the flame graph, and passes user actions to `actions`. */
 export class FlameLayout {
   readonly element = element('section', { class: 'flame' });
   readonly toolbar: FlameToolbar;
@@ -68,7 +68,7 @@ export class FlameLayout {
     this.showEmptiness(frames, view);
   }
 
-  /** Focuses a row; undefined if the selected function `missing` has no row. */
+  /** Focuses a row. Pass undefined and the function's name as `missing` if the selected function has no row. */
   focus(row: number | undefined, missing = ''): void {
     this.missing = missing;
     this.graph.focusRow(row);
@@ -79,7 +79,7 @@ export class FlameLayout {
     this.waiting.show(true);
   }
 
-  /** Called when a window arrives; `more`: another one is still in flight. */
+  /** Called when a window arrives; `more`: whether another one is still requested. */
   answered(more: boolean): void {
     this.stopWaiting();
     if (more) this.asked();

@@ -13,13 +13,13 @@ import { stepFrom, type Step } from './focusSteps';
 import { type FlameKey, flameKey } from './flameKeys';
 
 const FOCUSED_ID = 'focused-frame';
-/** The library reuses groups for other frames: attributes of the previous frame must go. */
+/** Attributes to remove from a group, because the library reuses groups for other frames. */
 const UNFOCUSED = { id: undefined, role: undefined, 'aria-level': undefined, 'aria-label': undefined };
 
 /** Padding below the drawing in pixels, as in flame.css. */
 const ROOM_BELOW = 24;
 
-/** The flame graph with pointer, keys, menu and the focused frame; it is one stop of the Tab key. */
+/** The flame graph with pointer, keys, menu and the focused frame. The graph is one tab stop. */
 export class FlamePane {
   readonly element = element('div', { class: 'graph', role: 'tree', 'aria-label': 'Flame graph', tabindex: 0 });
   private readonly canvas = element('div', { class: 'canvas', role: 'presentation' });
@@ -45,7 +45,7 @@ export class FlamePane {
     pane.addEventListener('mousemove', (event) => this.point(event));
     pane.addEventListener('mouseover', (event) => this.point(event));
     pane.addEventListener('mouseleave', () => this.leave());
-    // In the capture phase: the library must not see the click, its own zoom knows only this window.
+    // In the capture phase, so that the library gets no click: its own zoom has only the frames of this window.
     pane.addEventListener('click', (event) => this.click(event), { capture: true });
     // Not `dblclick`, which is lost if the zoom of the first click is drawn while the button is pressed again.
     pane.addEventListener('mousedown', (event) => {
@@ -154,7 +154,7 @@ export class FlamePane {
   }
 
   private leave(): void {
-    // When the pointer comes back to the same place, it counts as moved.
+    // The pointer counts as moved when it comes back to the same place.
     this.pointer = { x: -1, y: -1 };
     this.stopPointing();
   }
@@ -252,13 +252,13 @@ function isModified({ ctrlKey, metaKey, altKey }: MouseEvent): boolean {
   return ctrlKey || metaKey || altKey;
 }
 
-/** Accessible name of a row. */
 /** `cum 1.20s, 40.00%, flat 200ms`; callers and groups of frames have no flat cost. */
 function spokenFigures(window: Frames['window'], row: number): string {
   const { flat = '', cum = '', 'cum %': share = '' } = Object.fromEntries(figuresOf(window, row));
   return [`cum ${cum}`, share, flat && `flat ${flat}`].filter((part) => part !== '').join(', ');
 }
 
+/** The accessible name of a row. */
 function describe({ window }: Frames, row: number): string {
   const cum = window.cum[row];
   const share = percentage(cum, window.total);

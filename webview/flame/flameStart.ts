@@ -5,8 +5,8 @@ import { START, type Place, type ProfileState } from '../viewState';
 const HALF = 0.5;
 
 /**
- * The function that stacks start at; undefined if whole stacks are shown. By default that is the profile's `startAt`,
- * if at least half of the total is under it.
+ * The function that stacks start at; undefined if whole stacks are shown. The default is the profile's `startAt`, if at
+ * least half of the total is under it.
  */
 export function startOf({ from, outside }: Place, { startAt }: ProfileState, choice?: FlameStart): string | undefined {
   if (from !== undefined) return from;
@@ -15,8 +15,8 @@ export function startOf({ from, outside }: Place, { startAt }: ProfileState, cho
 }
 
 /**
- * Where to go instead, if less than half of the total is under a start that the user did not choose, or nothing is
- * under the start. undefined to stay there.
+ * The place to go to if less than half of the total is under a start that the user did not choose, or if nothing is
+ * under the start; otherwise undefined, to stay.
  * @param covered the share of the total that is under the start
  */
 export function placeInstead(

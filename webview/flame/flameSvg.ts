@@ -16,7 +16,7 @@ const REMARKS = 15;
 const CHARACTER = 6.7;
 const LABEL_PADDING = 4;
 
-/** What to draw. */
+/** The content of the SVG. */
 export interface Picture {
   readonly frames: Frames;
   /** Width of the graph in CSS pixels. */
@@ -29,7 +29,7 @@ export interface Picture {
 }
 
 /**
- * A flame graph as a self-contained SVG without scripts; each frame has its figures as a title. Colors follow the
+ * A flame graph as a self-contained SVG without scripts. Each frame has its figures as a title. Colors follow the
  * viewer's preference for light or dark.
  */
 export function flameSvg(picture: Picture): string {
@@ -65,7 +65,7 @@ class Drawing {
     return `<?xml version="1.0" encoding="UTF-8"?>\n${svg}\n`;
   }
 
-  /** Adds rows from row 0 outwards, level by level, children from the left. Row 0 itself is drawn once. */
+  /** Adds the rows of one side, level by level from row 0, children from the left. Only `callees` adds row 0. */
   private addSide(side: Side): void {
     const { frames, width } = this.picture;
     let level = [{ row: 0, x: 0, width }];

@@ -15,13 +15,13 @@ import type { StackOption } from './stackOptions';
 import { samePlace, sameView } from './sameView';
 import type { AskedTree, AskedView } from '../../src/protocol/questions';
 
-/** Minimum width of a frame in CSS pixels; a narrower frame would consist only of the gap between frames. */
+/** Minimum width of a frame in CSS pixels. A narrower frame would consist only of the gap between frames. */
 const MIN_WIDTH = 2.5;
 
-/** Maximum number of frames, well below the host's limit: the time to draw grows with their number. */
+/** Maximum number of frames. Far below the host's limit, because the time to draw grows with the number. */
 const MAX_FRAMES = 1200;
 
-/** Number of names that identify a zoomed frame. */
+/** Maximum number of names that identify a zoomed frame. */
 const PATH_KEPT = 24;
 
 interface Shown {
@@ -35,17 +35,17 @@ export class FlameTab implements Tab, Actions {
   readonly name = 'Flame Graph';
   private readonly layout: FlameLayout;
   private readonly requests = new LatestOnly();
-  /** The window requested last; undefined once it has arrived. */
+  /** The view of the last requested window; undefined once it has arrived. */
   private asked: AskedView | undefined;
   private profile: ProfileState | undefined;
   private place: Place = START;
   private shown: Shown | undefined;
   private lastZoom: { readonly before: Place; readonly frame: number } | undefined;
-  /** Whether to save the first window as an SVG. */
+  /** Whether to save the next drawn window as an SVG. */
   private isSaveWanted = false;
-  /** The place before the flame graph showed the callers and callees of a function. */
+  /** The place before the graph was turned around a function. */
   private turnedAt: Place | undefined;
-  /** The selected function until it is found in the drawn window; then empty. */
+  /** The selected function until its frame is found in a drawn window; then empty. */
   private wanted = '';
 
   constructor(private readonly around: PageAccess) {
@@ -73,7 +73,7 @@ export class FlameTab implements Tab, Actions {
       return this.requests.cancel();
     }
     if (before && before.id === profile.id && placeKey(before) === placeKey(profile)) {
-      // A profile shown in another tab meanwhile cancelled the request.
+      // While another tab was visible, a change of profile may have cancelled the request.
       if (this.asked && !this.requests.isAsking) this.ask();
       return this.showStart();
     }
@@ -123,7 +123,7 @@ export class FlameTab implements Tab, Actions {
     this.draw({ frames, view });
   }
 
-  /** Requests whole stacks instead, if too little is under the start: see placeInstead. */
+  /** Requests whole stacks if too little is under the start, see placeInstead. Returns whether it did. */
   private leavesStart({ covered }: FlameWindow, { from, callers }: AskedView): boolean {
     if (!this.profile || from === undefined || callers) return false;
     const instead = placeInstead(covered, this.place, this.profile, this.choice);
@@ -240,7 +240,7 @@ export class FlameTab implements Tab, Actions {
     const others = stackOptions.filter((other) => other !== option);
     this.around.keep({ stackOptions: isOn ? others : [...others, option] });
     this.layout.toolbar.viewMenu.show(this.around.kept.stackOptions);
-    // Folding keeps the ids of frames but changes the names on the path.
+    // Collapsing wrappers keeps the ids of frames but changes the names on the path.
     if (option === 'foldWrappers') this.moveAndAsk({ ...this.place, path: [] });
     else this.moveAndAsk(beginning(this.place));
   }
@@ -287,7 +287,7 @@ export class FlameTab implements Tab, Actions {
     return levels.some((level) => level.includes(row)) ? row : window.zoomed;
   }
 
-  /** The row of the wanted function; undefined if it has no row; `otherwise` if no function is wanted. */
+  /** The row of the wanted function, undefined if it has no row; `otherwise` if no function is wanted. */
   private rowWanted({ window, levels }: Frames, otherwise: number): number | undefined {
     const isWanted = (row: number) => nameOf(window, row) === this.wanted && !isRest(window, row);
     return this.wanted === '' || isWanted(otherwise) ? otherwise : levels.flat().find(isWanted);
@@ -319,7 +319,7 @@ export class FlameTab implements Tab, Actions {
     this.around.keep(keepPlace(this.around.kept, placeKey(this.profile), place));
   }
 
-  /** Requests the window to show. If a window of the same place is in flight, waits for that first. */
+  /** Requests the window to show, unless a window of the same place is already requested: `settled` asks again. */
   private ask(): void {
     const view = this.wantedView();
     if (!view) return;
@@ -366,12 +366,12 @@ function beginning({ from, outside, callers }: Place): Place {
   return { ...START, ...onlySet({ from, outside, callers }) };
 }
 
-/** The fields without those that are undefined. */
+/** The fields that are not undefined. */
 function onlySet<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
-/** Names of the innermost frames down to a row; windows of very deep stacks omit some frames further up. */
+/** Names of the innermost frames down to a row. Windows of very deep stacks omit some outer frames. */
 function namesTo(window: FlameWindow, row: number): string[] {
   const frames = pathTo(window, row).filter((above) => !isRest(window, above));
   return frames.slice(-PATH_KEPT).map((frame) => nameOf(window, frame));

@@ -9,7 +9,7 @@ import { button } from '../controls/toolkit';
 import { StartSwitch } from './startSwitch';
 import { ViewMenu } from './viewMenu';
 
-/** The search, the switch of where the graph starts, the menu of what it shows, and the button that saves it. */
+/** The search, the start switch, the View menu, and the button that saves the graph. */
 export class FlameToolbar {
   readonly element: HTMLElement;
   readonly search: SearchField;
@@ -31,7 +31,7 @@ export class FlameToolbar {
     this.element = element('div', { class: 'flame-tools' }, this.search.element, switches);
   }
 
-  /** Says how many frames match the search, and their share of the total; or why the pattern is refused. */
+  /** Shows the number of frames that match the search and their share of the total, or why the pattern is invalid. */
   showMatches({ matchedFrames, matchedValue, total, searchError }: FlameWindow, search: string): void {
     if (search === '' || searchError !== undefined) return this.search.showResult('', searchError);
     const frames = `${withThousands(matchedFrames)} ${matchedFrames === 1 ? 'frame' : 'frames'}`;

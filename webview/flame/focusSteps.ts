@@ -6,7 +6,7 @@ import { rowsNextTo, type Frames } from './flameFrames';
  */
 export type Step = 'up' | 'down' | 'left' | 'right' | 'nextMatch' | 'previousMatch';
 
-/** The row that a step leads to; the same row if there is none. */
+/** The row that a step goes to; the same row if there is no other. */
 export function stepFrom(frames: Frames, row: number, step: Step): number {
   const { window } = frames;
   const isCaller = window.caller[row] === 1;

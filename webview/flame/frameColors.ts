@@ -39,7 +39,7 @@ export class FrameColors {
     const known = this.slots.get(packagePath);
     if (known !== undefined) return known;
     const preferred = hash(packagePath) % HUES.length;
-    // Two hue steps apart if possible, else any free slot.
+    // At least 48 degrees from the hues in use if possible, otherwise any free slot.
     const slot = this.freeSlot(preferred, 48) ?? this.freeSlot(preferred, 1) ?? preferred;
     this.slots.set(packagePath, slot);
     return slot;
@@ -68,7 +68,7 @@ function hash(text: string): number {
   return value >>> 0;
 }
 
-/** Where a package comes from. The runtime has the least vivid color, the standard library a more vivid one. */
+/** The origin of a package. The runtime has the palest colors, other packages of the standard library paler ones. */
 type PackageOrigin = 'runtime' | 'standard' | 'code';
 
 /** @param packagePath import path; empty for functions without a package (assembly, C) and for the root frame */

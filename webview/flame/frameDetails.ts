@@ -39,7 +39,7 @@ export class FrameDetails {
     this.allow(this.actions.canTurnAround(row));
   }
 
-  /** Shows a selected function that has no frame. */
+  /** Shows the name of a selected function that has no frame, and advice. */
   showMissing({ window }: Frames, name: string): void {
     setText(this.name, name);
     const advice = window.zoomed === 0 ? '.' : '; zoom out to look for it.';
@@ -52,7 +52,7 @@ export class FrameDetails {
 
   private allow(canTurn: boolean): void {
     this.canTurn = canTurn;
-    // Not the toolkit's `disabled`: it applies one animation frame late, so the page would settle later.
+    // Not the toolkit's `disabled`, because it applies one animation frame later.
     setAttributes(this.turn, { 'aria-disabled': String(!canTurn) });
     setAttributes(this.open, { 'aria-disabled': String(!this.hasSource) });
   }
@@ -69,7 +69,7 @@ export class FrameDetails {
     this.hasSource = file !== '';
   }
 
-  /** Rebuilds the list only if the names differ; nearly all frames have the same ones. */
+  /** Shows figures. Rebuilds the list only if the names differ; nearly all frames have the same names. */
   private showFigures(figures: readonly (readonly [name: string, value: string])[]): void {
     const names = figures.map(([name]) => name);
     if (names.join() !== [...this.values.keys()].join()) {

@@ -5,7 +5,7 @@ import { panelLabel, percentage } from '../../src/profile/text/measurement';
 import { signedLabel, signOf } from '../text/figureTexts';
 import { isRest, nextFrameOf } from './flameFrames';
 
-/** The figures in the details of a row; a value is empty if the row has none. */
+/** The names and values of the figures of a row. A value is empty if the row has no such figure. */
 export function figuresOf(window: FlameWindow, row: number): readonly (readonly [name: string, value: string])[] {
   const { signed, unit, total } = window;
   const [flat, cum] = [window.flat[row], window.cum[row]];
@@ -28,7 +28,7 @@ export function figuresOf(window: FlameWindow, row: number): readonly (readonly 
   ];
 }
 
-/** Whether the change of a row is noise or moved, in words; empty for a firm one, and where it is not known. */
+/** Whether the change of a row is noise or moved, in words; empty for a firm change, or if it is unknown. */
 export function remarkOf(window: FlameWindow, row: number): string {
   const { changes, cum } = window;
   return changes ? verdictText(changes, row, cum[row]) : '';

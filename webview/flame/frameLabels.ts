@@ -12,10 +12,10 @@ export function labelsOf(name: string): readonly string[] {
   return [...new Set([...shortLabels(name).slice(0, 1), ...shortLabels(withoutTypeArguments(name))])];
 }
 
-/** Size of the cache: more functions than are ever drawn at once. */
+/** The size of the cache; fewer functions are drawn at once. */
 const MAX_NAMES = 5000;
 
-/** Caches labels: successive windows show much the same functions. */
+/** Caches labels, because successive windows show mostly the same functions. */
 export class LabelCache {
   private readonly labels = new Map<string, readonly string[]>();
 
@@ -29,12 +29,12 @@ export class LabelCache {
   }
 }
 
-/** The longest label that fits, or else the shortest (CSS cuts it off with an ellipsis). */
+/** The longest label that fits; if none fits, the shortest, which CSS cuts off with an ellipsis. */
 export function fittingLabel(labels: readonly string[], width: number, measure: Measure): string {
   return labels.find((label) => measure(label) <= width) ?? labels.at(-1) ?? '';
 }
 
-/** Measures texts by adding the widths of their characters; each character is measured once. */
+/** Measures texts by adding the widths of their characters. Measures each character only once. */
 export function addingMeasure(measureOne: Measure): Measure {
   const widths = new Map<string, number>();
   const widthOf = (character: string) => {

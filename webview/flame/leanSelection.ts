@@ -1,9 +1,9 @@
 import { selection } from 'd3-selection';
 
 /**
- * Makes the d3 selections of d3-flame-graph skip invisible work, which takes most of the time to draw a window: values
- * that are already set are not written again; frames get no listeners, because FlamePane listens on their parent; and
- * frames get no labels, because FlameGraph adds labels to the frames that are wide enough.
+ * Makes the d3 selections of d3-flame-graph skip work without a visible effect, which takes most of the time to draw a
+ * window. Values that are already set are not written again; frames get no listeners, because FlamePane listens on
+ * their parent; frames get no labels, because FlameGraph adds labels to the frames that are wide enough.
  */
 
 type Value = string | number | ((this: Element, datum: unknown) => string | number);

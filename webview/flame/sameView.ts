@@ -5,7 +5,7 @@ const PLACE = [
   'from', 'callers', 'collapseRecursion', 'hideTestingFrames', 'foldWrappers', 'root', 'restFrom',
 ] as const satisfies readonly (keyof AskedView)[];
 
-/** Whether only width or search differ: then the older window is worth drawing until the newer one arrives. */
+/** Whether at most width and search differ, so that the older window can be drawn until the newer one arrives. */
 export function samePlace(a: AskedView, b: AskedView): boolean {
   return PLACE.every((part) => a[part] === b[part]);
 }

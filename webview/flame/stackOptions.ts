@@ -1,4 +1,4 @@
-/** Options of the flame graph: frames to leave out of the stacks. See `FlameView` in profile/answers/flame. */
+/** The options of the flame graph that remove frames from stacks. See `FlameView` in profile/answers/flame. */
 export const STACK_OPTIONS = ['collapseRecursion', 'foldWrappers', 'hideTestingFrames'] as const;
 
 export type StackOption = (typeof STACK_OPTIONS)[number];

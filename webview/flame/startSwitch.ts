@@ -43,7 +43,7 @@ export class StartSwitch {
   }
 }
 
-/** The title above has the name of a benchmark or a test already. */
+/** `Benchmark` or `Test`, without the name, because the page's title has it; or `From main.run`. */
 function measuredName(startAt: string): string {
   return /^(Benchmark|Test|Fuzz|Example)/.exec(startAt)?.[1] ?? `From ${startAt}`;
 }

@@ -8,7 +8,7 @@ import { nameOf, type Frames } from './flameFrames';
 import { kindOf, shownType, type ProfileState } from '../viewState';
 import { STACK_OPTIONS, STACK_OPTION_TEXTS } from './stackOptions';
 
-/** What an SVG of a flame graph shows. */
+/** The content of a flame graph's SVG. */
 export interface Shown {
   readonly frames: Frames;
   readonly view: AskedView;

@@ -4,7 +4,7 @@ import type { Popup } from '../controls/popup';
 import { button } from '../controls/toolkit';
 import { STACK_OPTIONS, STACK_OPTION_TEXTS, type StackOption } from './stackOptions';
 
-/** The View button with the menu of stack options; its text names those that are on. */
+/** The View button with the menu of stack options. Its text names the options that are on. */
 export class ViewMenu {
   readonly element: HTMLElement;
   private on: readonly StackOption[] = [];

@@ -2,12 +2,12 @@ import { distinctNames, drawnName } from '../text/shortNames';
 import { claim, element, setAttributes, setText } from '../controls/dom';
 
 export interface ChooserActions {
-  /** Asks for names that match a text. */
+  /** Requests names that match a pattern. */
   suggest(text: string): void;
   choose(name: string): void;
 }
 
-/** A field to choose a function by name: the text is an RE2 pattern, and the matching names are listed below. */
+/** A field to choose a function by name. The text is an RE2 pattern; the matching names are listed below. */
 export class Chooser {
   readonly element: HTMLElement;
   private readonly field = element('input', {
@@ -26,7 +26,7 @@ export class Chooser {
     this.field.addEventListener('focus', () => this.field.select());
     this.field.addEventListener('keydown', (event) => this.press(event));
     this.field.addEventListener('blur', () => this.close());
-    // Otherwise a press would take the focus from the field, which closes the list.
+    // A press in the list must not take the focus from the field, because that closes the list.
     this.list.addEventListener('pointerdown', (event) => event.preventDefault());
     this.list.addEventListener('click', ({ target }) => {
       const option = target instanceof Element ? target.closest('[role=option]') : null;
@@ -50,7 +50,7 @@ export class Chooser {
     this.field.title = name;
   }
 
-  /** @param error why the pattern is invalid */
+  /** Lists names. @param error why the pattern is invalid; empty if it is valid */
   showNames(names: readonly string[], error = ''): void {
     if (!this.isActive) return;
     this.names = error === '' ? names : [];

@@ -11,7 +11,7 @@ export interface BlockActions {
   showAll(): void;
 }
 
-/** A function, or each of its lines, between its callers and its callees. */
+/** The elements of each block: a function, or one of its lines, between its callers and its callees. */
 export function drawBlocks(peek: Peek, inPercent: boolean, actions: BlockActions): HTMLElement[] {
   const drawn = peek.blocks.map((block) => drawBlock({ peek, inPercent, block, actions }));
   if (peek.moreBlocks === 0) return drawn;

@@ -1,7 +1,7 @@
 /** Maximum number of names. */
 const MAX_STEPS = 100;
 
-/** The functions visited, with back and forward as in a browser. */
+/** The visited functions, with back and forward as in a browser. */
 export class History {
   private names: string[] = [];
   private at = -1;
@@ -18,7 +18,7 @@ export class History {
     return this.at < this.names.length - 1;
   }
 
-  /** Adds a name after the current one and drops the names ahead. */
+  /** Adds a name after the current one and drops the names after that. */
   visit(name: string): void {
     if (name === this.current) return;
     this.names = [...this.names.slice(0, this.at + 1), name].slice(-MAX_STEPS);

@@ -21,7 +21,7 @@ const NAMES = 50;
 
 const ADVICE = 'Select a function in any tab, or choose one above, to see its callers and callees.';
 
-/** pprof's peek: the selected function with its callers and callees. A click on one selects it. */
+/** pprof's peek: the selected function with its callers and callees. A click on a caller or callee selects it. */
 export class PeekTab implements Tab {
   readonly id = 'peek';
   readonly name = 'Peek';
@@ -37,9 +37,9 @@ export class PeekTab implements Tab {
   private readonly peeks = new LatestOnly();
   private readonly suggestions = new LatestOnly();
   private profile: ProfileState | undefined;
-  /** The first function of Top, shown while none is selected. */
+  /** The first function of Top, shown while no function is selected. */
   private heaviest = '';
-  /** Whether to focus the next function when it arrives. */
+  /** Whether to focus the next function when its answer arrives. */
   private isWalking = false;
 
   constructor(private readonly around: PageAccess) {
@@ -182,7 +182,7 @@ export class PeekTab implements Tab {
     return [...this.content.querySelectorAll<HTMLElement>('.peek-function, .peek-call, .peek-all')];
   }
 
-  /** Makes the function and its calls one stop of the Tab key: the function, or the element focused last. */
+  /** Makes the function and its calls one tab stop: the function, or the last focused element. */
   private rove(focused = this.content.querySelector('.peek-function')): void {
     for (const stop of this.stops()) setAttributes(stop, { tabindex: stop === focused ? 0 : -1 });
   }

@@ -6,7 +6,7 @@ import { tableLabel } from '../text/figureTexts';
 /** The texts of a caller or callee. */
 export interface CallText {
   readonly name: string;
-  /** The function's name, to select; the whole name if there is no function. */
+  /** The name of the function to select; `name` if the node has no function. */
   readonly selects: string;
   readonly value: string;
   /** Share of the function's cum. */
@@ -14,12 +14,12 @@ export interface CallText {
   readonly inlined: boolean;
   /** The share as a number, from -1 to 1. */
   readonly part: number;
-  /** In a comparison per operation: why the change is not firm, and the sign for it; empty for a firm change. */
+  /** In a comparison per operation, why the change is not firm, and the sign for this; empty for a firm change. */
   readonly remark: string;
   readonly sign: string;
 }
 
-/** @param inPercent the values are percentages of the total */
+/** The texts of callers or callees. @param inPercent whether values are percentages of the total */
 export function callTexts(
   calls: PathCalls,
   { cum }: PeekBlock,
@@ -40,7 +40,7 @@ export function callTexts(
   }));
 }
 
-/** What is said of the figures of a block in a comparison: `flat within the noise`; empty for firm changes. */
+/** In a comparison, why figures of a block are not firm changes: `flat within the noise`; empty for firm changes. */
 export function blockRemark({ changes, blocks }: Peek, block: PeekBlock): string {
   const at = blocks.indexOf(block);
   if (!changes) return '';

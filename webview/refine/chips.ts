@@ -14,14 +14,14 @@ interface Shown extends Pick<RefineState, 'refinement' | 'unmatched'> {
   readonly isNormalized: boolean;
 }
 
-/** The active refinement, one chip per value: a click edits it, the ✕ removes it. */
+/** The active refinement, with one chip per value. A click on a chip edits the value; its ✕ removes the value. */
 export class Chips {
   readonly element = element('ul', { class: 'chips', 'aria-label': 'Active refinement and comparison' });
   private drawn = '';
 
   constructor(private readonly actions: ChipActions) {}
 
-  /** Shows chips. If the focused chip is gone, focuses the next one; returns false if there is none. */
+  /** Shows chips. If the focused chip was removed, focuses the next one, or returns false if no chip is left. */
   show({ refinement, unmatched, isNormalized }: Shown): boolean {
     const chips = chipsOf(refinement);
     const next = JSON.stringify([chips, unmatched, isNormalized]);

@@ -1,7 +1,7 @@
 import type { LabelValueTotal } from '../../src/profile/answers/labels';
 import type { LabelChoice } from '../../src/protocol/refineState';
 
-/** The choice of a key; empty if none of its values is chosen. */
+/** The choice of a key; empty if no value of the key is chosen. */
 export function choiceOf(choices: readonly LabelChoice[], key: string): LabelChoice {
   return choices.find((choice) => choice.key === key) ?? { key, texts: [], ranges: [] };
 }
@@ -31,7 +31,7 @@ export function toggled(choice: LabelChoice, value: Value): LabelChoice {
   };
 }
 
-/** Chosen values that are not among the visible ones; they are listed too, so that they can be removed. */
+/** The chosen values that are not visible. They are listed separately, so that they can be removed. */
 export function chosenBeside({ texts, ranges }: LabelChoice, values: readonly Value[]): Value[] {
   const isShown = (test: (value: Value) => boolean) => values.some(test);
   const hiddenTexts = texts.filter((text) => !isShown(({ name, isText }) => isText && name === text));

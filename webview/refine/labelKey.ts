@@ -6,9 +6,9 @@ import { TextField } from '../controls/toolkit';
 import { chosenBeside, isChosen, toggled } from './labelChoices';
 
 export interface KeyActions {
-  /** Text of a value with its share of the total. */
+  /** The text of a value and its share of the total. */
   words(value: number): string;
-  /** Share of the total, from 0 to 1. */
+  /** The share of the total, from 0 to 1. */
   share(value: number): number;
   choose(choice: LabelChoice): void;
   more(): void;
@@ -16,7 +16,7 @@ export interface KeyActions {
 
 type Row = Pick<LabelValueTotal, 'name' | 'isText' | 'range'> & { readonly value?: number };
 
-/** One label key: its values, heaviest first, and whether the selected ones are kept or left out. */
+/** One label key: its values, heaviest first, and whether samples with the selected values are kept or excluded. */
 export class LabelKeyView {
   readonly element: HTMLElement;
   private readonly rows = element('div', { class: 'label-rows' });

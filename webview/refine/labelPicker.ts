@@ -22,7 +22,7 @@ const NO_LABELS =
   'This profile has no labels. A program sets labels with pprof.Do; heap profiles have a label "bytes" with the size ' +
   'of allocations.';
 
-/** The labels of the profile by key, with the total of each value; the selected values filter samples. */
+/** The labels of the profile by key, with the total of each value. The selected values filter samples. */
 export class LabelPicker {
   readonly element = element('div', { class: 'label-picker' });
   private readonly search: TextField;
@@ -56,7 +56,7 @@ export class LabelPicker {
     this.keepOneStop();
   }
 
-  /** Asks again if the question was cancelled because another profile is now shown. */
+  /** Asks again if a change of profile cancelled the question. */
   askAgain(): void {
     if (this.isWaiting) this.ask(this.view);
   }
@@ -118,7 +118,7 @@ export class LabelPicker {
     return [...this.list.querySelectorAll<HTMLElement>('.label-row')];
   }
 
-  /** Makes all values one stop of the Tab key. */
+  /** Makes all values one tab stop. */
   private keepOneStop(): void {
     const rows = this.rows();
     const stop = rows.find((row) => row === document.activeElement) ?? rows[0];

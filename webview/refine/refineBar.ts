@@ -29,11 +29,11 @@ export interface AroundBar {
 /** Fields that a function's menu can set to the function. */
 export type QuickField = 'focus' | 'ignore' | 'hide' | 'show_from';
 
-/** Refines the profile in all tabs and in the code. Only a button while there is no refinement. */
+/** Refines the profile in all tabs and in the code. Without a refinement, only its button is visible. */
 export class RefineBar {
   /** Shown in the toolbar. */
   readonly button = element('button', { class: 'quiet refine-button', 'aria-controls': 'refine-form' });
-  /** Hidden while it is folded and there is no refinement. */
+  /** Hidden while the form is folded and nothing is refined or normalized. */
   readonly element = element('section', { class: 'refine', 'aria-label': 'Refinement', hidden: true });
   private readonly chips = new Chips({
     edit: (chip) => this.edit(chip),
@@ -47,9 +47,9 @@ export class RefineBar {
   private readonly clear = element('button', { class: 'quiet' }, 'Clear all');
   private readonly requests = new LatestOnly();
   private readonly labelRequests = new LatestOnly();
-  /** The refinement in effect or requested: quick changes build on one another. */
+  /** The refinement in effect or requested, so that quick changes build on one another. */
   private asked: Refinement = {};
-  /** Whether the request for `asked` is still open. */
+  /** Whether the change to `asked` is still in progress. */
   private isChanging = false;
   private picker: LabelPicker | undefined;
   private readonly errors = new Map<string, string>();
@@ -78,7 +78,7 @@ export class RefineBar {
     this.fold(true);
   }
 
-  /** @param shown the visible profile, if any */
+  /** Shows the state. @param shown the visible profile; undefined if there is none */
   show(shown: ProfileState | undefined, state: RefineState | undefined): void {
     if (!shown || !state) return this.picker?.close();
     this.comparison = shown.comparison;
@@ -105,7 +105,7 @@ export class RefineBar {
     else this.complain(field, text);
   }
 
-  /** Refines by a function. `ignore` and `hide` keep their earlier patterns. */
+  /** Refines by a function. For `ignore` and `hide`, adds the function to the earlier pattern. */
   refineBy(field: QuickField, functionName: string): void {
     const pattern = exactPattern(functionName);
     const before = this.asked[field] ?? '';
@@ -237,9 +237,9 @@ function below(anchor: HTMLElement): { readonly x: number; readonly y: number } 
   return { x: left, y: bottom + 4 };
 }
 
-/** Whether two refinements have the same fields, in any order. */
+/** Whether two refinements have equal fields, in any order. */
 function sameFields(a: Refinement, b: Refinement): boolean {
-  const sorted = (fields: Refinement) => Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1));
+  const sorted = (fields: Refinement) => Object.entries(fields).sort(([x], [y]) => (x < y ? -1 : 1));
   const text = (fields: Refinement) => JSON.stringify(sorted(fields));
   return text(a) === text(b);
 }

@@ -9,7 +9,7 @@ export interface FieldActions {
   openHistory(field: FieldWords['field'], anchor: HTMLElement): void;
 }
 
-/** A field with its explanation, and a note below it that says why its value is invalid or matches nothing. */
+/** A field with its explanation, and a note about a value that is invalid or matches nothing. */
 export class RefineFieldView {
   readonly element: HTMLElement;
   private readonly control: Control;
@@ -36,7 +36,7 @@ export class RefineFieldView {
     this.control.element.focus();
   }
 
-  /** Shows the value in effect; an invalid text, or one being typed, stays. */
+  /** Shows the value in effect. Does not replace text that is invalid or being typed. */
   show({ refinement, hasHistory, isUnmatched, error }: Shown): void {
     const value = refinement[this.words.field];
     const isTyping = this.element.contains(document.activeElement);
@@ -83,16 +83,16 @@ export interface Shown {
 
 interface Control {
   readonly element: HTMLElement;
-  /** @param keep set if the text is being typed or is invalid: it is not replaced */
+  /** Shows a value. @param keep why the current text must not be replaced: it is being typed, or it is wrong */
   show(value: unknown, keep?: 'typed' | 'wrong'): void;
 }
 
-/** A text that takes effect with Enter or when the focus leaves; Escape restores the value in effect. */
+/** A text that takes effect on Enter or when the field loses the focus. Escape restores the value in effect. */
 class TextControl implements Control {
   private readonly field: TextField;
   private inEffect = '';
   private requested = '';
-  /** Whether the text was edited since the last request: leaving the field unedited requests nothing. */
+  /** Whether the text was edited since the last request; an unedited text is not requested again. */
   private isTyped = false;
 
   constructor(

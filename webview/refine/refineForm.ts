@@ -3,7 +3,7 @@ import type { RefineState } from '../../src/protocol/refineState';
 import { element, setAttributes, setText } from '../controls/dom';
 import { type FieldActions, RefineFieldView } from './refineField';
 
-/** The fields of the refinement: the frequent ones, and the rest behind "More ways to refine". */
+/** The fields of the refinement. Rarely used fields are behind "More ways to refine". */
 export class RefineForm {
   readonly element = element('div', { class: 'refine-form', id: 'refine-form', role: 'group', 'aria-label': 'Refine' });
   private readonly fields: readonly RefineFieldView[];

@@ -9,7 +9,7 @@ export interface SavedActions {
   keep(saved: readonly SavedRefinement[]): void;
 }
 
-/** The saved refinements, to apply, rename and delete, and a field to save the current one under a name. */
+/** The saved refinements, with buttons to apply, rename and delete them, and a field to save the current one. */
 export class SavedList {
   readonly element = element('div', { class: 'saved-list' });
   private readonly rows = element('ul', { class: 'saved-rows' });

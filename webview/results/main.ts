@@ -4,7 +4,7 @@ import { isResultsHostMessage } from '../../src/protocol/resultsShape';
 import { onHostMessage } from '../hostEvents';
 import { ResultsPage } from './resultsPage';
 
-/** VS Code gives every webview this function, to call once. */
+/** VS Code's API for webviews. A page may acquire it only once. */
 declare function acquireVsCodeApi(): { postMessage(message: unknown): void; setState(state: unknown): void };
 
 const editor = acquireVsCodeApi();

@@ -17,7 +17,10 @@ export class ResultHistory {
     this.element.append(this.heading, element('div', { class: 'scroll' }, this.table));
   }
 
-  /** @param selected the result to show figures of; undefined if only captures with one result have figures */
+  /**
+   * Shows the captures.
+   * @param selected the result whose figures to show; if undefined, only captures with one result show figures
+   */
   show(state: ResultsState, selected: ResultRow | undefined): void {
     const focused = this.table.contains(document.activeElement) ? document.activeElement?.id : undefined;
     const { benchmark, units, captures, rows } = state;
@@ -56,7 +59,7 @@ export class ResultHistory {
     const hasNone = kinds.length === 0;
     const openHint = hasNone ? NO_PROFILES : `Open the capture of ${whenInFull}`;
     const open = this.button(`open-${id}`, 'Open', openHint, () => this.actions.open(capture), isActive || hasNone);
-    // A capture of one case cannot be compared with one of all cases.
+    // A capture of one case cannot be compared with a capture of other cases.
     const isOther = active !== undefined && active.only !== only;
     const compareHint = hasNone ? NO_PROFILES : `Compare with the capture of ${whenInFull}`;
     const cannotCompare = isActive || isBaseline || isOther || hasNone;
@@ -82,7 +85,7 @@ function rowOf({ rows }: ResultCapture, key: string | undefined): ResultRow | un
   return key === undefined && rows.length === 1 ? rows[0] : rows.find((each) => each.key === key);
 }
 
-/** The cell in place of figures: the number of results, or that this one was not measured. */
+/** The cell that replaces figures: the number of results, or that the selected result was not measured. */
 function without({ rows }: ResultCapture, key: string | undefined, units: number): HTMLElement {
   const text = rows.length === 0 ? 'no results' : key === undefined ? `${rows.length} results` : 'not measured';
   return element('td', { class: 'number remark', colspan: units + 1 }, text);

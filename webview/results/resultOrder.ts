@@ -16,7 +16,7 @@ export function nextOrder(order: ResultOrder | undefined, column: ResultColumn):
   return { column, direction: first === 'ascending' ? 'descending' : 'ascending' };
 }
 
-/** Sorted rows with names that contain every word of the filter; rows without a figure come last. */
+/** The rows whose names contain every word of the filter, sorted. Rows without a figure come last. */
 export function shownRows(rows: readonly ResultRow[], filter: string, order: ResultOrder | undefined): ResultRow[] {
   const words = filter.toLowerCase().split(/\s+/).filter((word) => word !== '');
   const found = rows.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));

@@ -8,7 +8,7 @@ export interface TableActions {
   select(row: ResultRow | undefined): void;
 }
 
-/** The table of results: headers sort, a name selects its row, a button profiles it. */
+/** The table of results. A click on a header sorts; on a name, selects the row; on the button, profiles the row. */
 export class ResultTable {
   readonly element = element('div', { class: 'scroll' });
   private readonly table = element('table', { class: 'results' });
@@ -17,7 +17,7 @@ export class ResultTable {
   private order: ResultOrder | undefined;
   private filter = '';
   private selected: string | undefined;
-  /** The row and button that the Tab key focuses: the rows are one stop. */
+  /** The row and button that the Tab key focuses, because all rows are one tab stop. */
   private cursor = { key: '', button: 0 };
 
   constructor(private readonly actions: TableActions) {
@@ -165,7 +165,7 @@ export class ResultTable {
   }
 }
 
-/** The row and button that a key moves to; undefined for other keys. */
+/** The row and button that a key goes to; undefined for other keys. */
 function stepOf(key: string, row: number, button: number, count: number): [row: number, button: number] | undefined {
   switch (key) {
     case 'ArrowDown':
@@ -189,7 +189,7 @@ export function numberCell(cell: ResultCell | undefined): HTMLElement {
   return element('td', { class: 'number' }, cell?.text ?? '');
 }
 
-/** Whether to show the number of runs; the column n of the verdicts has it already. */
+/** Whether to show the number of runs, which the column n of the verdicts has otherwise. */
 function showsRuns(rows: readonly ResultRow[]): boolean {
   return rows.some(({ runs, verdict }) => runs > 1 && !verdict);
 }
@@ -200,7 +200,7 @@ function hasVerdicts(rows: readonly ResultRow[]): boolean {
 
 function verdictCells(verdict: ResultVerdict | undefined): HTMLElement[] {
   const { words = '', p = '', pairs = '', kind = 'none', details = '' } = verdict ?? {};
-  // A mark beside the color, which not all readers see; the words say the same.
+  // A mark, because some users cannot distinguish the colors. The words describe the verdict for screen readers.
   const marks = { faster: '✓ ', slower: '✗ ', none: '' };
   const mark = element('span', { class: 'judged', 'aria-hidden': 'true' }, marks[kind]);
   return [

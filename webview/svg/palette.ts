@@ -1,6 +1,6 @@
 import { hexOf } from './oklch';
 
-/** The part of a frame's color that depends on its package; the rest comes from theme and look. */
+/** The part of a frame's color that depends on its package. The theme and the look determine the rest. */
 export interface Tone {
   /** Factor for the chroma, 0 to 1. */
   readonly chroma: number;
@@ -8,7 +8,7 @@ export interface Tone {
   readonly hue: number;
 }
 
-/** The look of a frame; if several apply, the last one wins. */
+/** The look of a frame. If several apply, the last one in this list wins. */
 export type Look = 'plain' | 'ancestor' | 'dimmed' | 'matched';
 
 interface Shade {
@@ -65,7 +65,7 @@ const THEMES: Readonly<Record<'light' | 'dark', Theme>> = {
   },
 };
 
-/** The CSS classes of frames in an SVG, each with a light and a dark color. */
+/** The CSS classes of the frames in an SVG. Each has a light and a dark color. */
 export class Palette {
   private readonly classes = new Map<string, { readonly tone: Tone; readonly look: Look }>();
 

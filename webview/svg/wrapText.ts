@@ -1,15 +1,15 @@
-/** Wraps a text into lines of at most `most` characters; only longer words are broken. */
-export function wrapText(text: string, most: number): string[] {
+/** Wraps a text into lines of at most `maxLength` characters. Breaks only words that are longer. */
+export function wrapText(text: string, maxLength: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
     const longer = line === '' ? word : `${line} ${word}`;
-    if (longer.length <= most || line === '') line = longer;
+    if (longer.length <= maxLength || line === '') line = longer;
     else {
       lines.push(line);
       line = word;
     }
-    for (; line.length > most; line = line.slice(most)) lines.push(line.slice(0, most));
+    for (; line.length > maxLength; line = line.slice(maxLength)) lines.push(line.slice(0, maxLength));
   }
   return line === '' ? lines : [...lines, line];
 }

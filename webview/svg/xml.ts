@@ -1,4 +1,4 @@
-/** Escapes text for XML 1.0, in content and in attributes; characters that XML forbids become U+FFFD. */
+/** Escapes text for the content and the attributes of XML 1.0. Characters that XML forbids become U+FFFD. */
 export function escaped(text: string): string {
   return text.replace(FORBIDDEN, '\ufffd').replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
@@ -15,7 +15,7 @@ const FORBIDDEN = new RegExp(
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-/** An XML element; attributes are escaped, children are not. */
+/** An XML element. Escapes attributes, but not children. */
 export function tag(name: string, attributes: Attributes, ...children: readonly string[]): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(String(value))}"`).join('');
   return children.length === 0 ? `<${name}${written}/>` : `<${name}${written}>${children.join('')}</${name}>`;

@@ -13,21 +13,21 @@ export function symbolName(name: string): string {
 }
 
 /**
- * The name of a node as the tabs draw it: a function's short name; with the address, and before the position, that the
- * granularity adds. Example: `00000000004a1b20 a.org/b.F main.go:12` → `00000000004a1b20 b.F main.go:12`.
+ * The name of a node as the tabs draw it: the function's short name, with the address before it and the position after
+ * it if the granularity adds them: `00000000004a1b20 a.org/b.F main.go:12` → `00000000004a1b20 b.F main.go:12`.
  */
 export function drawnName(name: string): string {
   const [address = ''] = /^[0-9a-f]{16} /.exec(name) ?? [];
   return address + shortName(name.slice(address.length));
 }
 
-/** The drawn names of a list to choose from: whole where two would look alike. */
+/** The drawn names of a list; names that would look the same are not shortened. */
 export function distinctNames(names: readonly string[]): readonly string[] {
   const drawn = names.map(drawnName);
   return drawn.map((name, at) => (drawn.indexOf(name) === drawn.lastIndexOf(name) ? name : names[at]));
 }
 
-/** A file's path from the module on for files in the module cache, else its folder and name: `…/http/server.go`. */
+/** The path below the module cache; for other files, the folder and the name: `…/http/server.go`. */
 export function shortPath(file: string): string {
   const path = file.replaceAll('\\', '/');
   const cached = path.lastIndexOf('/pkg/mod/');
@@ -36,21 +36,21 @@ export function shortPath(file: string): string {
   return parts.length <= 2 ? path : `…/${parts.slice(-2).join('/')}`;
 }
 
-/** Splits a name or a path after its folders. Slashes in type arguments do not count. */
+/** Splits a name or a path after its last folder. Ignores slashes in type arguments. */
 export function nameParts(name: string): { readonly folders: string; readonly rest: string } {
   const bracket = name.search(/[[(<{ ]/);
   const end = name.lastIndexOf('/', bracket < 0 ? name.length : bracket) + 1;
   return { folders: name.slice(0, end), rest: name.slice(end) };
 }
 
-/** The drawn name as elements. CSS cuts off the folders of a file first. */
+/** The drawn name as elements. If there is too little room, CSS cuts off the folders first. */
 export function nameElements(name: string): readonly HTMLElement[] {
   const { folders, rest } = nameParts(drawnName(name));
   const made = element('span', { class: 'own-name' }, rest);
   return folders === '' ? [made] : [element('span', { class: 'folders' }, folders), made];
 }
 
-/** Type arguments become `…`: `T[go.shape.int]` is `T[…]`. */
+/** Replaces type arguments: `T[go.shape.int]` → `T[…]`. */
 export function withoutTypeArguments(name: string): string {
   let depth = 0;
   let out = '';

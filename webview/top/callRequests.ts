@@ -6,14 +6,14 @@ const CALLS = 100;
 
 export interface CallRequestActions {
   readonly ask: AskHost;
-  /** Called when the calls of a row, from `from` on, are loaded. */
+  /** Called when calls of a row are loaded; `from` is the index of the first new one. */
   show(above: GroupRow | CallRow, from: number): void;
   showFailure(message: string): void;
 }
 
 /** Requests the callers and callees of a row when it is unfolded. */
 export class CallRequests {
-  /** Rows with a request for calls. */
+  /** Rows with an open request for calls. */
   private readonly waiting = new Set<GroupRow | CallRow>();
   private controller = new AbortController();
 
@@ -31,7 +31,7 @@ export class CallRequests {
     for (const branch of this.rows.open(row)) this.ask(branch);
   }
 
-  /** Requests the calls of a row, or more of them. */
+  /** Requests the first or the next calls of a row. */
   ask(above: GroupRow | CallRow): void {
     if (this.waiting.has(above)) return;
     this.waiting.add(above);

@@ -20,7 +20,7 @@ const COLUMNS: readonly Column[] = [
 
 export const COLUMN_COUNT = COLUMNS.length;
 
-/** The column headers; a click sorts by the column. */
+/** The column headers. A click on a header sorts by its column. */
 export class ColumnHeaders {
   readonly element = element('div', { class: 'top-head', role: 'row', 'aria-rowindex': 1 });
   private readonly headers: readonly HTMLElement[];

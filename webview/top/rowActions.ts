@@ -48,6 +48,6 @@ export class RowActions {
 export interface MenuContext {
   readonly profile: number;
   readonly format: TableFormat;
-  /** Folds or unfolds the row, if it can be. */
+  /** The item that folds or unfolds the row; undefined if the row has no calls. */
   readonly fold: MenuItem | undefined;
 }

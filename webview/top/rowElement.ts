@@ -4,15 +4,15 @@ import { nameElements } from '../text/shortNames';
 import { type FigureRemark, levelOf, type Row, type TopRows } from './topRows';
 import { rowText, spokenRow } from './rowText';
 
-/** What rows have in common. */
+/** The drawing options that all rows share. */
 export interface Look {
   readonly format: TableFormat;
   readonly hasNegative: boolean;
-  /** Whether the columns of values are left out. */
+  /** Whether the columns of values are hidden. */
   readonly inPercent: boolean;
   readonly maxFlat: number;
   readonly maxCum: number;
-  /** Name of the selected function; empty: none. */
+  /** Name of the selected function; empty if none is selected. */
   readonly selected: string;
 }
 
@@ -20,7 +20,7 @@ export interface Look {
 export const ROW_HEIGHT = 22;
 const INDENT = 16;
 
-/** Whether a row is of the selected function. */
+/** Whether a row belongs to the selected function. */
 export function isSame(row: Row, { selected }: Look): boolean {
   return selected !== '' && 'selects' in row && row.selects === selected;
 }
@@ -94,7 +94,7 @@ interface Figure {
 function cell(column: number, { text, sign = 0, bar = 0, remark }: Figure): HTMLElement {
   const isFirm = remark === undefined || remark.text === '';
   const content: Child[] = [];
-  // A shape as well as a color, for users who cannot distinguish the colors.
+  // A shape in addition to the color, because some users cannot distinguish the colors.
   const shape = isFirm ? (sign < 0 ? '▼' : '▲') : remark.sign;
   const look = isFirm ? (sign < 0 ? 'fell' : 'grew') : 'unsure';
   if (sign !== 0) content.push(element('span', { class: look, 'aria-hidden': 'true' }, shape));

@@ -15,7 +15,7 @@ const DIRECTIONS: { readonly [K in TableColumn]: readonly Direction[] } = {
   name: ['ascending', 'descending'],
 };
 
-/** Directions for figures with signs: by size, increases first, decreases first. */
+/** The directions for figures of a comparison: by size, increases first, decreases first. */
 const SIGNED: readonly Direction[] = ['size', 'descending', 'ascending'];
 
 /** Whether a table has negative figures. */
@@ -51,7 +51,7 @@ export function orderHint({ sort, direction }: TopOrder, { hasNegative }: Signs)
   return direction === 'descending' && !hasNegative ? HINTS.size : HINTS[direction];
 }
 
-/** Reads a saved order; anything else gives pprof's default. */
+/** Reads a saved order. Returns pprof's default for a missing or invalid order. */
 export function readOrder(saved: unknown): TopOrder {
   const { sort, direction } = (typeof saved === 'object' && saved !== null ? saved : {}) as Record<string, unknown>;
   const isKnown = typeof sort === 'string' && Object.hasOwn(DIRECTIONS, sort);

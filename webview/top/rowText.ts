@@ -5,7 +5,7 @@ import { withThousands } from '../../src/profile/text/counts';
 import { tableLabel } from '../text/figureTexts';
 import type { FigureRemark, Row } from './topRows';
 
-/** The texts in the cells of a row; empty if a row has no figure. */
+/** The texts in the cells of a row. A text is empty if the row has no such figure. */
 export interface RowText {
   readonly flat: string;
   readonly flatShare: string;
@@ -70,7 +70,7 @@ function spoken(figure: string, remark: FigureRemark | undefined): string {
   return remark === undefined || remark.text === '' ? figure : `${figure}, ${remark.text}`;
 }
 
-/** A row as text to copy, with figures as pprof prints them; a call has its share before the name. */
+/** A row as text to copy, with figures as pprof prints them. A call has its share before its name. */
 export function copiedRow(row: Row, format: TableFormat): string {
   if (row.kind === 'function') return `${figureColumns(row, row.sum, format)}  ${row.name}`;
   const { share, name, remark } = rowText(row, format);

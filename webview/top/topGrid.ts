@@ -11,13 +11,13 @@ const MARGIN = 12;
 
 interface DrawnRow {
   readonly element: HTMLElement;
-  /** Stands for all that the element shows: the row is redrawn when it changes. */
+  /** Identifies the content of the element: the row is redrawn when the key changes. */
   readonly contentKey: string;
 }
 
 export interface GridActions {
   sort(column: TableColumn): void;
-  /** Called after the rows at positions from … to−1 are drawn. */
+  /** Called after the rows at positions [from, to) are drawn. */
   rowsDrawn(from: number, to: number): void;
   keydown(event: KeyboardEvent): void;
   choose(row: Row, event: MouseEvent): void;
@@ -66,8 +66,8 @@ export class TopGrid {
   }
 
   /**
-   * Redraws rows that changed; elements of other rows stay, so that a click on them is not lost.
-   * @param cursor position of the focused row; -1: none
+   * Redraws the rows that changed. Keeps the elements of other rows, so that a click on them is not lost.
+   * @param cursor position of the focused row; -1 if there is none
    */
   draw(look: Look, cursor: number): void {
     this.look = look;

@@ -5,7 +5,7 @@ export type TopKey =
   /** For a letter: moves the focus to the search field, which receives the letter. */
   | { readonly kind: 'type' };
 
-/** The parts of a KeyboardEvent that matter. */
+/** The properties of a KeyboardEvent that determine its action. */
 export type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 const PLAIN: Readonly<Record<string, TopKey>> = {

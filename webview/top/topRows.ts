@@ -1,11 +1,11 @@
 import type { CallDirection, PathCalls, TableWindow } from '../../src/profile/answers/table';
 import { verdictSign, verdictText } from '../../src/profile/text/changeWords';
 
-/** The node of a row. */
+/** A row for a node of the profile. */
 interface NodeRow {
   readonly node: number;
   readonly name: string;
-  /** The function's name, to select; the whole name if there is no function. */
+  /** The name of the function to select; `name` if the node has no function. */
   readonly selects: string;
   readonly function: string;
   readonly file: string;
@@ -20,11 +20,11 @@ export interface FunctionRow extends NodeRow {
   readonly flat: number;
   readonly sum: number;
   readonly cum: number;
-  /** In a comparison per operation: the verdicts on the two figures; empty for a firm change. */
+  /** In a comparison per operation, the verdicts on flat and cum. */
   readonly remarks?: FigureRemarks;
 }
 
-/** The sign that replaces a figure's own sign, and the words for it. */
+/** The sign that replaces a figure's plus or minus, and its meaning in words. Both are empty for a firm change. */
 export interface FigureRemark {
   readonly sign: string;
   readonly text: string;
@@ -59,11 +59,11 @@ export interface CallRow extends NodeRow, Branch {
   readonly flat: number;
   readonly inlined: boolean;
   readonly more: boolean;
-  /** As of a function. */
+  /** See FunctionRow. */
   readonly remarks?: FigureRemarks;
 }
 
-/** Stands for calls that have not been loaded; loads them when opened. */
+/** Replaces calls that are not loaded. Opening the row loads them. */
 export interface MoreRow {
   readonly kind: 'more';
   readonly above: GroupRow | CallRow;
@@ -83,12 +83,12 @@ export interface Branch {
   count: number;
 }
 
-/** Functions are requested this many at a time. */
+/** The number of functions per request. */
 export const STRETCH = 256;
 
 /**
- * The rows of the table, with the unfolded rows below them. Only functions that were in view are loaded. A row's
- * position is its place among all rows, visible or not.
+ * The rows of the table, including unfolded rows. Only functions that were in view are loaded. The position of a row is
+ * its index among all rows, visible or not.
  */
 export class TopRows {
   private functions = new Map<number, FunctionRow>();
@@ -123,7 +123,7 @@ export class TopRows {
         kind: 'function', index, ...nodeAt(window, at),
         flat: window.flat[at], sum: window.sum[at], cum: window.cum[at], ...remarksAt(window, at),
       };
-      // A row that stays the same keeps its object: unfolded rows refer to it.
+      // Keep the object of an unchanged row, because unfolded rows refer to it.
       if (this.functions.get(index)?.node !== row.node) this.functions.set(index, row);
     });
   }
@@ -186,7 +186,7 @@ export class TopRows {
     return row.kind === 'function' || row.kind === 'group';
   }
 
-  /** Unfolds a row. Returns the rows for which to request calls. */
+  /** Unfolds a row. Returns the rows whose calls must be requested. */
   open(row: Row): readonly (GroupRow | CallRow)[] {
     if (row.kind === 'function') {
       const groups = this.groupsOf(row);
@@ -216,7 +216,7 @@ export class TopRows {
   }
 }
 
-/** The function to select for a row; undefined for rows without one. */
+/** The name of the function to select for a row; undefined for rows without a function. */
 export function nameOf(row: Row): string | undefined {
   return 'selects' in row ? row.selects : undefined;
 }

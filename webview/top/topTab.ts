@@ -16,7 +16,7 @@ import { type CallRow, type GroupRow, nameOf, type Row, STRETCH, TopRows } from 
 import { TopTools } from './topToolbar';
 import { CallRequests } from './callRequests';
 
-/** pprof's top: all functions with their figures; each unfolds to its callers and callees. */
+/** pprof's top: all functions with their figures. Each function unfolds to its callers and callees. */
 export class TopTab implements Tab {
   readonly id = 'top';
   readonly name = 'Top';
@@ -31,7 +31,7 @@ export class TopTab implements Tab {
   private readonly unfolding: CallRequests;
   private readonly rowActions: RowActions;
   private profile: ProfileState | undefined;
-  /** The newest answer; each has the totals of the whole table. */
+  /** The last answer, which has the totals of the whole table. */
   private window: TableWindow | undefined;
   /** Key of the profile and order that the rows belong to. */
   private shown = '';
@@ -79,7 +79,7 @@ export class TopTab implements Tab {
     if (isOther) this.giveUp();
     if (!profile) return this.clear();
     this.draw();
-    // Even for the same profile: the granularity may have changed.
+    // Even for the same profile, because the granularity may have changed.
     this.askAnew();
   }
 
@@ -163,7 +163,7 @@ export class TopTab implements Tab {
     return this.shown === '';
   }
 
-  /** Cancels requests; the rows stay until others arrive. */
+  /** Cancels requests. The rows stay until new ones arrive. */
   private giveUp(): void {
     this.shown = '';
     this.windows.cancel();
@@ -190,7 +190,7 @@ export class TopTab implements Tab {
     return count === 0 ? 'No function matches the search.' : '';
   }
 
-  /** @param found index of the selected function; -1: it has no row */
+  /** Moves the focus. @param found index of the selected function; -1 if it has no row */
   private goTo(found: number, { isOther }: { readonly isOther: boolean }): void {
     const { cursor } = this;
     const isThere = cursor !== undefined && nameOf(cursor) === this.around.kept.selected;

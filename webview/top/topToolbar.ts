@@ -10,7 +10,7 @@ export interface ToolActions {
   copyAll(): void;
 }
 
-/** The search of the table, the number of rows found, and a button that copies them all. */
+/** The search of the table, the number of matching rows, and a button that copies these rows. */
 export class TopTools {
   readonly element: HTMLElement;
   readonly error: HTMLElement;

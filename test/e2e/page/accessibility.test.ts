@@ -52,12 +52,12 @@ for (const theme of Object.keys(THEMES) as ThemeName[]) {
 
 /** Opens the page with a selected function, which all tabs show, and with the refine form open. */
 async function open(theme: ThemeName) {
-  const opened = await tests.open({ theme });
-  await opened.page.evaluate((graph) => void (fakeHost.callGraph = graph), await drawnGraph(STACKS));
-  await opened.load(RUN);
-  await opened.frame('main.load').click();
-  await opened.zoomedTo('main.load');
-  await opened.page.getByRole('button', { name: 'Refine' }).click();
-  await opened.page.getByRole('group', { name: 'Refine' }).waitFor();
-  return { page: opened.page, problems: () => opened.problems() };
+  const pageUnderTest = await tests.open({ theme });
+  await pageUnderTest.page.evaluate((graph) => void (fakeHost.callGraph = graph), await drawnGraph(STACKS));
+  await pageUnderTest.load(RUN);
+  await pageUnderTest.frame('main.load').click();
+  await pageUnderTest.zoomedTo('main.load');
+  await pageUnderTest.page.getByRole('button', { name: 'Refine' }).click();
+  await pageUnderTest.page.getByRole('group', { name: 'Refine' }).waitFor();
+  return { page: pageUnderTest.page, problems: () => pageUnderTest.problems() };
 }

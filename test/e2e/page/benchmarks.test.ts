@@ -45,7 +45,8 @@ interface PanelState extends BenchmarksShown {
 
 function panelState(sources: readonly Source[], changes: Partial<BenchmarksShown> = {}): PanelState {
   const comparison = finish(comparing(sources, changes.ignoresProcs ?? false));
-  return { sources, comparison, summary: comparison.summary, ignoresProcs: false, canFetch: true, now: 3e12, ...changes };
+  const { summary } = comparison;
+  return { sources, comparison, summary, ignoresProcs: false, canFetch: true, now: 3e12, ...changes };
 }
 
 /** What the page shows, and the delay of each answer in milliseconds. */

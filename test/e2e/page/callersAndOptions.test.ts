@@ -193,7 +193,7 @@ all 0
 test('options hide recursion, wrappers and testing frames; the button names them, and a reload keeps them', async () => {
   const page = await tests.open();
   await page.load(WRAPPED);
-  const shown = async () => (await layout(page)).map((frame) => frame.split(' ').slice(0, 2).join(' '));
+  const levelsAndLabels = async () => (await layout(page)).map((frame) => frame.split(' ').slice(0, 2).join(' '));
   const toggle = async (option: string, buttonText: string) => {
     await page.page.locator('.switches vscode-button').first().click();
     await page.page.getByRole('menuitemcheckbox', { name: option }).click();
@@ -201,21 +201,21 @@ test('options hide recursion, wrappers and testing frames; the button names them
     await page.page.waitForFunction(() => fakeHost.requests().length > 0);
   };
   const outerFrames = ['0 all', '1 runtime.goexit', '2 testing.(*B).runN', '3 shop.BenchmarkCart'];
-  assert.deepEqual(await shown(), [...outerFrames, '4 shop.Walk', '5 shop.Walk', '6 shop.Visit']);
+  assert.deepEqual(await levelsAndLabels(), [...outerFrames, '4 shop.Walk', '5 shop.Walk', '6 shop.Visit']);
   await toggle('Collapse recursion', 'View: no recursion');
   await page.page.waitForFunction(() => document.querySelectorAll('g.frame').length === 6);
-  assert.deepEqual(await shown(), [...outerFrames, '4 shop.Walk', '5 shop.Visit']);
+  assert.deepEqual(await levelsAndLabels(), [...outerFrames, '4 shop.Walk', '5 shop.Visit']);
   await toggle('Collapse wrappers', 'View: no recursion, no wrappers');
   await page.page.waitForFunction(() => document.querySelectorAll('g.frame').length === 4);
-  assert.deepEqual(await shown(), ['0 all', '1 testing.(*B).runN', '2 shop.Walk', '3 shop.Visit']);
+  assert.deepEqual(await levelsAndLabels(), ['0 all', '1 testing.(*B).runN', '2 shop.Walk', '3 shop.Visit']);
   await page.frame('shop.Walk').hover();
   assert.equal(await page.page.locator('.flame .detail-source').textContent(), 'no source known · through shop.BenchmarkCart');
   await toggle('Hide testing frames', 'no testing frames');
   await page.page.waitForFunction(() => document.querySelectorAll('g.frame').length === 3);
-  assert.deepEqual(await shown(), ['0 all', '1 shop.Walk', '2 shop.Visit']);
+  assert.deepEqual(await levelsAndLabels(), ['0 all', '1 shop.Walk', '2 shop.Visit']);
   await page.page.reload();
   await page.load(WRAPPED);
-  assert.deepEqual(await shown(), ['0 all', '1 shop.Walk', '2 shop.Visit']);
+  assert.deepEqual(await levelsAndLabels(), ['0 all', '1 shop.Walk', '2 shop.Visit']);
   await toggle('Collapse recursion', 'View: no wrappers, no testing frames');
   await page.page.waitForFunction(() => document.querySelectorAll('g.frame').length === 4);
   assert.deepEqual(await page.problems(), []);

@@ -5,14 +5,14 @@ import { baseName, cleanPath, isUrl, splitList, trimSourcePath } from '../../../
 
 const list = (...directories: string[]): string => directories.join(delimiter);
 
-test('a path is cut after a directory with the same name as one in the search path', () => {
+test('a path is trimmed up to the first directory that has the name of a search directory', () => {
   assert.equal(trimSourcePath('/build/proj/sub/a.go', '', '/home/me/proj'), 'sub/a.go');
   assert.equal(trimSourcePath('/build/proj/proj/a.go', '', '/home/me/proj'), 'proj/a.go');
   assert.equal(trimSourcePath('/build/proj/a.go', '', list('/other', '/home/me/proj')), 'a.go');
   assert.equal(trimSourcePath('/build/project/a.go', '', '/home/me/proj'), '/build/project/a.go');
 });
 
-test('a trim path replaces the search path, and is cut only from the start', () => {
+test('a trim path replaces the search path, and is removed only from the start of a path', () => {
   assert.equal(trimSourcePath('/build/proj/a.go', '/build', '/home/me/proj'), 'proj/a.go');
   assert.equal(trimSourcePath('/build/proj/a.go', list('/x', '/build/proj/'), ''), 'a.go');
   assert.equal(trimSourcePath('/build/proj/a.go', 'proj', '/home/me/proj'), '/build/proj/a.go');
@@ -30,13 +30,13 @@ test('paths are cleaned as Go cleans them', { skip: process.platform === 'win32'
   assert.equal(cleanPath('/'), '/');
 });
 
-test('the last element of a path is never empty', () => {
+test('the base name of a path is never empty', () => {
   assert.equal(baseName('/a/b/'), 'b');
   assert.equal(baseName('/'), '/');
   assert.equal(baseName(''), '.');
 });
 
-test('an empty list has no directories', () => {
+test('an empty list has no directories, and empty elements of a list are kept', () => {
   assert.deepEqual(splitList(''), []);
   assert.deepEqual(splitList(list('a', '', 'b')), ['a', '', 'b']);
 });

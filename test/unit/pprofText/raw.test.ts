@@ -31,11 +31,11 @@ const message = {
 };
 
 test('numbers past 2^53 are printed with all digits', () => {
-  const [large, least] = ['4611686018427387904', '-9223372036854775808'];
-  const label = [{ key: 5, num: large }, { key: 3, num: least, num_unit: 2 }];
-  const text = rawReport(decodeProfile(encodeWire({ ...message, period: large, sample: [{ value: [least], label }] })));
+  const [large, min] = ['4611686018427387904', '-9223372036854775808'];
+  const label = [{ key: 5, num: large }, { key: 3, num: min, num_unit: 2 }];
+  const text = rawReport(decodeProfile(encodeWire({ ...message, period: large, sample: [{ value: [min], label }] })));
   assert.match(text, new RegExp(`^Period: ${large}$`, 'm'));
-  assert.match(text, new RegExp(`^ ${least}: $\\n *k:\\[${least} ns\\] w:\\[${large}\\]$`, 'm'));
+  assert.match(text, new RegExp(`^ ${min}: $\\n *k:\\[${min} ns\\] w:\\[${large}\\]$`, 'm'));
 });
 
 test('the whole profile is printed, with the ids of the file', () => {

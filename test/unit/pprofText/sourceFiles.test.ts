@@ -23,7 +23,7 @@ function lines(reader: SourceReader, file: string, count: number): (string | und
   });
 }
 
-test('lines are returned without \\n and \\r\\n, and the last may have none', () => {
+test('lines are returned without \\n or \\r\\n, and the last line may end without either', () => {
   const file = write('ends.go', 'a\r\n\r\nb\r c\nd');
   assert.deepEqual(lines(new SourceReader('', ''), file, 5), ['a', '', 'b\r c', 'd', undefined]);
 });
@@ -39,7 +39,7 @@ test('a file ends before a line that is too long for pprof', () => {
   assert.deepEqual([first, second?.length, third], ['a', 65535, undefined]);
 });
 
-test('a relative name is searched in the search path and its parent directories', () => {
+test('a relative name is looked up in the search directories and their parents', () => {
   write('project/near.go', 'near');
   write('above.go', 'above');
   const reader = new SourceReader(`${folder}/nowhere${delimiter}${folder}/project/deep`, '');
@@ -47,13 +47,13 @@ test('a relative name is searched in the search path and its parent directories'
   assert.deepEqual(lines(reader, 'above.go', 1), ['above']);
 });
 
-test('an absolute name from another machine is found by the name of the search directory', () => {
+test('an absolute name from another machine is found if it contains the name of a search directory', () => {
   write('project/deep/far.go', 'far');
   const reader = new SourceReader(join(folder, 'project'), '');
   assert.deepEqual(lines(reader, '/elsewhere/project/deep/far.go', 1), ['far']);
 });
 
-test('errors have the texts of Go, and only files that were requested have one', () => {
+test("errors have Go's texts, and a file has none before it is read", () => {
   const reader = new SourceReader(join(folder, 'project'), '');
   const file = write('plain.go', 'a');
   assert.equal(reader.error('/none/a.go'), undefined);

@@ -17,7 +17,7 @@ test('an empty name is the default sample type', () => {
   assert.equal(findSampleType({ ...heap, defaultSampleType: 1 }, ''), 1);
 });
 
-test('the prefix inuse_ is ignored if the name has none, but cannot be left out', () => {
+test('the prefix inuse_ is ignored if the profile has no such type, but cannot be left out', () => {
   assert.equal(findSampleType(typed('objects', 'space'), 'inuse_space'), 1);
   assert.throws(() => findSampleType(heap, 'space'), SampleTypeError);
 });

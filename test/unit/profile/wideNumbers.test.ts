@@ -12,25 +12,25 @@ import { rawReport } from '../../../src/pprofText/raw';
 import type { WireProfile } from '../../shared/wire';
 import { VALID, at, decodeWire, encodeWire } from '../../shared/wire';
 
-const MOST = '9223372036854775807';
-const LEAST = '-9223372036854775808';
-const ODD = '9007199254740993';
+const MAX_INT64 = '9223372036854775807';
+const MIN_INT64 = '-9223372036854775808';
+const PAST_2_53 = '9007199254740993';
 
-/** Numbers that no float holds, in every field that has numbers. */
-const WIDE: WireProfile = {
+/** A profile with integers that no float64 holds, in every numeric field. */
+const WIDE_NUMBERS: WireProfile = {
   ...VALID,
   sample: [
-    { location_id: [2, 1], value: [MOST, ODD], label: [{ key: at('bytes'), num: MOST }] },
-    { location_id: [1], value: [-1, LEAST], label: [{ key: at('bytes'), num: ODD, num_unit: at('bytes') }] },
+    { location_id: [2, 1], value: [MAX_INT64, PAST_2_53], label: [{ key: at('bytes'), num: MAX_INT64 }] },
+    { location_id: [1], value: [-1, MIN_INT64], label: [{ key: at('bytes'), num: PAST_2_53, num_unit: at('bytes') }] },
     { location_id: [1], value: [3, 4], label: [{ key: at('bytes'), num: '9007199254740992', num_unit: at('bytes') }] },
   ],
   location: [
-    { id: 1, line: [{ function_id: 1, line: -1, column: ODD }] },
-    { id: 2, line: [{ function_id: 3, line: MOST }, { function_id: 2, line: 4294967295, column: -7 }] },
+    { id: 1, line: [{ function_id: 1, line: -1, column: PAST_2_53 }] },
+    { id: 2, line: [{ function_id: 3, line: MAX_INT64 }, { function_id: 2, line: 4294967295, column: -7 }] },
   ],
-  function: VALID.function!.map((row, i) => ({ ...row, start_line: [-3, MOST, 2 ** 40][i] })),
-  duration_nanos: MOST,
-  period: ODD,
+  function: VALID.function!.map((row, i) => ({ ...row, start_line: [-3, MAX_INT64, 2 ** 40][i] })),
+  duration_nanos: MAX_INT64,
+  period: PAST_2_53,
 };
 
 interface Numbers {
@@ -42,7 +42,7 @@ interface Numbers {
 }
 
 test('encoding keeps all digits of decoded numbers', () => {
-  const bytes = encodeWire(WIDE);
+  const bytes = encodeWire(WIDE_NUMBERS);
   const numbers = (message: Uint8Array): unknown => {
     const { sample, location, function: rows, ...scalars } = decodeWire(message) as unknown as Numbers;
     const { duration_nanos: duration, period } = scalars;
@@ -54,48 +54,48 @@ test('encoding keeps all digits of decoded numbers', () => {
 });
 
 test('the raw report prints all digits', () => {
-  const text = rawReport(decodeProfile(encodeWire(WIDE)));
+  const text = rawReport(decodeProfile(encodeWire(WIDE_NUMBERS)));
   for (const part of [
-    `Period: ${ODD}`, 'Duration: 2562', ` ${MOST} ${ODD}: 2 1`, `         -1 ${LEAST}: 1`, `bytes:[${MOST}]`,
-    `bytes:[${ODD} bytes]`, `main.go:-1:${ODD} s=-3`, `:${MOST}:0 s=1099511627776`, `:4294967295:-7 s=${MOST}`,
+    `Period: ${PAST_2_53}`, 'Duration: 2562', ` ${MAX_INT64} ${PAST_2_53}: 2 1`, `         -1 ${MIN_INT64}: 1`, `bytes:[${MAX_INT64}]`,
+    `bytes:[${PAST_2_53} bytes]`, `main.go:-1:${PAST_2_53} s=-3`, `:${MAX_INT64}:0 s=1099511627776`, `:4294967295:-7 s=${MAX_INT64}`,
   ]) assert.ok(text.includes(part), `${part} is not in\n${text}`);
 });
 
 test('a merge adds exactly, and labels, lines and functions that differ in the last digit stay distinct', () => {
-  const profile = decodeProfile(encodeWire(WIDE));
+  const profile = decodeProfile(encodeWire(WIDE_NUMBERS));
   const merged = mergeProfiles([profile, profile]);
   assert.equal(merged.sampleCount, 3);
-  assert.deepEqual([0, 1, 2].map((row) => exactAt(merged.values[1]!, row)), [2n * BigInt(ODD), 0n, 8n]);
+  assert.deepEqual([0, 1, 2].map((row) => exactAt(merged.values[1]!, row)), [2n * BigInt(PAST_2_53), 0n, 8n]);
   // Wraps around, as in Go.
   assert.equal(exactAt(merged.values[0]!, 0), -2n);
   const numbers = [...merged.labels.num.keys()].map((row) => exactAt(merged.labels.num, row).toString());
-  assert.deepEqual(numbers.sort(), ['9007199254740992', ODD, MOST].sort());
+  assert.deepEqual(numbers.sort(), ['9007199254740992', PAST_2_53, MAX_INT64].sort());
   assert.equal(exactOf(merged.durationNanos, merged.exactDurationNanos), -2n);
-  assert.equal(exactOf(merged.period, merged.exactPeriod), BigInt(ODD));
+  assert.equal(exactOf(merged.period, merged.exactPeriod), BigInt(PAST_2_53));
   const lines = [...merged.lines.line.keys()].map((row) => exactAt(merged.lines.line, row).toString());
-  assert.deepEqual(lines.sort(), ['-1', '4294967295', MOST].sort());
+  assert.deepEqual(lines.sort(), ['-1', '4294967295', MAX_INT64].sort());
 });
 
 test('picked samples keep all digits', () => {
-  const profile = decodeProfile(encodeWire(WIDE));
+  const profile = decodeProfile(encodeWire(WIDE_NUMBERS));
   const part = pickSamples(profile, Uint8Array.of(0, 1, 1));
   assert.deepEqual(part.sampleCount, 2);
-  assert.equal(exactAt(part.values[1]!, 0).toString(), LEAST);
-  assert.equal(exactAt(part.labels.num, 0).toString(), ODD);
+  assert.equal(exactAt(part.values[1]!, 0).toString(), MIN_INT64);
+  assert.equal(exactAt(part.labels.num, 0).toString(), PAST_2_53);
 });
 
-test('a line that no file can have is unknown', () => {
-  const { line, functions } = framesOf(decodeProfile(encodeWire(WIDE)));
+test('a line number that no file can have is unknown', () => {
+  const { line, functions } = framesOf(decodeProfile(encodeWire(WIDE_NUMBERS)));
   assert.deepEqual([...line].sort((a, b) => a - b), [0, 0, 4294967295]);
   assert.ok([...functions.startLine].every((start) => start === 0));
 });
 
 test('columns without wide numbers are Uint32Array', () => {
-  assert.ok(aggregate(decodeProfile(encodeWire(WIDE)), 'functions').lines.line instanceof Uint32Array);
+  assert.ok(aggregate(decodeProfile(encodeWire(WIDE_NUMBERS)), 'functions').lines.line instanceof Uint32Array);
   assert.ok(decodeProfile(encodeWire(VALID)).lines.line instanceof Uint32Array);
 });
 
 test('the float 2^63 is printed as the largest int64', () => {
-  assert.equal(wholeText(2 ** 63), MOST);
-  assert.equal(wholeText(-(2 ** 63)), LEAST);
+  assert.equal(wholeText(2 ** 63), MAX_INT64);
+  assert.equal(wholeText(-(2 ** 63)), MIN_INT64);
 });

@@ -41,7 +41,7 @@ test('only well-formed messages of the page pass', () => {
   for (const message of bad) assert.ok(!isBenchmarksPageMessage(message), JSON.stringify(message));
 });
 
-test('only well-formed messages of the host pass, as JSON', () => {
+test('only well-formed messages of the host pass after a round trip through JSON', () => {
   const passes = (message: unknown) => isBenchmarksHostMessage(JSON.parse(JSON.stringify(message)));
   assert.ok(passes({ kind: 'benchmarks', version: 1, state: STATE, memory: MEMORY }));
   assert.ok(passes({ kind: 'chart', place: PLACE, chart: CHART }));
@@ -55,7 +55,7 @@ test('only well-formed messages of the host pass, as JSON', () => {
   assert.ok(!passes({ kind: 'chart', place: PLACE, chart: { ...CHART, scale: { factor: 1, decimals: 101, prefix: '' } } }));
 });
 
-test('a saved state is valid only if it lists ids and files', () => {
+test('a saved page state is valid only if it lists captures and files', () => {
   assert.ok(isBenchmarksMemory(MEMORY));
-  for (const other of [undefined, {}, { ...MEMORY, files: [1] }]) assert.ok(!isBenchmarksMemory(other));
+  for (const state of [undefined, {}, { ...MEMORY, files: [1] }]) assert.ok(!isBenchmarksMemory(state));
 });

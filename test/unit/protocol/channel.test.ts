@@ -6,17 +6,17 @@ import { MAX_FRAMES } from '../../../src/protocol/paramShapes';
 import type { HostMessage, PageMessage } from '../../../src/protocol/messages';
 import { pageChannel } from '../../../src/protocol/pageChannel';
 
-function port() {
+function fakePort() {
   const sent: unknown[] = [];
   const listeners = new Set<(message: unknown) => void>();
-  const made: Port = {
+  const port: Port = {
     postMessage: (message) => sent.push(message),
     onMessage: (listener) => {
       listeners.add(listener);
       return { dispose: () => listeners.delete(listener) };
     },
   };
-  return { port: made, sent, say: (message: unknown) => listeners.forEach((listener) => listener(message)) };
+  return { port, sent, deliver: (message: unknown) => listeners.forEach((listener) => listener(message)) };
 }
 
 const VIEW = { root: 0, restFrom: 0, width: 900.5, minWidth: 2.5, maxFrames: MAX_FRAMES, search: '' };
@@ -24,12 +24,12 @@ const VIEW = { root: 0, restFrom: 0, width: 900.5, minWidth: 2.5, maxFrames: MAX
 const TABLE: TableView = { sort: 'flat', direction: 'size', search: '', from: 0, limit: 512, find: '' };
 const PATH: PathView = { direction: 'callers', path: [4, 0], from: 0, limit: 100 };
 
-function heardByHost(message: unknown): boolean {
-  const heard: PageMessage[] = [];
-  const { port: end, say } = port();
-  hostChannel(end, (received) => heard.push(received));
-  say(message);
-  return heard.length === 1;
+function isReceivedByHost(message: unknown): boolean {
+  const messages: PageMessage[] = [];
+  const { port, deliver } = fakePort();
+  hostChannel(port, (message) => messages.push(message));
+  deliver(message);
+  return messages.length === 1;
 }
 
 test('the host receives every kind of message that a page sends', () => {
@@ -56,10 +56,10 @@ test('the host receives every kind of message that a page sends', () => {
     { kind: 'copy', text: '' },
     { kind: 'noticeAction' },
   ];
-  for (const message of messages) assert.ok(heardByHost(message), message.kind);
+  for (const message of messages) assert.ok(isReceivedByHost(message), message.kind);
 });
 
-test('the host drops messages of another shape', () => {
+test('the host drops unknown and malformed messages', () => {
   const messages: unknown[] = [
     undefined,
     null,
@@ -103,26 +103,26 @@ test('the host drops messages of another shape', () => {
     { kind: 'ask', question: 'flame', profile: 1, request: 1, params: { ...VIEW, callers: 1 } },
     { kind: 'ask', question: 'flame', profile: 1, request: 1, params: { ...VIEW, foldWrappers: 'no' } },
   ];
-  for (const message of messages) assert.ok(!heardByHost(message), JSON.stringify(message)?.slice(0, 200));
+  for (const message of messages) assert.ok(!isReceivedByHost(message), JSON.stringify(message)?.slice(0, 200));
 });
 
-test('the page receives messages of the host, and nothing else that is posted to its window', () => {
-  const heard: HostMessage[] = [];
-  const { port: end, say } = port();
-  pageChannel(end, (message) => heard.push(message));
-  say({ kind: 'state', state: {} });
-  say({ kind: 'unknown' });
-  say('webpackHotUpdate');
-  assert.deepEqual(heard, [{ kind: 'state', state: {} }]);
+test('the page receives messages of the host, and ignores others that are posted to its window', () => {
+  const messages: HostMessage[] = [];
+  const { port, deliver } = fakePort();
+  pageChannel(port, (message) => messages.push(message));
+  deliver({ kind: 'state', state: {} });
+  deliver({ kind: 'unknown' });
+  deliver('webpackHotUpdate');
+  assert.deepEqual(messages, [{ kind: 'state', state: {} }]);
 });
 
-test('both ends send, and receive nothing after dispose', () => {
-  const heard: unknown[] = [];
-  const { port: end, sent, say } = port();
-  const channel = hostChannel(end, (message) => heard.push(message));
+test('a channel sends messages, and receives none after dispose', () => {
+  const messages: unknown[] = [];
+  const { port, sent, deliver } = fakePort();
+  const channel = hostChannel(port, (message) => messages.push(message));
   channel.send({ kind: 'state', state: {} });
   assert.deepEqual(sent, [{ kind: 'state', state: {} }]);
   channel.dispose();
-  say({ kind: 'ready' });
-  assert.deepEqual(heard, []);
+  deliver({ kind: 'ready' });
+  assert.deepEqual(messages, []);
 });

@@ -23,19 +23,19 @@ const EMPTY = profileFromText({ types: 'samples/count cpu/nanoseconds', stacks: 
 const never = new AbortController().signal;
 const TABLE = { sort: 'flat', direction: 'size', search: '', from: 0, limit: 512, find: 'leaf' } as const;
 
-function heardByPage(message: unknown): boolean {
-  let heard = 0;
-  let say: (message: unknown) => void = () => undefined;
+function isReceivedByPage(message: unknown): boolean {
+  let receivedCount = 0;
+  let deliver: (message: unknown) => void = () => undefined;
   const port = {
     postMessage: () => undefined,
     onMessage: (listener: (message: unknown) => void) => {
-      say = listener;
+      deliver = listener;
       return { dispose: () => undefined };
     },
   };
-  pageChannel(port, () => heard++);
-  say(message);
-  return heard === 1;
+  pageChannel(port, () => receivedCount++);
+  deliver(message);
+  return receivedCount === 1;
 }
 
 const types = [{ type: 'cpu', unit: 'nanoseconds' }];
@@ -68,24 +68,24 @@ const STATE: PageState = {
 async function answersAbout(bytes: Uint8Array): Promise<HostMessage[]> {
   const store = new Store();
   const { id: profile } = await store.answer('load', { source: { kind: 'bytes', bytes } }, never);
-  const at = { profile, sampleType: 1 };
-  const asked = { ...at, options: {} };
+  const selection = { profile, sampleType: 1 };
+  const query = { ...selection, options: {} };
   const view = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 100 };
-  const graph = { ...at, nodeCount: 80, callTree: false, trim: true, refinement: {} };
+  const graph = { ...selection, nodeCount: 80, callTree: false, trim: true, refinement: {} };
   const { report, dot } = await store.answer('callGraph', graph, never);
   const laidOut = await layOutDot(dot);
   const picture = 'picture' in laidOut ? laidOut.picture : graphPicture({ bb: '0,0,0,0' });
-  const found: Partial<Record<Answer['question'], unknown>> = {
-    flame: await store.answer('flame', { ...at, ...view, search: 'leaf' }, never),
+  const answerOf: Partial<Record<Answer['question'], unknown>> = {
+    flame: await store.answer('flame', { ...selection, ...view, search: 'leaf' }, never),
     callGraph: { report, picture },
     refine: undefined,
-    table: await store.answer('table', { ...asked, ...TABLE }, never),
-    suggest: await store.answer('table', { ...asked, ...TABLE, search: '(' }, never),
-    peek: await store.answer('peek', { ...asked, name: 'main.main', limit: 10 }, never),
+    table: await store.answer('table', { ...query, ...TABLE }, never),
+    suggest: await store.answer('table', { ...query, ...TABLE, search: '(' }, never),
+    peek: await store.answer('peek', { ...query, name: 'main.main', limit: 10 }, never),
     knows: true,
     labels: { total: 1, unit: 'ns', keys: [{ key: 'k', total: 1, matching: 1, count: 1, values: [] }] },
   };
-  const answers = Object.entries(found).map(([question, answer]) => {
+  const answers = Object.entries(answerOf).map(([question, answer]) => {
     return { kind: 'answer', question, profile, request: 1, answer } as Answer;
   });
   return answers;
@@ -105,11 +105,11 @@ async function allMessages(): Promise<HostMessage[]> {
 
 test('the page receives every message of the host, even about empty profiles', async () => {
   for (const message of await allMessages()) {
-    assert.ok(heardByPage(structuredClone(message)), JSON.stringify(message).slice(0, 300));
+    assert.ok(isReceivedByPage(structuredClone(message)), JSON.stringify(message).slice(0, 300));
   }
 });
 
-test('the page drops messages of another shape', async () => {
+test('the page drops unknown and malformed messages', async () => {
   const messages: unknown[] = [
     undefined, null, 'ready', 5, [], {}, { kind: 'toString' }, { kind: 'state' }, { kind: 'state', state: null },
     { kind: 'state', state: { profile: {} } },
@@ -123,27 +123,27 @@ test('the page drops messages of another shape', async () => {
     { kind: 'failed', question: 'flame', profile: 1, request: 1 },
     { kind: 'showTab', tab: '__proto__', focus: true }, { kind: 'showTab', tab: 'top' },
   ];
-  for (const message of messages) assert.ok(!heardByPage(message), JSON.stringify(message));
+  for (const message of messages) assert.ok(!isReceivedByPage(message), JSON.stringify(message));
 });
 
-test('a window whose rows name no frame, no parent or no file is dropped', async () => {
+test('a flame graph with an invalid parent, name or file index is dropped', async () => {
   const [flame] = await answersAbout(SMALL);
   for (const column of ['parent', 'name', 'file'] as const) {
     const changed = structuredClone(flame) as Answer<'flame'>;
     changed.answer[column][0] = 7;
-    assert.ok(!heardByPage(changed), column);
+    assert.ok(!isReceivedByPage(changed), column);
   }
 });
 
-test('no mutated message makes the page throw while it is checked', async () => {
+test('the page checks mutated messages without throwing', async () => {
   const messages = await allMessages();
   const random = randomNumbers(12);
-  let dropped = 0;
+  let droppedCount = 0;
   for (let i = 0; i < 5000; i++) {
     const message = mutated(messages[i % messages.length], random);
-    if (!heardByPage(message)) dropped++;
+    if (!isReceivedByPage(message)) droppedCount++;
   }
-  assert.ok(dropped > 2000, `${dropped} were dropped`);
+  assert.ok(droppedCount > 2000, `${droppedCount} were dropped`);
 });
 
 const RESULTS: ResultsHostMessage = {
@@ -162,7 +162,7 @@ const RESULTS: ResultsHostMessage = {
   }),
 };
 
-test('the results page receives figures that are not finite numbers', () => {
+test('the results page accepts figures that are not finite, and rejects malformed messages', () => {
   assert.ok(isResultsHostMessage(JSON.parse(JSON.stringify(RESULTS))));
   assert.ok(isResultsHostMessage({ kind: 'select', key: 'x' }));
   for (const message of [undefined, null, 5, {}, { kind: 'results' }, { kind: 'results', state: {} }, { kind: 'select' }]) {

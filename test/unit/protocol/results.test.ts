@@ -9,7 +9,7 @@ test('the host receives only well-formed messages of the results page', () => {
   for (const message of bad) assert.equal(isResultsPageMessage(message), false);
 });
 
-test('the state that a page saved is used only if it names a benchmark', () => {
+test('a saved page state is valid only if it has a benchmark and the URI of its file', () => {
   assert.equal(isResultsMemory({ uri: 'file:///a_test.go', benchmark: 'BenchmarkA' }), true);
   for (const state of [undefined, null, {}, { uri: 'file:///a_test.go' }, { uri: 1, benchmark: 'BenchmarkA' }]) {
     assert.equal(isResultsMemory(state), false);

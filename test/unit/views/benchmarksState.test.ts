@@ -10,20 +10,20 @@ function source(label: string, lines: readonly string[], more: Pick<BenchmarkSou
 }
 type Source = ReturnType<typeof source>;
 
-function shown(sources: readonly Source[], ignoresProcs = false): BenchmarksShown {
+function comparisonOf(sources: readonly Source[], ignoresProcs = false): BenchmarksShown {
   return { sources, summary: comparison(sources, ignoresProcs).summary, ignoresProcs, canFetch: true, now: 0 };
 }
 
-const state = (...sources: Source[]) => views.benchmarksState(shown(sources));
+const state = (...sources: Source[]) => views.benchmarksState(comparisonOf(sources));
 const OLD = [10, 11, 12, 13, 14, 15];
 
 test('the remarks name differences between the inputs, and say if nothing is compared', () => {
-  const one = source('a', ['cpu: X', ...times('A', 1)]);
-  assert.deepEqual(state(one, source('b', ['cpu: Y', ...times('A', 1)])).remarks, [
+  const first = source('a', ['cpu: X', ...times('A', 1)]);
+  assert.deepEqual(state(first, source('b', ['cpu: Y', ...times('A', 1)])).remarks, [
     'The inputs differ in cpu. benchstat compares them with -ignore cpu.',
   ]);
-  assert.deepEqual(state(one, source('b', ['cpu: X', ...times('B', 1)])).remarks, ['No benchmark of a is in another input.']);
-  assert.deepEqual(state(one).remarks, []);
+  assert.deepEqual(state(first, source('b', ['cpu: X', ...times('B', 1)])).remarks, ['No benchmark of a is in another input.']);
+  assert.deepEqual(state(first).remarks, []);
   const packages = Array.from({ length: 301 }, (_, i) => [`pkg: p${i}`, ...times('A', 1)]).flat();
   assert.match(state(source('a', packages)).remarks[0]!, /^The first 300 of 301 tables are shown\./);
 });
@@ -32,7 +32,7 @@ test('ignoring GOMAXPROCS is offered only if names differ in it', () => {
   const [eight, four] = [source('a', times('A-8', 1)), source('b', times('A-4', 1))];
   assert.equal(state(eight, four).ignoresProcs, false);
   assert.match(state(eight, four).remarks[0]!, /^One benchmark differs only in GOMAXPROCS/);
-  assert.equal(views.benchmarksState(shown([eight, four], true)).ignoresProcs, true);
+  assert.equal(views.benchmarksState(comparisonOf([eight, four], true)).ignoresProcs, true);
   assert.equal(state(eight, eight).ignoresProcs, undefined);
 });
 
@@ -48,7 +48,7 @@ test('a chart orders the inputs by time if all have one', () => {
   assert.deepEqual([unknown.isByTime, unknown.series.map(({ label }) => label)], [false, ['late', 'x']]);
 });
 
-test('sources with the same name get different labels, and a name never reads as LABEL=FILE', () => {
+test('sources with the same name get different labels, and a label never looks like LABEL=FILE', () => {
   const bytes = new SharedArrayBuffer(0);
   const named = (name: string) => ({ ...source(name, times('A', 1)), kind: 'file', name, results: 1, bytes }) as const;
   const labels = views.labeled([named('a.txt'), named('b=1'), named('a.txt')]).map(({ label }) => label);

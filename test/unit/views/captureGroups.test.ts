@@ -13,31 +13,32 @@ function record(changes: Partial<CaptureRecord> & { readonly output?: string }):
   return { id, title: 'BenchmarkA', capturedAt: 1000 - next, profiles: [], results, ...rest };
 }
 
-const at = (file: string, name = 'BenchmarkA', changes: Partial<CaptureRecord> = {}) =>
+const captureIn = (file: string, name = 'BenchmarkA', changes: Partial<CaptureRecord> = {}) =>
   record({ title: name, target: { file, name }, module: { modulePath: 'example.com/app', moduleDir: '/app' }, ...changes });
 
-const shown = (records: readonly CaptureRecord[]) =>
-  captureGroups(records).map(({ title, place, records: own }) => [title, place, own.length]);
+const groupsOf = (records: readonly CaptureRecord[]) =>
+  captureGroups(records).map((group) => [group.title, group.place, group.records.length]);
 
-test('captures of one benchmark are a group, newest first, whatever their names', () => {
+test('captures of one benchmark are a group, newest first, even if they were renamed', () => {
   const records = [
-    at('/app/a_test.go'),
-    at('/app/a_test.go', 'BenchmarkB'),
-    at('/app/a_test.go', 'BenchmarkA', { title: 'before the change' }),
-    at('/app/a_test.go', 'BenchmarkA/size=10'),
+    captureIn('/app/a_test.go'),
+    captureIn('/app/a_test.go', 'BenchmarkB'),
+    captureIn('/app/a_test.go', 'BenchmarkA', { title: 'before the change' }),
+    captureIn('/app/a_test.go', 'BenchmarkA/size=10'),
   ];
-  assert.deepEqual(shown(records), [['BenchmarkA', undefined, 3], ['BenchmarkB', undefined, 1]]);
+  assert.deepEqual(groupsOf(records), [['BenchmarkA', undefined, 3], ['BenchmarkB', undefined, 1]]);
   assert.deepEqual(captureGroups(records)[0]!.records, [records[0], records[2], records[3]]);
 });
 
 test('groups with the same name have the shortest part of the package path that distinguishes them', () => {
-  assert.deepEqual(shown([at('/app/lib/a_test.go'), at('/app/tool/a_test.go'), at('/app/lib/b_test.go', 'BenchmarkB')]), [
+  const b = captureIn('/app/lib/b_test.go', 'BenchmarkB');
+  assert.deepEqual(groupsOf([captureIn('/app/lib/a_test.go'), captureIn('/app/tool/a_test.go'), b]), [
     ['BenchmarkA', 'lib', 1], ['BenchmarkA', 'tool', 1], ['BenchmarkB', undefined, 1],
   ]);
-  assert.deepEqual(shown([at('/app/x/lib/a_test.go'), at('/app/y/lib/a_test.go')]), [
+  assert.deepEqual(groupsOf([captureIn('/app/x/lib/a_test.go'), captureIn('/app/y/lib/a_test.go')]), [
     ['BenchmarkA', 'x/lib', 1], ['BenchmarkA', 'y/lib', 1],
   ]);
-  assert.deepEqual(shown([at('/app/a_test.go'), at('/app/lib/a_test.go')]), [
+  assert.deepEqual(groupsOf([captureIn('/app/a_test.go'), captureIn('/app/lib/a_test.go')]), [
     ['BenchmarkA', 'app', 1], ['BenchmarkA', 'lib', 1],
   ]);
 });
@@ -45,10 +46,10 @@ test('groups with the same name have the shortest part of the package path that 
 test('captures of one endpoint are a group', () => {
   const heap = { title: 'localhost:6060 heap', subject: 'http://localhost:6060/debug/pprof/heap' };
   const records = [record(heap), record({ ...heap, title: 'after the leak' }), record({ title: 'localhost:6060 block' })];
-  assert.deepEqual(shown(records), [['localhost:6060 heap', undefined, 2], ['localhost:6060 block', undefined, 1]]);
+  assert.deepEqual(groupsOf(records), [['localhost:6060 heap', undefined, 2], ['localhost:6060 block', undefined, 1]]);
 });
 
-test('a capture shows its result first: a figure, the number of results, or the total of a test', () => {
+test('the figure of a capture is its result, the number of its results, or the total of its profile', () => {
   assert.equal(captureFigure(record({ output: 'BenchmarkA-8 \t 10\t 1465 ns/op\t 3 B/op' })), '1465 ns/op');
   assert.equal(captureFigure(record({ output: 'BenchmarkA/x-8 \t 10\t 3 ns/op\nBenchmarkA/y-8 \t 10\t 4 ns/op' })), '2 results');
   const sampleTypes = [{ type: 'contentions', unit: 'count' }, { type: 'delay', unit: 'nanoseconds' }];
@@ -59,10 +60,10 @@ test('a capture shows its result first: a figure, the number of results, or the 
 });
 
 test('a capture is distinguished from others of its group by its case and its name', () => {
-  const namesOf = (one: CaptureRecord) => ownNames(one, captureGroups([one])[0]!);
-  assert.deepEqual(namesOf(at('/app/a_test.go')), { caseName: undefined, userName: undefined });
-  assert.deepEqual(namesOf(at('/app/a_test.go', 'BenchmarkA/size=10')), { caseName: 'size=10', userName: undefined });
-  assert.deepEqual(namesOf(at('/app/a_test.go', 'BenchmarkA', { title: 'BenchmarkA/size=10' })), { caseName: 'size=10', userName: undefined });
-  assert.deepEqual(namesOf(at('/app/a_test.go', 'BenchmarkA/size=10', { title: 'before' })), { caseName: 'size=10', userName: 'before' });
-  assert.deepEqual(namesOf(at('/app/a_test.go', 'BenchmarkA', { title: 'before' })), { caseName: undefined, userName: 'before' });
+  const namesOf = (capture: CaptureRecord) => ownNames(capture, captureGroups([capture])[0]!);
+  assert.deepEqual(namesOf(captureIn('/app/a_test.go')), { caseName: undefined, userName: undefined });
+  assert.deepEqual(namesOf(captureIn('/app/a_test.go', 'BenchmarkA/size=10')), { caseName: 'size=10', userName: undefined });
+  assert.deepEqual(namesOf(captureIn('/app/a_test.go', 'BenchmarkA', { title: 'BenchmarkA/size=10' })), { caseName: 'size=10', userName: undefined });
+  assert.deepEqual(namesOf(captureIn('/app/a_test.go', 'BenchmarkA/size=10', { title: 'before' })), { caseName: 'size=10', userName: 'before' });
+  assert.deepEqual(namesOf(captureIn('/app/a_test.go', 'BenchmarkA', { title: 'before' })), { caseName: undefined, userName: 'before' });
 });

@@ -30,7 +30,7 @@ async function statusOf(before: string, now: string): Promise<{ text: string; to
   return { text: item.text.replaceAll('\u00a0', ' '), tooltip: item.tooltip };
 }
 
-test('a baseline from another Go version says so in the status bar', async () => {
+test('the status bar says that the baseline is from another Go version', async () => {
   const { text, tooltip } = await statusOf('go1.25.1', 'go1.26.8');
   assert.match(text, /^\$\(git-compare\) heap vs .* · other Go version$/);
   assert.equal(tooltip.split('\n').at(-1), 'The baseline had other conditions: Go 1.25.1, now 1.26.8.');

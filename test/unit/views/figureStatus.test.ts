@@ -67,7 +67,7 @@ async function statusTexts(capture: Capture, form: FigureForm, sampleType: numbe
   return [figures!.text, profile!.text.split(' · ').at(-1)!, (figures!.tooltip as FakeMarkdown).value];
 }
 
-test('the status bar names the form of the figures, and the tooltip the next one', async () => {
+test('the status bar names the form of the figures, and the tooltip names the next form', async () => {
   const capture = captureOf('BenchmarkA', TYPES, 4096, [100]);
   assert.deepEqual(await statusTexts(capture, 'total', 1), [
     '$(symbol-numeric) totals', '4kB', 'Linecost shows totals. Click to show percentages of the total.',
@@ -86,7 +86,7 @@ test('costs per operation have their unit, the total per operation, and the numb
   assert.match(cpu[2]!, /CPU time of all threads/);
 });
 
-test('without costs per operation, the status bar has totals, and the tooltip the reason and a command', async () => {
+test('without costs per operation, the status bar has totals, and the tooltip has the reason and a command', async () => {
   const capture = captureOf('BenchmarkA', TYPES, 4096, [100]);
   const [form, total, tooltip] = await statusTexts(capture, 'perOperation', 2);
   assert.deepEqual([form, total], ['$(symbol-numeric) totals', '4kB']);

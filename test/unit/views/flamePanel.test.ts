@@ -3,10 +3,10 @@ import { before, test } from 'node:test';
 import type { FlamePanel } from '../../../src/views/flamePanel';
 import { withVscode } from '../../shared/withVscode';
 
-/** Whether VS Code was told to leave the focus where it is, for each time that the panel was shown. */
-const preserved: boolean[] = [];
+/** The argument preserveFocus, for each time that the panel was shown. */
+const preserveFocusArgs: boolean[] = [];
 const panel = {
-  reveal: (_: unknown, preserveFocus: boolean) => void preserved.push(preserveFocus),
+  reveal: (_: unknown, preserveFocus: boolean) => void preserveFocusArgs.push(preserveFocus),
   onDidChangeViewState: () => undefined,
   onDidDispose: () => undefined,
 };
@@ -17,7 +17,7 @@ withVscode({
   window: {
     registerWebviewPanelSerializer: () => undefined,
     createWebviewPanel: (_: string, __: string, place: { preserveFocus: boolean }) => {
-      preserved.push(place.preserveFocus);
+      preserveFocusArgs.push(place.preserveFocus);
       return panel;
     },
   },
@@ -28,14 +28,14 @@ before(async () => {
   Panel = (await import('../../../src/views/flamePanel')).FlamePanel;
 });
 
-test('the panel and its tab take the keys if that is wanted, whether the panel is new or open already', () => {
-  const told: unknown[] = [];
-  const page = { showTab: (...tab: unknown[]) => void told.push(tab) };
+test('the panel and its tab take the focus if requested, whether the panel is new or already open', () => {
+  const tabs: unknown[] = [];
+  const page = { showTab: (...tab: unknown[]) => void tabs.push(tab) };
   const editors = { showing: () => undefined };
-  const shown = new Panel({} as never, () => page as never, '/media' as never, async () => undefined, editors as never);
-  shown.show('top', true);
-  shown.show('peek', true);
-  shown.show('flame');
-  assert.deepEqual(preserved, [false, false, true]);
-  assert.deepEqual(told, [['top', true], ['peek', true], ['flame', false]]);
+  const flamePanel = new Panel({} as never, () => page as never, '/media' as never, async () => undefined, editors as never);
+  flamePanel.show('top', true);
+  flamePanel.show('peek', true);
+  flamePanel.show('flame');
+  assert.deepEqual(preserveFocusArgs, [false, false, true]);
+  assert.deepEqual(tabs, [['top', true], ['peek', true], ['flame', false]]);
 });

@@ -35,7 +35,7 @@ const ANSWER: Answer = {
 
 const SETUP = { function: 'BenchmarkX', file: 'x_test.go', lines: [[2, 4]] };
 
-/** The list over an engine whose answers the test changes, and what the view shows as text. */
+/** The list of hot lines, and an engine whose answers the test can change. `shown` returns the rows as texts. */
 async function scene(more: Partial<Active> = {}) {
   const profile = { summary: { sampleTypes: [{ type: 'cpu', unit: 'nanoseconds' }] } };
   const capture = { sources: new Map(), setup: SETUP };
@@ -43,26 +43,26 @@ async function scene(more: Partial<Active> = {}) {
   const engine = new FakeEngine();
   engine.answers.files = () => ['p/x_test.go', 'p/p.go'];
   engine.answers.hotLines = () => ANSWER;
-  const found = (files: readonly string[]) =>
+  const foundPaths = (files: readonly string[]) =>
     new Map(files.map((file) => [file, { path: `/w/${file}`, isInWorkspace: true } as unknown as FoundPath]));
-  const sources = { pathsOf: (_: Active, files: readonly string[]) => Promise.resolve(found(files)) };
+  const sources = { pathsOf: (_: Active, files: readonly string[]) => Promise.resolve(foundPaths(files)) };
   const { HotLines } = await import('../../../src/views/hotLines');
   const tree = { view: { visible: false }, changed: () => undefined } as unknown as HotTree;
   const lines = new HotLines({ active } as Session, engine.asEngine(), sources as unknown as Sources, tree);
   const shown = async () => (await lines.nodes()).map(({ item }) => `${String(item.label)}: ${String(item.description)}`);
-  return { lines, engine, sources, found, shown };
+  return { lines, engine, sources, found: foundPaths, shown };
 }
 
-test('an older list that goes on does not cancel the newer one', async () => {
+test('an older list that continues does not cancel a newer list', async () => {
   const { lines, engine, sources, found, shown } = await scene();
   const first = gate<ReturnType<typeof found>>();
   const answered = gate();
   const reached = gate();
   const { pathsOf } = sources;
   sources.pathsOf = () => (reached.open(), first.passed);
-  const asked = [gate(), gate()];
+  const requested = [gate(), gate()];
   engine.answers.hotLines = async (_, signal) => {
-    asked[engine.asked.get('hotLines')! - 1]!.open();
+    requested[engine.asked.get('hotLines')! - 1]!.open();
     await answered.passed;
     signal?.throwIfAborted();
     return ANSWER;
@@ -72,9 +72,9 @@ test('an older list that goes on does not cancel the newer one', async () => {
   sources.pathsOf = pathsOf;
   lines.orderBy('flat');
   const newer = shown();
-  await asked[0]!.passed;
+  await requested[0]!.passed;
   first.open(found(['p/p.go']));
-  await asked[1]!.passed;
+  await requested[1]!.passed;
   answered.open();
   const texts = await newer;
   assert.equal(texts.length, 3);
@@ -82,7 +82,7 @@ test('an older list that goes on does not cancel the newer one', async () => {
   assert.deepEqual(await older, texts);
 });
 
-test('a line of the set-up of a benchmark is labeled', async () => {
+test('a line in the set-up of a benchmark is labeled', async () => {
   const { lines, shown } = await scene();
   assert.deepEqual((await shown()).slice(1), [
     'x_test.go:3: 100ms  25.00%  set-up  flat 0  cum 100ms  p.BenchmarkX', 'p.go:7: 50ms  12.50%  flat 50ms  cum 50ms  p.f',
@@ -101,7 +101,7 @@ function changed(line: number, flat: number, cum: number): FileChanges {
   return { lines: Uint32Array.of(line), flat: columns(flat), cum: columns(cum), moves: [] };
 }
 
-test('in a comparison, the first row counts the lines that changed beyond noise, and the others say which did not', async () => {
+test('in a comparison, the first row counts the lines that changed beyond noise, and other rows mark noise', async () => {
   const { lines, engine, shown } = await scene({ baseline: {} as Active['baseline'] });
   engine.answers.fileChanges = () => [changed(3, NOISE, FIRM_CHANGE), changed(7, NOISE, NOISE)];
   const [head, first, second] = await shown();
@@ -113,7 +113,7 @@ test('in a comparison, the first row counts the lines that changed beyond noise,
   assert.match(node!.item.accessibilityInformation!.label, /, within the noise, in p\.f$/);
 });
 
-test('if no line changed beyond noise, the first row says so; where that is not known, it says nothing', async () => {
+test('if no line changed beyond noise, the first row says so, and if that is unknown, it says nothing', async () => {
   const { lines, engine, shown } = await scene({ baseline: {} as Active['baseline'] });
   engine.answers.fileChanges = () => [changed(3, NOISE, NOISE), changed(7, NOISE, NOISE)];
   assert.match((await shown())[0]!, /: no line changed beyond noise · /);

@@ -36,7 +36,7 @@ test('a row has the figure that it is sorted by with its share, then flat and cu
   assert.equal(besideLine(rowBy('cum')), '48MB  53.93%  flat 3.50MB  p.Parse');
 });
 
-test('in percent, every figure is a share of the total, and the tooltip has the values too', () => {
+test('in percent, every figure is a share of the total, and the tooltip also has the values', () => {
   const inPercent = (row: HotRow): HotRow => ({ ...row, active: { ...row.active, form: 'percent' } });
   assert.equal(besideLine(inPercent(rowBy('charged'))), '50.00%  flat 3.93%  cum 53.93%  p.Parse');
   assert.equal(figureOf(inPercent(rowBy('charged', true))), '▲ +50.00%');
@@ -79,20 +79,21 @@ test('the first row names the files and the order of the lines', () => {
   assert.deepEqual(head, { label: 'In this workspace', description: 'by cost caused here' });
 });
 
-test('the view says that the profile has no line of the workspace only if that is true', () => {
-  const found = (samplesInFiles: number, samplesElsewhere: number) => ({ rows: [], samplesInFiles, samplesElsewhere });
-  const reason = (samples: ReturnType<typeof found>, order: HotLineOrder, scope: 'workspace' | 'everywhere', isDifference = false) =>
+test('an empty list says why it is empty', () => {
+  const samplesOf = (samplesInFiles: number, samplesElsewhere: number) =>
+    ({ rows: [], samplesInFiles, samplesElsewhere });
+  const reason = (samples: ReturnType<typeof samplesOf>, order: HotLineOrder, scope: 'workspace' | 'everywhere', isDifference = false) =>
     emptyReason(samples, { order, scope }, isDifference);
-  assert.equal(reason(found(0, 3), 'charged', 'workspace'), 'elsewhere');
-  assert.equal(reason(found(0, 3), 'flat', 'everywhere'), 'notFound');
-  assert.equal(reason(found(1, 3), 'flat', 'workspace'), 'noFlat');
-  assert.equal(reason(found(1, 3), 'charged', 'workspace'), 'loop');
-  assert.equal(reason(found(1, 3), 'charged', 'workspace', true), 'unchanged');
-  assert.equal(reason(found(0, 0), 'charged', 'workspace'), 'none');
-  assert.equal(emptyReason({ ...found(1, 3), rows: [rowBy('flat')] }, { order: 'flat', scope: 'workspace' }, false), undefined);
+  assert.equal(reason(samplesOf(0, 3), 'charged', 'workspace'), 'elsewhere');
+  assert.equal(reason(samplesOf(0, 3), 'flat', 'everywhere'), 'notFound');
+  assert.equal(reason(samplesOf(1, 3), 'flat', 'workspace'), 'noFlat');
+  assert.equal(reason(samplesOf(1, 3), 'charged', 'workspace'), 'loop');
+  assert.equal(reason(samplesOf(1, 3), 'charged', 'workspace', true), 'unchanged');
+  assert.equal(reason(samplesOf(0, 0), 'charged', 'workspace'), 'none');
+  assert.equal(emptyReason({ ...samplesOf(1, 3), rows: [rowBy('flat')] }, { order: 'flat', scope: 'workspace' }, false), undefined);
 });
 
-test('the empty view has the same texts and commands as the messages', async () => {
+test('the welcome texts of the empty view are those of EMPTY', async () => {
   const text = await readFile(path.join(repoRoot, 'package.json'), 'utf8');
   const { viewsWelcome, commands } = (JSON.parse(text) as {
     contributes: {
@@ -101,10 +102,10 @@ test('the empty view has the same texts and commands as the messages', async () 
     };
   }).contributes;
   for (const reason of Object.keys(EMPTY) as EmptyReason[]) {
-    const shown = viewsWelcome.filter(({ when }) => when === `linecost.active && linecost.hotLines.empty == '${reason}'`);
+    const welcomes = viewsWelcome.filter(({ when }) => when === `linecost.active && linecost.hotLines.empty == '${reason}'`);
     const { text: words, way } = EMPTY[reason];
     const contents = way ? `${words}\n[${way.title}](command:${way.command})` : words;
-    assert.deepEqual(shown.map((welcome) => [welcome.view, welcome.contents]), [['linecost.hotLines', contents]]);
+    assert.deepEqual(welcomes.map((welcome) => [welcome.view, welcome.contents]), [['linecost.hotLines', contents]]);
     if (way) assert.equal(commands.find(({ command }) => command === way.command)?.title, way.title);
   }
 });

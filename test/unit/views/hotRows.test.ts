@@ -10,19 +10,19 @@ import { profileOf } from '../../shared/profileFromText';
 
 const never = new AbortController().signal;
 
-interface Asked {
+interface Options {
   readonly order?: HotLineOrder;
-  readonly most?: number;
+  readonly maxRows?: number;
   readonly loops?: readonly LoopLines[];
   readonly isShown?: (file: string) => boolean;
   readonly refinement?: Refinement;
 }
 
-/** The rows of all files but those of dependencies. */
-async function rowsOf(profile: Profile, asked: Asked = {}) {
-  const { order = 'charged', most = 100, loops, isShown = (file) => !file.startsWith('dep/') } = asked;
-  const reports = new LoadedReports(profile, [], asked.refinement);
-  const { rows, ...samples } = await hotRows(most, {
+/** The rows of all files for which `isShown` is true: by default, of all files that are not in `dep/`. */
+async function rowsOf(profile: Profile, options: Options = {}) {
+  const { order = 'charged', maxRows = 100, loops, isShown = (file) => !file.startsWith('dep/') } = options;
+  const reports = new LoadedReports(profile, [], options.refinement);
+  const { rows, ...samples } = await hotRows(maxRows, {
     files: async () => filesOf(profile),
     pathsOf: async (files) => new Map(files.filter(isShown).map((file) => [file, `/${file}`])),
     ask: (limit, files) => reports.hotLines(profile.defaultSampleType, { order, limit, files, loops }, never),
@@ -33,15 +33,15 @@ async function rowsOf(profile: Profile, asked: Asked = {}) {
 }
 
 test('a line of the workspace is found after any number of heavier lines of dependencies', async () => {
-  const foreign = Array.from({ length: 600 }, (_, i) => `10 | f dep/d${i % 50}.go:${i + 1} < main dep/main.go:1`);
-  const own = ['9 | own a.go:1 < main dep/main.go:1', '8 | own a.go:2 < main dep/main.go:1'];
-  const answer = await rowsOf(profileOf([...foreign, ...own].join('\n')));
+  const dependencies = Array.from({ length: 600 }, (_, i) => `10 | f dep/d${i % 50}.go:${i + 1} < main dep/main.go:1`);
+  const workspace = ['9 | own a.go:1 < main dep/main.go:1', '8 | own a.go:2 < main dep/main.go:1'];
+  const answer = await rowsOf(profileOf([...dependencies, ...workspace].join('\n')));
   assert.deepEqual(answer, {
     rows: ['/a.go:1 9 9 9 of 6017', '/a.go:2 8 8 8 of 6017'], samplesInFiles: 2, samplesElsewhere: 600,
   });
 });
 
-test('the line that calls the most expensive code comes first, even if another has a higher flat cost', async () => {
+test('the line that calls the most expensive code comes first, even if another line has a higher flat', async () => {
   const profile = profileOf(`
     1  | own a.go:2 < main a.go:1
     70 | lib dep/lib.go:9 < own a.go:3 < main a.go:1
@@ -50,7 +50,7 @@ test('the line that calls the most expensive code comes first, even if another h
   `);
   const charged = ['/a.go:3 70 0 70 of 80', '/a.go:2 6 1 6 of 80'];
   assert.deepEqual((await rowsOf(profile)).rows, charged);
-  assert.deepEqual((await rowsOf(profile, { most: 1 })).rows, charged.slice(0, 1));
+  assert.deepEqual((await rowsOf(profile, { maxRows: 1 })).rows, charged.slice(0, 1));
   assert.deepEqual((await rowsOf(profile, { order: 'flat' })).rows, charged.slice(1));
   assert.deepEqual((await rowsOf(profile, { order: 'cum' })).rows, ['/a.go:1 0 0 76 of 80', ...charged]);
   assert.deepEqual((await rowsOf(profile, { isShown: () => true })).rows, [
@@ -58,7 +58,7 @@ test('the line that calls the most expensive code comes first, even if another h
   ]);
 });
 
-test("a benchmark's own loop and its lines that only call others are left out of every order", async () => {
+test("a benchmark's loop, and its lines that only call other listed lines, are left out in every order", async () => {
   const profile = profileOf(`
     3  | testing.(*B).Loop dep/benchmark.go:4 ^ p.BenchmarkX x_test.go:5
     20 | p.Parse a.go:3 < p.BenchmarkX x_test.go:6
@@ -72,13 +72,13 @@ test("a benchmark's own loop and its lines that only call others are left out of
   assert.equal((await rowsOf(profile)).rows.length, 3);
 });
 
-test('a profile without lines of the workspace is distinguished from one without costs', async () => {
+test('a profile without lines of the workspace is distinguished from a profile without costs', async () => {
   const none = { rows: [], samplesInFiles: 0 };
   assert.deepEqual(await rowsOf(profileOf('5 | f dep/a.go:1')), { ...none, samplesElsewhere: 1 });
   assert.deepEqual(await rowsOf(profileOf('0 | f a.go:1')), { ...none, samplesElsewhere: 0 });
 });
 
-test('charged costs can be means, and negative ones can be dropped, like flat and cum', async () => {
+test('charged costs can be means, and negative costs can be dropped', async () => {
   const types = 'alloc_objects/count alloc_space/bytes';
   const profile = profileOf('2 64 | lib dep/l.go:1 < f a.go:1\n 8 80 | lib dep/l.go:1 < f a.go:2\n 1 -5 | f a.go:3', { types });
   const charged = async (refinement: Refinement) => (await rowsOf(profile, { refinement })).rows;

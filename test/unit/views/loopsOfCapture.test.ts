@@ -10,7 +10,7 @@ const inFolder = (name: string) => path.join(path.sep, 'w', 'p', name);
 const TEXT = 'func BenchmarkX(b *testing.B) {\n\tfor b.Loop() {\n\t}\n}\n';
 const HELPER = 'func helper(b *testing.B) {\n\n\tfor range b.N {\n\t}\n}\n';
 
-test("the loops of a benchmark are those of its package's test files", () => {
+test('the loops of a benchmark are those in the test files of its package', () => {
   const sources = new Map([
     [inFolder('x_test.go'), TEXT],
     [inFolder('helper_test.go'), HELPER],
@@ -23,7 +23,7 @@ test("the loops of a benchmark are those of its package's test files", () => {
   ]);
 });
 
-test('without its text, a benchmark is identified by its name', () => {
+test('without its source text, a benchmark is identified by its name', () => {
   assert.deepEqual(loopsOfCapture({ target: { file: inFolder('x_test.go'), name: 'BenchmarkX' }, sources: new Map() }), [
     { file: 'x_test.go', functions: ['BenchmarkX'], lines: [] },
   ]);

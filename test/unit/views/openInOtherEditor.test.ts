@@ -21,7 +21,7 @@ beforeEach(() => {
 
 /**
  * Opens a file with these bytes in Linecost's editor.
- * @returns whether `openInOtherEditor` resolved to true, whether the tab closed, and the commands that opened an editor
+ * @returns the result of `openInOtherEditor`, whether the tab was closed, and the commands that opened an editor
  */
 async function openInLinecost(context: TestContext, bytes: Uint8Array, { isDiff = false } = {}) {
   const { openInOtherEditor } = await import('../../../src/views/openInOtherEditor');
@@ -40,7 +40,7 @@ async function openInLinecost(context: TestContext, bytes: Uint8Array, { isDiff 
 
 const PROFILE = profileFromText({ types: 'cpu/nanoseconds', stacks: '5 | main.f /src/main.go:5' });
 
-test('a Python profile opens in the default editor, in place of Linecost\'s tab', async (context) => {
+test("a Python profile opens in the default editor instead of Linecost's tab", async (context) => {
   const { isOpenedInOther, isClosed, opened } = await openInLinecost(context, PYTHON_PROFILE);
   assert.deepEqual([isOpenedInOther, isClosed, opened], [true, true, [['vscode.openWith', 'default']]]);
 });
@@ -60,8 +60,8 @@ const PROFILES: Readonly<Record<string, Uint8Array>> = {
   'an empty file, which Go may still write,': new Uint8Array(),
 };
 
-for (const [what, bytes] of Object.entries(PROFILES)) {
-  test(`${what} stays open in Linecost`, async (context) => {
+for (const [file, bytes] of Object.entries(PROFILES)) {
+  test(`${file} stays open in Linecost`, async (context) => {
     assert.deepEqual(await openInLinecost(context, bytes), { isOpenedInOther: false, isClosed: false, opened: [] });
   });
 }

@@ -10,14 +10,14 @@ const PARTS = {
 };
 
 function policy(html: string): string {
-  const found = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1] ?? '';
-  return found.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+  const content = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1] ?? '';
+  return content.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 }
 
 test('the page allows its own script and style, by nonce, and nothing unsafe', () => {
-  const allowed = policy(pageHtml(PARTS));
-  assert.match(allowed, /^default-src 'none'; script-src 'nonce-abc\/\+='; style-src https:\/\/file.example 'nonce-abc\/\+='/);
-  assert.doesNotMatch(allowed, /unsafe|\*|data:/);
+  const csp = policy(pageHtml(PARTS));
+  assert.match(csp, /^default-src 'none'; script-src 'nonce-abc\/\+='; style-src https:\/\/file.example 'nonce-abc\/\+='/);
+  assert.doesNotMatch(csp, /unsafe|\*|data:/);
 });
 
 test('the document has no inline script and no inline handler, and its addresses are escaped', () => {

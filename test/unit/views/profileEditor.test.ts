@@ -23,15 +23,15 @@ beforeEach(() => {
 
 let nextId = 1;
 
-/** The capture of a file that was read; a new one each time. */
-function viewed(): Viewed {
+/** Returns a new capture of a profile file, as after reading the file. */
+function newViewed(): Viewed {
   const profile = { summary: summaryOf(nextId++, 'samples/count,cpu/nanoseconds'), label: 'cpu' };
   const rest = { capturedAt: 0, results: [], sources: new Map<string, string>() };
   return { capture: { id: `file://${FILE}`, title: 'cpu.pprof', profiles: [profile], ...rest }, profile, sampleType: 1 };
 }
 
-/** One read of a file, which lasts until the test ends it. */
-interface Reading {
+/** A read of a file that is pending until the test ends it. */
+interface FileRead {
   readonly closing: AbortSignal;
   succeed(as: Viewed): void;
   fail(message: string): void;
@@ -48,7 +48,7 @@ async function scene(context: TestContext, { isPanelVisible = false, hasCode = f
   const { ProfileEditor: Editor } = await import('../../../src/views/profileEditor');
   const { FileEditors: Editors } = await import('../../../src/views/fileEditors');
   const session = new Session(new FakeEngine());
-  const readings: Reading[] = [];
+  const reads: FileRead[] = [];
   const closed: Viewed['capture'][] = [];
   const pages = new Map<object, PageSubject>();
   const editors: FileEditors = new Editors();
@@ -57,7 +57,7 @@ async function scene(context: TestContext, { isPanelVisible = false, hasCode = f
     session,
     open: (_uri, closing) => {
       return new Promise((succeed, reject) => {
-        readings.push({ closing, succeed, fail: (message) => reject(new Error(message)) });
+        reads.push({ closing, succeed, fail: (message) => reject(new Error(message)) });
         closing.addEventListener('abort', () => reject(closing.reason as Error));
       });
     },
@@ -77,7 +77,7 @@ async function scene(context: TestContext, { isPanelVisible = false, hasCode = f
   });
   const documents: { dispose(): void }[] = [];
   context.after(() => documents.forEach((document) => document.dispose()));
-  /** Opens a tab of the file; returns what its page shows. */
+  /** Opens a tab of the file, and returns the tab with the state of its page. */
   const openTab = (file = FILE, isActive = true, viewType = 'linecost.profile') => {
     const document = editor.openCustomDocument(FakeUri.file(file) as unknown as Uri);
     documents.push(document);
@@ -88,7 +88,7 @@ async function scene(context: TestContext, { isPanelVisible = false, hasCode = f
     void editor.resolveCustomEditor(document, tab.panel);
     return { ...tab, page: pages.get(tab.webview)! };
   };
-  return { openTab, addTab, session, readings, closed, editors, pages, codeShown: () => codeShown };
+  return { openTab, addTab, session, readings: reads, closed, editors, pages, codeShown: () => codeShown };
 }
 
 /** A tab with a page in it. */
@@ -117,7 +117,7 @@ test('the page appears while the file is read, and shows the profile once it is 
   let changes = 0;
   page.onDidChange(() => changes++);
   assert.deepEqual([page.active, page.notice], [undefined, undefined]);
-  const cpu = viewed();
+  const cpu = newViewed();
   readings[0].succeed(cpu);
   await settled();
   assert.equal(page.active?.capture, cpu.capture);
@@ -125,33 +125,33 @@ test('the page appears while the file is read, and shows the profile once it is 
   assert.ok(changes > 0);
 });
 
-test('a page that waits for its file says so', async (context) => {
+test('a page that waits for its file says that it reads the file', async (context) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   context.after(() => mock.timers.reset());
   const { openTab, readings } = await scene(context);
   const { page } = openTab();
   mock.timers.tick(2000);
   assert.equal(page.notice?.text, 'Reading cpu.pprof…');
-  readings[0].succeed(viewed());
+  readings[0].succeed(newViewed());
   await settled();
   assert.equal(page.notice, undefined);
 });
 
-test('a background tab becomes active once its file is read, if nothing else is active', async (context) => {
+test('the profile of a background tab becomes active once its file is read, if no other profile is active', async (context) => {
   const { openTab, readings, session } = await scene(context);
   openTab(FILE, false);
-  const cpu = viewed();
+  const cpu = newViewed();
   readings[0].succeed(cpu);
   await settled();
   assert.equal(session.active?.capture, cpu.capture);
 });
 
-test('a background tab does not become active before it is shown, if another profile is active', async (context) => {
+test('the profile of a background tab does not replace another active profile until the tab is shown', async (context) => {
   const { openTab, readings, session } = await scene(context);
-  const other = viewed();
+  const other = newViewed();
   session.show(other);
   const { page, bringToFront } = openTab(FILE, false);
-  const cpu = viewed();
+  const cpu = newViewed();
   readings[0].succeed(cpu);
   await settled();
   assert.deepEqual([session.active?.capture, page.active?.capture], [other.capture, cpu.capture]);
@@ -162,23 +162,23 @@ test('a background tab does not become active before it is shown, if another pro
 test('the page keeps its own profile and sample type while another capture is active', async (context) => {
   const { openTab, readings, session } = await scene(context);
   const { page } = openTab();
-  const cpu = viewed();
+  const cpu = newViewed();
   readings[0].succeed(cpu);
   await settled();
   session.switchSampleType(0);
   session.refine({ focus: 'main' });
   assert.deepEqual([page.active?.sampleType, page.active?.refinement], [0, { focus: 'main' }]);
-  session.show(viewed());
+  session.show(newViewed());
   assert.equal(page.active?.capture, cpu.capture);
   assert.deepEqual([page.active?.sampleType, page.active?.refinement], [0, {}]);
   page.choose(cpu.profile.summary.id, 1);
   assert.deepEqual([session.active?.capture, page.active?.sampleType], [cpu.capture, 1]);
 });
 
-test('a file that is written again is read again, and the profile before is closed', async (context) => {
+test('a file that is written again is read again, and the earlier profile is closed', async (context) => {
   const { openTab, readings, session, closed } = await scene(context);
   const { page } = openTab();
-  const [first, second] = [viewed(), viewed()];
+  const [first, second] = [newViewed(), newViewed()];
   readings[0].succeed(first);
   await settled();
   vscode.fileEvent(FILE, 'changed');
@@ -194,10 +194,10 @@ test('a file that changes while it is read is read once more', async (context) =
   vscode.fileEvent(FILE, 'changed');
   vscode.fileEvent(FILE, 'changed');
   assert.equal(readings.length, 1);
-  readings[0].succeed(viewed());
+  readings[0].succeed(newViewed());
   await settled();
   assert.equal(readings.length, 2);
-  const last = viewed();
+  const last = newViewed();
   readings[1].succeed(last);
   await settled();
   assert.deepEqual([page.active?.capture, readings.length], [last.capture, 2]);
@@ -206,17 +206,17 @@ test('a file that changes while it is read is read once more', async (context) =
 test('the name of the watched file may contain characters that are special in patterns', async (context) => {
   const { openTab, readings } = await scene(context);
   openTab('/w/cpu[1]{a}.pprof');
-  readings[0].succeed(viewed());
+  readings[0].succeed(newViewed());
   await settled();
   vscode.fileEvent('/w/cpu[1]{a}.pprof', 'changed');
   vscode.fileEvent('/w/other.pprof', 'changed');
   assert.equal(readings.length, 2);
 });
 
-test('a damaged file leaves the last picture, with a notice, until it can be read again', async (context) => {
+test('while a file is damaged, the page shows its last profile with a notice', async (context) => {
   const { openTab, readings } = await scene(context);
   const { page } = openTab();
-  const [first, second] = [viewed(), viewed()];
+  const [first, second] = [newViewed(), newViewed()];
   readings[0].succeed(first);
   await settled();
   vscode.fileEvent(FILE, 'changed');
@@ -231,15 +231,15 @@ test('a damaged file leaves the last picture, with a notice, until it can be rea
   assert.deepEqual([page.active?.capture, page.notice], [second.capture, undefined]);
 });
 
-test('a deleted file leaves the picture with a notice, until the file exists again', async (context) => {
+test('while a file is deleted, the page shows its last profile with a notice', async (context) => {
   const { openTab, readings } = await scene(context);
   const { page } = openTab();
-  readings[0].succeed(viewed());
+  readings[0].succeed(newViewed());
   await settled();
   vscode.fileEvent(FILE, 'deleted');
   assert.equal(page.notice?.text, 'The file was deleted. Showing the last version that could be read.');
   vscode.fileEvent(FILE, 'created');
-  readings[1].succeed(viewed());
+  readings[1].succeed(newViewed());
   await settled();
   assert.equal(page.notice, undefined);
 });
@@ -255,7 +255,7 @@ test('the notice for a file that is not a profile offers another editor', async 
   assert.deepEqual(vscode.executed, [['workbench.action.reopenWithEditor']]);
 });
 
-test('a profile beyond the memory limit leads to the setting, and is read again when that changes', async (context) => {
+test('the notice for a profile beyond the memory limit opens the setting, whose change reads the profile again', async (context) => {
   const { openTab, readings } = await scene(context);
   const { page } = openTab();
   readings[0].fail(TOO_LARGE);
@@ -265,7 +265,7 @@ test('a profile beyond the memory limit leads to the setting, and is read again 
   await page.notice?.act?.();
   assert.deepEqual(vscode.executed, [['workbench.action.openSettings', { query: 'linecost.limits.memory' }]]);
   vscode.configure('linecost.limits.memory', 4096);
-  const cpu = viewed();
+  const cpu = newViewed();
   readings[1].succeed(cpu);
   await settled();
   assert.equal(page.active?.capture, cpu.capture);
@@ -273,19 +273,19 @@ test('a profile beyond the memory limit leads to the setting, and is read again 
   assert.equal(readings.length, 2);
 });
 
-test('closing a tab before its file is read does not stop the reading for other tabs of the file', async (context) => {
+test('closing a tab does not stop the read of its file, which other tabs need', async (context) => {
   const { openTab, addTab, readings } = await scene(context);
   const first = openTab();
   first.close();
   assert.equal(readings[0].closing.aborted, false);
   const { page } = addTab(first.document);
-  const cpu = viewed();
+  const cpu = newViewed();
   readings[0].succeed(cpu);
   await settled();
   assert.equal(page.active?.capture, cpu.capture);
 });
 
-test('closing the last tab ends the reading, the watching and the page', async (context) => {
+test('closing the last tab ends the read, the file watcher and the page', async (context) => {
   const { openTab, readings, pages } = await scene(context);
   const { document, close } = openTab();
   close();
@@ -296,7 +296,7 @@ test('closing the last tab ends the reading, the watching and the page', async (
 
 test('a profile whose tab was closed is unloaded, even if it was still being read', async (context) => {
   const { openTab, readings, closed } = await scene(context);
-  const [open, late] = [viewed(), viewed()];
+  const [open, late] = [newViewed(), newViewed()];
   const { document } = openTab();
   readings[0].succeed(open);
   await settled();
@@ -307,7 +307,7 @@ test('a profile whose tab was closed is unloaded, even if it was still being rea
   assert.deepEqual(closed, [open.capture, late.capture]);
 });
 
-test('a cancelled reading is reported, and can be started again', async (context) => {
+test('a cancelled read is reported, and can be started again', async (context) => {
   const { openTab, readings } = await scene(context);
   const { page } = openTab();
   readings[0].succeed(Promise.reject(new DOMException('', 'AbortError')) as never);
@@ -315,7 +315,7 @@ test('a cancelled reading is reported, and can be started again', async (context
   assert.deepEqual(noticeOf(page), ['Reading the profile was cancelled.', 'Try Again']);
 });
 
-test('a file opened in front stays in its own tab', async (context) => {
+test('a file that is opened in the foreground keeps its tab', async (context) => {
   const { openTab } = await scene(context);
   openTab();
   assert.deepEqual(vscode.executed, [['workbench.action.keepEditor']]);
@@ -326,7 +326,7 @@ test('if the panel is visible, code opens in front of a file that the user opens
   const { openTab, readings, session, codeShown, editors } = await scene(context, options);
   await settled();
   openTab();
-  const cpu = viewed();
+  const cpu = newViewed();
   readings[0].succeed(cpu);
   await settled();
   assert.deepEqual([codeShown(), session.active?.capture], [1, cpu.capture]);
@@ -337,32 +337,32 @@ test('if no code is found, the file stays in front of the panel', async (context
   const { openTab, readings, session, editors } = await scene(context, { isPanelVisible: true });
   await settled();
   openTab();
-  const cpu = viewed();
+  const cpu = newViewed();
   readings[0].succeed(cpu);
   await settled();
   assert.equal(session.active?.capture, cpu.capture);
   assert.notEqual(editors.showing(cpu.capture), undefined);
 });
 
-test('a tab that VS Code brings back stays in front of the panel', async (context) => {
+test('a tab that VS Code restores stays in front of the panel', async (context) => {
   vscode.openTab(FakeUri.file(FILE));
   const { openTab, readings, codeShown, session } = await scene(context, { isPanelVisible: true, hasCode: true });
   await settled();
   openTab();
-  const cpu = viewed();
+  const cpu = newViewed();
   readings[0].succeed(cpu);
   await settled();
   assert.deepEqual([codeShown(), session.active?.capture], [0, cpu.capture]);
 });
 
-test('a click on a .prof file of another program opens no page; Open With… does, and so does a .prof of Go', async (context) => {
+test('a click on a .prof file of another program opens no page, but Open With… and a .prof file of Go do', async (context) => {
   const { openTab, pages } = await scene(context);
-  const opened = [
+  const tabs = [
     openTab('/w/python.prof'),
     openTab('/w/python.prof', true, 'linecost.anyProfile'),
     openTab('/w/python.pprof'),
     openTab('/w/go.prof'),
   ];
   await settled();
-  assert.deepEqual(opened.map(({ webview }) => pages.has(webview)), [false, true, true, true]);
+  assert.deepEqual(tabs.map(({ webview }) => pages.has(webview)), [false, true, true, true]);
 });

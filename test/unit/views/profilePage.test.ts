@@ -12,11 +12,11 @@ const ACTIVE = {
   capture: { id: 'capture', title: 'BenchmarkJoin', profiles: [], sources: new Map() },
 };
 
-/** A page whose engine and surroundings fail in every way. */
+/** A page whose engine, subject, settings and messages all fail with `rejection`. */
 async function brokenPage(rejection: unknown) {
   const { ProfilePage } = await import('../../../src/views/profilePage');
   const received = new FakeEmitter<unknown>();
-  const told: unknown[] = [];
+  const errors: unknown[] = [];
   const fail = async () => {
     throw rejection;
   };
@@ -40,18 +40,18 @@ async function brokenPage(rejection: unknown) {
   const { event: onDidChange } = new FakeEmitter<void>();
   const refining = { onDidChange, saved: [], history: {}, save: fail, apply: fail, labels: fail };
   const layouts = { latestOnly: () => ({ layOut: fail }) };
-  const failed = (error: unknown) => told.push(error);
+  const failed = (error: unknown) => errors.push(error);
   const choices = { starts: { all: {}, keep: fail }, normalize: fail, saveSvg: fail, failed };
   const shown = { webview, column: () => undefined, subject, distribution: uri };
   const parts = { ...shown, engine, layouts, refining, sources: {}, choices };
   new ProfilePage(parts as never);
-  return { say: (message: unknown) => received.fire(message), told };
+  return { receive: (message: unknown) => received.fire(message), errors };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const TABLE = { sort: 'flat', direction: 'size', search: '', from: 0, limit: 512, find: '' };
 
-test('a click that cannot open a source says why', async () => {
+test('a click whose action fails reports the error', async () => {
   const error = new Error('The profile file has changed since it was read. Open it again.');
   const clicks = [
     { kind: 'openSource', profile: 7, frame: 3 },
@@ -63,64 +63,64 @@ test('a click that cannot open a source says why', async () => {
     { kind: 'noticeAction' },
   ];
   for (const click of clicks) {
-    const { say, told } = await brokenPage(error);
-    say(click);
+    const { receive, errors: told } = await brokenPage(error);
+    receive(click);
     await settled();
     assert.deepEqual(told, [error], click.kind);
   }
 });
 
-test('a failed question and a closed page cause no unhandled rejection', async () => {
+test('a failed question and a failed message cause no unhandled rejection', async () => {
   const rejections: unknown[] = [];
-  const hear = (reason: unknown) => rejections.push(reason);
-  process.on('unhandledRejection', hear);
-  const { say, told } = await brokenPage(new Error('gone'));
+  const onRejection = (reason: unknown) => rejections.push(reason);
+  process.on('unhandledRejection', onRejection);
+  const { receive, errors: told } = await brokenPage(new Error('gone'));
   const flame = { root: 0, restFrom: 0, width: 900, minWidth: 2, maxFrames: 100, search: '' };
-  say({ kind: 'ready' });
-  say({ kind: 'ask', question: 'flame', profile: 7, request: 1, params: flame });
-  say({ kind: 'ask', question: 'flame', profile: 7, request: 1, params: flame });
-  say({ kind: 'ask', question: 'flame', profile: 99, request: 1, params: flame });
-  say({ kind: 'ask', question: 'callGraph', profile: 7, request: 2, params: { nodeCount: 5, callTree: false, trim: true } });
+  receive({ kind: 'ready' });
+  receive({ kind: 'ask', question: 'flame', profile: 7, request: 1, params: flame });
+  receive({ kind: 'ask', question: 'flame', profile: 7, request: 1, params: flame });
+  receive({ kind: 'ask', question: 'flame', profile: 99, request: 1, params: flame });
+  receive({ kind: 'ask', question: 'callGraph', profile: 7, request: 2, params: { nodeCount: 5, callTree: false, trim: true } });
   await settled();
   await settled();
-  process.off('unhandledRejection', hear);
+  process.off('unhandledRejection', onRejection);
   assert.deepEqual(rejections, []);
-  assert.equal(told.length, 1, 'the state could not be made of what there is');
+  assert.equal(told.length, 1, 'only the failure to send the state is reported');
 });
 
-/** A page whose engine answers when the test says so. */
-async function askedPage() {
+/** A page whose engine leaves its queries pending until the test answers them. */
+async function answeringPage() {
   const { ProfilePage } = await import('../../../src/views/profilePage');
   const received = new FakeEmitter<unknown>();
-  const told: { kind: string; request?: number; answer?: unknown; message?: string }[] = [];
-  const asked: { query: string; signal: AbortSignal; answer(answer: unknown): void; fail(error: Error): void }[] = [];
+  const sent: { kind: string; request?: number; answer?: unknown; message?: string }[] = [];
+  const queries: { query: string; signal: AbortSignal; answer(answer: unknown): void; fail(error: Error): void }[] = [];
   const webview = {
     cspSource: 'page:',
     html: '',
     asWebviewUri: (each: FakeUri) => each,
     onDidReceiveMessage: received.event,
-    postMessage: async (message: (typeof told)[number]) => void told.push(message),
+    postMessage: async (message: (typeof sent)[number]) => void sent.push(message),
   };
   const onDidChange = () => ({ dispose: () => undefined });
   const subject = { active: ACTIVE, notice: undefined, choose: () => undefined, onDidChange };
   const engine = {
     ask: (query: string, _params: unknown, signal: AbortSignal) =>
-      new Promise((answer, fail) => asked.push({ query, signal, answer, fail })),
+      new Promise((answer, fail) => queries.push({ query, signal, answer, fail })),
   };
   const shown = { webview, column: () => undefined, subject, distribution: FakeUri.file('/w/dist') };
   const layouts = { latestOnly: () => undefined };
   const choices = { failed: () => undefined };
   const page = new ProfilePage({ ...shown, engine, layouts, refining: { onDidChange }, sources: {}, choices } as never);
-  const replies = () => told.filter(({ kind }) => kind === 'answer' || kind === 'failed');
-  return { say: (message: unknown) => received.fire(message), asked, replies, page };
+  const replies = () => sent.filter(({ kind }) => kind === 'answer' || kind === 'failed');
+  return { receive: (message: unknown) => received.fire(message), asked: queries, replies, page };
 }
 
 const question = (request: number) => ({ kind: 'ask', question: 'table', profile: 7, request, params: TABLE });
 
-test('each question gets its own answer, whatever the order', async () => {
-  const { say, asked, replies } = await askedPage();
-  say(question(1));
-  say(question(2));
+test('each question gets its own answer, in any order', async () => {
+  const { receive, asked, replies } = await answeringPage();
+  receive(question(1));
+  receive(question(2));
   asked[1]!.answer('second');
   await settled();
   asked[0]!.answer('first');
@@ -128,12 +128,12 @@ test('each question gets its own answer, whatever the order', async () => {
   assert.deepEqual(replies().map(({ request, answer }) => [request, answer]), [[2, 'second'], [1, 'first']]);
 });
 
-test('a cancelled question is cancelled in the engine and gets no reply; others do', async () => {
-  const { say, asked, replies } = await askedPage();
-  for (const request of [1, 2, 3]) say(question(request));
-  say({ kind: 'cancel', request: 1 });
-  say({ kind: 'cancel', request: 2 });
-  say({ kind: 'cancel', request: 99 });
+test('a cancelled question is cancelled in the engine and gets no reply, but other questions do', async () => {
+  const { receive, asked, replies } = await answeringPage();
+  for (const request of [1, 2, 3]) receive(question(request));
+  receive({ kind: 'cancel', request: 1 });
+  receive({ kind: 'cancel', request: 2 });
+  receive({ kind: 'cancel', request: 99 });
   assert.deepEqual(asked.map(({ signal }) => signal.aborted), [true, true, false]);
   asked[0]!.answer('late');
   asked[1]!.fail(new Error('late'));
@@ -144,30 +144,30 @@ test('a cancelled question is cancelled in the engine and gets no reply; others 
   ]);
 });
 
-test('a reloaded page never gets answers for the page before, although it numbers questions from the start', async () => {
-  const { say, asked, replies } = await askedPage();
-  say(question(1));
-  say({ kind: 'ready' });
-  say(question(1));
+test('a reloaded page gets no answers to questions from before the reload, although their numbers recur', async () => {
+  const { receive, asked, replies } = await answeringPage();
+  receive(question(1));
+  receive({ kind: 'ready' });
+  receive(question(1));
   asked[0]!.answer('before the reload');
   await settled();
   assert.deepEqual(replies(), []);
-  say({ kind: 'cancel', request: 1 });
-  assert.ok(asked[1]!.signal.aborted, 'the late answer has not taken the new question off the list');
+  receive({ kind: 'cancel', request: 1 });
+  assert.ok(asked[1]!.signal.aborted, 'the late answer does not remove the new question');
 });
 
-test('a page that is closed cancels its questions', async () => {
-  const { say, asked, page } = await askedPage();
-  say(question(1));
+test('a closed page cancels its questions', async () => {
+  const { receive, asked, page } = await answeringPage();
+  receive(question(1));
   page.dispose();
   assert.ok(asked[0]!.signal.aborted);
 });
 
-test('a malformed question, or one about another profile, is not asked', async () => {
-  const { say, asked } = await askedPage();
-  say({ ...question(1), params: { ...TABLE, sort: 'age' } });
-  say({ ...question(1), request: '1' });
-  say({ ...question(1), profile: 8 });
-  say({ kind: 'cancel' });
+test('a malformed question, or a question about another profile, is not sent to the engine', async () => {
+  const { receive, asked } = await answeringPage();
+  receive({ ...question(1), params: { ...TABLE, sort: 'age' } });
+  receive({ ...question(1), request: '1' });
+  receive({ ...question(1), profile: 8 });
+  receive({ kind: 'cancel' });
   assert.equal(asked.length, 0);
 });

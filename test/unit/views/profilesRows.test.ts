@@ -31,7 +31,7 @@ async function itemOf(record: CaptureRecord) {
   return new ProfilesRows(new Session(new FakeEngine()), captures).getTreeItem({ kind: 'capture', record });
 }
 
-test('the row of a capture without profiles has its results, says that there is nothing else, and names its suite', async () => {
+test('the row of a capture without profiles shows its results, says that it has no profiles, and names its suite', async () => {
   const { label, description, tooltip, contextValue, collapsibleState } = await itemOf({
     ...MEASURED, suite: { name: 'package a', startedAt: 1 },
   });
@@ -48,7 +48,7 @@ test('the row of a capture with profiles can be compared and exported', async ()
   assert.match(String(tooltip), /\ncpu, memory\n/);
 });
 
-test('a row says whether it can be profiled or fetched again', async () => {
+test('the context value of a row says whether it can be profiled or fetched again', async () => {
   const other = { ...MEASURED, target: undefined };
   const contexts = [MEASURED, { ...other, subject: 'http://h/debug/pprof/heap' }, other].map(async (record) => {
     return (await itemOf({ ...record, profiles: [{ label: 'cpu', fileName: 'cpu.pprof' }] })).contextValue;

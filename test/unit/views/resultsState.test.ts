@@ -44,20 +44,20 @@ test('the page gets the results and the captures of the benchmark, with common u
   );
 });
 
-test('a capture with other conditions than the active one has a remark', () => {
-  const at = (id: string, goVersion: string) => capture(id, { conditions: { goVersion, maxProcs: 8 } });
-  const captures = [at('2', 'go1.26.8'), at('1', 'go1.26.8'), at('0', 'go1.25.1')];
-  const shown = { benchmark: 'BenchmarkA', uri: '', file: FILE, place: '', results: [], captures, canRun: true, now: 1e12 };
+test('a capture with other conditions than the active capture has a remark', () => {
+  const captureWith = (id: string, goVersion: string) => capture(id, { conditions: { goVersion, maxProcs: 8 } });
+  const captures = [captureWith('2', 'go1.26.8'), captureWith('1', 'go1.26.8'), captureWith('0', 'go1.25.1')];
+  const input = { benchmark: 'BenchmarkA', uri: '', file: FILE, place: '', results: [], captures, canRun: true, now: 1e12 };
   const short = (activeId?: string) => {
-    return resultsState({ ...shown, activeId }).captures.map(({ conditions }) => conditions?.short);
+    return resultsState({ ...input, activeId }).captures.map(({ conditions }) => conditions?.short);
   };
   assert.deepEqual(short(), [undefined, undefined, 'other Go version']);
   assert.deepEqual(short('0'), ['other Go version', 'other Go version', undefined]);
-  const { captures: [, , last] } = resultsState(shown);
+  const { captures: [, , last] } = resultsState(input);
   assert.equal(last!.conditions!.whole, 'This capture had other conditions: Go 1.25.1, now 1.26.8.');
 });
 
-/** A capture of Measure Again with four runs of each case: 100 ns before, and these now. */
+/** A capture of Measure Again with four runs of each case: 100 ns before, and the times in `cases` now. */
 function measured(id: string, cases: Readonly<Record<string, number>>, notes: readonly string[] = []): CaptureRecord {
   const output = (timeOf: (name: string) => number) => Object.keys(cases).flatMap((name) => [0, 1, 2, 3].map((more) =>
     `BenchmarkA/${name}-8 \t 10\t ${timeOf(name) + more} ns/op`)).join('\n');
@@ -71,15 +71,15 @@ function stateOf(captures: CaptureRecord[], results = captures[0]!.results) {
   return resultsState({ ...place, results, captures, canRun: true, now: 1e12 });
 }
 
-test('each row has its verdict with p and n, and the notes say what limits them', () => {
+test('each row has its verdict with p and n, and the notes name the limitations', () => {
   const { rows, notes } = stateOf([measured('b', { x: 50, y: 200, z: 100 }, ['It runs on battery.'])]);
-  const shown = rows.map(({ name, verdict }) => [name, verdict!.words, verdict!.p, verdict!.pairs, verdict!.kind]);
-  assert.deepEqual(shown.slice(0, 2), [
+  const verdicts = rows.map(({ name, verdict }) => [name, verdict!.words, verdict!.p, verdict!.pairs, verdict!.kind]);
+  assert.deepEqual(verdicts.slice(0, 2), [
     ['x', '49.3 % faster', '0.029', '4+4', 'faster'],
     ['y', '98.5 % slower', '0.029', '4+4', 'slower'],
   ]);
-  assert.match(shown[2]![1]!, /^no difference that 4 runs can show; 16 would show /);
-  assert.deepEqual(shown[2]!.slice(2), ['1.000', '4+4', 'none']);
+  assert.match(verdicts[2]![1]!, /^no difference that 4 runs can show; 16 would show /);
+  assert.deepEqual(verdicts[2]!.slice(2), ['1.000', '4+4', 'none']);
   assert.match(notes[0]!.text, /^Measured in turns with the program of the capture of \d/);
   assert.deepEqual(notes.slice(1), [{ text: 'It runs on battery.', isWarning: true }]);
   assert.match(rows[0]!.verdict!.details, /^Measured in turns with .*\nIt runs on battery\.$/);

@@ -8,23 +8,23 @@ const PEEK = { blocks: [], moreBlocks: 0 } as unknown as Peek;
 const view = (name: string): PeekView => ({ name, limit: 1 });
 const ABORTED = { name: 'AbortError' };
 
-/** A page that shows profile 3, and what it sends to the host. */
+/** A page that shows profile 3, and the messages that it sends to the host. */
 function page() {
   const sent: (Ask | Cancel)[] = [];
   const asks = new Asks((message) => sent.push(message));
   asks.follow(3);
   const questions = () => sent.filter((message) => message.kind === 'ask');
   const cancelled = () => sent.filter(({ kind }) => kind === 'cancel').map(({ request }) => request);
-  const reply = (at: number) => {
-    const { profile, request } = questions()[at]!;
+  const reply = (index: number) => {
+    const { profile, request } = questions()[index]!;
     return { question: 'peek', profile, request } as const;
   };
-  const answer = (at: number, changes: object = {}) =>
-    asks.receive({ kind: 'answer', ...reply(at), answer: PEEK, ...changes });
+  const answer = (index: number, changes: object = {}) =>
+    asks.receive({ kind: 'answer', ...reply(index), answer: PEEK, ...changes });
   return { asks, questions, cancelled, reply, answer };
 }
 
-test('a question is about the shown profile, has its own number, and gets its answer', async () => {
+test('a question is about the shown profile, and gets the answer with its own request number', async () => {
   const { asks, questions, answer } = page();
   const slot = new LatestOnly();
   const asked = asks.ask('peek', view('a'), slot);
@@ -40,7 +40,7 @@ test('a question is about the shown profile, has its own number, and gets its an
   assert.equal(await other, PEEK);
 });
 
-test('a newer question in the same place rejects the older one and cancels it at the host', async () => {
+test('a newer question in the same slot rejects the older question and cancels it at the host', async () => {
   const { asks, questions, cancelled, answer } = page();
   const slot = new LatestOnly();
   const older = asks.ask('peek', view('a'), slot);
@@ -55,7 +55,7 @@ test('a newer question in the same place rejects the older one and cancels it at
   assert.deepEqual(cancelled(), [questions()[0]!.request], 'an answered question is not cancelled');
 });
 
-test('a signal, or its place, cancels a question; a question with an aborted signal is never sent', async () => {
+test('a question is cancelled by its signal or slot, and is never sent with an aborted signal', async () => {
   const { asks, questions, cancelled } = page();
   const controller = new AbortController();
   const slot = new LatestOnly();
@@ -69,7 +69,7 @@ test('a signal, or its place, cancels a question; a question with an aborted sig
   assert.equal(slot.isAsking, false);
 });
 
-test('an aborted signal cancels nothing once the answer is there', async () => {
+test('a signal that is aborted after the answer cancels nothing', async () => {
   const { asks, cancelled, answer } = page();
   const controller = new AbortController();
   const asked = asks.ask('peek', view('a'), controller.signal);
@@ -79,7 +79,7 @@ test('an aborted signal cancels nothing once the answer is there', async () => {
   assert.deepEqual(cancelled(), []);
 });
 
-test('another profile cancels the questions about the one before', async () => {
+test('showing another profile cancels the questions about the earlier profile', async () => {
   const { asks, questions, cancelled } = page();
   const slot = new LatestOnly();
   const asked = asks.ask('peek', view('a'), slot);
@@ -98,7 +98,7 @@ test('without a profile no question is sent', async () => {
   assert.equal(questions().length, 0);
 });
 
-test('an answer to another question, about another profile, or to no question is dropped', async () => {
+test('an answer with another question, profile or request number is dropped', async () => {
   const { asks, answer } = page();
   const slot = new LatestOnly();
   const asked = asks.ask('peek', view('a'), slot);
@@ -111,7 +111,7 @@ test('an answer to another question, about another profile, or to no question is
   assert.equal(await asked, PEEK);
 });
 
-test('a failure rejects with its message and field, which only failures pass on', async () => {
+test('a failure rejects with its message and field, and unlessCancelled passes on only failures', async () => {
   const { asks, reply } = page();
   const asked = asks.ask('peek', view('a'), new LatestOnly());
   asks.receive({ kind: 'failed', ...reply(0), message: 'focus: missing )', field: 'focus' });

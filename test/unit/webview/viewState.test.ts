@@ -21,7 +21,7 @@ const PROFILE: ProfileState = {
 
 const TOP: ViewState['top'] = { sort: 'flat', direction: 'size', search: '' };
 const GRAPH: ViewState['graph'] = { nodeCount: 80, callTree: false, trim: true };
-const NOTHING: ViewState = {
+const DEFAULT_STATE: ViewState = {
   tab: '', selected: '', selectedIn: '', search: '', stackOptions: [], top: TOP, graph: GRAPH, places: {},
 };
 
@@ -30,13 +30,13 @@ test('a saved state is read back unchanged', () => {
   const top = { sort: 'cum', direction: 'ascending', search: 'json' } as const;
   const words = { tab: 'top', selected: 'main.main', selectedIn: 'run 1', search: 'json' };
   const graph = { nodeCount: 160, callTree: true, trim: false };
-  const kept = keepPlace({ ...NOTHING, ...words, stackOptions: ['hideTestingFrames'], top, graph }, 'key', place);
-  assert.deepEqual(readViewState(JSON.parse(JSON.stringify(kept))), kept);
+  const state = keepPlace({ ...DEFAULT_STATE, ...words, stackOptions: ['hideTestingFrames'], top, graph }, 'key', place);
+  assert.deepEqual(readViewState(JSON.parse(JSON.stringify(state))), state);
 });
 
-test('a state of another version, or none, gives the default state', () => {
+test('a missing or malformed state gives the default state', () => {
   for (const saved of [undefined, null, 'text', 5, { places: 7 }, { search: 4, places: { key: { root: 'a' } } }]) {
-    assert.deepEqual(readViewState(saved), NOTHING);
+    assert.deepEqual(readViewState(saved), DEFAULT_STATE);
   }
 });
 
@@ -45,16 +45,16 @@ test('an unknown number of functions becomes the default', () => {
 });
 
 test('unknown stack options are ignored', () => {
-  const saved = { ...NOTHING, stackOptions: ['foldWrappers', 'sortByAge', 3] };
+  const saved = { ...DEFAULT_STATE, stackOptions: ['foldWrappers', 'sortByAge', 3] };
   assert.deepEqual(readViewState(saved).stackOptions, ['foldWrappers']);
 });
 
-test('a profile is recognized under another id, but not under another sample type', () => {
+test('a place belongs to a profile and sample type, even if the id of the profile changes', () => {
   assert.equal(placeKey({ ...PROFILE, id: 99 }), placeKey(PROFILE));
   assert.notEqual(placeKey({ ...PROFILE, sampleType: 0 }), placeKey(PROFILE));
 });
 
-test('totals and costs per operation have one place', () => {
+test('totals and costs per operation share a place', () => {
   const sampleTypes = [{ type: 'alloc_objects', unit: 'allocs/op' }, { type: 'alloc_space', unit: 'bytes/op' }];
   const divided = { ...PROFILE, sampleTypes, totals: [12 / 7, 585.142857], operations: 7 };
   assert.equal(placeKey(divided), placeKey(PROFILE));
@@ -69,7 +69,7 @@ test('the oldest places are dropped', () => {
   assert.equal(keys.at(-1), 'profile 39');
 });
 
-test('the share outside of the start is read back, and an empty start is ignored', () => {
+test('the share outside the start is read back, but an unknown share and an empty start are ignored', () => {
   const read = (place: object) => readViewState({ places: { key: { ...START, ...place } } }).places.key;
   assert.deepEqual(read({ outside: 'most' }), { ...START, outside: 'most' });
   assert.deepEqual(read({ outside: 'some', from: '' }), START);

@@ -7,23 +7,23 @@ import { whenText } from '../../../src/workbench/whenText';
 
 const now = new Date(2026, 10, 20, 15, 0).getTime();
 const capturedAt = new Date(2026, 10, 20, 14, 2).getTime();
-const run = (title: string, time: number): Capture => {
+const captureOf = (title: string, time: number): Capture => {
   return { id: 'r', title, capturedAt: time, profiles: [], results: [], sources: new Map() };
 };
 
 test('an earlier capture of the same benchmark is named by its time alone', () => {
-  assert.equal(baselineName(run('BenchmarkJoin', capturedAt), 'BenchmarkJoin', now), whenText(capturedAt, now));
+  assert.equal(baselineName(captureOf('BenchmarkJoin', capturedAt), 'BenchmarkJoin', now), whenText(capturedAt, now));
 });
 
 test('a capture of another benchmark is named by its title and time, or by its title alone if the time is unknown', () => {
   const when = whenText(capturedAt, now);
-  assert.equal(baselineName(run('BenchmarkJoin', capturedAt), 'BenchmarkSplit', now), `BenchmarkJoin ${when}`);
-  assert.equal(baselineName(run('BenchmarkJoin', capturedAt), undefined, now), `BenchmarkJoin ${when}`);
-  assert.equal(baselineName(run('cpu.pprof', 0), 'cpu.pprof', now), 'cpu.pprof');
+  assert.equal(baselineName(captureOf('BenchmarkJoin', capturedAt), 'BenchmarkSplit', now), `BenchmarkJoin ${when}`);
+  assert.equal(baselineName(captureOf('BenchmarkJoin', capturedAt), undefined, now), `BenchmarkJoin ${when}`);
+  assert.equal(baselineName(captureOf('cpu.pprof', 0), 'cpu.pprof', now), 'cpu.pprof');
 });
 
-test('in a comparison the title names the baseline', () => {
-  const earlier = run('BenchmarkJoin', capturedAt);
+test('the title of a comparison names the baseline', () => {
+  const earlier = captureOf('BenchmarkJoin', capturedAt);
   const baseline = { capture: earlier } as Compared;
   assert.equal(shownTitle({ capture: earlier }, now), 'BenchmarkJoin');
   assert.equal(shownTitle({ capture: earlier, baseline }, now), `BenchmarkJoin vs ${whenText(capturedAt, now)}`);

@@ -23,15 +23,15 @@ function profileOf(label: string, types: string): LoadedProfile {
   return { summary: summaryOf(nextId++, types), label, iterations: [100] };
 }
 
-/** A capture of a benchmark; without `profiles`, with a CPU profile. */
+/** A capture of a benchmark. Without `profiles`, it has a CPU profile. */
 function capture(id: string, name: string, ...profiles: readonly LoadedProfile[]): Capture {
-  const own = profiles.length > 0 ? profiles : [profileOf('cpu', 'samples/count,cpu/nanoseconds')];
+  const captureProfiles = profiles.length > 0 ? profiles : [profileOf('cpu', 'samples/count,cpu/nanoseconds')];
   const target = { file: '/w/a_test.go', name };
   const rest = { capturedAt: 0, results: [], loop: 'b.Loop', sources: new Map<string, string>() } as const;
-  return { id, title: name, target, profiles: own, ...rest };
+  return { id, title: name, target, profiles: captureProfiles, ...rest };
 }
 
-/** Baselines that can be set to these captures. */
+/** A session, and baselines that can be set to `captures`. */
 async function scene(captures: readonly Capture[], memento = new FakeMemento()) {
   const { Baselines } = await import('../../../src/workbench/baselines');
   const { RememberedSession } = await import('../../../src/workbench/rememberedSession');
@@ -53,12 +53,12 @@ async function scene(captures: readonly Capture[], memento = new FakeMemento()) 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const texts = () => vscode.messages.map(({ text }) => text);
 
-/** Fails like the engine for two profiles that share no function. */
-function refused(): never {
+/** Throws the error of the engine for two profiles with different sample types. */
+function refuse(): never {
   throw new EngineError('badRefinement', 'diff_base: the sample types differ', 'diff_base');
 }
 
-test('captures of the same benchmark are compared with the baseline, others are not', async () => {
+test('captures of the same benchmark are compared with the baseline, but other captures are not', async () => {
   const [before, now, other] = [capture('1', 'BenchmarkA'), capture('2', 'BenchmarkA'), capture('3', 'BenchmarkB')];
   const { baselines, session } = await scene([before]);
   session.activate(now);
@@ -79,7 +79,7 @@ test('another benchmark is compared if the user chooses it', async () => {
   assert.equal(session.active?.baseline?.capture, before);
 });
 
-test('the baseline itself, and a capture without a profile of the kind, are refused as choices', async () => {
+test('neither the active capture, nor a capture without a profile of the same kind, can be the baseline', async () => {
   const memory = capture('2', 'BenchmarkA', profileOf('memory', 'alloc_space/bytes'));
   const now = capture('1', 'BenchmarkA');
   const { baselines, session, unloaded } = await scene([now, memory]);
@@ -99,7 +99,7 @@ test('the baseline itself, and a capture without a profile of the kind, are refu
 test('if the engine refuses a comparison, nothing changes', async () => {
   const [before, now] = [capture('1', 'BenchmarkA'), capture('2', 'BenchmarkA')];
   const { baselines, engine, session, unloaded } = await scene([before]);
-  engine.answers.summary = refused;
+  engine.answers.summary = refuse;
   session.activate(now);
   await assert.rejects(baselines.set('1'), {
     name: 'ComparisonError',
@@ -108,7 +108,7 @@ test('if the engine refuses a comparison, nothing changes', async () => {
   assert.deepEqual([session.baseline, unloaded, engine.derived.size], [undefined, ['1'], 0]);
 });
 
-test('a comparison that was only checked is released, the shown one is not', async () => {
+test('the derived profile of a check is released, but that of the shown comparison is not', async () => {
   const [before, now] = [capture('1', 'BenchmarkA'), capture('2', 'BenchmarkA')];
   const { baselines, engine, session } = await scene([before]);
   session.activate(now);
@@ -133,11 +133,11 @@ test('options change the comparison that is shown', async () => {
   assert.deepEqual(options(), { mode: 'base', normalize: true, totals: false });
 });
 
-test('a profile that cannot be compared is shown without comparison, and a message says so once', async () => {
+test('a profile that cannot be compared is shown without comparison, with one message', async () => {
   const [before, now] = [capture('1', 'BenchmarkA'), capture('2', 'BenchmarkA')];
   const { baselines, engine, session } = await scene([before]);
   await baselines.set('1');
-  engine.answers.summary = refused;
+  engine.answers.summary = refuse;
   vscode.user = { button: 'Compare with…' };
   session.activate(now);
   await settled();
@@ -154,7 +154,7 @@ test('a refusal that arrives after another profile is shown causes no message', 
   const [before, now] = [capture('1', 'BenchmarkA'), capture('2', 'BenchmarkA')];
   const { baselines, engine, session } = await scene([before]);
   await baselines.set('1');
-  engine.answers.summary = refused;
+  engine.answers.summary = refuse;
   session.activate(now);
   session.clear();
   await settled();
@@ -172,7 +172,7 @@ function withoutOperations(id: string): Capture {
   return capture(id, 'BenchmarkA', { ...profileOf('cpu', 'samples/count,cpu/nanoseconds'), iterations: undefined });
 }
 
-test('if operations are unknown, a message says so once', async () => {
+test('if the numbers of operations are unknown, one message says so', async () => {
   const { baselines, session } = await scene([withoutOperations('1')]);
   session.activate(capture('2', 'BenchmarkA'));
   await baselines.set('1', { mustApply: true });
@@ -183,7 +183,7 @@ test('if operations are unknown, a message says so once', async () => {
   assert.equal(session.active?.baseline, undefined);
 });
 
-test('if operations are unknown, totals can be compared', async () => {
+test('if the numbers of operations are unknown, totals can be compared', async () => {
   const before = withoutOperations('1');
   const { baselines, session } = await scene([before]);
   session.activate(capture('2', 'BenchmarkA'));
@@ -196,7 +196,7 @@ test('if operations are unknown, totals can be compared', async () => {
   assert.equal(session.active?.baseline?.capture, before);
 });
 
-test('if one profile has several cases, one of them can be profiled alone', async () => {
+test('if a profile has several cases, one case can be profiled alone', async () => {
   const results = ['small', 'large'].map(resultOf);
   const [before, now] = ['1', '2'].map((id): Capture => ({ ...withoutOperations(id), results }));
   const { baselines, session } = await scene([before]);
@@ -210,7 +210,7 @@ test('if one profile has several cases, one of them can be profiled alone', asyn
   assert.deepEqual([command, String(uri), name], ['linecost.profileBenchmark', 'file:///w/a_test.go', 'BenchmarkA/large']);
 });
 
-test('a window reload brings the baseline back with its options', async () => {
+test('a window reload restores the baseline with its options', async () => {
   const [before, now] = [capture('1', 'BenchmarkA'), capture('2', 'BenchmarkA')];
   const first = await scene([before]);
   first.session.activate(now);

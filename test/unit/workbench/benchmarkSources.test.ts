@@ -40,14 +40,14 @@ test('a file has its results, its path, its commit and the time of the commit', 
   assert.equal((await ofFile('BenchmarkA 1 1 ns/op\n')).time, 5);
 });
 
-test('a file that is empty, has no results, is binary or is too large is refused with one sentence', async () => {
+test('a file that is empty, has no results, is binary or is too large is rejected with one sentence', async () => {
   await assert.rejects(ofFile(''), /^Error: bench\.txt is empty\.$/);
   await assert.rejects(ofFile('hello\n'), /^Error: bench\.txt has no benchmark results: lines such as "BenchmarkSum-8 .*\.$/);
   await assert.rejects(ofFile('a\0b'), /^Error: bench\.txt is not a text file\.$/);
   await assert.rejects(ofFile('BenchmarkA 1 1 ns/op\n', 65 << 20), /larger than 64 MB/);
 });
 
-test('Windows line ends, UTF-16 of PowerShell and go test -json give the same results', async () => {
+test('Windows line endings, UTF-16 of PowerShell and go test -json give the same results', async () => {
   const text = 'BenchmarkA-8 \t 100\t 12 ns/op\r\nBenchmarkA-8 \t 100\t 13 ns/op\r\n';
   const json = text.split('\r\n').map((line) => JSON.stringify({ Action: 'output', Output: `${line}\n` })).join('\r\n');
   for (const content of [text, Buffer.from(`\ufeff${text}`, 'utf16le'), json, Buffer.from(`\ufeff${json}`, 'utf16le')]) {
@@ -55,7 +55,7 @@ test('Windows line ends, UTF-16 of PowerShell and go test -json give the same re
   }
 });
 
-test('a capture gives its recorded text, or its results if it has none', async () => {
+test('the source of a capture is its recorded output, or its results if it has no output', async () => {
   const plain = await sources.ofCapture(RECORD);
   assert.deepEqual([plain.kind, plain.time, plain.count, plain.commit], ['capture', 7, 1, undefined]);
   const output = 'BenchmarkA-8 1 1 ns/op\nBenchmarkA-8 1 2 ns/op\n';
@@ -64,7 +64,7 @@ test('a capture gives its recorded text, or its results if it has none', async (
   assert.notEqual(plain.results, recorded.results);
 });
 
-test('the earlier program of Measure Again is a source of its own, found in the capture with its results', async () => {
+test('the earlier program of Measure Again is a separate source, whose results are in the same capture', async () => {
   const again = { base: { id: 'x', capturedAt: 5 }, before: [...results, ...results], wanted: 2, notes: [] };
   const earlier = await sources.ofEarlierProgram({ ...RECORD, again });
   assert.equal(earlier.count, 2);
@@ -74,7 +74,7 @@ test('the earlier program of Measure Again is a source of its own, found in the 
   assert.match((await sources.ofEarlierProgram({ ...RECORD, again: { ...again, base } })).name, /, v1\.2\.0$/);
 });
 
-test('captures of several benchmarks are one source, and the key: value lines of one do not apply to the next', async () => {
+test('captures of several benchmarks can be one source, and the key: value lines of each end with it', async () => {
   const output = 'commit: x\nBenchmarkB 1 1 ns/op';
   const both = await sources.ofCaptures([{ ...RECORD, output: `pkg: p\nBenchmarkA 1 1 ns/op\n` }, { ...RECORD, id: 'b', output }]);
   assert.equal(textOf(both), 'pkg: p\nBenchmarkA 1 1 ns/op\npkg:\ncommit: x\nBenchmarkB 1 1 ns/op\n');
@@ -82,7 +82,7 @@ test('captures of several benchmarks are one source, and the key: value lines of
   assert.equal(both.count, 2);
 });
 
-test('the secrets of an address are not in the name, the origin or the id; other parameters distinguish artifacts', async () => {
+test('secrets in a URL are not in the name, origin or id, but other parameters are part of the id', async () => {
   const bytes = new TextEncoder().encode('BenchmarkA 1 1 ns/op\n');
   const read = (text: string) => sources.ofAnswer(new URL(text), bytes);
   const first = await read('https://me:s3cret@ci.example.com/a/bench.txt?token=s3cret&id=1');

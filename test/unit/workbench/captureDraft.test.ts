@@ -11,21 +11,21 @@ import { CaptureDraft } from '../../../src/workbench/captureDraft';
 const CPU = { label: 'cpu', fileName: 'cpu.pprof' };
 const MEMORY = { label: 'memory', fileName: 'memory.pprof' };
 
-/** A draft, and an engine that records its queries and cannot read files that contain a 0. */
+/** A draft, and the queries to its engine, which cannot load profiles that begin with a 0. */
 async function draftIn(context: TestContext) {
   const folder = await mkdtemp(path.join(tmpdir(), 'linecost-draft-'));
   context.after(() => rm(folder, { recursive: true, force: true }));
-  const asked: string[] = [];
+  const queries: string[] = [];
   const ask = async (query: string, params: { source?: { path: string }; profile?: number }) => {
     const file = params.source?.path;
-    asked.push(`${query} ${file === undefined ? params.profile : path.relative(folder, file)}`);
+    queries.push(`${query} ${file === undefined ? params.profile : path.relative(folder, file)}`);
     if (file === undefined) return undefined;
     const [first] = await readFile(file);
     if (first === 0) throw new Error('cannot be read');
     return { id: first };
   };
   const engine = { ask } as unknown as QueryEngine;
-  return { folder, asked, draft: new CaptureDraft('run', new CaptureStore(folder, 30), engine) };
+  return { folder, asked: queries, draft: new CaptureDraft('run', new CaptureStore(folder, 30), engine) };
 }
 
 test('a profile is stored and loaded as soon as it is taken', async (context) => {
@@ -40,7 +40,7 @@ test('a profile is stored and loaded as soon as it is taken', async (context) =>
   assert.deepEqual(draft.profiles, [CPU, MEMORY]);
 });
 
-test('loaded profiles are available while others are still taken, and stay the same objects', async (context) => {
+test('loaded profiles are available while other profiles are taken, and stay the same objects', async (context) => {
   const { draft } = await draftIn(context);
   const reads: string[][] = [];
   const onRead = () => reads.push(draft.loadedSoFar.map(({ label }) => label));
@@ -60,7 +60,7 @@ test('a dropped draft leaves nothing on disk or in the engine', async (context) 
   assert.equal(asked.at(-1), 'unload 5');
 });
 
-test('if one profile cannot be loaded, the others can be unloaded while the files stay', async (context) => {
+test('if one profile cannot be loaded, the other profiles can be unloaded while the files stay', async (context) => {
   const { folder, asked, draft } = await draftIn(context);
   draft.take(CPU, Uint8Array.of(5));
   draft.take(MEMORY, Uint8Array.of(0));

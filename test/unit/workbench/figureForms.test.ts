@@ -32,7 +32,7 @@ function captureOf(name: string, profile: LoadedProfile, ...cases: readonly stri
   return { id: name, title: name, target: { file: '/w/a_test.go', name }, profiles: [profile], ...rest };
 }
 
-const counted = () => captureOf('BenchmarkA', profileOf(1, [100]), '');
+const captureWithOperations = () => captureOf('BenchmarkA', profileOf(1, [100]), '');
 
 async function scene() {
   const { FigureForms } = await import('../../../src/workbench/figureForms');
@@ -46,29 +46,29 @@ async function scene() {
   return { engine, session, forms, shown, why };
 }
 
-test('one key steps from totals to percent to costs per operation, and stores each in the setting', async () => {
+test('next() steps from totals to percent to costs per operation, and stores the form in the setting', async () => {
   const { session, forms, shown } = await scene();
-  session.activate(counted());
-  const seen: unknown[] = [];
+  session.activate(captureWithOperations());
+  const shownAndStored: unknown[] = [];
   for (let press = 0; press < 3; press++) {
     await forms.next();
-    seen.push([shown(), (await scene()).session.figureForm]);
+    shownAndStored.push([shown(), (await scene()).session.figureForm]);
   }
-  assert.deepEqual(seen, [['percent', 'percent'], ['perOperation', 'perOperation'], ['total', 'total']]);
+  assert.deepEqual(shownAndStored, [['percent', 'percent'], ['perOperation', 'perOperation'], ['total', 'total']]);
   assert.deepEqual(vscode.workspaceSettings, {});
 });
 
-test('if the workspace has the setting, it is changed there', async () => {
+test('if the setting is set in the workspace, it is changed there', async () => {
   vscode.workspaceSettings[FIGURES] = 'total';
   const { session, forms } = await scene();
-  session.activate(counted());
+  session.activate(captureWithOperations());
   await forms.next();
   assert.equal(vscode.workspaceSettings[FIGURES], 'percent');
 });
 
-test('the setting applies as soon as it changes; an unknown value means totals', async () => {
+test('the setting applies as soon as it changes, and an unknown value means totals', async () => {
   const { session, shown, forms } = await scene();
-  session.activate(counted());
+  session.activate(captureWithOperations());
   vscode.configure(FIGURES, 'perOperation');
   assert.equal(shown(), 'perOperation');
   vscode.configure(FIGURES, 'perSecond');
@@ -91,7 +91,7 @@ test('a profile of several cases shows totals, says why, and offers to profile o
   assert.equal(shown(), 'total');
 });
 
-test('the key shows a message for a profile without operations', async () => {
+test('a profile without costs per operation has a reason', async () => {
   const { session, why } = await scene();
   session.activate(captureOf('BenchmarkA', profileOf(1), ''));
   assert.match(why()!.text, /were not counted: profile the benchmark again/);
@@ -100,7 +100,7 @@ test('the key shows a message for a profile without operations', async () => {
   assert.deepEqual(why(), { text: 'Rounds with several processor counts (-cpu) share this profile.' });
   session.activate(captureOf('TestA', profileOf(2, [100])));
   assert.deepEqual(why(), { text: 'Only the profile of a benchmark has operations.' });
-  session.activate(counted());
+  session.activate(captureWithOperations());
   assert.equal(why(), undefined);
   session.switchSampleType(2);
   assert.match(why()!.text, /^inuse_space is measured at one moment/);
@@ -109,12 +109,12 @@ test('the key shows a message for a profile without operations', async () => {
   assert.match(why()!.text, /^Means and divided values/);
 });
 
-test('the options of a comparison choose totals or costs per operation; the key shows percent', async () => {
+test('the options of a comparison choose totals or costs per operation, and next() also shows percent', async () => {
   const { session, forms, shown } = await scene();
-  const before = { ...counted(), id: 'before' };
+  const before = { ...captureWithOperations(), id: 'before' };
   const baseline: Baseline = { capture: before, paths: new Map(), mode: 'diff_base', normalize: false, totals: false };
   session.compareWith(baseline);
-  session.activate({ ...counted(), profiles: [profileOf(2, [50])] });
+  session.activate({ ...captureWithOperations(), profiles: [profileOf(2, [50])] });
   assert.equal(shown(), 'perOperation');
   await forms.next();
   assert.equal(shown(), 'percent');
@@ -124,7 +124,7 @@ test('the options of a comparison choose totals or costs per operation; the key 
   assert.equal(shown(), 'total');
 });
 
-test('the button profiles the benchmark again, or the case that the user picks', async () => {
+test('profileForOperations profiles the benchmark again, or the case that the user picks', async () => {
   const { profileForOperations } = await import('../../../src/workbench/profileAgain');
   const { session } = await scene();
   session.activate(captureOf('BenchmarkA', profileOf(1), 'few', 'many'));

@@ -4,18 +4,18 @@ import { inBackground, onBackgroundFailure } from '../../../src/workbench/inBack
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('failures in the background are reported to the listener, cancellations are not', async () => {
-  const told: unknown[] = [];
-  const listening = onBackgroundFailure((error) => told.push(error));
+test('failures in the background are reported to the listener, but cancellations are not', async () => {
+  const failures: unknown[] = [];
+  const subscription = onBackgroundFailure((error) => failures.push(error));
   const failure = new Error('no');
   inBackground(Promise.reject(failure));
   inBackground(Promise.reject(new DOMException('ended', 'AbortError')));
   inBackground(Promise.reject(Object.assign(new Error('Canceled'), { name: 'Canceled' })));
   inBackground(Promise.resolve(5));
   await settled();
-  assert.deepEqual(told, [failure]);
-  listening.dispose();
+  assert.deepEqual(failures, [failure]);
+  subscription.dispose();
   inBackground(Promise.reject(failure));
   await settled();
-  assert.equal(told.length, 1);
+  assert.equal(failures.length, 1);
 });

@@ -18,6 +18,6 @@ test('a kind that the sample type or the title shows is left out', () => {
   assert.equal(kindName(profile('mutex', 'contentions', 'delay'), 'delay', 'localhost:6060 mutex'), undefined);
 });
 
-test('a profile file, which is named by its sample type, has no kind', () => {
+test('a profile file, whose label is a sample type, has no kind', () => {
   assert.equal(kindName(profile('delay', 'contentions', 'delay'), 'contentions', 'mutex.pprof'), undefined);
 });

@@ -24,19 +24,19 @@ const BROKEN = { label: 'mutex', fileName: 'mutex.pprof', bytes: Buffer.from('ga
 
 type Profile = typeof CPU;
 
-interface Place {
+interface Storage {
   readonly folder: string;
   readonly memento: FakeMemento;
 }
 
-async function place(context: TestContext): Promise<Place> {
+async function newStorage(context: TestContext): Promise<Storage> {
   const folder = await mkdtemp(path.join(tmpdir(), 'linecost-runs-'));
   context.after(() => rm(folder, { recursive: true, force: true }));
   return { folder, memento: new FakeMemento() };
 }
 
 /** A window of the workspace with its captures in a folder. */
-async function openWindow(context: TestContext, { folder, memento }: Place) {
+async function openWindow(context: TestContext, { folder, memento }: Storage) {
   const { Session } = await import('../../../src/session');
   const { RememberedSession } = await import('../../../src/workbench/rememberedSession');
   const loadedCaptures = await import('../../../src/workbench/loadedCaptures');
@@ -56,40 +56,40 @@ async function openWindow(context: TestContext, { folder, memento }: Place) {
 }
 
 async function scene(context: TestContext) {
-  const home = await place(context);
+  const home = await newStorage(context);
   return { ...home, ...(await openWindow(context, home)) };
 }
 
-function captured(title: string): Captured {
+function capturedOf(title: string): Captured {
   const sources = new Map([['/w/a.go', `package ${title}`]]);
   return { title, results: [], sources, target: { file: '/w/a_test.go', name: title } };
 }
 
-/** Profiles that are measured one after the other and shown as they arrive. */
+/** Takes the profiles one after the other, as runs of `go test` do. */
 function measuring(title: string, ...profiles: readonly Profile[]) {
   return async ({ take }: CaptureInProgress): Promise<Captured> => {
     const expected = profiles.map(({ label }) => label);
-    for (const { bytes, ...profile } of profiles) await take(profile, bytes, captured(title), expected);
-    return captured(title);
+    for (const { bytes, ...profile } of profiles) await take(profile, bytes, capturedOf(title), expected);
+    return capturedOf(title);
   };
 }
 
-/** Measures like a click on a benchmark. */
+/** Makes a capture as a click on a benchmark does. */
 async function measure(
   captures: LoadedCaptures,
-  act: (inProgress: CaptureInProgress) => Promise<Captured>,
+  take: (inProgress: CaptureInProgress) => Promise<Captured>,
   signal?: AbortSignal,
 ): Promise<Capture> {
   const inProgress = captures.begin(signal);
   try {
-    return await inProgress.finish(await act(inProgress));
+    return await inProgress.finish(await take(inProgress));
   } catch (error) {
     await inProgress.discard();
     throw error;
   }
 }
 
-/** Compares totals with a capture whose profiles have the files `a.go` and `b.go`. */
+/** A baseline that compares totals. The profiles of its capture have the files `a.go` and `b.go`. */
 function baselineOf(capture: Capture): Baseline {
   return { capture, paths: PATHS, mode: 'diff_base', normalize: false, totals: true };
 }
@@ -113,7 +113,7 @@ test('a capture becomes active and is stored with its totals and sources', async
   assert.equal(existsSync(captures.captureFile(record, record.profiles[0]).fsPath), true);
 });
 
-test('the first profile with samples is shown while the others are still measured', async (context) => {
+test('the first profile with samples is shown while other profiles are still measured', async (context) => {
   const { captures, session } = await scene(context);
   const seen: (string[] | undefined)[] = [];
   session.onDidChange(() => seen.push(labels(session.active?.capture)));
@@ -123,7 +123,7 @@ test('the first profile with samples is shown while the others are still measure
   assert.equal(session.active?.profile.label, 'cpu');
 });
 
-test('the same benchmark measured again waits for the kind of profile that was shown', async (context) => {
+test('when a benchmark is measured again, the kind of profile shown before is awaited', async (context) => {
   const { captures, session } = await scene(context);
   const first = await measure(captures, measuring('BenchmarkA', CPU, MEMORY));
   session.switchProfile(first.profiles[1].summary.id);
@@ -133,7 +133,7 @@ test('the same benchmark measured again waits for the kind of profile that was s
   assert.deepEqual(seen, ['false memory']);
 });
 
-test('the next capture replaces the last one, whose profiles are unloaded', async (context) => {
+test('a new capture replaces the active capture, whose profiles are unloaded', async (context) => {
   const { captures, engine, shown } = await scene(context);
   await measure(captures, measuring('BenchmarkA', CPU, MEMORY));
   await measure(captures, measuring('BenchmarkB', CPU));
@@ -141,14 +141,14 @@ test('the next capture replaces the last one, whose profiles are unloaded', asyn
   assert.deepEqual(engine.loadedFiles, ['cpu.pprof']);
 });
 
-test('a capture whose target is known only at its end replaces the last one then', async (context) => {
+test('a capture whose target is known only at its end replaces the active capture at its end', async (context) => {
   const { captures, engine, shown } = await scene(context);
   await measure(captures, measuring('BenchmarkA', CPU));
   const { bytes, ...profile } = MEMORY;
   await measure(captures, async ({ take }) => {
     await take(profile, bytes);
     assert.equal(shown(), 'BenchmarkA cpu');
-    return captured('BenchmarkB');
+    return capturedOf('BenchmarkB');
   });
   assert.equal(shown(), 'BenchmarkB inuse_space');
   assert.deepEqual(engine.loadedFiles, ['memory.pprof']);
@@ -180,7 +180,7 @@ test('a failed capture leaves no files, and the previous capture is shown again'
   assert.equal(existsSync(path.join(folder, 'runs', id, 'memory.pprof')), false);
 });
 
-test('a failed capture does not replace what the user opened meanwhile', async (context) => {
+test('a failed capture does not replace a file that the user opened meanwhile', async (context) => {
   const { captures, session, shown, folder } = await scene(context);
   await writeFile(fileIn(folder, 'heap.pprof'), MEMORY.bytes);
   await measure(captures, measuring('BenchmarkA', CPU));
@@ -212,8 +212,8 @@ test('a capture that is cancelled while its profiles are read leaves no files', 
   assert.deepEqual(await titles(captures), []);
 });
 
-test('a window reload brings back the last capture under the sample type that was chosen', async (context) => {
-  const home = await place(context);
+test('a window reload restores the active capture with its chosen sample type', async (context) => {
+  const home = await newStorage(context);
   const before = await openWindow(context, home);
   const capture = await measure(before.captures, measuring('BenchmarkA', CPU, MEMORY));
   before.session.choose(capture.profiles[1].summary.id, 0);
@@ -224,8 +224,8 @@ test('a window reload brings back the last capture under the sample type that wa
   assert.deepEqual(after.engine.loadedFiles, ['cpu.pprof', 'memory.pprof']);
 });
 
-test('after a clear, a window reload brings nothing back', async (context) => {
-  const home = await place(context);
+test('after a clear, a window reload restores nothing', async (context) => {
+  const home = await newStorage(context);
   const before = await openWindow(context, home);
   await measure(before.captures, measuring('BenchmarkA', CPU));
   before.session.clear();
@@ -235,8 +235,8 @@ test('after a clear, a window reload brings nothing back', async (context) => {
   assert.equal(after.shown(), undefined);
 });
 
-test('a capture that is taken while the last one is restored stays active', async (context) => {
-  const home = await place(context);
+test('a new capture stays active if the last capture is restored meanwhile', async (context) => {
+  const home = await newStorage(context);
   const before = await openWindow(context, home);
   await measure(before.captures, measuring('BenchmarkA', CPU));
   const after = await openWindow(context, home);
@@ -256,7 +256,7 @@ test('a damaged record is skipped, and opening it gives an error that says what 
   await assert.rejects(captures.openCapture('broken'), /can no longer be read. Delete it, and measure again/);
 });
 
-test('opening an earlier capture shows the chosen profile, and unloads the capture before', async (context) => {
+test('opening an earlier capture shows the chosen profile, and unloads the active capture', async (context) => {
   const { captures, engine, shown } = await scene(context);
   const first = await measure(captures, measuring('BenchmarkA', CPU, MEMORY));
   await measure(captures, measuring('BenchmarkB', CPU));
@@ -305,7 +305,7 @@ test('deleting a capture while a profile file is active leaves the file active',
   assert.deepEqual([shown(), engine.loadedFiles], ['heap.pprof inuse_space', ['heap.pprof']]);
 });
 
-test('a capture deleted while the next one is measured does not come back when that fails', async (context) => {
+test('a capture that was deleted during the next capture is not shown again if that capture fails', async (context) => {
   const { captures, engine, shown } = await scene(context);
   const first = await measure(captures, measuring('BenchmarkA', CPU));
   const failing = async (taking: CaptureInProgress) => {
@@ -317,7 +317,7 @@ test('a capture deleted while the next one is measured does not come back when t
   assert.deepEqual([shown(), engine.loadedFiles], [undefined, []]);
 });
 
-test('when a profile file is closed, the last capture is shown again under its sample type', async (context) => {
+test('when a profile file is closed, the last capture is shown again with its sample type', async (context) => {
   const { captures, engine, session, shown, folder } = await scene(context);
   const capture = await measure(captures, measuring('BenchmarkA', CPU));
   session.choose(capture.profiles[0].summary.id, 0);
@@ -329,7 +329,7 @@ test('when a profile file is closed, the last capture is shown again under its s
   assert.deepEqual([shown(), engine.loadedFiles, captures.openFiles()], ['BenchmarkA samples', ['cpu.pprof'], []]);
 });
 
-test('a profile file opens under the sample type that was last chosen for it', async (context) => {
+test('a profile file opens with the sample type that was last chosen for it', async (context) => {
   const { captures, session, folder } = await scene(context);
   const file = fileIn(folder, 'heap.pprof');
   await writeFile(file, MEMORY.bytes);
@@ -341,7 +341,7 @@ test('a profile file opens under the sample type that was last chosen for it', a
   assert.equal((await captures.openFile(uriOf(file))).sampleType, 0);
 });
 
-test('a profile file that is the baseline stays so when it is read again', async (context) => {
+test('a profile file stays the baseline when it is read again', async (context) => {
   const { captures, engine, session, folder } = await scene(context);
   const file = fileIn(folder, 'heap.pprof');
   await writeFile(file, MEMORY.bytes);
@@ -353,8 +353,8 @@ test('a profile file that is the baseline stays so when it is read again', async
   assert.deepEqual(engine.loadedFiles, ['heap.pprof']);
 });
 
-test('sources that were read after a capture are stored, and lines are compared by them', async (context) => {
-  const home = await place(context);
+test('sources that were read after a capture are stored, and the comparison moves lines by them', async (context) => {
+  const home = await newStorage(context);
   const { captures, session } = await openWindow(context, home);
   const before = await measure(captures, measuring('BenchmarkA', CPU));
   before.sources.set('/w/b.go', 'package b');
@@ -369,9 +369,9 @@ test('sources that were read after a capture are stored, and lines are compared 
   assert.equal(after.session.active?.capture.sources.get('/w/b.go'), '// new\npackage b');
 });
 
-/** A window in which a profile file was active when it was reloaded. */
+/** A window after a reload, before which a profile file was active. */
 async function reloadedWithFile(context: TestContext) {
-  const home = await place(context);
+  const home = await newStorage(context);
   const before = await openWindow(context, home);
   await measure(before.captures, measuring('BenchmarkA', CPU));
   const file = fileIn(home.folder, 'heap.pprof');
@@ -381,7 +381,7 @@ async function reloadedWithFile(context: TestContext) {
   return { file, ...(await openWindow(context, home)) };
 }
 
-test('a reload shows the profile file of a tab that is not restored yet; its editor takes it over', async (context) => {
+test('a reload shows the profile file of a tab before the tab is restored, and its editor then uses the same profile', async (context) => {
   const { file, captures, shown, engine, session } = await reloadedWithFile(context);
   vscode.openTab(FakeUri.file(file));
   await captures.restore();
@@ -391,7 +391,7 @@ test('a reload shows the profile file of a tab that is not restored yet; its edi
   assert.deepEqual(engine.loadedFiles, ['cpu.pprof', 'heap.pprof']);
 });
 
-test('a profile file that changed since it was restored is read again by its editor', async (context) => {
+test('a profile file that changed after it was restored is read again by its editor', async (context) => {
   const { file, captures, engine, session } = await reloadedWithFile(context);
   vscode.openTab(FakeUri.file(file));
   await captures.restore();
@@ -401,7 +401,7 @@ test('a profile file that changed since it was restored is read again by its edi
   assert.deepEqual(engine.loadedFiles, ['cpu.pprof', 'heap.pprof']);
 });
 
-test('a restored profile file is unloaded when its tab is closed unseen', async (context) => {
+test('a restored profile file is unloaded when its tab is closed before it is shown', async (context) => {
   const { file, captures, shown, engine } = await reloadedWithFile(context);
   vscode.openTab(FakeUri.file(file));
   await captures.restore();
@@ -416,8 +416,8 @@ test('without its tab, a profile file is not restored', async (context) => {
   assert.equal(shown(), 'BenchmarkA cpu');
 });
 
-test('a second window lists, renames and deletes the captures of the first, which still shows its own', async (context) => {
-  const home = await place(context);
+test('a second window can rename and delete the captures of the first window, which still shows its capture', async (context) => {
+  const home = await newStorage(context);
   const first = await openWindow(context, home);
   const second = await openWindow(context, { ...home, memento: new FakeMemento() });
   const capture = await measure(first.captures, measuring('BenchmarkA', CPU));

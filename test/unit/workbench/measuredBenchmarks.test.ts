@@ -24,7 +24,7 @@ function measured(id: string, more: Partial<CaptureRecord['again']> = {}): Captu
   return capture(id, { results, again, conditions: { machine: ['load 0.1 on 8 cores'] } });
 }
 
-/** The benchmarks of these captures, newest first; `programs` are the captures whose programs are stored. */
+/** The measured benchmarks. @param captures newest first @param programs ids of captures with a stored program */
 async function bookOf(captures: CaptureRecord[], ...programs: readonly string[]) {
   const { MeasuredBenchmarks } = await import('../../../src/workbench/measuredBenchmarks');
   const changed = new FakeEmitter<void>();
@@ -44,7 +44,7 @@ test('a benchmark can be measured again while one of its captures has a program'
   assert.equal(book.of('/w/b_test.go', 'BenchmarkA'), undefined);
 });
 
-test('the pinned capture that a benchmark is measured against has a program', async () => {
+test('a benchmark is measured against its newest pinned capture with a program', async () => {
   const pinned = (id: string, capturedAt: number) => capture(id, { capturedAt, isPinned: true });
   const { book } = await bookOf([capture('d'), pinned('c', 3), pinned('b', 2), pinned('a', 1)], 'd', 'b', 'a');
   assert.deepEqual(book.of(FILE, 'BenchmarkA'), { hasProgram: true, pinnedAt: 2 });
@@ -55,7 +55,7 @@ test('a profiled test is not a benchmark', async () => {
   assert.equal(book.of(FILE, 'TestA'), undefined);
 });
 
-test('the verdict is that of the newest capture, with its limitations', async () => {
+test('a benchmark has the verdict of its newest capture, with its limitations', async () => {
   const { book } = await bookOf([measured('b', { notes: ['Busy.'] }), capture('a')]);
   const { id, text, isLimited, details } = book.of(FILE, 'BenchmarkA')!.verdict!;
   assert.deepEqual([id, text, isLimited], ['b', '49.3 % faster (p = 0.029, n = 4+4)', true]);
@@ -64,14 +64,14 @@ test('the verdict is that of the newest capture, with its limitations', async ()
   assert.equal(later.of(FILE, 'BenchmarkA')!.verdict, undefined, 'a newer capture has no verdict');
 });
 
-test('the verdict against a git revision names it', async () => {
+test('the verdict against a git revision names the revision', async () => {
   const { book } = await bookOf([measured('b', { base: { id: 'old', capturedAt: 0, revision: 'v1.2.0' } })]);
   const { text, details } = book.of(FILE, 'BenchmarkA')!.verdict!;
   assert.equal(text, 'against v1.2.0: 49.3 % faster (p = 0.029, n = 4+4)');
   assert.match(details, /^Measured in turns with v1\.2\.0\.\n/);
 });
 
-test('a capture is newer than the one it was measured against, even if the clock was set back', async () => {
+test('a capture is newer than the capture it was measured against, even if the clock was set back', async () => {
   const { book } = await bookOf([capture('old'), measured('b')]);
   assert.equal(book.of(FILE, 'BenchmarkA')!.verdict!.id, 'b');
 });
@@ -83,7 +83,7 @@ test('a partial verdict has its reason', async () => {
   assert.match(details, /A run failed before all were done\./);
 });
 
-test('if there are several cases, the details list each of them', async () => {
+test('if there are several cases, the details list each case', async () => {
   const both = (values: readonly number[]) => ['a', 'b'].flatMap((name) => resultsOf(values.map((value) => [value]), ['ns/op'], name));
   const record = measured('b', { before: both([100, 101, 102, 103]) });
   const { book } = await bookOf([{ ...record, results: both([50, 51, 52, 53]) }]);
@@ -96,9 +96,9 @@ test('if there are several cases, the details list each of them', async () => {
 
 test('listeners are notified when captures change', async () => {
   const { book, captures, changed } = await bookOf([], 'a');
-  const heard = new Promise<void>((resolve) => book.onDidChange(() => resolve()));
+  const change = new Promise<void>((resolve) => book.onDidChange(() => resolve()));
   captures.push(capture('a'));
   changed.fire();
-  await heard;
+  await change;
   assert.deepEqual(book.of(FILE, 'BenchmarkA'), { hasProgram: true });
 });

@@ -5,7 +5,7 @@ import { conditionsText, measuredText, sinceText } from '../../../src/workbench/
 const NOW = new Date('2026-03-04T09:30').getTime();
 const BEFORE = new Date('2026-03-01T14:00').getTime();
 
-test('a sentence has the known facts about when and at which commit costs were measured', () => {
+test('a sentence says when and at which commit costs were measured, as far as known', () => {
   const git = { commit: '1a2b3c4d5e6f', branch: 'main', isDirty: true };
   const text = (capturedAt: number, own?: Partial<typeof git>) => {
     return measuredText({ capturedAt, conditions: own && { git: { commit: git.commit, ...own } } }, NOW);
@@ -17,7 +17,7 @@ test('a sentence has the known facts about when and at which commit costs were m
   assert.equal(text(0), '');
 });
 
-test('changed and gone lines are counted', () => {
+test('sinceText counts changed and deleted lines', () => {
   const text = (changed: number, gone: number) => sinceText({ changed, gone: Array<number>(gone).fill(1) });
   assert.equal(text(12, 3), '12 lines changed since, 3 gone');
   assert.equal(text(1, 0), '1 line changed since');

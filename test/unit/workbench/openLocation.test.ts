@@ -11,16 +11,16 @@ after(() => rmSync(folder, { recursive: true }));
 const vscode = fakeVscode(folder);
 withVscode(vscode.module);
 
-test('a jump scrolls back to the costs before it reveals the place, so that both are in sight', async () => {
+test('opening a location scrolls to the left, where costs are, before it reveals the line', async () => {
   const { openLocation } = await import('../../../src/workbench/openLocation');
   const file = path.join(folder, 'a.go');
   writeFileSync(file, 'package a\n\n\tvar x int\n');
-  let cursorThen: number | undefined;
-  vscode.commands.set('editorScroll', () => (cursorThen = vscode.visibleEditors[0].selection.active.line));
+  let cursorWhenScrolled: number | undefined;
+  vscode.commands.set('editorScroll', () => (cursorWhenScrolled = vscode.visibleEditors[0].selection.active.line));
   await openLocation({ file, line: 3 });
-  const [[command, how]] = vscode.executed as [string, { to: string; by: string; value: number }][];
-  assert.deepEqual([command, how.to, how.by, how.value > 10_000], ['editorScroll', 'left', 'column', true]);
-  assert.equal(cursorThen, 0);
+  const [[command, args]] = vscode.executed as [string, { to: string; by: string; value: number }][];
+  assert.deepEqual([command, args.to, args.by, args.value > 10_000], ['editorScroll', 'left', 'column', true]);
+  assert.equal(cursorWhenScrolled, 0);
   const { line, character } = vscode.visibleEditors[0].selection.active;
   assert.deepEqual([line, character], [2, 1]);
 });

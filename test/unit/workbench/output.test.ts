@@ -17,7 +17,7 @@ async function output() {
   return new Output();
 }
 
-test('what a program prints is logged by whole lines, as it arrives', async () => {
+test('the output of a program is logged in whole lines, as it arrives', async () => {
   const channel = await output();
   channel.begin('BenchmarkX');
   channel.write('$ go test\n');
@@ -27,7 +27,7 @@ test('what a program prints is logged by whole lines, as it arrives', async () =
   assert.equal(vscode.logged.at(-1), 'info BenchmarkX-8 \t100\t12 ns/op');
 });
 
-test('a line that a program has not ended is logged before what comes next, and when the output is shown', async () => {
+test('an unfinished line is logged before the next message, and when the output is shown', async () => {
   const channel = await output();
   channel.write('half');
   channel.error('It failed.');
@@ -39,14 +39,14 @@ test('a line that a program has not ended is logged before what comes next, and 
   assert.deepEqual(vscode.logged, all);
 });
 
-test('a failure is an error; a warning is a warning; a defect has its stack at the lowest level', async () => {
+test('failures are logged as errors, warnings as warnings, and the stack of a defect at debug level', async () => {
   const { reportFailure, warn } = await import('../../../src/workbench/failureMessage');
   const channel = await output();
   await reportFailure(new CaptureError('noProfile', 'X wrote no profile.', undefined, 'panic: x'), channel);
   warn('Lines may be off.', channel);
   await reportFailure(new TypeError('x is undefined'), channel);
-  const shown = vscode.logged.map((entry) => entry.split('\n')[0]);
-  assert.deepEqual(shown, [
+  const entries = vscode.logged.map((entry) => entry.split('\n')[0]);
+  assert.deepEqual(entries, [
     'info panic: x', 'error X wrote no profile.', 'warn Lines may be off.', 'debug TypeError: x is undefined',
     'error x is undefined',
   ]);

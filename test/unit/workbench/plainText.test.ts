@@ -12,8 +12,8 @@ test('a name in a message does not become a link', () => {
 test('no text between brackets becomes a link', () => {
   const between = ['', '\u0000', '\n', '\r\n', '\u202e', '\u2066', '\ud800', '\u200f', '\u0085', '\u2028'];
   for (const each of between) {
-    for (const shown of [forMessage, forLabel, forLine]) {
-      const text = shown(`[Open]${each}(command:workbench.action.quit)`);
+    for (const sanitize of [forMessage, forLabel, forLine]) {
+      const text = sanitize(`[Open]${each}(command:workbench.action.quit)`);
       assert.doesNotMatch(text, LINK, JSON.stringify(each));
     }
   }
@@ -46,9 +46,9 @@ test('a long text loses its middle, and line breaks become spaces', () => {
 });
 
 test('bidirectional control characters are visible and have no effect', () => {
-  for (const turn of ['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069']) {
-    for (const shown of [forMessage, forLabel, forLine, forTitle, forTooltip]) {
-      assert.equal(shown(`exe${turn}og.`), 'exe\ufffdog.');
+  for (const control of ['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069']) {
+    for (const sanitize of [forMessage, forLabel, forLine, forTitle, forTooltip]) {
+      assert.equal(sanitize(`exe${control}og.`), 'exe\ufffdog.');
     }
   }
 });
@@ -58,7 +58,7 @@ test('shortening does not split a character', () => {
   assert.equal(forLabel(`a${'😀'.repeat(100)}`).match(/\p{Surrogate}/u), null);
 });
 
-test('a tooltip keeps its lines, a title its brackets', () => {
+test('a tooltip keeps its lines, and a title keeps its brackets', () => {
   assert.equal(forTooltip('one\r\ntwo\tthree'), 'one\ntwo three');
   assert.equal(forTitle('Map[K](x) $(flame)\n'), 'Map[K](x) $(flame) ');
 });

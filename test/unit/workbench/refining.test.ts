@@ -8,29 +8,29 @@ import { Session } from '../../../src/session';
 import { Refining } from '../../../src/workbench/refining';
 
 /** Stores values in memory. */
-function fakeMemento(kept: Record<string, unknown> = {}) {
-  const get = (key: string, otherwise?: unknown) => kept[key] ?? otherwise;
-  const update = async (key: string, value: unknown) => void (kept[key] = value);
-  return { kept, memento: { get, update, keys: () => Object.keys(kept) } as never };
+function fakeMemento(values: Record<string, unknown> = {}) {
+  const get = (key: string, otherwise?: unknown) => values[key] ?? otherwise;
+  const update = async (key: string, value: unknown) => void (values[key] = value);
+  return { kept: values, memento: { get, update, keys: () => Object.keys(values) } as never };
 }
 
-/** Derived profiles are numbered from 100 on; one that focuses on `(` cannot be made. */
+/** An engine that numbers derived profiles from 100, and fails for a profile whose focus is `(`. */
 function fakeEngine() {
   const derived: Derivation[] = [];
   const alive = new Set<number>();
-  const asked: [string, number][] = [];
+  const queries: [string, number][] = [];
   return {
     derived,
     alive,
-    asked,
-    derive(of: Derivation) {
-      const id = 99 + derived.push(of);
+    asked: queries,
+    derive(derivation: Derivation) {
+      const id = 99 + derived.push(derivation);
       alive.add(id);
       return id;
     },
     unload: (id: number) => void alive.delete(id),
     ask: (async (query: string, { profile }: { profile: number }, signal?: AbortSignal) => {
-      asked.push([query, profile]);
+      queries.push([query, profile]);
       await Promise.resolve();
       signal?.throwIfAborted();
       if (derived[profile - 100]?.refinement.focus === '(') throw new EngineError('badRefinement', 'focus: no', 'focus');
@@ -43,17 +43,17 @@ const capture: Capture = {
   id: 'r', title: 'R', capturedAt: 0, profiles: [{ summary, label: 'cpu' }], results: [], sources: new Map(),
 };
 
-function made(kept: Record<string, unknown> = {}) {
+function scene(stored: Record<string, unknown> = {}) {
   const engine = fakeEngine();
   const session = new Session(engine);
-  const store = fakeMemento(kept);
+  const store = fakeMemento(stored);
   const refining = new Refining(session, engine, store.memento);
   session.activate(capture);
   return { engine, session, refining, kept: store.kept };
 }
 
 test('a valid refinement is shown and stored, and its trial profile is released', async () => {
-  const { engine, session, refining, kept } = made();
+  const { engine, session, refining, kept } = scene();
   await refining.apply({ focus: 'main', noinlines: true });
   assert.deepEqual(session.active?.refinement, { focus: 'main', noinlines: true });
   assert.deepEqual([...engine.alive], [session.active?.shown]);
@@ -62,7 +62,7 @@ test('a valid refinement is shown and stored, and its trial profile is released'
 });
 
 test('an invalid refinement changes nothing', async () => {
-  const { engine, session, refining } = made();
+  const { engine, session, refining } = scene();
   await refining.apply({ focus: 'main' });
   await assert.rejects(refining.apply({ focus: '(' }), { reason: 'badRefinement', field: 'focus' });
   assert.deepEqual(session.refinement, { focus: 'main' });
@@ -70,8 +70,8 @@ test('an invalid refinement changes nothing', async () => {
   assert.equal(engine.alive.size, 1);
 });
 
-test('of two refinements at once the second applies', async () => {
-  const { engine, session, refining } = made();
+test('if two refinements are applied at the same time, the second is shown', async () => {
+  const { engine, session, refining } = scene();
   const first = refining.apply({ focus: 'first' });
   const second = refining.apply({ focus: 'second' });
   await assert.rejects(first, { name: 'AbortError' });
@@ -81,7 +81,7 @@ test('of two refinements at once the second applies', async () => {
 });
 
 test('clearing the refinement needs no query', async () => {
-  const { engine, session, refining, kept } = made();
+  const { engine, session, refining, kept } = scene();
   await refining.apply({ hide: 'x' });
   const before = engine.asked.length;
   await refining.apply({});
@@ -91,13 +91,13 @@ test('clearing the refinement needs no query', async () => {
   assert.equal(engine.alive.size, 0);
 });
 
-test('a refinement is restored after a reload, a value of another shape is not', () => {
-  assert.deepEqual(made({ 'linecost.refinement': { focus: 'main' } }).session.active?.refinement, { focus: 'main' });
-  assert.deepEqual(made({ 'linecost.refinement': { focus: 5 } }).session.active?.refinement, {});
+test('a refinement is restored after a reload, but a malformed value is not', () => {
+  assert.deepEqual(scene({ 'linecost.refinement': { focus: 'main' } }).session.active?.refinement, { focus: 'main' });
+  assert.deepEqual(scene({ 'linecost.refinement': { focus: 5 } }).session.active?.refinement, {});
 });
 
 test('the history of a field has the latest text first, without duplicates, up to its limit', async () => {
-  const { refining } = made();
+  const { refining } = scene();
   for (const focus of ['a', 'b', 'a']) await refining.apply({ focus });
   assert.deepEqual(refining.history.focus, ['a', 'b']);
   for (let i = 0; i < 20; i++) await refining.apply({ focus: `f${i}` });
@@ -106,7 +106,7 @@ test('the history of a field has the latest text first, without duplicates, up t
 });
 
 test('labels are picked from the shown profile without its label filter', async () => {
-  const { engine, session, refining } = made();
+  const { engine, session, refining } = scene();
   const view = { search: '', limit: 10 };
   const labels = [{ key: 'user', texts: ['ann'], ranges: [] }];
   await refining.apply({ labels });
@@ -123,10 +123,10 @@ test('labels are picked from the shown profile without its label filter', async 
 });
 
 test('saved refinements are stored, and listeners are called', async () => {
-  const { refining } = made();
-  let told = 0;
-  refining.onDidChange(() => told++);
+  const { refining } = scene();
+  let changes = 0;
+  refining.onDidChange(() => changes++);
   await refining.save([{ name: 'mine', refinement: { focus: 'main' } }]);
   assert.deepEqual(refining.saved, [{ name: 'mine', refinement: { focus: 'main' } }]);
-  assert.equal(told, 1);
+  assert.equal(changes, 1);
 });

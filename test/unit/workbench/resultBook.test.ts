@@ -5,10 +5,10 @@ import { ResultBook } from '../../../src/workbench/resultBook';
 
 const FILE = '/p/a_test.go';
 
-function memento(kept = new Map<string, unknown>()) {
+function memento(values = new Map<string, unknown>()) {
   return {
-    get: (key: string, other?: unknown) => (kept.get(key) ?? other) as never,
-    update: async (key: string, value: unknown) => void kept.set(key, value),
+    get: (key: string, fallback?: unknown) => (values.get(key) ?? fallback) as never,
+    update: async (key: string, value: unknown) => void values.set(key, value),
   };
 }
 
@@ -30,12 +30,12 @@ test('the newest captures with results fill the book, in any order', () => {
   ];
   for (const order of [captures, [...captures].reverse()]) {
     const book = new ResultBook(memento());
-    let told = 0;
-    book.onDidChange(() => told++);
+    let changes = 0;
+    book.onDidChange(() => changes++);
     book.restore(order);
     assert.deepEqual(figuresOf(book), { BenchmarkA: 2 });
     assert.deepEqual(figuresOf(book, 'BenchmarkB'), { BenchmarkB: 7 });
-    assert.equal(told, 1);
+    assert.equal(changes, 1);
   }
 });
 
@@ -46,7 +46,7 @@ test('stored captures never replace a result that was measured meanwhile', () =>
   assert.deepEqual(figuresOf(book), { BenchmarkA: 5 });
 });
 
-test('a case that is measured alone replaces only its own result', () => {
+test('a case that is measured alone replaces only the result of that case', () => {
   const whole = capture(100, 'BenchmarkA', { 'A/x': 1, 'A/y': 2, 'A/z': 3 });
   const byName = capture(200, 'BenchmarkA/y', { 'A/y': 20 });
   const byTitle = capture(200, 'BenchmarkA', { 'A/y': 20 }, 'BenchmarkA/y');
@@ -74,21 +74,21 @@ test('a benchmark that is measured again loses cases that no longer exist', () =
   assert.deepEqual(figuresOf(book), { 'BenchmarkA/x': 3 });
 });
 
-test('cleared results do not come back from disk, not even in the next window', () => {
-  const kept = new Map<string, unknown>();
-  const book = new ResultBook(memento(kept));
+test('cleared results are not restored from disk, not even in the next window', () => {
+  const stored = new Map<string, unknown>();
+  const book = new ResultBook(memento(stored));
   const old = [capture(Date.now() - 1000, 'BenchmarkA', { A: 2 })];
   book.restore(old);
   book.clear();
   assert.deepEqual(figuresOf(book), {});
-  const next = new ResultBook(memento(kept));
+  const next = new ResultBook(memento(stored));
   next.restore(old);
   assert.deepEqual(figuresOf(next), {});
   next.restore([capture(Date.now() + 1000, 'BenchmarkA', { A: 3 })]);
   assert.deepEqual(figuresOf(next), { BenchmarkA: 3 });
 });
 
-test('after a capture is deleted, the results are those of the capture before it', () => {
+test('after a capture is deleted, the book has the results of the earlier capture', () => {
   const book = new ResultBook(memento());
   const [before, other] = [capture(100, 'BenchmarkA', { A: 1 }), capture(150, 'BenchmarkB', { B: 7 })];
   book.restore([capture(200, 'BenchmarkA', { A: 2 }), before, other]);

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { sharedStorage } from '../../../src/workbench/sharedStorage';
 
-/** `workspaceStorage` with an extension's folder in each of these. */
+/** Makes a `workspaceStorage` with a folder of the extension in each of the named folders; returns their paths. */
 async function storageWith(context: TestContext, ...names: readonly string[]): Promise<(name: string) => string> {
   const root = await mkdtemp(join(tmpdir(), 'linecost-storage-'));
   context.after(() => rm(root, { recursive: true, force: true }));
-  const of = (name: string): string => join(root, name, 'linecost.linecost');
-  for (const name of names) await mkdir(of(name), { recursive: true });
-  return of;
+  const extensionFolder = (name: string): string => join(root, name, 'linecost.linecost');
+  for (const name of names) await mkdir(extensionFolder(name), { recursive: true });
+  return extensionFolder;
 }
 
-test('the windows of a workspace share the folder of the first one', async (context) => {
+test('the windows of a workspace share the folder of the first window', async (context) => {
   const of = await storageWith(context, '464327fd', '464327fd-1', '464327fd-2', '464327fd-1-1', 'other');
   for (const name of ['464327fd', '464327fd-1', '464327fd-2']) {
     const others = [of('464327fd-1'), of('464327fd-2')];
@@ -29,7 +29,7 @@ test('the first folder need not contain data of Linecost', async (context) => {
   assert.deepEqual(sharedStorage(of('464327fd-1')), { folder: of('464327fd'), others: [of('464327fd-1')] });
 });
 
-test('a workspace whose own name ends like that of a second window keeps its folder', async (context) => {
+test('a workspace whose name only looks like that of a second window keeps its folder', async (context) => {
   const of = await storageWith(context, '-76ceb84', '-7');
   for (const name of ['-76ceb84', '-7', '1700000000000-1', '464327fd-10']) {
     assert.deepEqual(sharedStorage(of(name)), { folder: of(name), others: [] });

@@ -12,7 +12,7 @@ import { FakeMemento } from '../../shared/fakeStorage';
 import { FakeUri, FakeVscode } from '../../shared/fakeVscode';
 import { withVscode } from '../../shared/withVscode';
 
-// Without a go command, no folder is Go's own.
+// Without a go command, no folder is GOROOT.
 const vscode = new FakeVscode([], { 'linecost.go.path': path.join(tmpdir(), 'there-is-no-go') });
 withVscode(vscode.module);
 
@@ -20,17 +20,17 @@ const MISSING = '/build/lost/gone.go';
 const AMBIGUOUS = '/build/util/same.go';
 
 let folder = '';
-const at = (...parts: string[]) => path.join(folder, ...parts);
+const inFolder = (...parts: string[]) => path.join(folder, ...parts);
 
 before(async () => {
   folder = await realpath(await mkdtemp(path.join(tmpdir(), 'linecost-sources-')));
   const files = ['ws/go.mod', 'ws/main.go', 'ws/one/util/same.go', 'ws/two/util/same.go', 'out/lib.go', 'out/other.go'];
   for (const file of files) {
-    await mkdir(path.dirname(at(file)), { recursive: true });
-    await writeFile(at(file), file === 'ws/go.mod' ? 'module example.com/m\n' : 'package p\n\n\tfunc f() {}\n');
+    await mkdir(path.dirname(inFolder(file)), { recursive: true });
+    await writeFile(inFolder(file), file === 'ws/go.mod' ? 'module example.com/m\n' : 'package p\n\n\tfunc f() {}\n');
   }
-  await symlink(at('out/lib.go'), at('ws/linked.go'));
-  vscode.setFolders(at('ws'));
+  await symlink(inFolder('out/lib.go'), inFolder('ws/linked.go'));
+  vscode.setFolders(inFolder('ws'));
 });
 
 after(() => rm(folder, { recursive: true, force: true }));
@@ -42,7 +42,7 @@ afterEach(() => {
   vscode.messages.length = vscode.picks.length = 0;
 });
 
-/** Sources of a profile that has these file names. */
+/** The sources of a profile with these file names. */
 async function scene(context: TestContext, names: readonly string[], memento = new FakeMemento()) {
   const { Sources } = await import('../../../src/workbench/sources');
   const { OutsideFiles } = await import('../../../src/workbench/outsideFiles');
@@ -72,14 +72,14 @@ function cursor(): string | undefined {
 const documentOf = (file: string) => new FakeDocument(FakeUri.file(file), []) as unknown as TextDocument;
 
 test('a frame opens its file at the current place of its line, without asking', async (context) => {
-  const { open } = await scene(context, [at('ws/main.go')]);
-  await open(at('ws/main.go'), 2);
+  const { open } = await scene(context, [inFolder('ws/main.go')]);
+  await open(inFolder('ws/main.go'), 2);
   assert.equal(cursor(), path.join('ws', 'main.go:3'));
   assert.equal(vscode.visibleEditors[0].selection.active.character, 1, 'the cursor is on the code');
   assert.deepEqual(vscode.messages, []);
 });
 
-test('a name under -trimpath leads into the module of the workspace', async (context) => {
+test('a name under -trimpath opens the file in the module of the workspace', async (context) => {
   const { open } = await scene(context, ['example.com/m/main.go']);
   await open('example.com/m/main.go');
   assert.equal(cursor(), path.join('ws', 'main.go:2'));
@@ -103,10 +103,10 @@ test('a dismissed list opens nothing and is shown again', async (context) => {
   assert.deepEqual([cursor(), vscode.picks.length], [undefined, 2]);
 });
 
-test('the message for a missing file lists the places searched; the file that the user locates is opened', async (context) => {
+test('the message for a missing file lists the searched folders, and the file that the user locates is opened', async (context) => {
   const { open, changes, sources, memento } = await scene(context, [MISSING]);
   vscode.setTrusted(false);
-  vscode.user = { button: 'Locate…', file: at('out/other.go') };
+  vscode.user = { button: 'Locate…', file: inFolder('out/other.go') };
   await open(MISSING);
   const [{ severity, text, buttons }] = vscode.messages;
   assert.deepEqual([severity, buttons], ['warning', ['Locate…']]);
@@ -120,21 +120,21 @@ test('the message for a missing file lists the places searched; the file that th
 });
 
 test('a file outside the workspace opens after asking once per folder', async (context) => {
-  const { open } = await scene(context, [at('out/lib.go'), at('out/other.go')]);
-  await open(at('out/lib.go'));
+  const { open } = await scene(context, [inFolder('out/lib.go'), inFolder('out/other.go')]);
+  await open(inFolder('out/lib.go'));
   assert.equal(cursor(), undefined);
   assert.equal(vscode.messages[0].isModal, true);
-  assert.ok(vscode.messages[0].detail?.startsWith(at('out/lib.go')));
+  assert.ok(vscode.messages[0].detail?.startsWith(inFolder('out/lib.go')));
   vscode.user = { button: 'Open' };
-  await open(at('out/lib.go'));
-  await open(at('out/other.go'));
+  await open(inFolder('out/lib.go'));
+  await open(inFolder('out/other.go'));
   assert.equal(cursor(), path.join('out', 'other.go:2'));
   assert.equal(vscode.messages.length, 2);
 });
 
-test('in an untrusted workspace, a module that only the profile names is not trusted', async (context) => {
+test('in an untrusted workspace, files of a module that only the profile names open after asking', async (context) => {
   const { open, capture, active, sources } = await scene(context, ['example.com/out/lib.go']);
-  Object.assign(capture, { module: { modulePath: 'example.com/out', moduleDir: at('out') } });
+  Object.assign(capture, { module: { modulePath: 'example.com/out', moduleDir: inFolder('out') } });
   await open('example.com/out/lib.go');
   assert.deepEqual([cursor(), vscode.messages.length], [path.join('out', 'lib.go:2'), 0]);
   vscode.show();
@@ -144,65 +144,65 @@ test('in an untrusted workspace, a module that only the profile names is not tru
 });
 
 test('a document is matched with its names in the profile', async (context) => {
-  const { sources, active } = await scene(context, [at('ws/main.go'), 'example.com/m/main.go', '/elsewhere/main.go']);
-  const files = await sources.filesOf(active, documentOf(at('ws/main.go')));
-  assert.deepEqual(files.slice(0, 2), [at('ws/main.go'), 'example.com/m/main.go']);
-  assert.deepEqual(await sources.filesOf(active, documentOf(at('ws/one/util/same.go'))), []);
+  const { sources, active } = await scene(context, [inFolder('ws/main.go'), 'example.com/m/main.go', '/elsewhere/main.go']);
+  const files = await sources.filesOf(active, documentOf(inFolder('ws/main.go')));
+  assert.deepEqual(files.slice(0, 2), [inFolder('ws/main.go'), 'example.com/m/main.go']);
+  assert.deepEqual(await sources.filesOf(active, documentOf(inFolder('ws/one/util/same.go'))), []);
 });
 
-test('paths resolve without asking, with whether they are in the workspace', async (context) => {
-  const names = [at('ws/main.go'), at('out/lib.go'), MISSING];
+test('pathsOf resolves paths without asking, and says whether they are in the workspace', async (context) => {
+  const names = [inFolder('ws/main.go'), inFolder('out/lib.go'), MISSING];
   const { sources, active } = await scene(context, names);
   assert.deepEqual(await sources.pathsOf(active, names), new Map([
-    [at('ws/main.go'), { path: at('ws/main.go'), isInWorkspace: true }],
-    [at('out/lib.go'), { path: at('out/lib.go'), isInWorkspace: false }],
+    [inFolder('ws/main.go'), { path: inFolder('ws/main.go'), isInWorkspace: true }],
+    [inFolder('out/lib.go'), { path: inFolder('out/lib.go'), isInWorkspace: false }],
   ]));
-  assert.deepEqual(await sources.workspaceFilesOf(active.capture), new Map([[at('ws/main.go'), at('ws/main.go')]]));
+  assert.deepEqual(await sources.workspaceFilesOf(active.capture), new Map([[inFolder('ws/main.go'), inFolder('ws/main.go')]]));
   assert.deepEqual(vscode.messages, []);
 });
 
-test('a captured file that was renamed or deleted since is still where it was', async (context) => {
-  const names = [at('ws/main.go'), at('ws/gone.go'), 'example.com/ws/old.go', at('ws/never.go')];
+test('a captured file that was renamed or deleted afterwards keeps its path', async (context) => {
+  const names = [inFolder('ws/main.go'), inFolder('ws/gone.go'), 'example.com/ws/old.go', inFolder('ws/never.go')];
   const { sources, capture } = await scene(context, names);
-  Object.assign(capture, { module: { modulePath: 'example.com/ws', moduleDir: at('ws') } });
-  for (const name of ['ws/main.go', 'ws/gone.go', 'ws/old.go']) capture.sources.set(at(name), 'package p');
+  Object.assign(capture, { module: { modulePath: 'example.com/ws', moduleDir: inFolder('ws') } });
+  for (const name of ['ws/main.go', 'ws/gone.go', 'ws/old.go']) capture.sources.set(inFolder(name), 'package p');
   assert.deepEqual([...(await sources.workspaceFilesOf(capture))], [
-    [at('ws/main.go'), at('ws/main.go')],
-    [at('ws/gone.go'), at('ws/gone.go')],
-    ['example.com/ws/old.go', at('ws/old.go')],
+    [inFolder('ws/main.go'), inFolder('ws/main.go')],
+    [inFolder('ws/gone.go'), inFolder('ws/gone.go')],
+    ['example.com/ws/old.go', inFolder('ws/old.go')],
   ]);
 });
 
-test('a snapshot has the texts of regular files in the workspace, and replaces none', async (context) => {
-  const names = [at('ws/main.go'), at('ws/one/util/same.go'), at('ws/linked.go'), at('out/lib.go')];
+test('a snapshot adds the texts of regular files in the workspace, and replaces no text', async (context) => {
+  const names = [inFolder('ws/main.go'), inFolder('ws/one/util/same.go'), inFolder('ws/linked.go'), inFolder('out/lib.go')];
   const { sources, capture } = await scene(context, names);
-  capture.sources.set(at('ws/main.go'), 'as captured');
+  capture.sources.set(inFolder('ws/main.go'), 'as captured');
   await sources.snapshot(capture);
   assert.deepEqual([...capture.sources], [
-    [at('ws/main.go'), 'as captured'],
-    [at('ws/one/util/same.go'), 'package p\n\n\tfunc f() {}\n'],
+    [inFolder('ws/main.go'), 'as captured'],
+    [inFolder('ws/one/util/same.go'), 'package p\n\n\tfunc f() {}\n'],
   ]);
 });
 
 test('a snapshot leaves out texts that would make it too large', async (context) => {
-  const { sources, capture } = await scene(context, [at('ws/main.go'), at('ws/one/util/same.go')]);
-  capture.sources.set(at('ws/main.go'), 'x'.repeat(3_999_990));
+  const { sources, capture } = await scene(context, [inFolder('ws/main.go'), inFolder('ws/one/util/same.go')]);
+  capture.sources.set(inFolder('ws/main.go'), 'x'.repeat(3_999_990));
   await sources.snapshot(capture);
-  assert.equal(capture.sources.has(at('ws/one/util/same.go')), false);
+  assert.equal(capture.sources.has(inFolder('ws/one/util/same.go')), false);
 });
 
 test('names are looked up again when modules, folders, trust or settings change', async (context) => {
-  const { sources, active, engine, changes } = await scene(context, [at('ws/main.go')]);
+  const { sources, active, engine, changes } = await scene(context, [inFolder('ws/main.go')]);
   const lookups = async () => {
-    await sources.pathsOf(active, [at('ws/main.go')]);
+    await sources.pathsOf(active, [inFolder('ws/main.go')]);
     return engine.asked.get('files');
   };
   assert.deepEqual([await lookups(), await lookups()], [1, 1]);
   const events = [
-    () => vscode.fileEvent(at('ws/go.mod'), 'changed'),
-    () => vscode.fileEvent(at('ws/go.work'), 'created'),
-    () => vscode.fileEvent(at('ws/sub/go.mod'), 'deleted'),
-    () => vscode.setFolders(at('ws')),
+    () => vscode.fileEvent(inFolder('ws/go.mod'), 'changed'),
+    () => vscode.fileEvent(inFolder('ws/go.work'), 'created'),
+    () => vscode.fileEvent(inFolder('ws/sub/go.mod'), 'deleted'),
+    () => vscode.setFolders(inFolder('ws')),
     () => vscode.setTrusted(true),
     () => vscode.configure('go.goroot', '/go'),
     () => vscode.configure('linecost.go.buildTags', 'x'),
@@ -211,7 +211,7 @@ test('names are looked up again when modules, folders, trust or settings change'
     event();
     assert.deepEqual([await lookups(), changes()], [i + 2, i + 1]);
   }
-  vscode.fileEvent(at('ws/main.go'), 'changed');
+  vscode.fileEvent(inFolder('ws/main.go'), 'changed');
   vscode.configure('editor.fontSize', 14);
   assert.deepEqual([await lookups(), changes()], [events.length + 1, events.length]);
 });
@@ -226,20 +226,20 @@ test('a lookup without all names is not cached', async (context) => {
   assert.equal(engine.asked.get('files'), 2);
 });
 
-test('missing files are offered, and the chosen one can be located', async (context) => {
-  const { sources, active, changes } = await scene(context, [at('ws/main.go'), MISSING]);
-  vscode.user = { pick: MISSING, file: at('out/other.go') };
+test('missing files are listed, and the user can locate the chosen file', async (context) => {
+  const { sources, active, changes } = await scene(context, [inFolder('ws/main.go'), MISSING]);
+  vscode.user = { pick: MISSING, file: inFolder('out/other.go') };
   await sources.locateOneOf(active);
   assert.deepEqual([vscode.picks, changes()], [[[MISSING]], 1]);
 });
 
 test('if every file is found, a message says so', async (context) => {
-  const { sources, active } = await scene(context, [at('ws/main.go')]);
+  const { sources, active } = await scene(context, [inFolder('ws/main.go')]);
   await sources.locateOneOf(active);
   assert.deepEqual(vscode.messages.map(({ text }) => text), ['Every file of this profile was found.']);
 });
 
-test('disposing the sources ends their watchers', async (context) => {
+test('disposing the sources ends their file watchers', async (context) => {
   const { sources } = await scene(context, []);
   sources.dispose();
   assert.equal(vscode.watcherCount, 0);

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { toErrorShape } from '../../../src/engine/failures';
 import { sentenceOf } from '../../../src/workbench/systemFailure';
 
-function thrownBy(act: () => unknown): unknown {
+function thrownBy(action: () => unknown): unknown {
   try {
-    act();
+    action();
   } catch (error) {
     return error;
   }
@@ -13,13 +13,13 @@ function thrownBy(act: () => unknown): unknown {
 }
 
 test('system errors are shown as sentences that say what to do', () => {
-  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
-  assert.equal(sentenceOf(full), 'The disk is full: free some space, and try again.');
+  const diskFull = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  assert.equal(sentenceOf(diskFull), 'The disk is full: free some space, and try again.');
   assert.equal(sentenceOf(new Error('as it is')), 'as it is');
   assert.equal(sentenceOf('words'), 'words');
 });
 
-test('a text that is too long has a sentence, in the host and in the engine', () => {
+test('the error for a string that is too long is a sentence, in the host and in the engine', () => {
   const byNode = Object.assign(new Error('Cannot create a string longer than 0x1fffffe8 characters'), {
     code: 'ERR_STRING_TOO_LONG',
   });
@@ -30,12 +30,12 @@ test('a text that is too long has a sentence, in the host and in the engine', ()
   }
 });
 
-/** An error as Node's file system throws it. */
+/** An error like those of Node's file system. */
 function systemError(code: string, words: string, call: string, path: string): Error {
   return Object.assign(new Error(`${code}: ${words}, ${call} '${path}'`), { code, path });
 }
 
-test('a read-only disk, a file in the place of a folder and a missing file are named, with what to do', () => {
+test('errors of the file system name the file or folder, and say what to do', () => {
   const sentences = [
     systemError('EROFS', 'read-only file system', 'open', '/data/runs/a'),
     systemError('ENOTDIR', 'not a directory', 'mkdir', '/data/file/runs'),
@@ -52,14 +52,14 @@ test('a read-only disk, a file in the place of a folder and a missing file are n
   ]);
 });
 
-test('a message of the system within one of VS Code is understood; a program that cannot be started keeps its message', () => {
-  const words = "Unable to write file '/ro/bench.txt' (Unknown (FileSystemError): Error: EROFS: read-only file system, open '/ro/bench.txt')";
-  assert.equal(sentenceOf(new Error(words)), '/ro/bench.txt is on a read-only disk: make it writable, and try again.');
+test('a system error in a message of VS Code is found, and a program that cannot be started keeps its message', () => {
+  const message = "Unable to write file '/ro/bench.txt' (Unknown (FileSystemError): Error: EROFS: read-only file system, open '/ro/bench.txt')";
+  assert.equal(sentenceOf(new Error(message)), '/ro/bench.txt is on a read-only disk: make it writable, and try again.');
   const spawn = Object.assign(new Error('spawn git ENOENT'), { code: 'ENOENT', path: 'git' });
   assert.equal(sentenceOf(spawn), 'spawn git ENOENT');
 });
 
-test('a folder that may not be written to is named, with what to do', () => {
+test('the error for a folder without write permission names the folder, and says what to do', () => {
   for (const code of ['EACCES', 'EPERM']) {
     const denied = Object.assign(new Error(`${code}: denied, mkdir '/data/runs'`), { code, path: '/data/runs' });
     assert.equal(sentenceOf(denied), 'Access to /data/runs was denied: change its permissions, and try again.');

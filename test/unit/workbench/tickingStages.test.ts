@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TickingStages } from '../../../src/workbench/tickingStages';
 
-test('a long stage is shown with the seconds passed, and the next one starts without', (context) => {
+test('a long stage is shown with its seconds, and the next stage starts without seconds', (context) => {
   context.mock.timers.enable({ apis: ['setInterval'] });
   let now = 0;
-  const shown: string[] = [];
-  const stages = new TickingStages((message) => shown.push(message), () => now);
+  const messages: string[] = [];
+  const stages = new TickingStages((message) => messages.push(message), () => now);
   const wait = (seconds: number) => {
     for (let i = 0; i < seconds; i++) {
       now += 1000;
@@ -23,7 +23,7 @@ test('a long stage is shown with the seconds passed, and the next one starts wit
   wait(1);
   stages.end();
   wait(2);
-  assert.deepEqual(shown, [
+  assert.deepEqual(messages, [
     'building',
     'CPU run (1 of 2)',
     'CPU run (1 of 2), 1 s',

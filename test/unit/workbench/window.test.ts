@@ -6,14 +6,14 @@ import { withVscode } from '../../shared/withVscode';
 const HOSTILE = '[Open the report](command:workbench.action.files.newUntitledFile) $(flame)\n\u202eend';
 const LINK = /\]\(/;
 
-/** The values passed to VS Code, by function. */
-const given = new Map<string, unknown[]>();
-/** The user's answer, computed from the values passed. */
+/** The arguments of the last call, by the name of the function of VS Code. */
+const passed = new Map<string, unknown[]>();
+/** Computes the user's answer from the arguments. */
 let answer: (...args: unknown[]) => unknown = () => undefined;
 
-function hears(name: string) {
+function recordCall(name: string) {
   return async (...args: unknown[]) => {
-    given.set(name, args);
+    passed.set(name, args);
     return answer(...args);
   };
 }
@@ -37,24 +37,24 @@ const statusItem: Record<string, unknown> = { show: () => undefined };
 
 withVscode({
   window: {
-    showInformationMessage: hears('information'),
-    showWarningMessage: hears('warning'),
-    showErrorMessage: hears('error'),
-    showQuickPick: hears('pick'),
-    showInputBox: hears('input'),
-    showOpenDialog: hears('open'),
-    setStatusBarMessage: hears('status'),
+    showInformationMessage: recordCall('information'),
+    showWarningMessage: recordCall('warning'),
+    showErrorMessage: recordCall('error'),
+    showQuickPick: recordCall('pick'),
+    showInputBox: recordCall('input'),
+    showOpenDialog: recordCall('open'),
+    setStatusBarMessage: recordCall('status'),
     createStatusBarItem: () => statusItem,
-    createTreeView: (id: string, options: object) => given.set(id, [options]),
-    createTerminal: (options: object) => given.set('terminal', [options]),
+    createTreeView: (id: string, options: object) => passed.set(id, [options]),
+    createTerminal: (options: object) => passed.set('terminal', [options]),
     createQuickPick: () => {
       const pick = new FakePick();
       picks.push(pick);
       return pick;
     },
     withProgress: async (options: object, act: (progress: object, token: object) => unknown) => {
-      given.set('progress', [options]);
-      return act({ report: (report: object) => given.set('report', [report]) }, {});
+      passed.set('progress', [options]);
+      return act({ report: (report: object) => passed.set('report', [report]) }, {});
     },
   },
   StatusBarAlignment: { Left: 1 },
@@ -64,16 +64,16 @@ withVscode({
   },
 });
 
-const messages = () => import('../../../src/workbench/window');
+const load = () => import('../../../src/workbench/window');
 
-/** Every text in the values passed. */
+/** All strings in a value, at any depth. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }
 
 function checkPlain(name: string): void {
-  const texts = textsOf(given.get(name));
+  const texts = textsOf(passed.get(name));
   assert.ok(texts.length > 0, name);
   for (const text of texts) {
     assert.doesNotMatch(text, LINK, name);
@@ -82,7 +82,7 @@ function checkPlain(name: string): void {
 }
 
 test('a notification is plain, and returns the original button', async () => {
-  const { showErrorMessage, showInformationMessage, showWarningMessage, askModal } = await messages();
+  const { showErrorMessage, showInformationMessage, showWarningMessage, askModal } = await load();
   answer = (_message, _options, ...buttons) => buttons.at(-1);
   assert.equal(await showErrorMessage(HOSTILE, 'Show Output', HOSTILE), HOSTILE);
   checkPlain('error');
@@ -97,7 +97,7 @@ test('a notification is plain, and returns the original button', async () => {
 });
 
 test('the title and the reports of progress are plain', async () => {
-  const { withProgress } = await messages();
+  const { withProgress } = await load();
   const options = { location: 15, title: HOSTILE } as vscode.ProgressOptions;
   assert.equal(await withProgress(options, async (report) => (report(HOSTILE), 7)), 7);
   checkPlain('progress');
@@ -105,12 +105,12 @@ test('the title and the reports of progress are plain', async () => {
 });
 
 test('a list to pick from is plain, and returns the original item', async () => {
-  const { showQuickPick, pickSeveral } = await messages();
+  const { showQuickPick, pickSeveral } = await load();
   const item = { icon: 'check', label: HOSTILE, description: HOSTILE, detail: HOSTILE, value: 5 };
   answer = (items) => (items as object[])[0];
   assert.equal(await showQuickPick([item], { placeHolder: 'one' }), item);
   checkPlain('pick');
-  assert.match((given.get('pick') as [{ label: string }[]])[0][0]!.label, /^\$\(check\) \[Open/);
+  assert.match((passed.get('pick') as [{ label: string }[]])[0][0]!.label, /^\$\(check\) \[Open/);
   answer = async (items) => ((await items) as object[])[0];
   assert.equal(await showQuickPick(Promise.resolve([item]), {}), item);
   answer = (items) => items;
@@ -118,31 +118,31 @@ test('a list to pick from is plain, and returns the original item', async () => 
   checkPlain('pick');
 });
 
-test('a list that changes is plain, and returns the original items', async () => {
-  const { createQuickPick } = await messages();
+test('a quick pick is plain, and returns the original items', async () => {
+  const { createQuickPick } = await load();
   const pick = createQuickPick<vscode.QuickPickItem & { value: number }>();
   const item = { label: HOSTILE, description: HOSTILE, value: 7 };
   pick.items = [item];
-  const [shown] = picks;
+  const [vscodePick] = picks;
   assert.deepEqual(pick.items, [item]);
   assert.equal(pick.selectedItems[0], item);
-  given.set('list', [...shown!.items]);
+  passed.set('list', [...vscodePick!.items]);
   checkPlain('list');
   pick.show();
-  assert.equal(shown!.isShown, true);
+  assert.equal(vscodePick!.isShown, true);
 });
 
 test('prompts and validation messages are plain', async () => {
-  const { showInputBox } = await messages();
+  const { showInputBox } = await load();
   await showInputBox({ prompt: HOSTILE, validateInput: (text) => text });
-  const [{ prompt, validateInput }] = given.get('input') as [vscode.InputBoxOptions];
-  given.set('said', [prompt, validateInput!(HOSTILE)]);
+  const [{ prompt, validateInput }] = passed.get('input') as [vscode.InputBoxOptions];
+  passed.set('said', [prompt, validateInput!(HOSTILE)]);
   checkPlain('said');
   assert.equal(validateInput!(''), '');
 });
 
 test('the status bar, terminals and code lenses are plain, except for icons of Linecost', async () => {
-  const { StatusItem, setStatusBarMessage, createTerminal, codeLens } = await messages();
+  const { StatusItem, setStatusBarMessage, createTerminal, codeLens } = await load();
   setStatusBarMessage(HOSTILE, 1);
   checkPlain('status');
   new StatusItem('id', 'name', 1, 'command').show({ icon: 'flame', words: [HOSTILE, 'cpu'], tooltip: 'x', spoken: 'x' });
@@ -154,11 +154,11 @@ test('the status bar, terminals and code lenses are plain, except for icons of L
 });
 
 test('each row of a tree has one line', async () => {
-  const { createTreeView } = await messages();
+  const { createTreeView } = await load();
   const row = { label: HOSTILE, description: HOSTILE, tooltip: 'one\ntwo' };
   const provider = { getChildren: () => [row], getTreeItem: (item: vscode.TreeItem) => item };
   createTreeView('tree', provider);
-  const [{ treeDataProvider }] = given.get('tree') as unknown as [vscode.TreeViewOptions<vscode.TreeItem>];
+  const [{ treeDataProvider }] = passed.get('tree') as unknown as [vscode.TreeViewOptions<vscode.TreeItem>];
   const { label, description, tooltip } = await treeDataProvider.getTreeItem(row);
   assert.doesNotMatch(`${String(label)}${String(description)}`, /[\n\u202e]/);
   assert.equal(tooltip, 'one\ntwo');

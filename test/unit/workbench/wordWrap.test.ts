@@ -4,15 +4,15 @@ import type { Memento, TextDocument } from 'vscode';
 import { FakeMemento } from '../../shared/fakeStorage';
 import { withVscode } from '../../shared/withVscode';
 
-const said: string[] = [];
-/** editor.wordWrap by language. */
+const messages: string[] = [];
+/** The setting editor.wordWrap, by language. */
 const wrapOf: Record<string, string> = {};
 
 withVscode({
-  window: { showInformationMessage: async (text: string) => void said.push(text) },
+  window: { showInformationMessage: async (text: string) => void messages.push(text) },
   workspace: {
     getConfiguration: (_section: string, { languageId }: TextDocument) => ({
-      get: (_key: string, usual: string) => wrapOf[languageId] ?? usual,
+      get: (_key: string, fallback: string) => wrapOf[languageId] ?? fallback,
     }),
   },
 });
@@ -21,14 +21,14 @@ const load = () => import('../../../src/workbench/wordWrap');
 const goFile = { languageId: 'go' } as TextDocument;
 
 beforeEach(() => {
-  said.length = 0;
+  messages.length = 0;
   delete wrapOf.go;
 });
 
-for (const way of ['on', 'bounded', 'wordWrapColumn']) {
-  test(`with editor.wordWrap "${way}" for Go, the lines of a Go file are wrapped`, async () => {
+for (const setting of ['on', 'bounded', 'wordWrapColumn']) {
+  test(`with editor.wordWrap "${setting}" for Go, the lines of a Go file are wrapped`, async () => {
     const { isWrapped } = await load();
-    wrapOf.go = way;
+    wrapOf.go = setting;
     assert.equal(isWrapped(goFile), true);
     assert.equal(isWrapped({ languageId: 'markdown' } as TextDocument), false);
   });
@@ -41,12 +41,12 @@ test('without the setting, or with "off", lines are not wrapped', async () => {
   assert.equal(isWrapped(goFile), false);
 });
 
-test('why costs are at the line ends is said once ever', async () => {
+test('the message about costs at the ends of lines is shown only once', async () => {
   const { sayThatCostsMoved } = await load();
   const memento = new FakeMemento();
   await sayThatCostsMoved(memento as unknown as Memento);
   await sayThatCostsMoved(memento as unknown as Memento);
-  assert.deepEqual(said, [
+  assert.deepEqual(messages, [
     'Costs are at the end of each line while word wrap is on: VS Code wraps lines as if a column in front of them had no width.',
   ]);
 });

@@ -24,7 +24,7 @@ function functionsOf(profile: Profile, file: string, line: number) {
   });
 }
 
-test('the functions of a line are its own and those that it was inlined into, heaviest first', () => {
+test('the functions of a line are the one it is in and those it was inlined into, heaviest first', () => {
   assert.deepEqual(functionsOf(PROFILE, 'a.go', 7), [
     { name: 'small', file: '/bin/program', rows: ['1004 4 4 *'] },
     { name: 'work', file: '/bin/program', rows: ['1001 1 1 *', '1003 2 2', '1006 0 8'] },
@@ -46,22 +46,22 @@ test('the total is that of the whole profile', () => {
   assert.deepEqual([total, unit], [15, 'nanoseconds']);
 });
 
-test('means have divisors and a mean total; drop_negative leaves out negative figures', () => {
+test('a mean has divisors and a mean total, and drop_negative leaves out negative figures', () => {
   const stacks = '2 30 | work b.go:4 < main.main main.go:9\n3 -5 | small b.go:4 ^ work b.go:8 < main.main main.go:9';
   const profile = profileOf(stacks, { types: 'objects/count space/bytes', binary: '/bin/program' });
-  const of = { sampleType: 1, file: 'b.go', line: 4 };
-  const [work] = lineAddresses(profile, of, { mean: true }).functions;
+  const query = { sampleType: 1, file: 'b.go', line: 4 };
+  const [work] = lineAddresses(profile, query, { mean: true }).functions;
   const figures = work!.addresses.map(({ flat, flatDivisor, cum, cumDivisor }) => [flat, flatDivisor, cum, cumDivisor]);
   assert.deepEqual(figures, [[30, 2, 30, 2], [-5, 3, -5, 3]]);
-  assert.equal(lineAddresses(profile, of, { mean: true }).total, 7);
-  const [kept] = lineAddresses(profile, of, { drop_negative: true }).functions;
-  assert.deepEqual(kept!.addresses.map(({ flat, flatDivisor }) => [flat, flatDivisor]), [[30, undefined]]);
+  assert.equal(lineAddresses(profile, query, { mean: true }).total, 7);
+  const [positive] = lineAddresses(profile, query, { drop_negative: true }).functions;
+  assert.deepEqual(positive!.addresses.map(({ flat, flatDivisor }) => [flat, flatDivisor]), [[30, undefined]]);
 });
 
 test('a line without samples, or whose samples have no addresses, has no functions', () => {
   assert.deepEqual(functionsOf(PROFILE, 'b.go', 99), []);
   assert.deepEqual(functionsOf(PROFILE, 'none.go', 7), []);
   const { locations } = PROFILE;
-  const without = { ...PROFILE, locations: { ...locations, address: new BigUint64Array(locations.count) } };
-  assert.deepEqual(functionsOf(without, 'b.go', 4), []);
+  const withoutAddresses = { ...PROFILE, locations: { ...locations, address: new BigUint64Array(locations.count) } };
+  assert.deepEqual(functionsOf(withoutAddresses, 'b.go', 4), []);
 });

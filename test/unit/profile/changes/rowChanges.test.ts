@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { LoadedReports } from '../../../../src/engine/loadedReports';
 import type { CumVerdicts, RowVerdicts, TableVerdicts } from '../../../../src/profile/answers/changes';
 import type { FlameView } from '../../../../src/profile/answers/flame';
-import type { CallDirection, PeekBlock, TableView } from '../../../../src/profile/answers/table';
+import type { CallDirection, PathCalls, PeekBlock, TableView } from '../../../../src/profile/answers/table';
 import { pathCalls } from '../../../../src/profile/table/pathCalls';
 import { peek } from '../../../../src/profile/table/peek';
 import { tableWindow } from '../../../../src/profile/table/tableWindow';
@@ -20,19 +20,19 @@ const never = new AbortController().signal;
 const VIEW: FlameView = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 100, search: '' };
 const TABLE: TableView = { sort: 'name', direction: 'ascending', search: '', from: 0, limit: 10, find: '' };
 
-function told(verdicts: RowVerdicts & Pick<CumVerdicts, 'moves'>, names: readonly string[]): Record<string, string> {
+function verdictTexts(verdicts: RowVerdicts & Pick<CumVerdicts, 'moves'>, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name, row) => [name, verdictText(verdicts, row, row < names.length ? 1 : 0)]));
 }
 
-test('frames of the flame graph have verdicts about their cum', async () => {
+test('frames of the flame graph have a verdict on their cum', async () => {
   const window = await new LoadedReports(differenceOf(NOW, BEFORE)).flame(1, VIEW, never);
   const names = [...window.name].map((name) => window.names[name]!);
-  assert.deepEqual(told(window.changes!, names), {
+  assert.deepEqual(verdictTexts(window.changes!, names), {
     all: '', main: '', slow: '', scan: 'moved: parse lost as much', parse: 'within the noise', same: 'within the noise',
   });
 });
 
-test('callers above a function have no verdict, and look like firm changes', async () => {
+test('callers of a function in the flame graph have no verdict, so they look like firm changes', async () => {
   const reports = new LoadedReports(differenceOf(NOW, BEFORE));
   const window = await reports.flame(1, { ...VIEW, from: 'scan', callers: true }, never);
   const callers = [...window.caller.keys()].filter((row) => window.caller[row] === 1);
@@ -41,52 +41,56 @@ test('callers above a function have no verdict, and look like firm changes', asy
 
 const inColumn = (changes: TableVerdicts, column: 'flat' | 'cum') => ({ ...changes[column], moves: changes.moves });
 
-test('rows of Top, and functions in Peek, have verdicts about flat and cum', async () => {
+test('rows of Top and functions in Peek have verdicts on flat and cum', async () => {
   const table = await new LoadedReports(differenceOf(NOW, BEFORE)).tables.table(1, {}).ready(never);
   const { changes, name } = tableWindow(table, TABLE);
-  assert.deepEqual(told(inColumn(changes!, 'flat'), name), {
+  assert.deepEqual(verdictTexts(inColumn(changes!, 'flat'), name), {
     main: 'within the noise', parse: 'moved: scan lost as much', same: 'within the noise',
     scan: 'moved: parse lost as much', slow: '',
   });
-  assert.equal(told(inColumn(changes!, 'cum'), name).parse, 'within the noise');
-  const found = peek(table, { name: 'parse', limit: 5 }).changes!;
-  assert.deepEqual([told(inColumn(found, 'flat'), ['parse']), told(inColumn(found, 'cum'), ['parse'])], [
+  assert.equal(verdictTexts(inColumn(changes!, 'cum'), name).parse, 'within the noise');
+  const peekVerdicts = peek(table, { name: 'parse', limit: 5 }).changes!;
+  const ofParse = (column: 'flat' | 'cum') => verdictTexts(inColumn(peekVerdicts, column), ['parse']);
+  assert.deepEqual([ofParse('flat'), ofParse('cum')], [
     { parse: 'moved: scan lost as much' }, { parse: 'within the noise' },
   ]);
 });
 
-test('callers and callees in Peek and on a path in Top have verdicts about the calls', async () => {
+test('callers and callees in Peek, and on a path in Top, have verdicts on their calls', async () => {
   const table = await new LoadedReports(differenceOf(NOW, BEFORE)).tables.table(1, {}).ready(never);
   const [{ callees }] = peek(table, { name: 'main', limit: 5 }).blocks as [PeekBlock];
-  assert.deepEqual(told(inColumn(callees.changes!, 'cum'), callees.name), {
+  assert.deepEqual(verdictTexts(inColumn(callees.changes!, 'cum'), callees.name), {
     slow: '', parse: 'within the noise', same: 'within the noise',
   });
   const numberOf = (name: string) => table.nodes.infos.findIndex((info) => info.name === name);
   const calls = (direction: CallDirection, ...names: string[]) => {
     return pathCalls(table, { direction, path: names.map(numberOf), from: 0, limit: 5 });
   };
-  const below = calls('callees', 'main', 'parse');
-  assert.deepEqual([told(inColumn(below.changes!, 'flat'), below.name), told(inColumn(below.changes!, 'cum'), below.name)], [
+  const callsOfParse = calls('callees', 'main', 'parse');
+  const texts = ({ changes, name }: PathCalls, column: 'flat' | 'cum') => verdictTexts(inColumn(changes!, column), name);
+  assert.deepEqual([texts(callsOfParse, 'flat'), texts(callsOfParse, 'cum')], [
     { scan: 'moved: parse lost as much' }, { scan: 'moved: parse lost as much' },
   ]);
-  const parse = calls('callees', 'main');
-  assert.equal(told(inColumn(parse.changes!, 'flat'), parse.name).parse, 'moved: scan lost as much');
-  const [ofSlow, ofSame] = [calls('callers', 'slow'), calls('callers', 'same')];
-  assert.deepEqual([told(inColumn(ofSlow.changes!, 'cum'), ofSlow.name), told(inColumn(ofSame.changes!, 'cum'), ofSame.name)], [
+  const callsOfMain = calls('callees', 'main');
+  assert.equal(texts(callsOfMain, 'flat').parse, 'moved: scan lost as much');
+  const [callersOfSlow, callersOfSame] = [calls('callers', 'slow'), calls('callers', 'same')];
+  assert.deepEqual([texts(callersOfSlow, 'cum'), texts(callersOfSame, 'cum')], [
     { main: '' }, { main: 'within the noise' },
   ]);
 });
 
-test('calls beyond the first window have the verdicts of their own rows', async () => {
+test('calls after the first window have the verdicts of their own rows', async () => {
   const table = await new LoadedReports(differenceOf(NOW, BEFORE)).tables.table(1, {}).ready(never);
   const path = [table.nodes.infos.findIndex(({ name }) => name === 'main')];
   const all = pathCalls(table, { direction: 'callees', path, from: 0, limit: 9 });
   const last = pathCalls(table, { direction: 'callees', path, from: 2, limit: 1 });
-  const [ofAll, ofLast] = [told(inColumn(all.changes!, 'cum'), all.name), told(inColumn(last.changes!, 'cum'), last.name)];
-  assert.deepEqual([ofAll[all.name[0]!], ofAll[all.name[2]!], Object.values(ofLast)], ['', 'within the noise', ['within the noise']]);
+  const allVerdicts = verdictTexts(inColumn(all.changes!, 'cum'), all.name);
+  const lastVerdicts = verdictTexts(inColumn(last.changes!, 'cum'), last.name);
+  assert.deepEqual([allVerdicts[all.name[0]!], allVerdicts[all.name[2]!]], ['', 'within the noise']);
+  assert.deepEqual(Object.values(lastVerdicts), ['within the noise']);
 });
 
-test('lines have verdicts in the order of the answer; a single profile, means and divided figures have none', async () => {
+test('lines have verdicts in ascending order; single profiles, means and divided figures have none', async () => {
   const difference = differenceOf(NOW, BEFORE);
   const [file] = (await new LoadedReports(difference).fileChanges(1, ['a.go'], never)) ?? [];
   assert.deepEqual([...file!.lines], [1, 5, 7, 9, 12, 20]);

@@ -18,13 +18,13 @@ test('stacks that differ only in lines are one stack', () => {
   assert.equal(folded(profileOfLines('main@m.go:1;a@m.go:7 1\n main@m.go:2;a@m.go:8 4')), 'main;a 5\n');
 });
 
-test('the values are those of the given sample type', () => {
+test('the values are those of the chosen sample type', () => {
   const profile = profileOfLines('main;a 1/100\n main;b 0/5', [{ type: 'n', unit: 'count' }, { type: 's', unit: 'bytes' }]);
   assert.deepEqual(sorted(folded(profile, 0)), ['main;a 1']);
   assert.deepEqual(sorted(folded(profile, 1)), ['main;a 100', 'main;b 5']);
 });
 
-test('a name keeps its spaces, but no separators of frames or lines', () => {
+test('a name keeps its spaces, but separators of frames and lines are replaced', () => {
   const frames = ['go.(*M).f[struct { a int; b int }]', 'two\r\nlines'].map((name) => {
     return { name, file: 'a.go', line: 1, inlined: false };
   });
@@ -36,7 +36,7 @@ test('negative values stay negative, and samples without a stack are included', 
   assert.deepEqual(sorted(folded(profileOfLines('main;a -4\n main 1\n 9'))), ['<unknown> 9', 'main 1', 'main;a -4']);
 });
 
-test('the lines of any stacks add up to the samples', () => {
+test('the lines add up to the samples for any stacks', () => {
   fc.assert(fc.property(randomStacks, (stacks) => {
     const profile = profileOfStacks(stacks, [{ type: 'cpu', unit: 'nanoseconds' }, { type: 'n', unit: 'count' }]);
     const rows = sorted(folded(profile, 1)).map((line) => /^(.*) (-?\d+)$/.exec(line)!);

@@ -29,13 +29,13 @@ function fileOf(profile: Profile, sampleType = 0): SpeedscopeFile {
   return JSON.parse([...speedscopePieces(profile, { name: 'mem', sampleType })].join('')) as SpeedscopeFile;
 }
 
-/** `main;a 3` for each sample of one of the file's profiles. */
-function stacks({ shared, profiles }: SpeedscopeFile, at: number): string[] {
-  const { samples, weights } = profiles[at]!;
+/** Each sample of the file's profile at this index, as `main;a 3`. */
+function weightedStacks({ shared, profiles }: SpeedscopeFile, index: number): string[] {
+  const { samples, weights } = profiles[index]!;
   return samples.map((sample, i) => `${sample.map((frame) => shared.frames[frame]!.name).join(';')} ${weights[i]}`).sort();
 }
 
-test('each sample type is a profile in its unit, and the current one is shown first', () => {
+test('each sample type is a profile in its unit, and the current sample type is the active profile', () => {
   const file = fileOf(profileOfLines('main;a 1/100\n main;b 2/50\n main;a 0/9', TYPES), 1);
   assert.equal(file.$schema, 'https://www.speedscope.app/file-format-schema.json');
   assert.deepEqual([file.name, file.activeProfileIndex], ['mem', 1]);
@@ -43,8 +43,8 @@ test('each sample type is a profile in its unit, and the current one is shown fi
     file.profiles.map(({ type, name, unit, startValue, endValue }) => [type, name, unit, startValue, endValue]),
     [['sampled', 'alloc_objects', 'none', 0, 3], ['sampled', 'alloc_space', 'bytes', 0, 159]],
   );
-  assert.deepEqual(stacks(file, 0), ['main;a 1', 'main;b 2']);
-  assert.deepEqual(stacks(file, 1), ['main;a 109', 'main;b 50']);
+  assert.deepEqual(weightedStacks(file, 0), ['main;a 1', 'main;b 2']);
+  assert.deepEqual(weightedStacks(file, 1), ['main;a 109', 'main;b 50']);
 });
 
 test('frames have their file and line if these are known', () => {
@@ -58,7 +58,7 @@ test('frames have their file and line if these are known', () => {
 test('the negative values of a comparison form a profile with positive weights', () => {
   const file = fileOf(profileOfLines('main;a -4\n main;b 3\n main;c 0', [{ type: 'cpu', unit: 'nanoseconds' }]));
   assert.deepEqual(file.profiles.map(({ name, endValue }) => [name, endValue]), [['cpu', 3], ['cpu (less than the base)', 4]]);
-  assert.deepEqual([stacks(file, 0), stacks(file, 1)], [['main;b 3'], ['main;a 4']]);
+  assert.deepEqual([weightedStacks(file, 0), weightedStacks(file, 1)], [['main;b 3'], ['main;a 4']]);
 });
 
 test('a profile without samples gives a valid file', () => {
@@ -67,12 +67,12 @@ test('a profile without samples gives a valid file', () => {
   assert.deepEqual(empty, [[[], [], 0], [[], [], 0]]);
 });
 
-test('the weights of any stacks are positive and add up to the values of each sign', () => {
-  fc.assert(fc.property(randomStacks, (pictured) => {
-    const file = fileOf(profileOfStacks(pictured, TYPES));
+test('weights are positive and add up to the values of each sign for any stacks', () => {
+  fc.assert(fc.property(randomStacks, (stacks) => {
+    const file = fileOf(profileOfStacks(stacks, TYPES));
     const net = file.profiles.filter(({ name }) => name.startsWith('alloc_objects'))
       .reduce((sum, { endValue }, i) => sum + (i === 0 ? endValue : -endValue), 0);
-    assert.equal(net, pictured.reduce((sum, { values }) => sum + values[0]!, 0));
+    assert.equal(net, stacks.reduce((sum, { values }) => sum + values[0]!, 0));
     for (const { samples, weights, endValue } of file.profiles) {
       assert.equal(samples.length, weights.length);
       assert.ok(weights.every((weight) => weight > 0));

@@ -9,7 +9,7 @@ import { profileOfLines, profileOfStacks, type PictureStack } from '../../../sha
 
 const SIMPLE = profileOfLines('main;a;b 1\n main;a 2\n main;c 3');
 
-test('sums flat and cum over the calls', () => {
+test('a node has the flat and cum of its call path', () => {
   assert.deepEqual(picture(buildCallTree(SIMPLE, 0)), [
     ': 0 6',
     ';main: 0 6',
@@ -19,7 +19,7 @@ test('sums flat and cum over the calls', () => {
   ]);
 });
 
-test('recursion makes the tree deeper, and a sample counts once in a node', () => {
+test('each recursive call is a node, and a sample counts once per node', () => {
   assert.deepEqual(picture(buildCallTree(profileOfLines('main;f;f;f 2\n main;f;f 1'), 0)), [
     ': 0 3',
     ';main: 0 3',
@@ -36,7 +36,7 @@ test('stacks from a function start at its outermost frame; others are left out',
   assert.equal(tree.total, 12);
 });
 
-test('stacks from an inlined function start within its location', () => {
+test('stacks from an inlined function can start in the middle of a location', () => {
   const profile = profileOfLines('main;f[inlined];g[inlined] 2\n main;f[inlined] 1');
   assert.deepEqual(picture(buildCallTree(profile, 0, { from: 'f' })), ['f: 1 3', 'f;g: 2 2']);
 });
@@ -53,13 +53,13 @@ test('the line of a node is its hottest line', () => {
     main@m.go:2;f@f.go:7 2
     main@m.go:3;f@f.go:0 50
   `);
-  const lines = picture(buildCallTree(profile, 0), (node) => `line ${profileLine(profile, node)}`);
+  const lines = picture(buildCallTree(profile, 0), (node) => `line ${lineOf(profile, node)}`);
   assert.deepEqual(lines, [': line 0', ';main: line 3', ';main;f: line 7']);
 });
 
-const profileLine = (profile: typeof SIMPLE, node: number) => buildCallTree(profile, 0).line[node];
+const lineOf = (profile: typeof SIMPLE, node: number) => buildCallTree(profile, 0).line[node];
 
-test('a node is inlined only if every call was', () => {
+test('a node is inlined only if all its calls are inlined', () => {
   const profile = profileOfLines('main;f[inlined] 1\n main;g[inlined] 1\n main;g 1');
   const tree = buildCallTree(profile, 0);
   assert.deepEqual(picture(tree, (node) => `${tree.inlined[node]}`), [': 0', ';main: 0', ';main;f: 1', ';main;g: 0']);
@@ -81,7 +81,7 @@ test('a sample without a stack counts only for the root', () => {
   assert.deepEqual(picture(buildCallTree(profile, 0)), [': 4 4']);
 });
 
-test('each of very many callees of a node is one node', () => {
+test('each of 500 callees of a node is one node', () => {
   const names = Array.from({ length: 500 }, (_, i) => `f${i}`);
   const stacks = [...names, ...names.reverse()].map((name) => `main;${name} 1`).join('\n');
   const tree = buildCallTree(profileOfLines(stacks), 0);
@@ -95,7 +95,7 @@ interface NaiveNode {
   readonly lines: Map<number, number>;
 }
 
-/** The line with the largest |sum|; of equal ones, the smallest line. */
+/** The line with the largest |sum|; of lines with equal sums, the smallest. */
 function hottest({ lines }: NaiveNode): number {
   return [...lines].sort(([a, x], [b, y]) => Math.abs(y) - Math.abs(x) || a - b)[0]?.[0] ?? 0;
 }
@@ -103,23 +103,23 @@ function hottest({ lines }: NaiveNode): number {
 /** Computes each node by the definition. */
 function naivePicture(stacks: readonly PictureStack[], from: string | undefined): string[] {
   const nodes = new Map<string, NaiveNode>();
-  const at = (path: string) => nodes.get(path) ?? nodes.set(path, { flat: 0, cum: 0, lines: new Map() }).get(path)!;
+  const nodeAt = (path: string) => nodes.get(path) ?? nodes.set(path, { flat: 0, cum: 0, lines: new Map() }).get(path)!;
   const addLine = (path: string, line: number, value: number) =>
-    line > 0 && at(path).lines.set(line, (at(path).lines.get(line) ?? 0) + value);
-  at(from === undefined ? '' : 'root');
+    line > 0 && nodeAt(path).lines.set(line, (nodeAt(path).lines.get(line) ?? 0) + value);
+  nodeAt(from === undefined ? '' : 'root');
   for (const { frames, values: [value = 0] } of stacks) {
     if (value === 0) continue;
     const start = from === undefined ? 0 : frames.findIndex((frame) => frame.name === from) + 1;
     if (from !== undefined && start === 0) continue;
     let path = from === undefined ? '' : 'root';
-    at(path).cum += value;
+    nodeAt(path).cum += value;
     if (start > 0) addLine(path, frames[start - 1]!.line, value);
     for (const frame of frames.slice(start)) {
       path += `;${frame.name}@${frame.file}`;
-      at(path).cum += value;
+      nodeAt(path).cum += value;
       addLine(path, frame.line, value);
     }
-    at(path).flat += value;
+    nodeAt(path).flat += value;
   }
   return [...nodes].map(([path, node]) => `${path}: ${node.flat} ${node.cum} ${hottest(node)}`).sort();
 }
@@ -131,8 +131,8 @@ for (const from of [undefined, 'f']) {
       const paths: string[] = [];
       const rows = Array.from({ length: tree.count }, (_, node) => {
         const id = tree.function[node]!;
-        const own = id === NONE ? '' : `${tree.functions.names[id]}@${tree.functions.files[tree.functions.file[id]!]}`;
-        paths[node] = node === 0 ? (from ? 'root' : '') : `${paths[tree.parent[node]!]};${own}`;
+        const element = id === NONE ? '' : `${tree.functions.names[id]}@${tree.functions.files[tree.functions.file[id]!]}`;
+        paths[node] = node === 0 ? (from ? 'root' : '') : `${paths[tree.parent[node]!]};${element}`;
         return `${paths[node]}: ${tree.flat[node]} ${tree.cum[node]} ${tree.line[node]}`;
       });
       assert.deepEqual(rows.sort(), naivePicture(stacks, from));
@@ -140,7 +140,7 @@ for (const from of [undefined, 'f']) {
   });
 }
 
-test('stacks may start below any of several functions, under a root with its own name', () => {
+test('stacks can start below any of several functions, under a root with a chosen name', () => {
   const profile = profileOfLines('goexit;run;f;run;g 2\n goexit;launch;f 1\n main;h 5\n launch;run;f 4\n run 8');
   const tree = buildCallTree(profile, 0, { from: { name: 'bench', below: ['run', 'launch'] } });
   assert.equal(tree.rootName, 'bench');

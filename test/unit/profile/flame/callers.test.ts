@@ -23,7 +23,7 @@ function around(profile: Profile, view: StackView): { readonly callees: CallTree
 const callersOf = (lines: string, from: string, view: StackView = {}) =>
   around(profileOfLines(lines), { ...view, from }).callers.tree;
 
-/** `path: cum`, with a path of functions outwards from the root. */
+/** Each node as `path: cum`. The path goes from the root to its outer callers. */
 const cums = (tree: CallTree) => picture(tree, (node) => `${tree.cum[node]}`);
 
 test('each caller has the sum of the samples that reached the function through it', () => {
@@ -55,7 +55,7 @@ test('a caller has its hottest line and whether it was inlined', () => {
   ]);
 });
 
-test('callers within the location of an inlined function are found', () => {
+test('callers in the same location as an inlined function are found', () => {
   assert.deepEqual(cums(callersOf('main;a[inlined];f[inlined];g[inlined] 4', 'f')), ['f: 4', 'f;a: 4', 'f;a;main: 4']);
 });
 
@@ -85,9 +85,9 @@ for (const collapseRecursion of [false, true]) {
       const cum = new Map<string, number>([['', 0]]);
       const size = new Map<string, number>([['', 0]]);
       for (const { frames, values: [value = 0] } of stacks) {
-        const at = frames.findIndex(({ name }) => name === 'f');
-        if (at < 0 || value === 0) continue;
-        const names = frames.slice(0, at).map(({ name, file }) => `${name}@${file}`);
+        const index = frames.findIndex(({ name }) => name === 'f');
+        if (index < 0 || value === 0) continue;
+        const names = frames.slice(0, index).map(({ name, file }) => `${name}@${file}`);
         const path = (collapseRecursion ? withoutLoops(names) : names).reverse();
         for (let depth = 0; depth <= path.length; depth++) {
           const key = path.slice(0, depth).map((name) => `;${name}`).join('');
@@ -108,22 +108,22 @@ for (const collapseRecursion of [false, true]) {
 function withoutLoops(names: readonly string[]): string[] {
   const path: string[] = [];
   for (const name of names) {
-    const known = path.indexOf(name);
-    if (known >= 0) path.length = known + 1;
+    const earlier = path.indexOf(name);
+    if (earlier >= 0) path.length = earlier + 1;
     else path.push(name);
   }
   return path;
 }
 
-test('sizeUnder counts each sample with a marked call once, on either side', () => {
-  fc.assert(fc.property(randomStacks, fc.constantFrom('main', 'g', 'h'), (stacks, wanted) => {
+test('sizeUnder counts a sample once if it has marked calls on both sides', () => {
+  fc.assert(fc.property(randomStacks, fc.constantFrom('main', 'g', 'h'), (stacks, markedName) => {
     const { callees, callers } = around(profileOfStacks(stacks), { from: 'f' });
     const marked = (tree: CallTree) => Uint8Array.from(pathsOf(tree), (path) =>
-      path.split(';').slice(1).includes(wanted) ? 1 : 0);
+      path.split(';').slice(1).includes(markedName) ? 1 : 0);
     let expected = 0;
     for (const { frames, values: [value = 0] } of stacks) {
       const names = frames.map(({ name }) => name);
-      if (names.includes('f') && names.includes(wanted)) expected += Math.abs(value);
+      if (names.includes('f') && names.includes(markedName)) expected += Math.abs(value);
     }
     assert.equal(callers.sizeUnder({ callees: marked(callees), callers: marked(callers.tree) }), expected);
   }), { numRuns: 300 });

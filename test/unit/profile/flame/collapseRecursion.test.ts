@@ -13,7 +13,7 @@ test('a function that calls itself is one frame', () => {
   assert.deepEqual(picture(collapsed('main;f;f;f 2\n main;f;f;g 1')), [': 0 3', ';main: 0 3', ';main;f: 2 3', ';main;f;g: 1 1']);
 });
 
-test('an indirectly recursive function continues at its outermost frame', () => {
+test('calls of an indirectly recursive function are added below its outermost frame', () => {
   assert.deepEqual(picture(collapsed('main;f;g;f;h 2\n main;f;g 1\n main;f;h;g 4')), [
     ': 0 7',
     ';main: 0 7',
@@ -24,7 +24,7 @@ test('an indirectly recursive function continues at its outermost frame', () => 
   ]);
 });
 
-test('a path is found again after another path returned to a caller', () => {
+test('a path is reused after another path returned to one of its callers', () => {
   assert.deepEqual(picture(collapsed('a;b;c;a;d;e 1\n a;b;c;f;b 2\n a;b;c;f;g;c 4')), [
     ': 0 7',
     ';a: 0 7',
@@ -37,7 +37,7 @@ test('a path is found again after another path returned to a caller', () => {
   ]);
 });
 
-test('recursion of the root function returns to the root', () => {
+test('a recursive call of the root function returns to the root', () => {
   assert.deepEqual(picture(collapsed('main;f;g;f;h 2\n f 1', 'f')), ['f: 1 3', 'f;g: 0 0', 'f;h: 2 2']);
 });
 
@@ -60,8 +60,8 @@ test('without recursion nothing changes', () => {
 function withoutLoops(names: readonly string[]): string[] {
   const path: string[] = [];
   for (const name of names) {
-    const known = path.indexOf(name);
-    if (known >= 0) path.length = known + 1;
+    const earlier = path.indexOf(name);
+    if (earlier >= 0) path.length = earlier + 1;
     else path.push(name);
   }
   return path;
@@ -85,9 +85,9 @@ for (const from of [undefined, 'f']) {
       }
       const tree = buildCallTree(profileOfStacks(stacks), 0, { from, collapseRecursion: true });
       const paths = pathsOf({ ...tree, functions: withFiles(tree.functions) }).map((path) => path.slice(path.indexOf(';')));
-      const found = new Map(paths.map((path, node) => [node === 0 ? '' : path, tree.flat[node]!]));
+      const actual = new Map(paths.map((path, node) => [node === 0 ? '' : path, tree.flat[node]!]));
       const nonZero = (sums: Map<string, number>) => [...sums].filter(([, sum]) => sum !== 0).sort();
-      assert.deepEqual(nonZero(found), nonZero(flat));
+      assert.deepEqual(nonZero(actual), nonZero(flat));
       assert.equal(tree.cum[0], total);
     }), { numRuns: 500 });
   });

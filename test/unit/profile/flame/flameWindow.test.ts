@@ -14,8 +14,8 @@ import { profileOfLines, profileOfStacks } from '../../../shared/stacks';
 const VIEW: FlameView = { root: 0, restFrom: 0, width: 100, minWidth: 1, maxFrames: 100, search: '' };
 
 /**
- * Indented rows: name and cum. `*`: matched; `+n@k`: a "smaller frames" row for n frames from rank k on; `<`: zoomed;
- * `^`: a caller.
+ * Each row as its name and cum, indented by its depth. `*` marks a match, `<` the zoomed row and `^` a caller; `+n@k`
+ * marks a row of smaller frames: n frames, from rank k on.
  */
 function picture(window: FlameWindow): string[] {
   const depths: number[] = [];
@@ -60,7 +60,7 @@ test('the whole tree is shown if it fits, wider children first', () => {
   ]);
 });
 
-test('a row has flat, file, hottest line and whether it was inlined', () => {
+test('a row has its flat, file, hottest line and whether it is inlined', () => {
   const window = windowOf('main@m.go:3;f@f.go:5[inlined] 2\n main@m.go:4 1');
   const files = [...window.file].map((file) => window.files[file]);
   assert.deepEqual([[...window.flat], files], [[0, 1, 2], ['', 'm.go', 'f.go']]);
@@ -89,7 +89,7 @@ test('frames narrower than minWidth become one row', () => {
   ]);
 });
 
-test('widths are fractions of the zoomed frame, its flat included', () => {
+test('widths are fractions of the zoomed frame, including its flat', () => {
   const root = 'main 90\n main;a 6\n main;b 4\n other 900';
   const main = idOf(windowOf(root), 'main');
   assert.deepEqual(picture(windowOf(root, { root: main, minWidth: 5 })).slice(1), [
@@ -99,7 +99,7 @@ test('widths are fractions of the zoomed frame, its flat included', () => {
   ]);
 });
 
-test('if not everything fits, the widest frames are opened first', () => {
+test('if the tree does not fit, the widest frames are expanded first', () => {
   const lines = 'a;b;c 60\n d;e;f 40';
   const names = picture(windowOf(lines, { maxFrames: 6 })).map((row) => row.trim());
   assert.deepEqual(names, ['all 100<', 'a 60', 'd 40', 'b 60', 'c 60', 'smaller frames 40 +2@0']);
@@ -159,7 +159,7 @@ test('a very deep stack stays within the limit and keeps the nearest ancestors',
   assert.deepEqual([window.id[0], window.id[window.zoomed - 1], window.id[window.zoomed]], [0, 399, 400]);
 });
 
-test('a search marks frames by name, case-insensitive, and sums each sample once', () => {
+test('a search marks frames by name, ignoring case, and counts each sample once', () => {
   const window = windowOf('main;Serve;parse;serve 30\n main;idle 70', { search: 'SERVE' });
   assert.deepEqual(picture(window).filter((row) => row.includes('*')).map((row) => row.trim()), [
     'Serve 30*',
@@ -168,7 +168,7 @@ test('a search marks frames by name, case-insensitive, and sums each sample once
   assert.deepEqual([window.matchedValue, window.matchedFrames, window.total], [30, 2, 100]);
 });
 
-test('a search includes frames outside of the window, and marks the row that contains them', () => {
+test('a search finds frames outside the window, and marks the row of smaller frames that contains them', () => {
   const window = windowOf(CROWD, { minWidth: 5, search: '^x$' });
   assert.deepEqual([window.matchedValue, window.matchedFrames], [4, 1]);
   assert.equal(picture(window).at(-1), '    smaller frames 10 +4@1*');
@@ -182,7 +182,7 @@ test('an invalid RE2 pattern gives an error in one sentence', () => {
   assert.equal(windowOf(CROWD, { search: 'x' }).searchError, undefined);
 });
 
-test('stacks from a function have it as their root, with the total of the whole profile', () => {
+test('a window from a function has it as the root, and the total of the whole profile', () => {
   const window = windowOf(SERVER, {}, 'serve');
   assert.deepEqual(picture(window).slice(0, 2), ['serve 60<', '  parse 30']);
   assert.equal(window.total, 100);
@@ -207,7 +207,7 @@ test('a profile without samples has only the root', () => {
   assert.deepEqual(picture(flameWindow(buildCallTree(profileOfStacks([]), 0), VIEW)), ['all 0<']);
 });
 
-test('frames have a source; a root that is not a function has none', () => {
+test('a frame has a source, but a root that is not a function has none', () => {
   const tree = buildCallTree(profileOfLines('main@m.go:3;f@f.go:5 2'), 0);
   assert.deepEqual(frameSource(tree, 2), { function: 'f', file: 'f.go', line: 5 });
   assert.equal(frameSource(tree, 0), undefined);
@@ -245,7 +245,7 @@ test('a search finds a folded frame and marks the row that contains it', () => {
   assert.deepEqual([window.matchedValue, window.matchedFrames], [44, 2]);
 });
 
-test('the number of smaller frames excludes folded frames, but their row is marked if one of these matches', () => {
+test('folded frames do not count as smaller frames, but a match in one marks the row of smaller frames', () => {
   const window = windowOf(CHAIN, { foldWrappers: true, search: 'init', minWidth: 20 });
   assert.equal(picture(window).some((row) => row.includes('smaller')), false);
   const zoomed = windowOf(CHAIN, { foldWrappers: true, search: 'init', minWidth: 20, root: idOf(window, 'main') });
@@ -288,12 +288,12 @@ test('a window around a function has its callers and callees', () => {
   assert.equal(window.total, 150);
 });
 
-test('zooming to a caller shows its callers, zooming to a callee shows its callees', () => {
+test('zooming to a caller shows its callers, and zooming to a callee shows its callees', () => {
   const { tree, callers, window } = around(profileOfLines(SHARED), 'f');
   const rowOf = (name: string) => [...window.name].findIndex((at) => window.names[at] === name);
-  const at = (name: string) => picture(flameWindow(tree, { ...VIEW, root: window.id[rowOf(name)]! }, callers));
-  assert.deepEqual(at('b'), ['f 100', '  b 80<^', '    main 60^']);
-  assert.deepEqual(at('z'), ['f 100', '  z 10<', '    x 10']);
+  const zoomedTo = (name: string) => picture(flameWindow(tree, { ...VIEW, root: window.id[rowOf(name)]! }, callers));
+  assert.deepEqual(zoomedTo('b'), ['f 100', '  b 80<^', '    main 60^']);
+  assert.deepEqual(zoomedTo('z'), ['f 100', '  z 10<', '    x 10']);
 });
 
 test('each side has a row of smaller frames, and zooming into it shows only that side', () => {
@@ -349,8 +349,8 @@ test('any window around a function is limited and sorted, and its figures add up
   fc.assert(fc.property(randomStacks, anyView, (stacks, view) => {
     const { window } = around(profileOfStacks(stacks), 'f', view);
     checkWindow(window, { ...view, isAround: true });
-    const beside = window.caller.findIndex((caller, row) => caller === 1 && window.rest[row] === 0);
-    if (window.zoomed === 0 && beside > 0) assert.ok(window.size[beside]! <= window.size[0]!);
+    const callerRow = window.caller.findIndex((caller, row) => caller === 1 && window.rest[row] === 0);
+    if (window.zoomed === 0 && callerRow > 0) assert.ok(window.size[callerRow]! <= window.size[0]!);
   }), { numRuns: 500 });
 });
 
@@ -362,14 +362,14 @@ function checkWindow(
   assert.ok(id.length <= maxFrames);
   for (let row = 1; row < id.length; row++) {
     assert.ok(parent[row]! < row);
-    const siblings = parent.slice(0, row).lastIndexOf(parent[row]!);
-    const areFrames = siblings > 0 && rest[row] === 0 && rest[siblings] === 0 && siblings !== window.zoomed;
-    if (areFrames && caller[row] === caller[siblings]) assert.ok(size[siblings]! >= size[row]!);
+    const sibling = parent.slice(0, row).lastIndexOf(parent[row]!);
+    const areFrames = sibling > 0 && rest[row] === 0 && rest[sibling] === 0 && sibling !== window.zoomed;
+    if (areFrames && caller[row] === caller[sibling]) assert.ok(size[sibling]! >= size[row]!);
   }
   // The flat of the function in the middle includes its recursive calls.
   if (caller[window.zoomed] === 1 || (window.zoomed === 0 && isAround)) return;
-  const isBelow = (row: number) => row > 0 && parent[row] === window.zoomed && caller[row] === 0;
-  const below = cum.filter((_, row) => isBelow(row)).reduce((a, b) => a + b, 0);
-  const own = rest[window.zoomed] === 0 ? flat[window.zoomed]! : 0;
-  assert.equal(own + below, cum[window.zoomed]);
+  const isCallee = (row: number) => row > 0 && parent[row] === window.zoomed && caller[row] === 0;
+  const calleeSum = cum.filter((_, row) => isCallee(row)).reduce((a, b) => a + b, 0);
+  const zoomedFlat = rest[window.zoomed] === 0 ? flat[window.zoomed]! : 0;
+  assert.equal(zoomedFlat + calleeSum, cum[window.zoomed]);
 }

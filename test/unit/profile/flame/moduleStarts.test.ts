@@ -67,8 +67,8 @@ test('stacks of tests start below the testing frames, other stacks of TestMain a
     main.main;example.com/m/p.TestMain@m_test.go:8;testing.(*M).Run;runtime.GC 2
     main.main;example.com/m/p.TestMain@m_test.go:5;example.com/m/p.prepare 3
   `);
-  const shown = picture(tree, (node) => `${tree.cum[node]} line ${tree.line[node]}`).filter((line) => !line.includes(': 0 '));
-  assert.deepEqual(shown, [
+  const rows = picture(tree, (node) => `${tree.cum[node]} line ${tree.line[node]}`).filter((line) => !line.includes(': 0 '));
+  assert.deepEqual(rows, [
     ': 14 line 0',
     ';example.com/m/p.TestMain: 5 line 5',
     ';example.com/m/p.TestMain;example.com/m/p.prepare: 3 line 0',
@@ -78,7 +78,7 @@ test('stacks of tests start below the testing frames, other stacks of TestMain a
   ]);
 });
 
-test('inlined frames of the module and of others are distinguished within a location', () => {
+test('a stack can start at a frame of the module in the middle of a location', () => {
   const tree = treeOf('sync.(*WaitGroup).Go.func1;example.com/m/p.f[inlined];example.com/m/p.g[inlined] 2');
   assert.deepEqual(picture(tree), [
     ': 0 2', ';example.com/m/p.f: 0 2', ';example.com/m/p.f;example.com/m/p.g: 2 2',
@@ -87,7 +87,7 @@ test('inlined frames of the module and of others are distinguished within a loca
 
 const NAMES = ['testing.tRunner', 'example.com/m/p.f', 'example.com/m/p.g', 'runtime.x', 'net/http.y'];
 
-const stacks: fc.Arbitrary<PictureStack[]> = fc.array(
+const anyStacks: fc.Arbitrary<PictureStack[]> = fc.array(
   fc.record({
     frames: fc.array(fc.record({
       name: fc.constantFrom(...NAMES),
@@ -102,43 +102,43 @@ const stacks: fc.Arbitrary<PictureStack[]> = fc.array(
 
 for (const collapseRecursion of [false, true]) {
   test(`agrees with the definition on any stacks${collapseRecursion ? ', recursion collapsed' : ''}`, () => {
-    fc.assert(fc.property(stacks, (made) => {
+    fc.assert(fc.property(anyStacks, (stacks) => {
       const cum = new Map<string, number>();
-      for (const { frames, values: [value = 0] } of made) {
+      for (const { frames, values: [value = 0] } of stacks) {
         const path = measuredPart(frames.map(({ name }) => name));
-        const shown = path && (collapseRecursion ? withoutLoops(path) : path);
-        for (let depth = 0; shown && depth <= shown.length; depth++) {
-          const key = shown.slice(0, depth).map((name) => `;${name}`).join('');
+        const expectedPath = path && (collapseRecursion ? withoutLoops(path) : path);
+        for (let depth = 0; expectedPath && depth <= expectedPath.length; depth++) {
+          const key = expectedPath.slice(0, depth).map((name) => `;${name}`).join('');
           cum.set(key, (cum.get(key) ?? 0) + value);
         }
       }
-      const tree = buildCallTree(profileOfStacks(made), 0, { from: FROM, collapseRecursion });
+      const tree = buildCallTree(profileOfStacks(stacks), 0, { from: FROM, collapseRecursion });
       const rows = pathsOf(tree).map((path, node) => [path, tree.cum[node]] as const);
-      const seen = rows.filter(([, value]) => value !== 0);
-      assert.deepEqual(seen.sort(), [...cum].sort());
+      const actual = rows.filter(([, value]) => value !== 0);
+      assert.deepEqual(actual.sort(), [...cum].sort());
     }), { numRuns: 300 });
   });
 }
 
-/** The frames below the first testing frame, else those from the module's first frame on. */
+/** The frames below the first testing frame; without one, the frames from the module's first frame on. */
 function measuredPart(names: readonly string[]): string[] | undefined {
   const runner = names.indexOf('testing.tRunner');
   if (runner >= 0) return names.slice(runner + 1);
-  const own = names.findIndex((name) => name.startsWith('example.com/m/'));
-  return own < 0 ? undefined : names.slice(own);
+  const first = names.findIndex((name) => name.startsWith('example.com/m/'));
+  return first < 0 ? undefined : names.slice(first);
 }
 
 function withoutLoops(names: readonly string[]): string[] {
   const path: string[] = [];
   for (const name of names) {
-    const known = path.indexOf(name);
-    if (known >= 0) path.length = known + 1;
+    const earlier = path.indexOf(name);
+    if (earlier >= 0) path.length = earlier + 1;
     else path.push(name);
   }
   return path;
 }
 
-test('the work of package testing between tests is left out', () => {
+test('the time of package testing between tests is left out', () => {
   const tree = treeOf(`
     testing.tRunner;example.com/m/p.TestX 1
     main.main;testing.(*M).Run;testing.runTests;testing.tRunner;testing.runTests.func1;testing.(*T).Run;runtime.chanrecv1 50

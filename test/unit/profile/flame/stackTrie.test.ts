@@ -8,7 +8,7 @@ import { randomStacks } from '../../../shared/randomStacks';
 import { profileOfLines, profileOfStacks } from '../../../shared/stacks';
 import { trieWeights } from './trieWeights';
 
-/** `name: self total samples` for each node but the root, in preorder, indented by depth. */
+/** Each node except the root as `name: self total samples`, in preorder, indented by depth. */
 function picture(profile: Profile): string[] {
   const { count, parent, location } = stackTrieOf(profile);
   const { self, total, samples } = trieWeights(stackTrieOf(profile), profile.values[0]!);
@@ -23,7 +23,7 @@ function picture(profile: Profile): string[] {
   return rows;
 }
 
-test('stacks share their outer locations, numbered in preorder', () => {
+test('stacks share the nodes of their outer locations, and nodes are numbered in preorder', () => {
   const profile = profileOfLines('main;a;b 1\n main;a 2\n main;c 3\n main;a;b 0');
   const { end, sampleNode } = stackTrieOf(profile);
   assert.deepEqual(picture(profile), ['main: 0 6 3', '  a: 2 3 2', '    b: 1 1 1', '  c: 3 3 1']);

@@ -4,10 +4,10 @@ import { buildCallTree } from '../../../../src/profile/flame/callTree';
 import { picture } from '../../../shared/callTreePictures';
 import { profileOfLines } from '../../../shared/stacks';
 
-const hidden = (lines: string) => picture(buildCallTree(profileOfLines(lines), 0, { hideTestingFrames: true }));
+const pictureOf = (lines: string) => picture(buildCallTree(profileOfLines(lines), 0, { hideTestingFrames: true }));
 
 test('stacks start below the testing frames of a benchmark', () => {
-  assert.deepEqual(hidden('runtime.goexit;testing.(*B).launch;testing.(*B).runN;p.BenchmarkX;p.f 3'), [
+  assert.deepEqual(pictureOf('runtime.goexit;testing.(*B).launch;testing.(*B).runN;p.BenchmarkX;p.f 3'), [
     ': 0 3',
     ';p.BenchmarkX: 0 3',
     ';p.BenchmarkX;p.f: 3 3',
@@ -15,35 +15,35 @@ test('stacks start below the testing frames of a benchmark', () => {
 });
 
 test('inlined testing frames are hidden too', () => {
-  assert.deepEqual(hidden('runtime.goexit;testing.tRunner;testing.call[inlined];p.TestX[inlined] 3'), [
+  assert.deepEqual(pictureOf('runtime.goexit;testing.tRunner;testing.call[inlined];p.TestX[inlined] 3'), [
     ': 0 3',
     ';p.TestX: 3 3',
   ]);
 });
 
-test('the own cost of testing frames belongs to the root, including the garbage collection that they start', () => {
-  assert.deepEqual(hidden('runtime.goexit;testing.(*B).runN;runtime.GC;runtime.gcStart 2\n testing.(*M).Run 1'), [': 3 3']);
+test('the flat of testing frames belongs to the root, and so do garbage collections that they start', () => {
+  assert.deepEqual(pictureOf('runtime.goexit;testing.(*B).runN;runtime.GC;runtime.gcStart 2\n testing.(*M).Run 1'), [': 3 3']);
 });
 
-test('background work of the runtime stays', () => {
-  assert.deepEqual(hidden('runtime.goexit;runtime.gcBgMarkWorker 2'), [': 0 2', ';runtime.gcBgMarkWorker: 2 2']);
+test('background work of the runtime is not hidden', () => {
+  assert.deepEqual(pictureOf('runtime.goexit;runtime.gcBgMarkWorker 2'), [': 0 2', ';runtime.gcBgMarkWorker: 2 2']);
 });
 
-test('functions of package testing below the measured code stay', () => {
-  assert.deepEqual(hidden('testing.tRunner;p.TestX;testing.(*T).Log 2'), [
+test('functions of package testing that the measured code calls are not hidden', () => {
+  assert.deepEqual(pictureOf('testing.tRunner;p.TestX;testing.(*T).Log 2'), [
     ': 0 2',
     ';p.TestX: 0 2',
     ';p.TestX;testing.(*T).Log: 2 2',
   ]);
 });
 
-test("a program's main.main stays, the generated one of a test is hidden", () => {
-  assert.deepEqual(hidden('runtime.main;main.main@/src/cmd/main.go:3;p.f 1'), [
+test('the main.main of a program is shown, and the generated main.main of a test is hidden', () => {
+  assert.deepEqual(pictureOf('runtime.main;main.main@/src/cmd/main.go:3;p.f 1'), [
     ': 0 1',
     ';main.main: 0 1',
     ';main.main;p.f: 1 1',
   ]);
-  assert.deepEqual(hidden('runtime.main;main.main@_testmain.go:59;p.TestMain;p.f 1'), [
+  assert.deepEqual(pictureOf('runtime.main;main.main@_testmain.go:59;p.TestMain;p.f 1'), [
     ': 0 1',
     ';p.TestMain: 0 1',
     ';p.TestMain;p.f: 1 1',
@@ -51,7 +51,7 @@ test("a program's main.main stays, the generated one of a test is hidden", () =>
 });
 
 test('a package whose name only begins with testing is not hidden', () => {
-  assert.deepEqual(hidden('testing/quick.Check;p.f 1'), [': 0 1', ';testing/quick.Check: 0 1', ';testing/quick.Check;p.f: 1 1']);
+  assert.deepEqual(pictureOf('testing/quick.Check;p.f 1'), [': 0 1', ';testing/quick.Check: 0 1', ';testing/quick.Check;p.f: 1 1']);
 });
 
 const SETUP = { function: 'BenchmarkX', file: 'x_test.go', lines: [[10, 12], [20, 20]] } as const;
@@ -90,7 +90,7 @@ test('stacks of a function called in the setup of a benchmark are left out', () 
   assert.deepEqual(picture(buildCallTree(profileOfLines(BENCHMARK), 0, { ...view, hideTestingFrames: false })), ['p.parse: 5 5']);
 });
 
-test('the set-up of helpers belongs to the root too, and so does what b.Run costs', () => {
+test('the setup of helpers and the cost of b.Run belong to the root too', () => {
   const setup = {
     function: 'BenchmarkX', file: 'x_test.go', lines: [],
     helpers: [{ function: '(*suite).bench', file: 'help_test.go', lines: [[5, 6]] }],

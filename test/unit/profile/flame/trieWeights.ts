@@ -25,9 +25,9 @@ export function trieWeights(trie: StackTrie, values: Float64Array): TrieWeights 
   const total = self.slice();
   for (let node = count - 1; node > 0; node--) {
     if (samples[node] === 0) continue;
-    const up = parent[node]!;
-    total[up]! += total[node]!;
-    samples[up]! += samples[node]!;
+    const parentNode = parent[node]!;
+    total[parentNode]! += total[node]!;
+    samples[parentNode]! += samples[node]!;
   }
   return { self, total, samples };
 }

@@ -15,8 +15,8 @@ import { meanOf } from '../../../../src/profile/lines/figures';
 
 const RECURSION = '1 | a a.go:1 < b a.go:2 < a a.go:3';
 
-function graphOf({ profile, weights, nodes }: GraphInput, shown?: readonly string[]): CallGraph {
-  const mask = shown && Uint8Array.from(nodes.infos, (info) => (shown.includes(nodeName(info)) ? 1 : 0));
+function graphOf({ profile, weights, nodes }: GraphInput, shownNames?: readonly string[]): CallGraph {
+  const mask = shownNames && Uint8Array.from(nodes.infos, (info) => (shownNames.includes(nodeName(info)) ? 1 : 0));
   return callGraph(profile.stacks, weights, nodes, mask);
 }
 
@@ -27,19 +27,19 @@ test('a sample counts once for each node and each call under recursion', () => {
   assert.deepEqual(edgesOf(graphOf(graphInput('2 | a a.go:1 < b a.go:2 < a a.go:1 < b a.go:2 < a a.go:3'))), ['a -> b 2', 'b -> a 2']);
 });
 
-test('direct recursion is not an edge', () => {
+test('direct recursion is not an edge, unless each line is a node', () => {
   assert.deepEqual(edgesOf(graphOf(graphInput('1 | a a.go:1 < a a.go:2 < main a.go:3'))), ['main -> a 1']);
   assert.equal(edgesOf(graphOf(graphInput('1 | a a.go:1 < a a.go:2 < main a.go:3', 'lines'))).length, 2);
 });
 
-test('a call through omitted nodes leads to the next shown node, whose flat does not change', () => {
+test('calls through omitted nodes become an edge between shown nodes, whose flat does not change', () => {
   const stacks = '1 | leaf a.go:1 < mid a.go:2 < main a.go:3\n5 | mid a.go:2 < main a.go:3\n7 | leaf a.go:1 < main a.go:4';
   const graph = graphOf(graphInput(stacks), ['leaf', 'main']);
   assert.deepEqual(edgesOf(graph), ['main ~> leaf 8']);
   assert.deepEqual(nodesOf(graph), ['leaf 8 8', 'mid 0 0', 'main 0 13']);
 });
 
-test('a call is inlined if it is inlined in all samples', () => {
+test('an edge is inlined only if its calls are inlined in all samples', () => {
   const stacks = '1 | leaf a.go:1 ^ f a.go:2 < main a.go:3\n1 | g a.go:1 ^ f a.go:2 < main a.go:3\n1 | g a.go:1 < f a.go:2';
   assert.deepEqual(edgesOf(graphOf(graphInput(stacks))), ['f -> g 2', 'f -> leaf 1 (inline)', 'main -> f 2']);
 });
@@ -62,7 +62,7 @@ test('a tree has one node per path, and the weight of a call is the cum of its c
   assert.deepEqual([...tree.leafOf], [2, 1]);
 });
 
-test('nodes without figures are left out, and negative nodes with dropNegative', () => {
+test('nodes without figures are left out, and with dropNegative also negative nodes', () => {
   const { profile, weights, nodes } = graphInput('-5 | f a.go:1 < main a.go:2\n7 | g a.go:1 < main a.go:2\n0 | h a.go:1');
   const figures = nodeFigures(profile.stacks, weights, nodes);
   const names = (dropNegative: boolean): string[] =>

@@ -6,7 +6,7 @@ import { escaped, multilineName, shareColor } from '../../../../src/profile/grap
 import type { Tag } from '../../../../src/profile/graph/nodeTags';
 import { graphInput, select } from '../../../shared/graphPictures';
 
-test("a node's name has several lines, its file no directories", () => {
+test("a node's name is split into lines, and its file has no directories", () => {
   const info = { name: 'a/b.Map[...].func1', file: '/x/y.go', line: 3, column: 0, address: 0x12n, startLine: 0, objectFile: '' };
   assert.equal(multilineName(info), '0000000000000012\\nb\\nMap[…]\\nfunc1\\ny.go:3\\n');
   assert.equal(escaped('a "b" \\c\n'), 'a \\"b\\" \\\\c\\l');
@@ -43,7 +43,7 @@ N1 -> N2 [label=" 3\\n (inline)" weight=76 penwidth=4 color="#b20e00" tooltip="m
 `);
 });
 
-test('an empty graph has only its legend', () => {
+test('an empty graph without title and labels has neither a legend nor nodes', () => {
   const graph = select(graphInput('0 | f a.go:1'), { order: 'entropy' });
   const text = dotText(graph, { title: '', labels: [], total: 0, formatValue: String });
   assert.equal(text, 'digraph "unnamed" {\nnode [style=filled fillcolor="#f8f8f8"]\n}\n');

@@ -9,7 +9,7 @@ const list = (stacks: string, matches: (name: string) => boolean = () => true): 
   functionListings(profileOf(stacks), 0, matches);
 const linesOf = ({ lines }: FunctionListing): unknown[] => [...lines].map(([line, { flat, cum }]) => [line, flat, cum]);
 
-test("a function's lines have their own flat and cum", () => {
+test('each line of a function has its flat and cum', () => {
   const [a] = list(`
     3 | b b.go:1 < a a.go:10
     4 | a a.go:11
@@ -25,7 +25,7 @@ test("under recursion a sample counts for a function's cum once per line, as in 
   assert.equal(a!.cum, 14);
 });
 
-test('a line of two functions is listed with both', () => {
+test('a line of two functions is listed under both', () => {
   const [outer, inner] = list('2 | m.func1 m.go:8 < m m.go:8').toReversed();
   assert.deepEqual([inner!.name, outer!.name], ['m', 'm.func1']);
   assert.deepEqual(linesOf(inner!), [[8, 0, 2]]);
@@ -51,36 +51,36 @@ test('if the start is unknown, the range begins five lines before the first samp
   assert.deepEqual([near!.from, near!.to], [1, 8]);
 });
 
-test('functions without samples, or that do not match, are not listed', () => {
+test('functions without samples, and functions that do not match, are not listed', () => {
   const stacks = '0 | none a.go:1\n5 | some a.go:2\n2 | off a.go:3\n-2 | off a.go:3';
   assert.deepEqual(list(stacks).map(({ name }) => name), ['some']);
   assert.deepEqual(list(stacks, (name) => name !== 'some'), []);
 });
 
-test('dropNegative leaves out negative lines, from the sums of their function too', () => {
+test('dropNegative leaves out negative lines, also in the sums of their function', () => {
   const profile = profileOf('-5 | f a.go:1 < main a.go:9\n3 | f a.go:2 < main a.go:9');
   const [f, main] = functionListings(profile, 0, () => true, { dropNegative: true });
   assert.deepEqual([f!.name, f!.flat, f!.cum, [...f!.lines.keys()]], ['f', 3, 3, [2]]);
   assert.equal(main, undefined);
 });
 
-/** One line of one function with these values, each in its own binary. */
+/** A profile of one line of one function, which is in one binary per value. */
 function builds(values: readonly number[]): Profile {
-  const one = profileOf(values.map((value, i) => `${value} | f a.go:${i + 1}`).join('\n'), { binary: '/bin/0' });
-  const [mapping] = one.mappings;
+  const profile = profileOf(values.map((value, i) => `${value} | f a.go:${i + 1}`).join('\n'), { binary: '/bin/0' });
+  const [mapping] = profile.mappings;
   return {
-    ...one,
+    ...profile,
     mappings: values.map((_, i) => ({ ...mapping!, file: `/bin/${i}` })),
     locations: {
-      ...one.locations,
+      ...profile.locations,
       mapping: Uint32Array.from(values.keys()),
       address: new BigUint64Array(values.length),
     },
-    lines: { ...one.lines, line: one.lines.line.map(() => 1) },
+    lines: { ...profile.lines, line: profile.lines.line.map(() => 1) },
   };
 }
 
-test('a line is one node per binary: a line whose nodes add up to 0 is listed', () => {
+test('a line is one node per binary, and is listed even if its nodes add up to 0', () => {
   const [f] = functionListings(builds([3, -3]), 0, () => true);
   assert.deepEqual([f!.flat, f!.cum, linesOf(f!)], [0, 0, [[1, 0, 0]]]);
 });
@@ -90,7 +90,7 @@ test('dropNegative leaves out negative nodes, not lines whose sum over binaries 
   assert.deepEqual([f!.flat, f!.cum, linesOf(f!)], [4, 4, [[1, 4, 4]]]);
 });
 
-test('files have the names that the naming gives', () => {
+test('the naming option names functions and files', () => {
   const naming = { name: (index: number) => `f${index}`, file: () => 'x/all.go' };
   const [first] = functionListings(profileOf('1 | a a.go:1'), 0, () => true, { naming });
   assert.deepEqual([first!.name, first!.file], ['f0', 'x/all.go']);

@@ -18,13 +18,13 @@ test('nodes are sorted by flat or cum, then by name', () => {
   assert.deepEqual(names('cum'), ['main', 'mid', 'big', 'some', 'little', 'least']);
 });
 
-test('light nodes are left out, then all but nodeCount; residual edges replace them', () => {
+test('light nodes are left out first, then all but the first nodeCount nodes', () => {
   const light = select(graphInput(STACKS), { nodeFraction: 0.03, order: 'cum' });
   assert.deepEqual([light.droppedNodes, light.originalCount], [1, 5]);
   assert.deepEqual(shownEdges(light), ['main -> little 5', 'main -> mid 140', 'mid -> big 100', 'mid -> some 40']);
-  const few = select(graphInput(STACKS), { nodeFraction: 0.03, nodeCount: 3 });
-  assert.deepEqual(nodesOf(few.graph, few.nodes), ['big 100 100', 'some 40 40', 'little 4 5']);
-  assert.deepEqual([few.droppedNodes, few.originalCount, shownEdges(few)], [1, 5, []]);
+  const limited = select(graphInput(STACKS), { nodeFraction: 0.03, nodeCount: 3 });
+  assert.deepEqual(nodesOf(limited.graph, limited.nodes), ['big 100 100', 'some 40 40', 'little 4 5']);
+  assert.deepEqual([limited.droppedNodes, limited.originalCount, shownEdges(limited)], [1, 5, []]);
 });
 
 test('light edges are left out and counted', () => {
@@ -33,7 +33,7 @@ test('light edges are left out and counted', () => {
   assert.equal(graph.droppedEdges, 2);
 });
 
-test('a picture leaves out residual edges with another path between their ends', () => {
+test('a drawn graph has no residual edge between nodes that another path connects', () => {
   const stacks = `
     5 | leaf a.go:1 < kept a.go:2 < main a.go:3
     3 | leaf a.go:1 < tiny a.go:2 < main a.go:3
@@ -43,7 +43,7 @@ test('a picture leaves out residual edges with another path between their ends',
   assert.deepEqual(shownEdges(select(graphInput(stacks), { ...options, order: 'entropy' })), ['kept -> leaf 5', 'main -> kept 5']);
 });
 
-test('in a picture, nodes that only pass calls on come last, and labels count as nodes', () => {
+test('in a drawn graph, nodes that only pass calls on come last, and labels count towards nodeCount', () => {
   const stacks = (label: string): string => ['a', 'b', 'c', 'd']
     .map((name) => `4 | ${name} a.go:1 < forks a.go:2 < passes a.go:3 < main a.go:4 ${label}`)
     .join('\n');
@@ -53,11 +53,11 @@ test('in a picture, nodes that only pass calls on come last, and labels count as
   };
   assert.deepEqual(names('', 0), ['forks', 'main', 'a', 'b', 'c', 'd', 'passes']);
   assert.deepEqual(names('', 4), ['forks', 'main', 'a', 'b']);
-  // The rest of `forks` only passes calls on.
+  // Without b, c and d, `forks` only passes calls on.
   assert.deepEqual(names('{kind=x}', 4), ['main', 'a', 'forks']);
 });
 
-test('residual edges replace light nodes of a tree on each path', () => {
+test('a tree leaves out the light nodes of each path, and has at most nodeCount nodes', () => {
   const stacks = '6 | leaf a.go:1 < tiny a.go:2 < f a.go:3\n1 | tiny a.go:2 < g a.go:3\n9 | leaf a.go:1 ^ g a.go:2';
   const tree = select(graphInput(stacks), { order: 'entropy', callTree: true, nodeFraction: 0.3 });
   assert.deepEqual(nodesOf(tree.graph, tree.nodes).sort(), ['f 0 6', 'g 0 10', 'leaf 6 6', 'leaf 9 9', 'tiny 0 6']);
@@ -65,7 +65,7 @@ test('residual edges replace light nodes of a tree on each path', () => {
   assert.equal(fewer.nodes.length, 4);
 });
 
-test('nodes whose name changes when files are trimmed again are left out, as in pprof', () => {
+test('nodes whose name changes when their file is trimmed again are left out, as in pprof', () => {
   const stacks = '5 | f x/x/a.go:1 < main x/b.go:2\n1 | little c.go:1 < main x/b.go:2';
   const retrim = (file: string): string => file.replace(/^x\//, '');
   const { graph, nodes } = select(graphInput(stacks, 'filefunctions'), { nodeFraction: 0.5, order: 'cum', retrim });

@@ -6,7 +6,7 @@ import { refine } from '../../../../src/profile/refine';
 import { profileOf } from '../../../shared/profileFromText';
 import { withLabels, type TestLabel } from '../../../shared/profileText';
 
-/** A sample for each list of labels, with the values 1, 2, 4 … */
+/** A profile with a sample for each list of labels. The samples have the values 1, 2, 4, … */
 function labeled(...labels: readonly (readonly TestLabel[])[]): Profile {
   return withLabels(profileOf(labels.map((_, i) => `${2 ** i} | f${i} a.go:1`).join('\n')), labels);
 }
@@ -16,7 +16,7 @@ function sumsOf(profile: Profile) {
   return keys.map(({ key, total, values }) => [key, total, values.map(({ name, value }) => [name, value])]);
 }
 
-test('each value has the sum of its samples, heaviest first; keys are sorted by name', () => {
+test('values have the sum of their samples, heaviest first, and keys are sorted by name', () => {
   const profile = labeled([['user', 'ann'], ['route', '/']], [['user', 'bob']], [['user', 'ann']], []);
   assert.deepEqual(sumsOf(profile), [
     ['route', 1, [['/', 1]]],
@@ -24,7 +24,7 @@ test('each value has the sum of its samples, heaviest first; keys are sorted by 
   ]);
 });
 
-test('numbers are printed in their natural unit; those that print the same are one value', () => {
+test('numbers are scaled to a readable unit, and numbers with the same text are one value', () => {
   const profile = labeled([['bytes', 1536, 'bytes']], [['bytes', 1537, 'bytes']], [['bytes', 16, 'bytes']]);
   const [{ values }] = labelSums(profile, profile.values[0]!) as [ReturnType<typeof labelSums>[number]];
   assert.deepEqual(values.map(({ name, value, numbers }) => [name, value, rangeText(numbers!, 'bytes')]), [
@@ -33,7 +33,7 @@ test('numbers are printed in their natural unit; those that print the same are o
   ]);
 });
 
-test('the range of a number matches its samples, for any unit', () => {
+test('the range of a value selects its samples in any unit', () => {
   for (const unit of ['bytes', 'nanoseconds', 'count', 'gcu', 'requests', 'per_cent', 'μs', '']) {
     const profile = labeled([['k', 1500, unit]], [['k', 1501, unit]], [['k', 2000, unit]], [['other', 1500, unit]]);
     const ranges = [rangeText({ least: 1500, greatest: 1501 }, unit === '' ? 'k' : unit)];
@@ -41,15 +41,15 @@ test('the range of a number matches its samples, for any unit', () => {
   }
 });
 
-test('a tab gets the heaviest matching values and their count', () => {
+test('labelTotals returns the heaviest matching values and their number', () => {
   const profile = labeled([['user', 'ann']], [['user', 'bob']], [['user', 'barb']], [['route', '/b']]);
-  const viewed = (search: string, limit: number, key?: string) => {
+  const totalsFor = (search: string, limit: number, key?: string) => {
     const { keys, total } = labelTotals(profile, 0, labelSums(profile, profile.values[0]!), { search, limit, key });
     assert.equal(total, 15);
-    return keys.map(({ key: of, matching, count, values }) => [of, matching, count, values.map(({ name }) => name)]);
+    return keys.map((each) => [each.key, each.matching, each.count, each.values.map(({ name }) => name)]);
   };
-  assert.deepEqual(viewed('', 2), [['route', 1, 1, ['/b']], ['user', 3, 3, ['barb', 'bob']]]);
-  assert.deepEqual(viewed('B', 1), [['route', 1, 1, ['/b']], ['user', 2, 3, ['barb']]]);
-  assert.deepEqual(viewed('USE', 9, 'user'), [['user', 3, 3, ['barb', 'bob', 'ann']]]);
-  assert.deepEqual(viewed('zoe', 9), []);
+  assert.deepEqual(totalsFor('', 2), [['route', 1, 1, ['/b']], ['user', 3, 3, ['barb', 'bob']]]);
+  assert.deepEqual(totalsFor('B', 1), [['route', 1, 1, ['/b']], ['user', 2, 3, ['barb']]]);
+  assert.deepEqual(totalsFor('USE', 9, 'user'), [['user', 3, 3, ['barb', 'bob', 'ann']]]);
+  assert.deepEqual(totalsFor('zoe', 9), []);
 });

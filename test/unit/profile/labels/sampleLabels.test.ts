@@ -15,24 +15,24 @@ const labeled = (...samples: readonly (readonly object[])[]) =>
   }));
 
 test('labels are grouped by key with all their values, and empty labels are ignored', () => {
-  const texted = [{ key: 3, str: 4 }, { key: 3, str: 5 }];
-  const numbered = [{ key: 6, num: 8 }, { key: 6 }, { key: 6, num: 0, num_unit: 7 }];
-  const { texts, numbers } = sampleLabels(labeled([...texted, ...numbered]), 0);
+  const textLabels = [{ key: 3, str: 4 }, { key: 3, str: 5 }];
+  const numberLabels = [{ key: 6, num: 8 }, { key: 6 }, { key: 6, num: 0, num_unit: 7 }];
+  const { texts, numbers } = sampleLabels(labeled([...textLabels, ...numberLabels]), 0);
   assert.deepEqual([...texts], [['key', ['a', 'b']]]);
   assert.deepEqual([...numbers], [['size', { values: [8, 0], digits: ['8', '0'], units: ['', 'bytes'] }]]);
 });
 
-test('without any unit, units are empty', () => {
+test('units is empty if no number has a unit', () => {
   const { numbers } = sampleLabels(labeled([{ key: 6, num: 8 }, { key: 6, num: -9 }]), 0);
   assert.deepEqual([...numbers], [['size', { values: [8, -9], digits: ['8', '-9'], units: [] }]]);
 });
 
-test('numbers without a unit have an empty unit, even after a number with a unit', () => {
+test('a number without a unit has an empty unit if another number has a unit', () => {
   const { numbers } = sampleLabels(labeled([{ key: 6, num: 8, num_unit: 7 }, { key: 6, num: 9 }]), 0);
   assert.deepEqual([...numbers], [['size', { values: [8, 9], digits: ['8', '9'], units: ['bytes', ''] }]]);
 });
 
-test('work is done once for samples with the same labels', () => {
+test('oncePerLabels calls the function once for samples with the same labels', () => {
   let calls = 0;
   const count = oncePerLabels(labeled([{ key: 3, str: 4 }], [], [{ key: 3, str: 4 }]), ({ texts }) => {
     calls++;

@@ -20,7 +20,7 @@ function leftOut(picture: string, files: readonly string[]): string[] {
   });
 }
 
-test("the loop's header and lines that call charged lines are left out; a call into a library stays", () => {
+test("the loop's header and lines that call charged lines are left out, but not calls into a library", () => {
   const picture = `
     p.BenchmarkX@/w/x_test.go:5;testing.(*B).Loop@/go/testing/benchmark.go:400[inlined] 1
     p.BenchmarkX@/w/x_test.go:7;p.Parse@/w/parse.go:3 8
@@ -32,7 +32,7 @@ test("the loop's header and lines that call charged lines are left out; a call i
   assert.deepEqual(leftOut(picture, all), ['/w/x_test.go:5', '/w/x_test.go:7', '/w/x_test.go:8']);
 });
 
-test('function literals and helpers of the benchmark are left out, methods and other functions are not', () => {
+test('function literals and helpers of the benchmark are left out, but not methods and other functions', () => {
   const picture = `
     p.BenchmarkX.func1@x_test.go:20;p.f@own.go:1 1
     p.helper@x_test.go:30;p.f@own.go:1 1
@@ -43,7 +43,7 @@ test('function literals and helpers of the benchmark are left out, methods and o
   assert.deepEqual(leftOut(picture, ['x_test.go', 'other_test.go', 'own.go']), ['x_test.go:20', 'x_test.go:30']);
 });
 
-test('a line with a charge is not left out', () => {
+test('a line that is charged is not left out', () => {
   const picture = 'p.BenchmarkX@x_test.go:7;p.f@own.go:1 9\n p.BenchmarkX@x_test.go:7 1';
   assert.deepEqual(leftOut(picture, ['x_test.go', 'own.go']), []);
 });

@@ -18,12 +18,12 @@ test('a sample counts once in a block, however many of its frames are in it', ()
   assert.deepEqual(blockCosts(RECURSIVE, question), [{ flat: 4, cum: 6 }, { flat: 8, cum: 8 }]);
 });
 
-test('a block within another one has its own costs, as a folded label of a folded function', () => {
+test('a block inside another block has its own costs', () => {
   const question = { sampleType: 0, files: ['a.go'], blocks: [[1, 20], [3, 3]] } as const;
   assert.deepEqual(blockCosts(RECURSIVE, question), [{ flat: 12, cum: 14 }, { flat: 0, cum: 6 }]);
 });
 
-test('a block of few samples says so', () => {
+test('a figure of a block that rests on few samples is marked', () => {
   const types = [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds' }];
   const profile = profileOfLines('a@a.go:1;a@a.go:2 3/30\n a@a.go:2;b@b.go:1 40/400\n a@a.go:9 4/40', types);
   const question = { sampleType: 1, files: ['a.go'], blocks: [[1, 2], [9, 9]] } as const;
@@ -39,17 +39,17 @@ test('lines of other files, and files that are not in the profile, cost nothing'
   assert.deepEqual(blockCosts(RECURSIVE, { sampleType: 0, files: ['b.go'], blocks: [[9, 9]] }), [{ flat: 2, cum: 2 }]);
 });
 
-test('a block can have a mean, and is dropped as a line is if its figures are negative', () => {
+test('figures of a block can be means, and drop_negative turns negative figures into 0', () => {
   const types = [{ type: 'objects', unit: 'count' }, { type: 'space', unit: 'bytes' }];
   const profile = profileOfLines('m@m.go:1;a@a.go:1 2/30\n m@m.go:2;a@a.go:2 4/-70', types);
   const question = { sampleType: 1, files: ['a.go'], blocks: [[1, 1], [2, 2]] } as const;
   const means = blockCosts(profile, question, { mean: true });
   assert.deepEqual(means, [{ flat: 15, cum: 15 }, { flat: -17, cum: -17 }]);
-  const kept = blockCosts(profile, question, { drop_negative: true });
-  assert.deepEqual(kept, [{ flat: 30, cum: 30 }, { flat: 0, cum: 0 }]);
+  const withoutNegative = blockCosts(profile, question, { drop_negative: true });
+  assert.deepEqual(withoutNegative, [{ flat: 30, cum: 30 }, { flat: 0, cum: 0 }]);
 });
 
-test('a block of one line costs what the line costs', () => {
+test('a block of one line has the costs of that line', () => {
   fc.assert(fc.property(randomStacks, (stacks) => {
     const profile = profileOfStacks(stacks);
     const { functions: { files }, sourceLines: { offsets, line: lines } } = framesOf(profile);

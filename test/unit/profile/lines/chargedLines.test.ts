@@ -9,7 +9,7 @@ import { randomStacks } from '../../../shared/randomStacks';
 import { profileOfColumns, profileOfLines, profileOfStacks } from '../../../shared/stacks';
 import type { PictureStack } from '../../../shared/stacks';
 
-/** `file:line value samples` of every line that is charged, and of the samples that are charged to none. */
+/** Each charged line as `file:line value samples`, and then the samples that are charged to no line. */
 function charges(profile: Profile, files: readonly string[] | undefined, sampleType = 0): string[] {
   const charged = chargedLines(profile, sampleType, includedFiles(profile, files));
   const { values, samples, elsewhere, samplesElsewhere } = charged;
@@ -34,13 +34,13 @@ test('a sample is charged to the innermost line in the files, even if its leaf i
   assert.deepEqual(charges(profile, ['lib.go']), ['lib.go:8 3 2', 'lib.go:9 4 1', 'elsewhere 8 1']);
 });
 
-test('with all files, a sample is charged to its leaf', () => {
+test('with all files a sample is charged to its leaf, and without files elsewhere', () => {
   const profile = profileOfLines('main@a.go:1;f@b.go:2;g@:4 3\n main@a.go:1 2');
   assert.deepEqual(charges(profile, undefined), ['a.go:1 2 1', 'b.go:2 3 1', 'elsewhere 0 0']);
   assert.deepEqual(charges(profile, []), ['elsewhere 5 2']);
 });
 
-test('of inlined frames, the innermost one in the files is charged', () => {
+test('among inlined frames, the innermost frame in the files is charged', () => {
   const profile = profileOfLines(`
     main@own.go:1;f@own.go:2[inlined];g@lib.go:3[inlined] 1
     main@own.go:1;lib@lib.go:3[inlined];f@own.go:2[inlined] 2
@@ -66,7 +66,7 @@ test('samples of value 0 are not counted, and each sample type is charged separa
   assert.deepEqual(charges(profile, ['own.go'], 1), ['own.go:2 64 1', 'own.go:3 128 1', 'elsewhere 0 0']);
 });
 
-test('in a difference, lines are charged the difference', () => {
+test('the values of a difference are charged like others', () => {
   const before = profileOfLines('f@own.go:2;g@lib.go:1 7\n f@own.go:3 4\n old@lib.go:9 1');
   const now = profileOfLines('f@own.go:2;h@lib.go:5 5\n f@own.go:3 4\n f@own.go:4;g@lib.go:1 3');
   for (const keepSamples of [true, false]) {
@@ -79,7 +79,7 @@ test('in a difference, lines are charged the difference', () => {
   }
 });
 
-test('a refined profile is charged by its refined stacks', () => {
+test('the samples of a refined profile are charged by their refined stacks', () => {
   const profile = profileOfLines(`
     main@own.go:1;f@own.go:2;g@lib.go:3 1
     main@own.go:1;h@own.go:4;g@lib.go:3 2
@@ -97,11 +97,11 @@ test('a refined profile is charged by its refined stacks', () => {
   ]);
 });
 
-test('figures can be means, and negative ones can be dropped', () => {
+test('charges can be means, and dropNegative turns negative charges into 0', () => {
   const types = [{ type: 'objects', unit: 'count' }, { type: 'space', unit: 'bytes' }];
   const profile = profileOfLines('f@own.go:2 2/64\n f@own.go:3 1/-10', types);
-  const wanted = includedFiles(profile, undefined);
-  const [objects, space] = [chargedLines(profile, 0, wanted), chargedLines(profile, 1, wanted)];
+  const inFiles = includedFiles(profile, undefined);
+  const [objects, space] = [chargedLines(profile, 0, inFiles), chargedLines(profile, 1, inFiles)];
   const figures = (dropNegative: boolean, mean = false) =>
     [...chargedFigures(space, { mean: mean ? objects : undefined, dropNegative, divideBy: 1 }).values];
   assert.deepEqual(figures(false), [64, -10]);
@@ -109,13 +109,13 @@ test('figures can be means, and negative ones can be dropped', () => {
   assert.deepEqual(figures(false, true), [32, -10]);
 });
 
-/** Computed stack by stack, by the definition. */
+/** The same rows as `charges`, computed stack by stack. */
 function naive(stacks: readonly PictureStack[], files: readonly string[]): string[] {
   const byLine = new Map<string, { value: number; samples: number }>();
   for (const { frames, values: [value = 0] } of stacks) {
     if (value === 0) continue;
-    const own = frames.findLast(({ file, line }) => line > 0 && files.includes(file));
-    const key = own ? `${own.file}:${own.line}` : 'elsewhere';
+    const innermost = frames.findLast(({ file, line }) => line > 0 && files.includes(file));
+    const key = innermost ? `${innermost.file}:${innermost.line}` : 'elsewhere';
     const sum = byLine.get(key) ?? byLine.set(key, { value: 0, samples: 0 }).get(key)!;
     sum.value += value;
     sum.samples++;
@@ -126,10 +126,10 @@ function naive(stacks: readonly PictureStack[], files: readonly string[]): strin
   return [...rows, `elsewhere ${value} ${samples}`];
 }
 
-const someFiles = fc.constantFrom(['a.go'], ['b.go'], ['a.go', 'b.go'], []);
+const anyFiles = fc.constantFrom(['a.go'], ['b.go'], ['a.go', 'b.go'], []);
 
 test('agrees with the definition on random stacks, and charges add up to the total', () => {
-  fc.assert(fc.property(randomStacks, someFiles, (stacks, files) => {
+  fc.assert(fc.property(randomStacks, anyFiles, (stacks, files) => {
     const profile = profileOfStacks(stacks);
     assert.deepEqual(charges(profile, files), naive(stacks, files));
     const { values, elsewhere } = chargedLines(profile, 0, includedFiles(profile, files));
@@ -139,7 +139,7 @@ test('agrees with the definition on random stacks, and charges add up to the tot
 });
 
 test('agrees with the definition on random differences', () => {
-  fc.assert(fc.property(randomStacks, randomStacks, someFiles, (now, before, files) => {
+  fc.assert(fc.property(randomStacks, randomStacks, anyFiles, (now, before, files) => {
     const [profile, base] = [now, before].map((stacks) => profileOfStacks(stacks)) as [Profile, Profile];
     const negative = before.map(({ frames, values }) => ({ frames, values: values.map((value) => -value) }));
     const difference = subtractBase(profile, base, { mode: 'diff_base', keepSamples: true });

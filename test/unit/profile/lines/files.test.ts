@@ -9,7 +9,7 @@ const profile = profileOfLines(`
   memcpy 1
 `);
 
-test('the files of a profile are those with samples, sorted', () => {
+test('filesOf returns the files with samples, sorted', () => {
   assert.deepEqual(filesOf(profile), ['/home/me/app/main.go', 'C:\\go\\app\\util.go', 'example.com/lib@v1.2.0/util.go']);
 });
 
@@ -19,9 +19,9 @@ test('files are found by base name, after a slash or a backslash', () => {
   assert.deepEqual(filesNamed(paths, 'other.go'), []);
 });
 
-test('a file of unused locations has no samples', () => {
+test('filesOf leaves out a file whose locations are in no stack', () => {
   const { stacks } = profile;
-  const cut = { ...profile, sampleCount: 1, stacks: { ...stacks, offsets: stacks.offsets.slice(0, 2) } };
+  const firstSample = { ...profile, sampleCount: 1, stacks: { ...stacks, offsets: stacks.offsets.slice(0, 2) } };
   const values = profile.values.map((column) => column.slice(0, 1));
-  assert.equal(filesOf({ ...cut, values }).includes('C:\\go\\app\\util.go'), false);
+  assert.equal(filesOf({ ...firstSample, values }).includes('C:\\go\\app\\util.go'), false);
 });

@@ -15,7 +15,7 @@ test('the frames of a location are its lines, innermost first', () => {
   assert.deepEqual([...line], [7, 2, 9]);
 });
 
-test('functions with the same name and file are merged, and the least start line is used', () => {
+test('functions with the same name and file are merged, with the smallest known start line', () => {
   const same = { name: at('main'), filename: at('main.go') };
   const frames = framesOfWire({
     function: [{ id: 1, ...same, start_line: 0 }, { id: 2, ...same, start_line: 9 }, { id: 3, ...same, start_line: 5 }],
@@ -23,7 +23,7 @@ test('functions with the same name and file are merged, and the least start line
   assert.deepEqual([frames.functions.count, [...frames.functions.startLine]], [1, [5]]);
 });
 
-test('the lines of a file are sorted and distinct, across functions', () => {
+test('the lines of a file are sorted and distinct, even if functions share them', () => {
   const line = [9, 2, 9, 0].map((number, i) => ({ function_id: 2 + (i % 2), line: number }));
   const frames = framesOfWire({ location: [{ id: 1, line }, { id: 2 }] });
   const { functions, sourceLines, sourceLine } = frames;
@@ -40,7 +40,7 @@ test('a location without lines is named after its binary', () => {
   assert.deepEqual([...functionOf].map((id) => functions.names[id]), ['[app]', '<unknown>']);
 });
 
-test('a function without a name is named by its system name, else by the binary of each location', () => {
+test('a function without a name is named after its system name, else after the binary of each location', () => {
   const { functions, function: functionOf } = framesOfWire({
     function: [{ id: 1, system_name: at('leaf') }, { id: 2 }, { id: 3 }],
     location: [

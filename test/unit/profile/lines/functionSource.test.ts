@@ -5,9 +5,9 @@ import type { FunctionToFind } from '../../../../src/profile/lines/functionSourc
 import { lineCosts } from '../../../../src/profile/lines/lineCosts';
 import { profileOf } from '../../../shared/profileFromText';
 
-function found(stacks: string, sought: FunctionToFind): string | undefined {
+function sourceOf(stacks: string, query: FunctionToFind): string | undefined {
   const profile = profileOf(stacks);
-  const source = functionSource(profile, lineCosts(profile, 0), sought);
+  const source = functionSource(profile, lineCosts(profile, 0), query);
   return source && `${source.function} ${source.file}:${source.line}`;
 }
 
@@ -18,25 +18,25 @@ const STACKS = `
 `;
 
 test("a function is found at its line with the largest cum", () => {
-  assert.equal(found(STACKS, { function: 'f' }), 'f a.go:12');
-  assert.equal(found(STACKS, { function: 'main', file: 'm.go' }), 'main m.go:3');
-  assert.equal(found('-7 | f a.go:2\n5 | f a.go:1', { function: 'f' }), 'f a.go:2');
-  assert.equal(found('5 | f a.go:4\n5 | f a.go:2', { function: 'f' }), 'f a.go:2');
+  assert.equal(sourceOf(STACKS, { function: 'f' }), 'f a.go:12');
+  assert.equal(sourceOf(STACKS, { function: 'main', file: 'm.go' }), 'main m.go:3');
+  assert.equal(sourceOf('-7 | f a.go:2\n5 | f a.go:1', { function: 'f' }), 'f a.go:2');
+  assert.equal(sourceOf('5 | f a.go:4\n5 | f a.go:2', { function: 'f' }), 'f a.go:2');
 });
 
-test('a function in several files is found in the named one', () => {
+test('a function in several files is found in the requested file', () => {
   const stacks = '3 | f a.go:1\n5 | f b.go:2';
-  assert.equal(found(stacks, { function: 'f' }), 'f b.go:2');
-  assert.equal(found(stacks, { function: 'f', file: 'a.go' }), 'f a.go:1');
+  assert.equal(sourceOf(stacks, { function: 'f' }), 'f b.go:2');
+  assert.equal(sourceOf(stacks, { function: 'f', file: 'a.go' }), 'f a.go:1');
 });
 
-test('a file without a function is found at its line with the largest cum', () => {
-  assert.equal(found(STACKS, { function: '', file: 'a.go' }), ' a.go:30');
+test('without a function name, a file is found at its line with the largest cum', () => {
+  assert.equal(sourceOf(STACKS, { function: '', file: 'a.go' }), ' a.go:30');
 });
 
 test('an unknown function is not found, and an unknown line is 0', () => {
-  assert.equal(found(STACKS, { function: 'none' }), undefined);
-  assert.equal(found(STACKS, { function: 'f', file: 'elsewhere.go' }), undefined);
-  assert.equal(found('3 | f _:0', { function: 'f' }), undefined);
-  assert.equal(found('3 | f a.go', { function: 'f' }), 'f a.go:0');
+  assert.equal(sourceOf(STACKS, { function: 'none' }), undefined);
+  assert.equal(sourceOf(STACKS, { function: 'f', file: 'elsewhere.go' }), undefined);
+  assert.equal(sourceOf('3 | f _:0', { function: 'f' }), undefined);
+  assert.equal(sourceOf('3 | f a.go', { function: 'f' }), 'f a.go:0');
 });

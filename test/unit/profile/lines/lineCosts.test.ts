@@ -9,7 +9,7 @@ import { randomStacks } from '../../../shared/randomStacks';
 import { profileOfColumns, profileOfLines, profileOfStacks } from '../../../shared/stacks';
 import type { PictureStack } from '../../../shared/stacks';
 
-/** `line: flat cum samples` for every row. */
+/** Each row as `line: flat cum samples`. */
 function rows({ lines, flat, cum, samples }: FileCosts): string[] {
   return [...lines].map((line, i) => `${line}: ${flat[i]} ${cum[i]} ${samples[i]}`);
 }
@@ -22,7 +22,7 @@ const EXAMPLE = `
   a@a.go:1
 `;
 
-test('flat goes to the innermost frame, cum once per sample to every line', () => {
+test('a sample adds to the flat of its innermost frame, and once to the cum of each of its lines', () => {
   const costs = lineCosts(profileOfColumns(EXAMPLE), 0);
   assert.deepEqual(rows(costs.fileCosts('a.go')), ['1: 5 5 2', '2: 0 3 1']);
   assert.deepEqual(rows(costs.fileCosts('b.go')), ['2: 0 2 1']);
@@ -43,7 +43,7 @@ test('a file without samples has empty columns', () => {
   });
 });
 
-test('the costs of several files are those of each file, in the order given', () => {
+test('costsOfFiles returns the costs of each file, in the order of its argument', () => {
   const costs = lineCosts(profileOfColumns(EXAMPLE), 0);
   const files = ['main.go', 'other.go', 'a.go', '', 'a.go'];
   assert.deepEqual(costs.costsOfFiles(files), files.map((file) => costs.fileCosts(file)));
@@ -71,12 +71,12 @@ test('a line whose samples cancel out keeps its row', () => {
   assert.deepEqual(rows(lineCosts(profile, 0).fileCosts('a.go')), ['1: 0 0 2']);
 });
 
-test('an unknown line has no row, and its callers keep their cum', () => {
+test('an unknown line has no row, but its callers have its cum', () => {
   const profile = profileOfLines('main@a.go:4;cgo@a.go:0 7');
   assert.deepEqual(rows(lineCosts(profile, 0).fileCosts('a.go')), ['4: 0 7 1']);
 });
 
-test('functions have the range of lines with samples of the sample type', () => {
+test('the range of a function spans its lines with samples of the sample type', () => {
   const types = [{ type: 'cpu', unit: 'nanoseconds' }, { type: 'samples', unit: 'count' }];
   const profile = profileOfLines(`
     main@a.go:30;f@a.go:12 1/1
@@ -95,19 +95,19 @@ test('a file name at two string indexes is one file', () => {
   assert.deepEqual(rows(lineCosts({ ...profile, strings }, 0).fileCosts('a.go')), ['1: 1 1 1', '2: 2 2 1']);
 });
 
-/** Computed object by object, by the definition. */
+/** The same rows as `rows`, computed stack by stack. */
 function naiveRows(stacks: readonly PictureStack[], file: string): string[] {
   const byLine = new Map<number, { flat: number; cum: number; samples: number }>();
-  const at = (line: number) => byLine.get(line) ?? byLine.set(line, { flat: 0, cum: 0, samples: 0 }).get(line)!;
+  const sumsAt = (line: number) => byLine.get(line) ?? byLine.set(line, { flat: 0, cum: 0, samples: 0 }).get(line)!;
   for (const { frames, values: [value = 0] } of stacks) {
     if (value === 0) continue;
     const lines = new Set(frames.filter((frame) => frame.file === file && frame.line > 0).map((frame) => frame.line));
     for (const line of lines) {
-      at(line).cum += value;
-      at(line).samples++;
+      sumsAt(line).cum += value;
+      sumsAt(line).samples++;
     }
     const leaf = frames.at(-1);
-    if (leaf?.file === file && leaf.line > 0) at(leaf.line).flat += value;
+    if (leaf?.file === file && leaf.line > 0) sumsAt(leaf.line).flat += value;
   }
   return [...byLine].sort(([a], [b]) => a - b).map(([line, { flat, cum, samples }]) => `${line}: ${flat} ${cum} ${samples}`);
 }
@@ -120,7 +120,7 @@ test('agrees with the definition on random stacks', () => {
   }), { numRuns: 500 });
 });
 
-test('the heaviest lines are ordered by flat or by cum, and name their function', () => {
+test('the hottest lines are sorted by flat, cum or charge, and name their function', () => {
   const profile = profileOf(`
     5  | leaf a.go:7 < main.main main.go:3
     9  | main.main main.go:4
@@ -128,8 +128,8 @@ test('the heaviest lines are ordered by flat or by cum, and name their function'
     1  | nameless :2 < main.main main.go:3
   `);
   const hottest = (order: HotLineOrder, limit: number, files?: readonly string[]) => {
-    const wanted = includedFiles(profile, files);
-    const lines = lineCosts(profile, 0).hottest({ order, limit }, chargedLines(profile, 0, wanted), wanted);
+    const inFiles = includedFiles(profile, files);
+    const lines = lineCosts(profile, 0).hottest({ order, limit }, chargedLines(profile, 0, inFiles), inFiles);
     return lines.map(({ file, line, function: name, charged, flat, cum }) => `${file}:${line} ${name} ${charged} ${flat} ${cum}`);
   };
   assert.deepEqual(hottest('flat', 9), ['main.go:4 main.main 9 9 9', 'b.go:1 other -7 -7 -7', 'a.go:7 leaf 5 5 5']);
@@ -141,8 +141,8 @@ test('the heaviest lines are ordered by flat or by cum, and name their function'
 
 test('lines that are left out do not count towards the limit', () => {
   const profile = profileOf('9 | f a.go:1\n 8 | f a.go:2\n 7 | f a.go:3');
-  const wanted = includedFiles(profile, undefined);
-  const charged = chargedLines(profile, 0, wanted);
-  const lines = lineCosts(profile, 0).hottest({ order: 'charged', limit: 1 }, charged, wanted, Uint8Array.of(1, 0, 0));
+  const inFiles = includedFiles(profile, undefined);
+  const charged = chargedLines(profile, 0, inFiles);
+  const lines = lineCosts(profile, 0).hottest({ order: 'charged', limit: 1 }, charged, inFiles, Uint8Array.of(1, 0, 0));
   assert.deepEqual(lines.map(({ line }) => line), [2]);
 });

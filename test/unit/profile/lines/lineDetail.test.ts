@@ -15,7 +15,7 @@ const EXAMPLE = profileOfColumns(`
                  b@b.go:2[inlined]
 `);
 
-const text = (n: Neighbor) => `${n.function}@${n.file}:${n.line} ${n.value}${n.inlined ? ' inlined' : ''}`;
+const neighborText = (n: Neighbor) => `${n.function}@${n.file}:${n.line} ${n.value}${n.inlined ? ' inlined' : ''}`;
 
 function detailOf(profile = EXAMPLE, file = 'a.go', line = 1, limit = 10): LineDetail {
   const detail = lineDetail(profile, { sampleType: 0, file, line, limit });
@@ -23,19 +23,19 @@ function detailOf(profile = EXAMPLE, file = 'a.go', line = 1, limit = 10): LineD
   return detail;
 }
 
-test('callers are call sites, and a sample counts once for each under recursion', () => {
-  assert.deepEqual(detailOf().callers.map(text), ['main@main.go:5 4', 'a@a.go:1 2', 'main@main.go:6 2']);
+test('callers are call sites, and under recursion a sample counts once for each', () => {
+  assert.deepEqual(detailOf().callers.map(neighborText), ['main@main.go:5 4', 'a@a.go:1 2', 'main@main.go:6 2']);
 });
 
-test('callees are functions; a callee is inlined only if every call is', () => {
-  assert.deepEqual(detailOf().callees.map(text), ['b@b.go:2 3', 'a@a.go:1 2']);
+test('callees are functions, and a callee is inlined only if all its calls are', () => {
+  assert.deepEqual(detailOf().callees.map(neighborText), ['b@b.go:2 3', 'a@a.go:1 2']);
   const inlined = profileOfLines('a@a.go:1;b@b.go:2[inlined] 1');
-  assert.deepEqual(detailOf(inlined).callees.map(text), ['b@b.go:2 1 inlined']);
+  assert.deepEqual(detailOf(inlined).callees.map(neighborText), ['b@b.go:2 1 inlined']);
 });
 
 test('a callee has its heaviest line', () => {
   const profile = profileOfLines('a@a.go:1;b@b.go:2 1\n a@a.go:1;b@b.go:7 5\n a@a.go:1;b@b.go:9 2');
-  assert.deepEqual(detailOf(profile).callees.map(text), ['b@b.go:7 8']);
+  assert.deepEqual(detailOf(profile).callees.map(neighborText), ['b@b.go:7 8']);
 });
 
 test('a line has flat, cum and total for every sample type', () => {
@@ -50,7 +50,7 @@ test('a line has flat, cum and total for every sample type', () => {
 });
 
 test('the figures of a line, its callers and its callees can be means over the first sample type', () => {
-  const types = [{ type: 'objects', unit: 'count' }, { type: 'space', unit: 'bytes' }, { type: 'kept', unit: 'bytes' }];
+  const types = [{ type: 'objects', unit: 'count' }, { type: 'space', unit: 'bytes' }, { type: 'inuse', unit: 'bytes' }];
   const profile = profileOfLines(
     'm@m.go:1;a@a.go:1 2/30/0\n m@m.go:2;a@a.go:1;b@b.go:2 4/70/9\n m@m.go:2;c@c.go:1 3/30/0',
     types,
@@ -59,14 +59,14 @@ test('the figures of a line, its callers and its callees can be means over the f
   const detail = lineDetail(profile, question, { mean: true })!;
   const figures = detail.values.map(({ flat, cum, total }) => [flat, cum, total]);
   assert.deepEqual(figures, [[1, 1, 1], [15, 16, 14], [0, 1, 1]]);
-  assert.deepEqual([...detail.callers, ...detail.callees].map(text), ['m@m.go:2 17', 'm@m.go:1 15', 'b@b.go:2 17']);
+  assert.deepEqual([...detail.callers, ...detail.callees].map(neighborText), ['m@m.go:2 17', 'm@m.go:1 15', 'b@b.go:2 17']);
   // Means do not change the number of samples.
   assert.deepEqual([detail.sums, detail.cumSamples], [[6, 100, 9], 2]);
-  const kept = lineDetail(profile, { ...question, sampleType: 2 }, { mean: true })!;
-  assert.deepEqual(kept.callers.map(text), ['m@m.go:2 2']);
+  const inuse = lineDetail(profile, { ...question, sampleType: 2 }, { mean: true })!;
+  assert.deepEqual(inuse.callers.map(neighborText), ['m@m.go:2 2']);
 });
 
-test('a mean of divided values is truncated before the division, and sums are those of the samples', () => {
+test('a mean of divided values is truncated before the division, and sums are not divided', () => {
   const types = [{ type: 'objects', unit: 'count' }, { type: 'space', unit: 'bytes' }];
   const profile = profileOfLines('m@m.go:1;a@a.go:1 0.5/5.25', types);
   const question = { sampleType: 1, file: 'a.go', line: 1, limit: 10 };
@@ -83,14 +83,14 @@ test('drop_negative drops negative figures and lines', () => {
   assert.equal(detailUnder(0), undefined);
 });
 
-test('a line names the functions inlined into it and those it is inlined into', () => {
+test('a line names the functions inlined into it and the functions it is inlined into', () => {
   const profile = profileOfLines('main@main.go:9;a@a.go:1[inlined];b@b.go:2[inlined];c@c.go:3[inlined] 4');
   const detail = detailOf(profile, 'b.go', 2);
   assert.deepEqual([detail.inlinedHere, detail.inlinedInto], [['c'], ['a', 'main']]);
-  assert.deepEqual(detail.callers.map(text), ['a@a.go:1 4 inlined']);
+  assert.deepEqual(detail.callers.map(neighborText), ['a@a.go:1 4 inlined']);
 });
 
-test('the lightest neighbors are counted past the limit', () => {
+test('the lightest neighbors, past the limit, are only counted', () => {
   const detail = detailOf(EXAMPLE, 'a.go', 1, 1);
   assert.deepEqual([detail.callers.length, detail.moreCallers], [1, 2]);
   assert.deepEqual([detail.callees.length, detail.moreCallees], [1, 1]);
@@ -104,22 +104,22 @@ test('a line or file that is in no stack has no detail', () => {
 
 const isLine = (frame: PictureFrame) => frame.file === 'a.go' && frame.line === 1;
 
-/** Callers and callees by the definition: a set of neighbors per sample. */
+/** The values of callers and callees, computed from the set of neighbors of each sample. */
 function naive(stacks: readonly PictureStack[]): { callers: Map<string, number>; callees: Map<string, number> } {
   const callers = new Map<string, number>();
   const callees = new Map<string, number>();
   for (const { frames, values: [value = 0] } of stacks) {
     if (value === 0) continue;
-    const above = new Set<string>();
-    const below = new Set<string>();
+    const callersOfSample = new Set<string>();
+    const calleesOfSample = new Set<string>();
     frames.forEach((frame, i) => {
       const caller = frames[i - 1];
       const callee = frames[i + 1];
-      if (isLine(frame) && caller) above.add(`${caller.name}@${caller.file}:${caller.line}`);
-      if (isLine(frame) && callee) below.add(`${callee.name}@${callee.file}`);
+      if (isLine(frame) && caller) callersOfSample.add(`${caller.name}@${caller.file}:${caller.line}`);
+      if (isLine(frame) && callee) calleesOfSample.add(`${callee.name}@${callee.file}`);
     });
-    for (const key of above) callers.set(key, (callers.get(key) ?? 0) + value);
-    for (const key of below) callees.set(key, (callees.get(key) ?? 0) + value);
+    for (const key of callersOfSample) callers.set(key, (callers.get(key) ?? 0) + value);
+    for (const key of calleesOfSample) callees.set(key, (callees.get(key) ?? 0) + value);
   }
   return { callers, callees };
 }
@@ -132,8 +132,8 @@ test('agrees with the definition on random stacks', () => {
       new Map(list.map((n) => [key(n), n.value]));
     assert.deepEqual(byKey((n) => `${n.function}@${n.file}:${n.line}`, detail?.callers ?? []), callers);
     assert.deepEqual(byKey((n) => `${n.function}@${n.file}`, detail?.callees ?? []), callees);
-    const through = stacks.filter(({ frames, values }) => values[0] !== 0 && frames.some(isLine));
-    assert.equal(detail?.cumSamples ?? 0, through.length);
-    assert.equal(detail?.values[0]?.cum ?? 0, through.reduce((sum, { values }) => sum + values[0]!, 0));
+    const samplesOfLine = stacks.filter(({ frames, values }) => values[0] !== 0 && frames.some(isLine));
+    assert.equal(detail?.cumSamples ?? 0, samplesOfLine.length);
+    assert.equal(detail?.values[0]?.cum ?? 0, samplesOfLine.reduce((sum, { values }) => sum + values[0]!, 0));
   }), { numRuns: 500 });
 });

@@ -7,21 +7,21 @@ const CPU = [{ type: 'samples', unit: 'count' }];
 const HEAP = [{ type: 'alloc_objects', unit: 'count' }, { type: 'alloc_space', unit: 'bytes' }];
 const profileOf = (picture: string) => profileOfLines(picture, CPU);
 
-const [FIRST, OTHER] = ['testing.(*B).run1.func1;testing.(*B).runN', 'testing.(*B).launch;testing.(*B).runN'];
+const [FIRST_ROUND, LATER_ROUND] = ['testing.(*B).run1.func1;testing.(*B).runN', 'testing.(*B).launch;testing.(*B).runN'];
 
-test('a benchmark with rounds after the first uses b.N', () => {
-  assert.equal(benchmarkLoop(profileOf(`${FIRST};p.BenchmarkX 1\n${OTHER};p.BenchmarkX;p.work 5`)), 'b.N');
-  assert.equal(benchmarkLoop(profileOf(`runtime.goexit;${OTHER};p.BenchmarkX 5`)), 'b.N');
+test('a benchmark with later rounds uses b.N', () => {
+  assert.equal(benchmarkLoop(profileOf(`${FIRST_ROUND};p.BenchmarkX 1\n${LATER_ROUND};p.BenchmarkX;p.work 5`)), 'b.N');
+  assert.equal(benchmarkLoop(profileOf(`runtime.goexit;${LATER_ROUND};p.BenchmarkX 5`)), 'b.N');
 });
 
 test('a benchmark with only one round uses b.Loop', () => {
-  assert.equal(benchmarkLoop(profileOf(`${FIRST};p.BenchmarkX;p.work 10\nruntime.gcBgMarkWorker 3`)), 'b.Loop');
+  assert.equal(benchmarkLoop(profileOf(`${FIRST_ROUND};p.BenchmarkX;p.work 10\nruntime.gcBgMarkWorker 3`)), 'b.Loop');
 });
 
 test('a few samples of the first round do not show how the benchmark loops', () => {
-  assert.equal(benchmarkLoop(profileOf(`${FIRST};p.BenchmarkX;p.work 9\nruntime.gcBgMarkWorker 3`)), undefined);
+  assert.equal(benchmarkLoop(profileOf(`${FIRST_ROUND};p.BenchmarkX;p.work 9\nruntime.gcBgMarkWorker 3`)), undefined);
   const objects = (count: number) => {
-    return { ...profileOfLines(`${FIRST};p.BenchmarkX ${count}/${count * 1024}`, HEAP), period: 512 * 1024 };
+    return { ...profileOfLines(`${FIRST_ROUND};p.BenchmarkX ${count}/${count * 1024}`, HEAP), period: 512 * 1024 };
   };
   // An object of 1 kB is sampled once in 512.
   assert.equal(benchmarkLoop(objects(5000)), undefined);
@@ -30,7 +30,7 @@ test('a few samples of the first round do not show how the benchmark loops', () 
 });
 
 test('frames of launch without the benchmark are not a round', () => {
-  const picture = `${FIRST};p.BenchmarkX 15\ntesting.(*B).launch;testing.(*B).launch.func1;runtime.newobject 1`;
+  const picture = `${FIRST_ROUND};p.BenchmarkX 15\ntesting.(*B).launch;testing.(*B).launch.func1;runtime.newobject 1`;
   assert.equal(benchmarkLoop(profileOf(picture)), 'b.Loop');
 });
 

@@ -5,7 +5,7 @@ import { framesOf } from '../../../../src/profile/lines/frames';
 import { sitesOf } from '../../../../src/profile/lines/sites';
 import { VALID, encodeWire } from '../../../shared/wire';
 
-test('a site is a distinct line of a function, in order of first sight', () => {
+test('sites are the distinct lines of functions, in order of first appearance', () => {
   const lineOf = (id: number, line: number) => ({ function_id: id, line });
   const location = [{ id: 1, line: [lineOf(2, 7), lineOf(1, 7)] }, { id: 2, line: [lineOf(1, 7), lineOf(2, 8)] }];
   const frames = framesOf(decodeProfile(encodeWire({ ...VALID, location })));

@@ -19,12 +19,12 @@ test('a change in few samples is not firm, even if the figure doubles', () => {
   }
 });
 
-test('a change of time by a few percent is not firm, however many samples it has', () => {
+test('a change of time by a few percent is not firm, even with very many samples', () => {
   assert.equal(isFirm(samples(1.08e6, 1e6), RULE), false);
   assert.equal(isFirm(samples(1.1e6, 1e6), RULE), true);
 });
 
-test('counts are compared by what a sample stands for', () => {
+test('samples are weighted by the cost per operation that a sample stands for', () => {
   const change: Change = {
     now: { value: 30 * 2, variance: 30 * 4, events: 0 },
     before: { value: 60, variance: 60, events: 0 },
@@ -36,17 +36,18 @@ test('counts are compared by what a sample stands for', () => {
   assert.equal(isFirm(gone, { ...rule, unitRatio: 5 }), false);
 });
 
-const counted = (now: number, before: number, size = 1): Change => ({
+/** Costs in which every allocation is recorded. */
+const exactly = (now: number, before: number, size = 1): Change => ({
   now: { value: now * size, variance: 0, events: now },
   before: { value: before * size, variance: 0, events: before },
 });
 const SPACE = { ...RULE, varies: SPACE_VARIES };
 
-test('if everything is counted, a change by one allocation per operation is firm', () => {
-  assert.equal(isFirm(counted(3, 2), SPACE), true);
-  assert.equal(isFirm(counted(99, 100, 64), SPACE), true);
-  assert.equal(isFirm(counted(2, 2), SPACE), false);
-  assert.equal(isFirm(counted(100_001, 100_000), SPACE), false);
+test('if everything is recorded, a change by one allocation per operation is firm', () => {
+  assert.equal(isFirm(exactly(3, 2), SPACE), true);
+  assert.equal(isFirm(exactly(99, 100, 64), SPACE), true);
+  assert.equal(isFirm(exactly(2, 2), SPACE), false);
+  assert.equal(isFirm(exactly(100_001, 100_000), SPACE), false);
 });
 
 test('if objects became smaller, the change of bytes is firm', () => {
@@ -54,15 +55,15 @@ test('if objects became smaller, the change of bytes is firm', () => {
   assert.equal(isFirm(change, SPACE), true);
 });
 
-test('a change of allocations that happen now and then, or once per run, is not firm', () => {
-  assert.equal(isFirm(counted(0.003, 0.001), SPACE), false);
+test('a change of allocations that are rare, or happen once per run, is not firm', () => {
+  assert.equal(isFirm(exactly(0.003, 0.001), SPACE), false);
   const rule = { ...SPACE, operations: { now: 10, before: 40 } };
-  assert.equal(isFirm(counted(0.1, 0.025, 1e6), rule), false);
-  assert.equal(isFirm(counted(0.1, 0.2, 1e6), rule), true);
+  assert.equal(isFirm(exactly(0.1, 0.025, 1e6), rule), false);
+  assert.equal(isFirm(exactly(0.1, 0.2, 1e6), rule), true);
 });
 
 /** The share of 2000 pairs of simulated runs in which a line has a firm change. */
-function shareFound(samplesBefore: number, growth: number): number {
+function firmShare(samplesBefore: number, growth: number): number {
   let seed = 7;
   const uniform = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
   const normal = () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
@@ -71,7 +72,7 @@ function shareFound(samplesBefore: number, growth: number): number {
   return pairs.filter((pair) => isFirm(pair, RULE)).length / pairs.length;
 }
 
-test('equal costs seldom have a firm change; in a long enough profile, 20 % more do', () => {
-  for (const mean of [20, 100, 1000, 10_000]) assert.ok(shareFound(mean, 1) <= 0.005, `${mean} samples`);
-  assert.ok(shareFound(4000, 1.2) >= 0.9);
+test('equal costs seldom have a firm change, and in a long enough profile a cost 20 % higher has one', () => {
+  for (const mean of [20, 100, 1000, 10_000]) assert.ok(firmShare(mean, 1) <= 0.005, `${mean} samples`);
+  assert.ok(firmShare(4000, 1.2) >= 0.9);
 });

@@ -5,34 +5,35 @@ import { type SampledCost, firmTime } from '../../../../src/profile/noise/firmTi
 
 const RULE = { operations: { now: 1000, before: 1000 }, unitRatio: 1, varies: TIME_VARIES };
 
-/** A cost of which each sample counts 1. */
-const of = (samples: number): SampledCost => ({ value: samples, samples });
-const timeFor = (now: number, before: number, seconds: number) => firmTime(of(now), of(before), TIME_VARIES, seconds);
+/** A cost in which each sample counts 1. */
+const cost = (samples: number): SampledCost => ({ value: samples, samples });
+const timeFor = (now: number, before: number, seconds: number) =>
+  firmTime(cost(now), cost(before), TIME_VARIES, seconds);
 
-/** Whether the rule finds a change in profiles that are `times` times as long. */
-function isFound(now: number, before: number, times: number): boolean {
+/** Whether the change is firm in profiles that are `times` times as long. */
+function isFirmInLonger(now: number, before: number, times: number): boolean {
   const part = (samples: number) => ({ value: samples, variance: samples / times, events: 0 });
   return isFirm({ now: part(now), before: part(before) }, RULE);
 }
 
-test('after the proposed time, a change of the same size is firm, and after half of the time before it is not', () => {
+test('a change is firm after the proposed time, but not after a quarter of it', () => {
   for (const [now, before] of [[60, 50], [130, 100], [20, 12], [115, 100]] as const) {
     const seconds = timeFor(now, before, 2);
     assert.ok(typeof seconds === 'number', `${now} and ${before}: ${seconds}`);
-    assert.ok(isFound(now, before, seconds / 2), `${now} and ${before}: ${seconds} s`);
-    assert.ok(!isFound(now, before, seconds / 2 / 4), `${now} and ${before}: less than ${seconds} s`);
+    assert.ok(isFirmInLonger(now, before, seconds / 2), `${now} and ${before}: ${seconds} s`);
+    assert.ok(!isFirmInLonger(now, before, seconds / 2 / 4), `${now} and ${before}: less than ${seconds} s`);
   }
   assert.equal(timeFor(60, 50, 2), 30);
 });
 
-test('a smaller change takes longer, and one that varies from run to run is never firm', () => {
+test('a smaller change takes longer, and a change within the variation between runs is never firm', () => {
   assert.equal(timeFor(120, 100, 2), 15);
   assert.equal(timeFor(112, 100, 2), 90);
   assert.equal(timeFor(107, 100, 2), 'never');
   assert.equal(timeFor(110, 100, 60), 'tooLong');
 });
 
-test('without samples on one side, or where everything is counted, there is no time', () => {
+test('no time is proposed without samples on one side, without a change, or if everything is recorded', () => {
   assert.equal(timeFor(5, 0, 2), undefined);
   assert.equal(firmTime({ value: 2, samples: Infinity }, { value: 1, samples: Infinity }, TIME_VARIES, 2), undefined);
   assert.equal(timeFor(5, 5, 2), undefined);

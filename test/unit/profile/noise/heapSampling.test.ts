@@ -27,26 +27,26 @@ test('every whole number of samples of every size is recovered', () => {
   const row = fc.record({
     stack: fc.constant('a@a.go:1'), size: fc.integer({ min: 1, max: 1e8 }), samples: fc.integer({ min: 1, max: 1e6 }),
   });
-  const rate = fc.constantFrom(512, 4096, 524288);
-  fc.assert(fc.property(fc.array(row, { minLength: 1, maxLength: 20 }), rate, (rows, each) => {
-    assert.deepEqual(countsOf(heapProfile(rows, each)), rows.map(({ samples }) => samples));
+  const anyRate = fc.constantFrom(512, 4096, 524288);
+  fc.assert(fc.property(fc.array(row, { minLength: 1, maxLength: 20 }), anyRate, (rows, rate) => {
+    assert.deepEqual(countsOf(heapProfile(rows, rate)), rows.map(({ samples }) => samples));
   }));
 });
 
-test('the extrapolated part shrinks with the size: the largest allocations are all recorded', () => {
+test('the extrapolated part is smaller for larger objects, and 0 for the largest, which are all recorded', () => {
   const sizes = [64, 524288, 100_000_000];
   const profile = heapProfile(sizes.map((size) => ({ stack: 'a@a.go:1', size, samples: 7 })));
   const sampling = samplingOf(profile, 1);
   assert.deepEqual(sizes.map((_, i) => sampling?.extrapolated(i).toFixed(3)), ['1.000', '0.368', '0.000']);
 });
 
-test('at rate 1 everything is counted', () => {
+test('at rate 1 everything is recorded', () => {
   const profile = heapProfile([{ stack: 'a@a.go:1', size: 64, samples: 8192 }], 1);
   assert.equal(samplingOf(profile, 0)?.basis, 'everything');
   assert.deepEqual(countsOf(profile, 0), [8192]);
 });
 
-test('the counts of merged profiles of one rate are the sums', () => {
+test('the counts of merged profiles with the same rate are added', () => {
   const profile = heapProfile([{ stack: 'a@a.go:1', size: 64, samples: 3 }]);
   const twice = { ...profile, values: profile.values.map((column) => column.map((value) => 7 * value)) };
   assert.deepEqual(countsOf(twice), [21]);
@@ -58,7 +58,7 @@ test('costs per operation have the same counts as the totals', () => {
   assert.deepEqual([countsOf(profile), countsOf(profile, 3)], [[52, 1], [0, 1]]);
 });
 
-test('values that Go did not scale, or that were changed since, have no counts', () => {
+test('values that Go did not scale, or that were changed afterwards, have no counts', () => {
   const profile = heapProfile([{ stack: 'a@a.go:1', size: 64, samples: 3 }]);
   const scaledBy = (ratio: number): Profile => {
     return { ...profile, values: profile.values.map((column) => column.map((value) => value * ratio)) };

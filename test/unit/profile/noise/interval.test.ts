@@ -11,7 +11,7 @@ function logFactorial(n: number): number {
   return sum;
 }
 
-test('a share has Wilson\'s interval', () => {
+test("the interval of a share is Wilson's", () => {
   assert.deepEqual(rounded(shareInterval(3, 100)), [0.01, 0.085]);
   assert.deepEqual(rounded(shareInterval(0, 100)), [0, 0.037]);
   assert.deepEqual(rounded(shareInterval(100, 100)), [0.963, 1]);
@@ -21,14 +21,14 @@ test('a share has Wilson\'s interval', () => {
 test('about 95 % of the intervals of shares contain the true share', () => {
   const n = 120;
   const coverages = Array.from({ length: 50 }, (_, i) => (i + 1) / 100).map((share) => {
-    let held = 0;
+    let coverage = 0;
     for (let k = 0; k <= n; k++) {
       const [from, to] = shareInterval(k, n);
       const choices = logFactorial(n) - logFactorial(k) - logFactorial(n - k);
       const log = choices + k * Math.log(share) + (n - k) * Math.log(1 - share);
-      if (from <= share && share <= to) held += Math.exp(log);
+      if (from <= share && share <= to) coverage += Math.exp(log);
     }
-    return held;
+    return coverage;
   });
   const mean = coverages.reduce((sum, each) => sum + each, 0) / coverages.length;
   assert.ok(mean > 0.94 && mean < 0.96, `${mean}`);
@@ -42,18 +42,18 @@ test('the interval of a large count k is about ± 1.96 / √k of it', () => {
 
 test('about 95 % of the intervals of counts contain the true count, even for small counts', () => {
   const coverages = Array.from({ length: 60 }, (_, i) => 1 + i).map((mean) => {
-    let held = 0;
+    let coverage = 0;
     for (let k = 0; k <= 200; k++) {
       const [from, to] = countInterval(k);
-      if (from <= mean && mean <= to) held += Math.exp(k * Math.log(mean) - mean - logFactorial(k));
+      if (from <= mean && mean <= to) coverage += Math.exp(k * Math.log(mean) - mean - logFactorial(k));
     }
-    return held;
+    return coverage;
   });
   const mean = coverages.reduce((sum, each) => sum + each, 0) / coverages.length;
   assert.ok(mean > 0.94 && mean < 0.96, `${mean}`);
 });
 
-test('a figure is as reliable as a number of samples of equal weight', () => {
+test('effectiveSamples is the number of samples of equal weight with the same reliability', () => {
   assert.equal(effectiveSamples(7, 7), 7);
   assert.equal(effectiveSamples(101, 1 + 100 ** 2).toFixed(2), '1.02');
   assert.equal(effectiveSamples(5, 0), Infinity);

@@ -15,10 +15,10 @@ function noiseOf(profile: Profile, line: number, sampleType = 1, figures = {}) {
 const inPercent = (interval: readonly number[] | undefined, total: number) =>
   interval?.map((bound) => Number(((100 * bound) / total).toFixed(1)));
 
-test('a figure of a CPU profile has its samples and the interval of its share', () => {
+test('a figure of a CPU profile has its number of samples and the interval of its share', () => {
   const profile = profileOfLines('a@a.go:1 3/30\n a@a.go:2;a@a.go:1 4/40\n b@b.go:1 93/930', CPU);
-  const once = noiseOf(profile, 2);
-  assert.deepEqual([once?.basis, once?.flat.count, once?.cum.count], ['samples', 0, 4]);
+  const second = noiseOf(profile, 2);
+  assert.deepEqual([second?.basis, second?.flat.count, second?.cum.count], ['samples', 0, 4]);
   const noise = noiseOf(profileOfLines('a@a.go:1 3/30\n b@b.go:1 97/970', CPU), 1);
   assert.deepEqual(inPercent(noise?.flat.interval, 1000), [1, 8.5]);
   assert.deepEqual([noise?.flat.isFew, noiseOf(profile, 1)?.cum.isFew], [true, false]);
@@ -45,13 +45,13 @@ test('a few samples of large objects are reliable, because all of them are recor
   assert.deepEqual(noiseOf(profile, 1)?.cum, { count: 3, interval: [300_000_000, 300_000_000], isFew: false });
 });
 
-test('one large sample among small ones makes the figure unreliable', () => {
+test('one large sample among small ones makes the bytes unreliable, but not the number of objects', () => {
   const rows = [{ stack: 'a@a.go:1', size: 400_000, samples: 1 }, { stack: 'a@a.go:1', size: 8, samples: 5 }];
   const noise = noiseOf(heapProfile(rows), 1, 0)?.cum;
-  const single = noiseOf(heapProfile(rows.slice(1)), 1, 0)?.cum;
+  const small = noiseOf(heapProfile(rows.slice(1)), 1, 0)?.cum;
   assert.equal(noise?.count, 6);
   assert.equal(noise.isFew, false);
-  assert.equal(single?.isFew, false);
+  assert.equal(small?.isFew, false);
   const space = noiseOf(heapProfile([{ stack: 'a@a.go:1', size: 64, samples: 1 }, ...rows.slice(0, 1)]), 1)?.cum;
   assert.equal(space?.isFew, true);
 });

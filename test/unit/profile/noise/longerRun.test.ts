@@ -5,7 +5,7 @@ import { longerRun } from '../../../../src/profile/noise/longerRun';
 
 const certainty = (count: number) => ({ count, interval: countInterval(count), isFew: false });
 
-test('the proposed time gives enough samples for the interval, rounded up to a plain number', () => {
+test('the proposed time is long enough for the interval, and is rounded up to a plain number', () => {
   assert.deepEqual(longerRun(31, certainty(31), 1), { seconds: 15, within: 0.1 });
   assert.deepEqual(longerRun(31, certainty(31), 4), { seconds: 60, within: 0.1 });
   // 31 samples in 4 s are 465 in 60 s.
@@ -13,12 +13,12 @@ test('the proposed time gives enough samples for the interval, rounded up to a p
   assert.ok((to - from) / 2 / 465 <= 0.1);
 });
 
-test('if it takes more than a minute, a wider interval is proposed, or none', () => {
+test('if more than a minute is needed, a wider interval is proposed, or no run', () => {
   assert.deepEqual(longerRun(10, certainty(10), 3), { seconds: 30, within: 0.25 });
   assert.equal(longerRun(1, certainty(1), 3), 'tooRare');
 });
 
-test('a reliable figure, or one without an interval, needs no longer run', () => {
+test('a reliable figure, or a figure without an interval, needs no longer run', () => {
   assert.equal(longerRun(100, certainty(100), 1), undefined);
   assert.equal(longerRun(3, { count: 3, isFew: false }, 1), undefined);
   assert.equal(longerRun(0, certainty(0), 1), undefined);

@@ -18,7 +18,7 @@ test('mutex and block profiles count events', () => {
   assert.deepEqual([samplingOf(profile, 1)?.basis, samplingOf(profile, 1)?.count(0)], ['events', 3]);
 });
 
-test('profiles without whole counts, and differences, have no samples', () => {
+test('profiles with fractional or negative counts, and goroutine profiles, have unknown samples', () => {
   for (const values of ['0.5/500', '-3/500']) {
     const profile = profileOfLines(`a@a.go:1 ${values}`, typesOf('samples/count cpu/nanoseconds'));
     assert.equal(samplingOf(profile, 1), undefined);

@@ -7,7 +7,7 @@ import { heapProfile } from '../../../shared/heapProfile';
 const MAIN = 'runtime.main@proc.go:1;main.main@_testmain.go:1;testing.(*M).Run@testing.go:1;testing.(*B).runN@b.go:1';
 const BENCHMARK = 'testing.(*B).launch@b.go:9;testing.(*B).runN@b.go:1;p.BenchmarkF@a.go:3';
 
-/** Whether the line's allocations changed firmly between a run of 10 operations and one of 12. */
+/** Whether the change of the line's allocations is firm: `now` in 10 operations, `before` in 12. */
 function isFirm(stack: string, now: number, before: number): boolean {
   const profileOf = (samples: number) => heapProfile([{ stack: `${stack};p.f@a.go:7`, size: 64, samples }], 1);
   const difference = differenceOf(profileOf(now), profileOf(before), [10, 12]);
@@ -15,13 +15,13 @@ function isFirm(stack: string, now: number, before: number): boolean {
   return file!.cum.verdict[[...file!.lines].indexOf(7)] === 1;
 }
 
-test('allocations at the start of a test program are not a change of the operation', () => {
+test('a change of allocations at the start of a test program is not firm', () => {
   assert.equal(isFirm(MAIN, 30, 31), false);
   assert.equal(isFirm('runtime.mstart@proc.go:3', 30, 31), false);
   assert.equal(isFirm('testing.(*B).launch@b.go:9', 30, 31), false);
 });
 
-test('allocations of the benchmark and of its goroutines are a change of the operation', () => {
+test('a change of allocations of the benchmark and of its goroutines is firm', () => {
   assert.equal(isFirm(BENCHMARK, 30, 31), true);
   assert.equal(isFirm('testing.(*B).RunParallel.func1@b.go:7;p.BenchmarkF.func1@a.go:4', 30, 31), true);
   assert.equal(isFirm('net/http.(*conn).serve@server.go:1', 30, 31), true);

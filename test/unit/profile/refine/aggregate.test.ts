@@ -7,8 +7,8 @@ import { profileOf } from '../../../shared/profileFromText';
 
 const PROFILE = profileOf('1 | f@7 a.go:1 ^ g b.go:2 < main m.go:3', { binary: '/bin/app' });
 
-/** The fields left in the frames of the first location, innermost first, and in its address. */
-function left({ locations, lines, functions, strings }: Profile): unknown[] {
+/** The fields of each frame of the first location, innermost first, and whether the location has an address. */
+function fieldsOf({ locations, lines, functions, strings }: Profile): unknown[] {
   const rows = Array.from({ length: locations.lineOffsets[1]! }, (_, line) => {
     const row = lines.function[line]!;
     return [strings.get(functions.name[row]!), strings.get(functions.filename[row]!), lines.line[line]];
@@ -25,15 +25,15 @@ const EXPECTED: { readonly [K in Granularity]: readonly unknown[] } = {
 };
 
 for (const granularity of Object.keys(EXPECTED) as Granularity[]) {
-  test(`${granularity} keep the fields that distinguish frames, with and without inlined frames`, () => {
-    assert.deepEqual(left(aggregate(PROFILE, granularity)), EXPECTED[granularity]);
+  test(`granularity ${granularity} keeps the fields that distinguish frames, with and without inlined frames`, () => {
+    assert.deepEqual(fieldsOf(aggregate(PROFILE, granularity)), EXPECTED[granularity]);
     const outer = EXPECTED[granularity].slice(1);
-    assert.deepEqual(left(aggregate(PROFILE, granularity, { noinlines: true })), outer);
-    assert.deepEqual(left(refine(PROFILE, { granularity, noinlines: true })), outer);
+    assert.deepEqual(fieldsOf(aggregate(PROFILE, granularity, { noinlines: true })), outer);
+    assert.deepEqual(fieldsOf(refine(PROFILE, { granularity, noinlines: true })), outer);
   });
 }
 
-test('the flags of mappings describe the fields that are left', () => {
+test('the flags of mappings describe the remaining fields', () => {
   const [mapping] = aggregate(PROFILE, 'files').mappings;
   const all = { ...PROFILE.mappings[0]!, hasFilenames: true, hasLineNumbers: true, hasInlineFrames: true };
   const [lines] = aggregate({ ...PROFILE, mappings: [all] }, 'lines', { noinlines: true }).mappings;
@@ -42,7 +42,7 @@ test('the flags of mappings describe the fields that are left', () => {
     [true, true, true, false]);
 });
 
-test('source columns stay with showcolumns and lines', () => {
+test('source columns are kept by addresses, and by lines with showcolumns', () => {
   const profile = { ...PROFILE, lines: { ...PROFILE.lines, column: Uint32Array.of(5, 6, 7) } };
   assert.deepEqual([...aggregate(profile, 'lines').lines.column], [0, 0, 0]);
   assert.deepEqual([...aggregate(profile, 'lines', { showcolumns: true }).lines.column], [5, 6, 7]);
@@ -50,7 +50,7 @@ test('source columns stay with showcolumns and lines', () => {
   assert.deepEqual([...aggregate(profile, 'addresses').lines.column], [5, 6, 7]);
 });
 
-test('stacks and values are shared', () => {
+test('the aggregated profile has the same stack and value columns', () => {
   const files = aggregate(PROFILE, 'files', { noinlines: true });
   assert.equal(files.stacks, PROFILE.stacks);
   assert.equal(files.values, PROFILE.values);

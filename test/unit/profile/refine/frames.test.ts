@@ -35,17 +35,17 @@ test('ignore drops samples with a matching frame, even if focus matches', () => 
   assert.deepEqual(refined({ focus: 'main', ignore: 'inlined|other|libc' }), ['8 | work < work < main']);
 });
 
-test('hide removes matching frames, inlined ones separately, and samples without frames left', () => {
+test('hide removes matching frames, even one of several inlined frames, and samples that have no frames left', () => {
   assert.deepEqual(refined({ hide: '^(inlined|work)$' }), ['1 | leaf < main', '2 | other < main', '4 | 0x10 < main', '8 | main']);
   assert.deepEqual(refined({ hide: 'work|main' }), ['1 | leaf ^ inlined', '2 | other', '4 | 0x10']);
 });
 
-test('hide with the name of a binary removes all its locations, with and without names', () => {
+test('hide with the name of a binary removes all locations of that binary, with and without names', () => {
   assert.deepEqual(refined({ hide: 'libc' }).at(2), '4 | work < main');
   assert.deepEqual(refined({ hide: '/bin/app' }), ['4 | 0x10']);
 });
 
-test('show keeps only matching frames, and no locations without names', () => {
+test('show keeps only matching frames, and removes locations without names', () => {
   assert.deepEqual(refined({ show: 'leaf|work' }), ['1 | leaf < work', '4 | work', '8 | work < work']);
   assert.deepEqual(refined({ show: 'libc' }), []);
 });
@@ -55,13 +55,13 @@ test('hide applies before show, and may hide the frames that focus matches', () 
   assert.deepEqual(refined({ focus: 'leaf', hide: 'leaf' }), ['1 | inlined < work < main']);
 });
 
-test('show_from cuts the callers of the outermost match, inlined ones too, and drops samples without a match', () => {
+test('show_from removes the callers of the outermost match, even inlined ones, and samples without a match', () => {
   assert.deepEqual(refined({ show_from: 'work' }), ['1 | leaf ^ inlined < work', '4 | 0x10 < work', '8 | work < work']);
   assert.deepEqual(refined({ show_from: 'leaf' }), ['1 | leaf']);
   assert.deepEqual(refined({ show_from: 'libc' }), ['4 | 0x10']);
 });
 
-test('prune_from cuts the callees of the innermost match, and keeps samples without a match', () => {
+test('prune_from removes the callees of the innermost match, and keeps samples without a match', () => {
   assert.deepEqual(refined({ prune_from: '^(inlined|work)$' }), [
     '1 | inlined < work < main', '2 | other < main', '4 | work < main', '8 | work < work < main', '16 | ',
   ]);
@@ -73,7 +73,7 @@ test('prune_from matches only function names, without parameters', () => {
   assert.deepEqual(refined({ prune_from: 'int|a\\.go|app' }, stacks), ['1 | f < .g(int) < main']);
 });
 
-test('show_from applies after hide, prune_from after show_from', () => {
+test('show_from applies after hide, and prune_from after show_from', () => {
   const stacks = '1 | a a.go:1 ^ b b.go:2 ^ a a.go:3 < b b.go:4 < main m.go:5';
   assert.deepEqual(refined({ hide: 'main|^b', show_from: 'b|a' }, stacks), ['1 | a ^ a']);
   assert.deepEqual(refined({ show_from: '^a$', prune_from: 'main' }, stacks), ['1 | a ^ b ^ a']);

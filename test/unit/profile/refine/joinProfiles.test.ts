@@ -14,9 +14,9 @@ import { textOf, withLabels } from '../../../shared/profileText';
 import { randomProfiles, randomUnrelatedProfiles } from '../../../shared/randomProfiles';
 import { nodeNameOf, topNodes } from '../../../shared/topFunctions';
 
-const KEPT: SubtractOptions = { mode: 'diff_base', keepSamples: true };
+const KEEP_SAMPLES: SubtractOptions = { mode: 'diff_base', keepSamples: true };
 
-/** `a.go:1: flat cum` and `f: flat cum` for every line and function with a cost, under every sample type. */
+/** Each line with a cost as `a.go:1: flat cum` and each function as `f: flat cum`, for every sample type. */
 function costsOf(profile: Profile): string[] {
   return profile.sampleTypes.flatMap((_, sampleType) => {
     const costs = lineCosts(profile, sampleType);
@@ -34,55 +34,55 @@ function costsOf(profile: Profile): string[] {
 }
 
 /**
- * Samples as texts, equal ones merged; without empty labels, and without addresses, which merging moves to the mapping
- * of another profile.
+ * The samples as texts, with the values of equal texts added. Empty labels are left out, and so are addresses, because
+ * a merge moves them to the mapping of another profile.
  */
 function mergedText(profile: Profile): string[] {
   const sums = new Map<string, number[]>();
   for (const text of textOf(profile)) {
     const [values, sample] = text.split(' | ') as [string, string];
-    const told = sample.replace(/\b\w+=0(?= |\})/g, '').replace(/0x[0-9a-f]+/g, '0x').replace(/[ {}]+/g, ' ').trimEnd();
-    const sum = sums.get(told) ?? profile.values.map(() => 0);
-    sums.set(told, values.split(' ').map((value, i) => Number(value) + sum[i]!));
+    const key = sample.replace(/\b\w+=0(?= |\})/g, '').replace(/0x[0-9a-f]+/g, '0x').replace(/[ {}]+/g, ' ').trimEnd();
+    const sum = sums.get(key) ?? profile.values.map(() => 0);
+    sums.set(key, values.split(' ').map((value, i) => Number(value) + sum[i]!));
   }
-  const left = [...sums].filter(([, sum]) => sum.some((value) => value !== 0));
-  return left.map(([text, sum]) => `${sum.join(' ')} | ${text}`).sort();
+  const nonZero = [...sums].filter(([, sum]) => sum.some((value) => value !== 0));
+  return nonZero.map(([text, sum]) => `${sum.join(' ')} | ${text}`).sort();
 }
 
-test('a difference with keepSamples has the same costs as without', () => {
+test('a difference has the same costs with and without keepSamples', () => {
   fc.assert(fc.property(fc.oneof(randomProfiles, randomUnrelatedProfiles), fc.boolean(), (bytes, normalize) => {
     const [profile, base] = bytes.map(decodeProfile);
-    const kept = subtractBase(profile!, base!, { ...KEPT, normalize });
-    assert.deepEqual(costsOf(kept), costsOf(subtractBase(profile!, base!, { mode: 'diff_base', normalize })));
+    const withSamples = subtractBase(profile!, base!, { ...KEEP_SAMPLES, normalize });
+    assert.deepEqual(costsOf(withSamples), costsOf(subtractBase(profile!, base!, { mode: 'diff_base', normalize })));
   }), { numRuns: 200 });
 });
 
-test('a difference with keepSamples has the same samples as without, once equal ones are merged', () => {
+test('a difference has the same samples with and without keepSamples after equal samples are merged', () => {
   fc.assert(fc.property(randomProfiles, (bytes) => {
     const [profile, base] = bytes.map(decodeProfile);
     const merged = subtractBase(profile!, base!, { mode: 'diff_base' });
-    assert.deepEqual(mergedText(subtractBase(profile!, base!, KEPT)), mergedText(merged));
+    assert.deepEqual(mergedText(subtractBase(profile!, base!, KEEP_SAMPLES)), mergedText(merged));
   }), { numRuns: 200 });
 });
 
 test('the samples of the base follow those of the profile, labeled and with negated values', () => {
   const profile = profileOf('5 | f a.go:1\n1 | f a.go:1');
   const base = withLabels(profileOf('2 | g b.go:1 < f a.go:1'), [[['pprof::base', 'false'], ['k', 'v']]]);
-  assert.deepEqual(textOf(subtractBase(profile, base, KEPT)), ['5 | f', '1 | f', '-2 | g < f {k=v pprof::base=true}']);
+  assert.deepEqual(textOf(subtractBase(profile, base, KEEP_SAMPLES)), ['5 | f', '1 | f', '-2 | g < f {k=v pprof::base=true}']);
 });
 
-test("percentages relate to the base's total, or to its filtered total", () => {
+test('the total of a difference is that of the remaining samples of its base, or of all samples if that is 0', () => {
   const profile = profileOf('5 | f a.go:1\n3 | g a.go:2');
-  const difference = subtractBase(profile, profileOf('2 | f a.go:1\n4 | g a.go:2\n8 | h a.go:3'), KEPT);
+  const difference = subtractBase(profile, profileOf('2 | f a.go:1\n4 | g a.go:2\n8 | h a.go:3'), KEEP_SAMPLES);
   assert.equal(profileTotal(difference, 0), 14);
   assert.equal(lineCosts(difference, 0).total, 14);
   assert.equal(profileTotal(refine(difference, { focus: '^[gh]$' }), 0), 12);
-  assert.equal(profileTotal(subtractBase(profile, profileOf('0 | f a.go:1'), KEPT), 0), 8);
+  assert.equal(profileTotal(subtractBase(profile, profileOf('0 | f a.go:1'), KEEP_SAMPLES), 0), 8);
 });
 
-test('a difference to a part of the same profile shares its tables', () => {
+test('a difference between a profile and a part of it shares their tables', () => {
   const profile = profileOf('5 | f a.go:1 < main m.go:1\n3 | g a.go:2 < main m.go:1', { binary: '/bin/app' });
-  const difference = subtractBase(profile, refine(profile, { ignore: '^g$' }), KEPT);
+  const difference = subtractBase(profile, refine(profile, { ignore: '^g$' }), KEEP_SAMPLES);
   assert.equal(difference.locations, profile.locations);
   assert.deepEqual(textOf(difference), ['5 | f < main', '3 | g < main', '-5 | f < main {pprof::base=true}']);
 });

@@ -16,34 +16,34 @@ function stacks(profile: Profile): string[] {
   );
 }
 
-const dropped = (text: string, dropFrames: string, keepFrames?: string): string[] =>
+const stacksAfter = (text: string, dropFrames: string, keepFrames?: string): string[] =>
   stacks(withoutDroppedFrames(profileOf(text, { dropFrames, keepFrames })));
 
 test('a dropped frame is removed with all its callees', () => {
-  assert.deepEqual(dropped('1 | deep a.go:1 < malloc a.go:2 < f a.go:3 < main a.go:4', 'malloc'), ['f main']);
+  assert.deepEqual(stacksAfter('1 | deep a.go:1 < malloc a.go:2 < f a.go:3 < main a.go:4', 'malloc'), ['f main']);
 });
 
 test('a dropped frame that is inlined leaves the function that it is inlined into', () => {
-  assert.deepEqual(dropped('1 | leaf a.go:1 < in a.go:2 ^ malloc a.go:2 ^ f a.go:3 < main a.go:4', 'malloc'), ['f main']);
+  assert.deepEqual(stacksAfter('1 | leaf a.go:1 < in a.go:2 ^ malloc a.go:2 ^ f a.go:3 < main a.go:4', 'malloc'), ['f main']);
 });
 
-test('frames between the root and the first kept frame stay', () => {
-  assert.deepEqual(dropped('1 | leaf a.go:1 < f a.go:2 < malloc a.go:3', 'malloc'), ['leaf f malloc']);
-  assert.deepEqual(dropped('1 | malloc a.go:1', '.*'), ['malloc']);
+test('dropped frames at the root of a stack stay', () => {
+  assert.deepEqual(stacksAfter('1 | leaf a.go:1 < f a.go:2 < malloc a.go:3', 'malloc'), ['leaf f malloc']);
+  assert.deepEqual(stacksAfter('1 | malloc a.go:1', '.*'), ['malloc']);
 });
 
 test('keep_frames overrides drop_frames, and both must match the whole name', () => {
-  assert.deepEqual(dropped('1 | mallocgc a.go:1 < malloc a.go:2 < f a.go:3', 'malloc.*', 'malloc'), ['malloc f']);
-  assert.deepEqual(dropped('1 | mallocgc a.go:1 < f a.go:3', 'malloc'), ['mallocgc f']);
+  assert.deepEqual(stacksAfter('1 | mallocgc a.go:1 < malloc a.go:2 < f a.go:3', 'malloc.*', 'malloc'), ['malloc f']);
+  assert.deepEqual(stacksAfter('1 | mallocgc a.go:1 < f a.go:3', 'malloc'), ['mallocgc f']);
 });
 
 test('parameters are not part of the name', () => {
-  assert.deepEqual(dropped('1 | .new(int) a.go:1 < f a.go:2', 'new'), ['f']);
-  assert.deepEqual(dropped('1 | operator()(int) a.go:1 < f a.go:2', 'operator\\(\\)'), ['f']);
+  assert.deepEqual(stacksAfter('1 | .new(int) a.go:1 < f a.go:2', 'new'), ['f']);
+  assert.deepEqual(stacksAfter('1 | operator()(int) a.go:1 < f a.go:2', 'operator\\(\\)'), ['f']);
 });
 
 test('an invalid pattern drops nothing, and a profile without a pattern is returned unchanged', () => {
-  assert.deepEqual(dropped('1 | a a.go:1 < f a.go:2', 'a('), ['a f']);
+  assert.deepEqual(stacksAfter('1 | a a.go:1 < f a.go:2', 'a('), ['a f']);
   const profile = profileOf('1 | a a.go:1');
   assert.equal(withoutDroppedFrames(profile), profile);
 });

@@ -33,8 +33,8 @@ test('focus and ignore with the same pattern partition the samples with a stack'
   fc.assert(fc.property(randomProfile, fc.constantFrom('main', 'a\\.go', 'app', '.'), (bytes, pattern) => {
     const profile = decodeProfile(bytes);
     const [inside, outside] = [refine(profile, { focus: pattern }), refine(profile, { ignore: pattern })];
-    const stacked = refine(profile, { hide: 'nothing of the kind' });
-    assert.deepEqual(sums(inside).map((sum, type) => sum + sums(outside)[type]!), sums(stacked));
+    const withStack = refine(profile, { hide: 'nothing of the kind' });
+    assert.deepEqual(sums(inside).map((sum, type) => sum + sums(outside)[type]!), sums(withStack));
   }), RUNS);
 });
 
@@ -46,7 +46,10 @@ test('tagfocus and tagignore with the same filter partition all samples', () => 
   }), RUNS);
 });
 
-/** Without tag filters: units of numbers come from the whole profile, which an earlier step may have cut. */
+/**
+ * Options in the order that pprof applies them. Tag filters are missing: they take the units of numbers from the whole
+ * profile, which an earlier step may have reduced.
+ */
 const STEPS: readonly (readonly (keyof Refinement)[])[] = [
   ['unit', 'tagroot', 'tagleaf'],
   ['focus', 'ignore', 'hide', 'show'],
@@ -57,11 +60,11 @@ const STEPS: readonly (readonly (keyof Refinement)[])[] = [
 ];
 
 test("applying options one by one in pprof's order is the same as applying them together", () => {
-  const picked = (refinement: Refinement, fields: readonly (keyof Refinement)[]): Refinement =>
+  const pick = (refinement: Refinement, fields: readonly (keyof Refinement)[]): Refinement =>
     Object.fromEntries(fields.filter((field) => field in refinement).map((field) => [field, refinement[field]]));
   fc.assert(fc.property(randomProfile, randomRefinement, (bytes, refinement) => {
     const profile = decodeProfile(bytes);
-    const inSteps = STEPS.reduce((left, fields) => refine(left, picked(refinement, fields)), profile);
-    assert.deepEqual(textOf(inSteps), textOf(refine(profile, picked(refinement, STEPS.flat()))));
+    const inSteps = STEPS.reduce((refined, fields) => refine(refined, pick(refinement, fields)), profile);
+    assert.deepEqual(textOf(inSteps), textOf(refine(profile, pick(refinement, STEPS.flat()))));
   }), RUNS);
 });

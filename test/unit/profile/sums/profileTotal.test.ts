@@ -7,7 +7,7 @@ test('the total is the sum of absolute values', () => {
   assert.equal(profileTotal(profileOf('5 | a a.go:1\n-3 | a a.go:1'), 0), 8);
 });
 
-test("the total of a difference is its base's", () => {
+test('the total of a difference is that of its base', () => {
   const profile = profileOf(`
     9  | a a.go:1 {pprof::base=false}
     -4 | a a.go:1 {other=true pprof::base=true}
@@ -16,6 +16,6 @@ test("the total of a difference is its base's", () => {
   assert.equal(profileTotal(profile, 0), 4);
 });
 
-test('the total is over all samples if the base has no value', () => {
+test('the total is that of all samples if the base has no value', () => {
   assert.equal(profileTotal(profileOf('9 | a a.go:1\n0 | a a.go:1 {pprof::base=true}'), 0), 9);
 });

@@ -9,12 +9,12 @@ const layout = (locations: readonly (readonly number[])[], count: number) => {
   return { rowOf: [...rowOf], offsets: [...rest.offsets], shared: [...shared], count: rest.count };
 };
 
-test('a key of one location has the location’s row, a key of several has its own', () => {
+test('a key in one location has the row of that location, and a key in several locations has a row of its own', () => {
   const expected = { rowOf: [0, 0, 3, 1], offsets: [0, 0, 1, 2], shared: [3, 3], count: 5 };
   assert.deepEqual(layout([[0, 1], [2, 3], [2]], 4), expected);
 });
 
-test('a key that recurs within its only location has the location’s row', () => {
+test('a key that recurs within its only location has the row of that location', () => {
   assert.deepEqual(layout([[0, 1, 0]], 2).rowOf, [0, 0]);
 });
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { NONE } from '../../../../src/profile/model';
 import { pairsOf, sumStacks, sumStacksInSteps } from '../../../../src/profile/sums/sumStacks';
 
-/** Three locations with one frame each: keys 0, 1 and none; and one with two frames, key 1 inlined into key 0. */
+/** Locations 0 to 2 have one frame each: key 0, key 1 and no key. Location 3 has key 1 inlined into key 0. */
 const FRAMES = { offsets: Uint32Array.of(0, 1, 2, 3, 5), keys: Uint32Array.of(0, 1, NONE, 1, 0), count: 2 };
 
 function sums(stacks: readonly number[][], values: readonly number[]) {
@@ -31,11 +31,11 @@ test('samples of value 0 and empty stacks do not count', () => {
   assert.deepEqual(sums([[0], []], [0, 7]), [[0, 0], [0, 0], [0, 0], [0, 0, 0, 0]]);
 });
 
-test('a frame without a key is not summed, its callers are', () => {
+test('a frame without a key is not summed, but its callers are', () => {
   assert.deepEqual(sums([[2, 1]], [3]), [[0, 0], [0, 3], [0, 1], [0, 1, 1, 0]]);
 });
 
-test('columns with zeros in the same samples are summed in pairs, others alone', () => {
+test('columns with zeros in the same samples are summed in pairs, and other columns alone', () => {
   const stacks = [[0, 1], [1], [2, 1]];
   const columns = [[1, 0, 4], [10, 0, 40], [0, 2, 0], [7, 7, 7]];
   assert.deepEqual(pairsOf(columns.map((column) => Float64Array.from(column))), [[0, 1], [2], [3]]);
@@ -47,13 +47,13 @@ test('columns with zeros in the same samples are summed in pairs, others alone',
   ]);
 });
 
-test('long work comes in steps that add up', () => {
+test('a sum over many samples is computed in several steps', () => {
   const count = 200_000;
   const stacks = { offsets: Uint32Array.from({ length: count + 1 }, (_, i) => i), locations: new Uint32Array(count) };
   const steps = sumStacksInSteps(stacks, [new Float64Array(count).fill(1)], FRAMES);
-  let taken = 0;
+  let stepCount = 0;
   let result = steps.next();
-  for (; !result.done; result = steps.next()) taken++;
-  assert.ok(taken > 2, `${taken} steps`);
+  for (; !result.done; result = steps.next()) stepCount++;
+  assert.ok(stepCount > 2, `${stepCount} steps`);
   assert.deepEqual([...result.value[0]!.cum], [count, 0]);
 });

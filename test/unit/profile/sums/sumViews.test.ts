@@ -13,21 +13,22 @@ import { sumViewInSteps } from '../../../../src/profile/sums/sumViews';
 import { profileOf } from '../../../shared/profileFromText';
 import { randomProfile, randomProfiles, randomRefinement, randomUnrelatedProfiles } from '../../../shared/randomProfiles';
 
-/** Sums by function and by line, of the profile and of a copy without cached sums. */
+/** Sums by function and by line: each of the profile, and of a copy without cached sums. */
 function sumsOf(profile: Profile): readonly (readonly [KeySums[], KeySums[]])[] {
   const { offsets, function: functionOf, functions, sourceLine, sourceLines } = framesOf(profile);
   const keys = [
     { offsets, keys: functionOf, count: functions.count },
     { offsets, keys: sourceLine, count: sourceLines.count },
   ];
-  const asItIs = keys.map((each) => finish(sumViewInSteps(profile.stacks, profile.values, each)));
+  const ofProfile = keys.map((frameKeys) => finish(sumViewInSteps(profile.stacks, profile.values, frameKeys)));
   const { stacks, values } = profile;
   const copy = { offsets: stacks.offsets.slice(), locations: stacks.locations.slice() };
-  return keys.map((each, i) => [asItIs[i]!, sumStacks(copy, values.map((column) => column.slice()), each)] as const);
+  const copiedValues = values.map((column) => column.slice());
+  return keys.map((frameKeys, i) => [ofProfile[i]!, sumStacks(copy, copiedValues, frameKeys)] as const);
 }
 
-function assertSumsAreTheCopys(profile: Profile): void {
-  for (const [asItIs, copied] of sumsOf(profile)) assert.deepEqual(asItIs, copied);
+function assertSumsMatchCopy(profile: Profile): void {
+  for (const [ofProfile, ofCopy] of sumsOf(profile)) assert.deepEqual(ofProfile, ofCopy);
 }
 
 function load(bytes: Uint8Array): Profile {
@@ -36,27 +37,27 @@ function load(bytes: Uint8Array): Profile {
   return profile;
 }
 
-test('sums of a refined profile are those of its samples, whether or not sums of the whole are cached', () => {
-  fc.assert(fc.property(randomProfile, randomRefinement, fc.boolean(), (bytes, refinement, isKnown) => {
-    assertSumsAreTheCopys(refine(isKnown ? load(bytes) : decodeProfile(bytes), refinement));
+test('sums of a refined profile are correct with and without cached sums of the whole profile', () => {
+  fc.assert(fc.property(randomProfile, randomRefinement, fc.boolean(), (bytes, refinement, isCached) => {
+    assertSumsMatchCopy(refine(isCached ? load(bytes) : decodeProfile(bytes), refinement));
   }), { numRuns: 500 });
 });
 
-test('sums of a difference are those of its samples, whether or not sums of the two are cached', () => {
+test('sums of a difference are correct with and without cached sums of its two profiles', () => {
   const pairs = fc.oneof(randomProfiles, randomUnrelatedProfiles);
-  fc.assert(fc.property(pairs, fc.boolean(), fc.boolean(), (bytes, isKnown, isScaled) => {
-    const [profile, base] = bytes.map(isKnown ? load : decodeProfile);
+  fc.assert(fc.property(pairs, fc.boolean(), fc.boolean(), (bytes, isCached, isScaled) => {
+    const [profile, base] = bytes.map(isCached ? load : decodeProfile);
     const options = { mode: 'diff_base', normalize: isScaled, keepSamples: true } as const;
-    assertSumsAreTheCopys(subtractBase(profile!, base!, options));
+    assertSumsMatchCopy(subtractBase(profile!, base!, options));
   }), { numRuns: 300 });
 });
 
-test('sums of a refined difference, refined again, are those of its samples', () => {
-  fc.assert(fc.property(randomProfiles, randomRefinement, randomRefinement, ([one, other], first, second) => {
-    const [profile, base] = [load(one!), refine(load(other!), first)];
+test('sums of a difference that is refined twice are correct', () => {
+  fc.assert(fc.property(randomProfiles, randomRefinement, randomRefinement, (bytes, first, second) => {
+    const [profile, base] = [load(bytes[0]!), refine(load(bytes[1]!), first)];
     const difference = subtractBase(profile, base, { mode: 'diff_base', keepSamples: true });
     sumsOf(difference);
-    assertSumsAreTheCopys(refine(refine(difference, second), first));
+    assertSumsMatchCopy(refine(refine(difference, second), first));
   }), { numRuns: 300 });
 });
 
@@ -65,7 +66,7 @@ test('cached sums are not computed again', () => {
   lineCosts(profile, 0);
   const base = profileOf('3 | h a.go:3 < main m.go:2');
   lineCosts(base, 0);
-  // Changed stacks show whether they are read again.
+  // If the stacks were read again, the sums would be wrong.
   profile.stacks.locations.fill(0);
   base.stacks.locations.fill(0);
   const difference = subtractBase(profile, base, { mode: 'diff_base', keepSamples: true });
@@ -74,12 +75,12 @@ test('cached sums are not computed again', () => {
   assert.deepEqual([...lineCosts(difference, 0).fileCosts('m.go').cum], [3, 1]);
 });
 
-test('if few samples are dropped, only those are read', () => {
+test('if few samples are dropped, only the dropped samples are read', () => {
   const profile = profileOf('1 | f a.go:1 < main m.go:1\n2 | g a.go:2 < main m.go:1\n4 | h a.go:3 < main m.go:2');
   lineCosts(profile, 0);
-  const left = refine(profile, { ignore: 'h' });
+  const remaining = refine(profile, { ignore: 'h' });
   profile.stacks.locations.fill(profile.stacks.locations[0]!, 0, 4);
-  const { lines, flat, cum } = lineCosts(left, 0).fileCosts('a.go');
+  const { lines, flat, cum } = lineCosts(remaining, 0).fileCosts('a.go');
   assert.deepEqual([[...lines], [...flat], [...cum]], [[1, 2], [1, 2], [1, 2]]);
 });
 

@@ -5,14 +5,14 @@ import type { Profile } from '../../../../src/profile/model';
 import { profileOf } from '../../../shared/profileFromText';
 import { nodeNameOf, topNodes, type TopOrder } from '../../../shared/topFunctions';
 
-/** `name flat cum` of each row. */
+/** Each row as `name flat cum`. */
 function top(profile: Profile, order: Partial<TopOrder> = {}, sampleType = 0): string[] {
   const costs = functionCosts(profile, sampleType);
   const nodes = topNodes(costs, { order: 'flat', limit: 100, ...order });
   return nodes.map((node) => `${nodeNameOf(costs, node)} ${costs.flat[node]} ${costs.cum[node]}`);
 }
 
-test('flat goes to the leaf, cum to every function of the stack', () => {
+test('flat goes to the leaf, and cum to every function of the stack', () => {
   const profile = profileOf(`
     3 | b b.go:1 < a a.go:1 < main main.go:1
     4 | a a.go:2 < main main.go:1
@@ -20,7 +20,7 @@ test('flat goes to the leaf, cum to every function of the stack', () => {
   assert.deepEqual(top(profile), ['a 4 7', 'b 3 3', 'main 0 7']);
 });
 
-test('a sample counts once for a recursive function, whatever lines it recurs through', () => {
+test('a sample counts once for a recursive function, even if its calls are on several lines', () => {
   const profile = profileOf('5 | a a.go:1 < b b.go:1 < a a.go:2 < a a.go:1 < main main.go:1');
   assert.deepEqual(top(profile), ['a 5 5', 'b 0 5', 'main 0 5']);
 });

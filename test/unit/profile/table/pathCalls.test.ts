@@ -16,7 +16,7 @@ function next(table: ReportTable, direction: CallDirection, path: string, view: 
   return pathCalls(table, { direction, path: numbers, from: 0, limit: 100, ...view });
 }
 
-/** `name value`, with `(inline)` for an inlined call, and `…` if the path continues. */
+/** Each call as `name value`, with `(inline)` if it is inlined and `…` if the path continues. */
 function texts({ name, value, inlined, hasMore }: PathCalls): string[] {
   return name.map((text, at) => `${text} ${value[at]!}${inlined[at] === 1 ? ' (inline)' : ''}${hasMore[at] === 1 ? ' …' : ''}`);
 }
@@ -34,7 +34,7 @@ test('callers and callees have the cost of their calls, heaviest first', () => {
   assert.deepEqual(texts(next(table, 'callers', 'main')), []);
 });
 
-test('a path contains only stacks with the whole path, not with each of its calls', () => {
+test('calls on a path have only the cost of stacks that contain the whole path', () => {
   const table = tableOfStacks(STACKS);
   assert.deepEqual(texts(next(table, 'callers', 'leaf mid')), ['right 4 …', 'left 3 …']);
   assert.deepEqual(texts(next(table, 'callers', 'leaf mid right')), ['main 4']);
@@ -46,7 +46,7 @@ test('callees have a flat', () => {
   assert.deepEqual([name, [...flat]], [['mid'], [5]]);
 });
 
-test('a call is inlined if it is inlined in all samples', () => {
+test('a call is inlined only if it is inlined in all samples', () => {
   const table = tableOfStacks(STACKS);
   assert.deepEqual(texts(next(table, 'callees', 'mid')), ['leaf 7']);
   assert.deepEqual(texts(next(table, 'callees', 'left mid')), ['leaf 3 (inline)']);
@@ -77,7 +77,7 @@ test('peek shows a function between its callers and callees', () => {
   assert.deepEqual(peek(tableOfStacks(STACKS), { name: 'unknown', limit: 9 }).blocks, []);
 });
 
-test('with granularity lines, peek shows all lines of a function, that with the most flat first', () => {
+test('with granularity lines, peek shows all lines of a function, and the line with the largest flat first', () => {
   const { blocks } = peek(tableOfStacks(STACKS, { granularity: 'lines' }), { name: 'mid', limit: 9 });
   assert.deepEqual(blocks.map(({ name }) => name), ['mid m.go:2', 'mid m.go:1']);
 });
@@ -90,12 +90,12 @@ test("the first step of every path has the calls of pprof's graph", () => {
       for (const node of table.nodes.infos.keys()) {
         for (const direction of ['callers', 'callees'] as const) {
           const calls = pathCalls(table, { direction, path: [node], from: 0, limit: 1e6 });
-          const [own, other] = direction === 'callers' ? [edges.callee, edges.caller] : [edges.caller, edges.callee];
-          const expected = [...own.keys()].filter((edge) => own[edge] === node)
-            .map((edge) => [other[edge], edges.weight[edge], edges.inlined[edge]]);
-          const found = [...calls.node].map((each, at) => [each, calls.value[at], calls.inlined[at]]);
+          const [nodeEnd, otherEnd] = direction === 'callers' ? [edges.callee, edges.caller] : [edges.caller, edges.callee];
+          const expected = [...nodeEnd.keys()].filter((edge) => nodeEnd[edge] === node)
+            .map((edge) => [otherEnd[edge], edges.weight[edge], edges.inlined[edge]]);
+          const actual = [...calls.node].map((each, at) => [each, calls.value[at], calls.inlined[at]]);
           const byNode = (a: unknown[], b: unknown[]) => Number(a[0]) - Number(b[0]);
-          assert.deepEqual(found.sort(byNode), expected.sort(byNode));
+          assert.deepEqual(actual.sort(byNode), expected.sort(byNode));
         }
       }
     }),

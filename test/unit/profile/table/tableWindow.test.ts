@@ -82,12 +82,12 @@ test('the granularity determines which frames are one row', () => {
   assert.deepEqual([...by('lines').line], [1, 2, 1, 5, 1, 9]);
 });
 
-test('functions have a file though files do not distinguish them', () => {
+test('a function has a file even if files do not distinguish rows', () => {
   const { file, line } = windowOf(tableOfStacks(STACKS), { sort: 'name' });
   assert.deepEqual([file, [...line]], [['a.go', 'b.go', 'c.go', 'main.go'], [0, 0, 0, 0]]);
 });
 
-test('all rows are printed in one unit that suits them', () => {
+test('all rows have the same output unit, which fits their values', () => {
   const { outputUnit, unit, total } = windowOf(tableOfStacks('150000000 | a a.go:1\n20000 | b b.go:1'));
   assert.deepEqual({ outputUnit, unit, total }, { outputUnit: 'ms', unit: 'nanoseconds', total: 150020000 });
   assert.equal(windowOf(tableOfStacks(STACKS, { unit: 'us' })).outputUnit, 'us');
@@ -105,7 +105,7 @@ test('drop_negative leaves out nodes with negative figures', () => {
   assert.deepEqual(windowOf(tableOfStacks(stacks, { drop_negative: true })).name, ['growing', 'main']);
 });
 
-test('with divide_by, sums are those of the file and are divided only when they are printed', () => {
+test('with divide_by, sums are not divided until they are printed', () => {
   const profile = profileOf('10 | a a.go:1\n10 | a a.go:2\n10 | b a.go:2');
   const values = profile.values.map((column) => column.map((value) => value / 3));
   const window = windowOf(tableOf({ ...profile, values, totals: [10] }, { divide_by: 3 }));

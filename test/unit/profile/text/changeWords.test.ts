@@ -3,16 +3,16 @@ import { test } from 'node:test';
 import { FIRM_CHANGE, MOVED, NOISE } from '../../../../src/profile/answers/changes';
 import { moveText, noiseText, verdictSign, verdictText } from '../../../../src/profile/text/changeWords';
 
-test('a moved cost has the function that it went to or came from', () => {
-  const other = { how: 'other', function: 'example.com/p.scan' } as const;
-  assert.equal(moveText(other, -5), 'moved: p.scan gained as much');
-  assert.equal(moveText(other, 5), 'moved: p.scan lost as much');
-  assert.equal(moveText({ ...other, how: 'elsewhere' }, -5), 'moved: p.scan costs as much more elsewhere');
-  assert.equal(moveText({ ...other, how: 'elsewhere' }, 5), 'moved: p.scan costs as much less elsewhere');
-  assert.equal(moveText({ ...other, how: 'below' }, 5), 'moved: other code below p.scan lost as much');
+test('the text of a moved cost names the function that gained or lost as much', () => {
+  const move = { how: 'other', function: 'example.com/p.scan' } as const;
+  assert.equal(moveText(move, -5), 'moved: p.scan gained as much');
+  assert.equal(moveText(move, 5), 'moved: p.scan lost as much');
+  assert.equal(moveText({ ...move, how: 'elsewhere' }, -5), 'moved: p.scan costs as much more elsewhere');
+  assert.equal(moveText({ ...move, how: 'elsewhere' }, 5), 'moved: p.scan costs as much less elsewhere');
+  assert.equal(moveText({ ...move, how: 'below' }, 5), 'moved: other code below p.scan lost as much');
 });
 
-test('noise has the numbers of samples in both runs, if known', () => {
+test('the text of noise has the numbers of samples in both runs, if they are known', () => {
   assert.equal(noiseText(15.2, 12), 'within the noise: 15 samples, before 12');
   assert.equal(noiseText(1, 0), 'within the noise: 1 sample, before 0');
   for (const [now, before] of [[Infinity, 0], [0, Infinity], [0, 0]] as const) {
@@ -20,7 +20,7 @@ test('noise has the numbers of samples in both runs, if known', () => {
   }
 });
 
-test('a firm change has no words, and its figure keeps the sign', () => {
+test('a firm change has neither a text nor a sign of its verdict', () => {
   const verdicts = {
     verdict: Uint8Array.of(NOISE, FIRM_CHANGE, MOVED),
     move: Uint32Array.of(0, 0, 1),

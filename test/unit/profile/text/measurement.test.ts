@@ -4,12 +4,12 @@ import {
   areConvertible, formatListValue, label, panelLabel, percentage, reportUnit, scale, scaledLabel,
 } from '../../../../src/profile/text/measurement';
 
-/** [value, unit, text] as google/pprof prints them. */
+/** @param rows each a value, its unit, and the text that google/pprof prints */
 function assertLabels(rows: readonly (readonly [number, string, string])[]): void {
   for (const [value, unit, text] of rows) assert.equal(label(value, unit), text, `${value} ${unit}`);
 }
 
-test('memory is printed in units of 1024, two decimals, .00 dropped', () => {
+test('memory is printed in powers of 1024 with two decimals, but without .00', () => {
   assertLabels([
     [0, 'bytes', '0'],
     [1, 'bytes', '1B'],
@@ -75,7 +75,7 @@ test('integers past 2^53 are printed whole', () => {
   assert.equal(label(2 ** 60, 'count'), '1152921504606846976');
 });
 
-test('converting to a unit of another family gives the fallback unit of its own family', () => {
+test('a value in a unit of another kind is converted to the default unit of its kind', () => {
   assert.deepEqual(scale(2048, 'bytes', 'ms'), { value: 2048, unit: 'B' });
   assert.deepEqual(scale(5e8, 'ns', 'MB'), { value: 0.5, unit: 's' });
   assert.deepEqual(scale(5, 'count', 'ms'), { value: 5, unit: 'ms' });
@@ -83,10 +83,10 @@ test('converting to a unit of another family gives the fallback unit of its own 
   assert.equal(scaledLabel(15000, 'ns', 'ms'), '0.01ms');
 });
 
-test('unit names match in plural and any case, but two letters never as a plural', () => {
+test('unit names match in the plural and in any case, but a name of two letters is never a plural', () => {
   for (const name of ['KB', 'kbytes', 'KiloBytes', 'kbs']) assert.equal(label(1, name), '1kB', name);
   assert.equal(label(1, 'ms'), '1ms');
-  // pprof has the alias but takes the s of it for a plural.
+  // pprof knows μs, but reads its s as a plural.
   assert.equal(label(1, 'μs'), '1');
 });
 
@@ -95,7 +95,7 @@ test('the columns of list have a dot for zero', () => {
   assert.equal(formatListValue(1536, 'bytes'), '1.50kB');
 });
 
-test('percentages have two decimals from 1 on, two digits below, and none at a hundred', () => {
+test('a percentage has two decimals from 1 % on, two digits below 1 %, and no decimals at 100 %', () => {
   for (const [value, total, text] of [
     [1, 1, '100%'],
     [99.95, 100, '100%'],
@@ -119,7 +119,7 @@ test('percentages have two decimals from 1 on, two digits below, and none at a h
   }
 });
 
-test("a report's unit is natural for its smallest row, or for 100 times that if the total is larger still", () => {
+test("a report's unit fits its smallest row, or 100 times its smallest row if the total is larger still", () => {
   const rows = (...values: number[]) => values.map((flat) => ({ flat, cum: 2 * flat }));
   assert.equal(reportUnit(rows(2e6, 5e6), 9e6, 'nanoseconds'), 'ms');
   assert.equal(reportUnit(rows(2e7, 5e9), 9e9, 'nanoseconds'), 's');
@@ -129,7 +129,7 @@ test("a report's unit is natural for its smallest row, or for 100 times that if 
   assert.equal(reportUnit(rows(-2048, 0), 4096, 'bytes'), 'kB');
 });
 
-test("a report's unit is the profile's own for counts, and minimum without rows", () => {
+test("a report's unit is the profile's unit for counts, and minimum without rows", () => {
   assert.equal(reportUnit([{ flat: 5, cum: 5 }], 5, 'count'), 'count');
   assert.equal(reportUnit([], 5, 'bytes'), 'minimum');
   assert.equal(reportUnit([{ flat: 0, cum: 0 }], 4096, 'bytes'), 'kB');
@@ -153,7 +153,7 @@ test('a large cost per operation has a larger unit', () => {
   assert.ok(areConvertible('microseconds/op', 'nanoseconds/op') && !areConvertible('nanoseconds', 'nanoseconds/op'));
 });
 
-test('the panel shows all values in the natural unit of the total', () => {
+test('the panel shows all values in the unit that fits the total', () => {
   const MB = 2 ** 20;
   const memory = (value: number) => panelLabel(value, 'bytes', 48.5 * MB);
   assert.deepEqual(
@@ -167,7 +167,7 @@ test('the panel shows all values in the natural unit of the total', () => {
   assert.equal(panelLabel(12345, 'count', 99999), '12345');
 });
 
-test('the panel shows hours as seconds, and with a total of 0 each value in its own unit', () => {
+test('the panel shows hours as seconds, and with a total of 0 each value in a fitting unit', () => {
   assert.equal(panelLabel(5400e9, 'nanoseconds', 7200e9), '5400s');
   assert.equal(panelLabel(5e6, 'nanoseconds', 0), '5ms');
   assert.equal(panelLabel(0, 'nanoseconds', 0), '0');

@@ -40,7 +40,7 @@ test('names of other languages are shortened as in pprof', () => {
   assert.equal(shortName('(anonymous namespace)::f'), 'f');
 });
 
-test('a literal belongs to the function that has it, also where that is inlined', () => {
+test('a function literal belongs to the function that contains it, even if that function is inlined', () => {
   const symbols = ['x/p.bench', 'p.bench.func1.2', 'p.bench[...].func1', 'p.BenchmarkX.bench.func1', 'p.benchAll.bench.func2'];
   assert.deepEqual(symbols.filter((symbol) => functionNamed(symbol, 'bench')), symbols);
   const others = ['p.benchAll.func1', 'p.bench.Run', 'bench', 'p.BenchmarkX.bench', 'p.BenchmarkX.bench.func1'];
@@ -66,7 +66,7 @@ test('labels are never cut within brackets', () => {
   assert.deepEqual(shortLabels('std::vector<a::b>::size'), ['std::vector<a::b>::size', 'vector<a::b>::size', 'size']);
 });
 
-test('the label of a package-level closure keeps its name', () => {
+test('the labels of a package-level closure keep both dots together', () => {
   assert.deepEqual(shortLabels('main.glob..func1'), ['main.glob..func1', 'glob..func1', 'func1']);
 });
 

@@ -33,7 +33,7 @@ test('a name that differs from the symbol counts as demangled', () => {
   assert.equal(pprofName('', 'std::f(int)'), 'std::f');
 });
 
-test('a node is named by its address, function and place, else by its binary', () => {
+test('a node is named after its address, function and position, else after its binary', () => {
   const unknown = { name: '', file: '', line: 0, column: 0, address: 0n, objectFile: '' };
   const all = { ...unknown, name: 'f', file: 'a/b.go', line: 7, column: 3, address: 0x1fn, objectFile: '/bin/x' };
   assert.equal(nodeName(all), '000000000000001f f a/b.go:7:3');

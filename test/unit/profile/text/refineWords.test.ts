@@ -16,24 +16,24 @@ const labels = [
   { key: 'user', texts: ['ann', 'bob'], ranges: [] },
   { key: 'bytes', texts: [], ranges: ['16B', '32B', '48B', '1kB:'], leftOut: true },
 ];
-const all: Refinement = { labels, noinlines: true, focus: 'main', hide: '' };
+const refinement: Refinement = { labels, noinlines: true, focus: 'main', hide: '' };
 
-test('each option of a refinement is a chip, in the order of the fields, labels by key', () => {
-  assert.deepEqual(chipsOf(all), [
+test('a refinement has a chip for each option, in the order of the fields, and one for each label key', () => {
+  assert.deepEqual(chipsOf(refinement), [
     { field: 'focus', value: 'main' },
     { field: 'noinlines', value: '' },
     { field: 'labels', key: 'user', value: 'user: ann, bob' },
     { field: 'labels', key: 'bytes', value: 'bytes: not 16B, 32B and 2 more' },
   ]);
-  assert.equal(refinementText(all), 'focus: main, noinlines, user: ann, bob, bytes: not 16B, 32B and 2 more');
+  assert.equal(refinementText(refinement), 'focus: main, noinlines, user: ann, bob, bytes: not 16B, 32B and 2 more');
   assert.equal(refinementText({}), '');
 });
 
 test('removing a chip leaves the others', () => {
-  const [focus, noinlines, user, bytes] = chipsOf(all);
-  assert.deepEqual(withoutChip(all, focus!), { labels, noinlines: true, hide: '' });
+  const [focus, noinlines, user, bytes] = chipsOf(refinement);
+  assert.deepEqual(withoutChip(refinement, focus!), { labels, noinlines: true, hide: '' });
   assert.deepEqual(withoutChip({ noinlines: true }, noinlines!), {});
-  assert.deepEqual(withoutChip(all, user!).labels, [labels[1]]);
+  assert.deepEqual(withoutChip(refinement, user!).labels, [labels[1]]);
   assert.deepEqual(withoutChip({ labels: [labels[1]!] }, bytes!), {});
 });
 
@@ -42,10 +42,10 @@ test('setting a field to an empty or default value removes it', () => {
   assert.deepEqual(withField({ mean: true }, 'mean', false), {});
   assert.deepEqual(withField({}, 'granularity', 'functions'), {});
   assert.deepEqual(withField({ granularity: 'files' }, 'granularity', 'lines'), { granularity: 'lines' });
-  assert.deepEqual(withLabels(all, [{ key: 'user', texts: [], ranges: [] }]).labels, undefined);
+  assert.deepEqual(withLabels(refinement, [{ key: 'user', texts: [], ranges: [] }]).labels, undefined);
 });
 
-test('exactPattern matches only the whole name, whatever characters it contains', () => {
+test('exactPattern matches only the whole name, even if the name has special characters', () => {
   const names = [
     'main.main', 'a.(*T).F', 'a.(*T[go.shape.int]).F.func1', 'p.(*T).Run.Map[...].func1', 'a.F[...]',
     'std::vector<int>::push(int)', 'x+y?', 'github.com/a|b.F',

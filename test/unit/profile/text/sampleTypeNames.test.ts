@@ -12,17 +12,17 @@ test('the kind of profile is a prefix if the sample type does not identify it', 
   ]);
 });
 
-test('the sample types of a capture form one list, with their kinds if names are shared', () => {
-  const named = (...kinds: ReturnType<typeof kind>[]) => sampleTypeNames(kinds).map(({ name }) => name);
-  assert.deepEqual(named(kind('cpu', 'samples', 'cpu'), kind('memory', 'alloc_space'), kind('mutex', ...WAITS), kind('block', ...WAITS)), [
+test('the sample types of a capture form one list, with the kind of profile if names are ambiguous', () => {
+  const namesOf = (...kinds: ReturnType<typeof kind>[]) => sampleTypeNames(kinds).map(({ name }) => name);
+  assert.deepEqual(namesOf(kind('cpu', 'samples', 'cpu'), kind('memory', 'alloc_space'), kind('mutex', ...WAITS), kind('block', ...WAITS)), [
     'samples', 'cpu', 'alloc_space', 'mutex · contentions', 'mutex · delay', 'block · contentions', 'block · delay',
   ]);
-  assert.deepEqual(named(kind('heap', 'inuse_space'), kind('allocs', 'inuse_space')), [
+  assert.deepEqual(namesOf(kind('heap', 'inuse_space'), kind('allocs', 'inuse_space')), [
     'heap · inuse_space', 'allocs · inuse_space',
   ]);
 });
 
-test('an entry has its profile and the index of its sample type', () => {
+test('an entry of the list has its profile and the index of its sample type', () => {
   const [cpu, block] = [kind('cpu', 'samples', 'cpu'), kind('block', ...WAITS)];
   const last = sampleTypeNames([cpu, block]).at(-1)!;
   assert.equal(last.profile, block);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { tagRangeHint } from '../../../../src/profile/text/tagRange';
 
-test('texts that look like a range but are not valid give a hint, other texts and ranges do not', () => {
+test('an invalid range gives a hint, but a valid range and other texts do not', () => {
   for (const text of ['bytes=1.5kb:', '1 kb:', '1kb-64kb', ': 64kb', '1kb..64kb', '1kb : 2kb', '1,5mb', '1-64kb', '>4kb', '1kb:64.5kb']) {
     assert.equal(tagRangeHint(text), 'write a range as 1kb:64kb, in whole numbers', text);
   }
@@ -11,7 +11,7 @@ test('texts that look like a range but are not valid give a hint, other texts an
   }
 });
 
-test('an empty range is explained', () => {
+test('the hint for an empty range says why it is empty', () => {
   assert.match(tagRangeHint('1kb:5ms')!, /units of different kinds/);
   assert.match(tagRangeHint('size=1:10b')!, /units of different kinds/);
   assert.match(tagRangeHint('9:2')!, /ends before it begins; valid: 2:9/);

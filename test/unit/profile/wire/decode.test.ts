@@ -44,13 +44,13 @@ test('reads labels by sample, with negative numbers', () => {
   assert.deepEqual([...labels.numUnit].map((i) => strings.get(i)), ['', 'bytes']);
 });
 
-test('without a default sample type the last is the default', () => {
+test('without a named default, the last sample type is the default', () => {
   for (const default_sample_type of [0, at('main')]) {
     assert.equal(decodeProfile(encodeWire({ ...VALID, default_sample_type })).defaultSampleType, 1);
   }
 });
 
-test('64-bit values are exact to 2^53, and negative ones stay negative', () => {
+test('64-bit values are exact to 2^53, and negative values stay negative', () => {
   const values = [2 ** 28 - 1, 2 ** 28, 2 ** 32, 2 ** 53 - 1, -1, -(2 ** 53 - 1), 0];
   const sample = values.map((value) => ({ location_id: [1], value: [value, 1] }));
   assert.deepEqual([...decodeProfile(encodeWire({ ...VALID, sample })).values[0]!], values);
@@ -69,7 +69,7 @@ test('ids may be any 64-bit numbers, even if they are equal as JavaScript number
   }
 });
 
-test('a padded varint is the same id', () => {
+test('a padded varint is the same id as without padding', () => {
   const padded = [0x82, 0x80, 0x80, 0x80, 0x80, 0x00]; // 2 in six bytes
   const sample = [0x0a, padded.length, ...padded, 0x12, 2, 1, 1];
   const bytes = [...encodeWire(VALID), 0x12, sample.length, ...sample];
@@ -129,7 +129,7 @@ function lengthAt(bytes: Uint8Array, at: number): number {
 
 const join = (pieces: readonly Uint8Array[]) => Uint8Array.from(pieces.flatMap((piece) => [...piece]));
 
-test('top-level fields may come in any order, samples between locations', () => {
+test('top-level fields may come in any order', () => {
   const fields = fieldsOf(encodeWire(VALID));
   fc.assert(fc.property(fc.array(fc.nat(), { minLength: fields.length, maxLength: fields.length }), (keys) => {
     // Only the order among fields of the same number has a meaning.
@@ -164,24 +164,24 @@ const UNKNOWN = Writer.create()
   .finish();
 
 test('unknown fields are skipped, in the profile and in its messages', () => {
-  const grown = fieldsOf(encodeWire(VALID)).map(({ field, bytes }) => {
+  const withUnknown = fieldsOf(encodeWire(VALID)).map(({ field, bytes }) => {
     const isMessage = [1, 2, 3, 4, 5, 11].includes(field);
     if (!isMessage) return join([bytes, UNKNOWN]);
     const body = bytes.subarray(bytes[1]! < 128 ? 2 : 3);
     return Writer.create().uint32(field * 8 + 2).bytes(join([UNKNOWN, body])).finish();
   });
-  assert.deepEqual(plain(decodeProfile(join(grown))), plain(valid()));
+  assert.deepEqual(plain(decodeProfile(join(withUnknown))), plain(valid()));
 });
 
-test('a profile may arrive in pieces, split anywhere, and each piece may be reused after push', () => {
+test('a profile may arrive in pieces that are split anywhere, and a piece may be overwritten after push', () => {
   const bytes = encodeWire(VALID);
   const whole = plain(valid());
   const anyCuts = fc.array(fc.nat(bytes.length), { maxLength: 8 });
   fc.assert(fc.property(anyCuts, fc.constantFrom(0, bytes.length), (cuts, total) => {
     const decoder = new ProfileDecoder(total);
-    const places = [0, ...cuts.sort((a, b) => a - b), bytes.length];
-    for (let i = 1; i < places.length; i++) {
-      const piece = Buffer.from(bytes.subarray(places[i - 1], places[i]));
+    const positions = [0, ...cuts.sort((a, b) => a - b), bytes.length];
+    for (let i = 1; i < positions.length; i++) {
+      const piece = Buffer.from(bytes.subarray(positions[i - 1], positions[i]));
       decoder.push(piece);
       piece.fill(0xff);
     }

@@ -6,20 +6,20 @@ import { ProfileError } from '../../../../src/profile/errors';
 import { VALID, encodeWire } from '../../../shared/wire';
 import { assertError, errorOf } from '../../../shared/decodeError';
 
-test('an empty file says so', () => {
+test('the error for an empty file says that it is empty', () => {
   assertError(new Uint8Array(0), 'decode', /^The profile is empty\.$/);
 });
 
-test('a string table that does not begin with the empty string is refused', () => {
+test('a string table that does not begin with the empty string is rejected', () => {
   assertError(encodeWire({ ...VALID, string_table: ['cpu', 'x'] }), 'decode', /first entry of its string table/);
 });
 
-test('two profiles in one file are refused', () => {
+test('two profiles in one file are rejected', () => {
   const bytes = encodeWire(VALID);
   assertError(Uint8Array.from([...bytes, ...bytes]), 'decode', /several profiles/);
 });
 
-test('the error for a truncated profile names the byte', () => {
+test('the error for a truncated profile has the byte offset', () => {
   const bytes = encodeWire(VALID);
   for (const length of [3, 60, 250]) {
     const error = errorOf(bytes.subarray(0, length));
@@ -28,9 +28,9 @@ test('the error for a truncated profile names the byte', () => {
   }
 });
 
-test('the error for a damaged profile names the byte', () => {
+test('the error for a damaged profile has the byte offset', () => {
   const bytes = encodeWire(VALID);
-  bytes[6] = 0x0f; // in place of the second sample type's tag: no such wire type
+  bytes[6] = 0x0f; // replaces the tag of the second sample type with an invalid wire type
   const error = errorOf(bytes);
   assert.match(error.message, /^The profile is damaged at byte \d+: /);
   assert.equal(typeof error.offset, 'number');
@@ -40,14 +40,14 @@ const DAMAGED: readonly (readonly [damage: string, field: readonly number[], mes
   ['a field that is longer than its message', [0x12, 2, 0x0a, 5], /longer than the rest of its message/],
   ['a number that runs past its message', [0x12, 2, 0x08, 0x81, 0x01], /runs past the end of its message/],
   ['a number that runs past its packed field', [0x12, 4, 0x0a, 1, 0x81, 0x01], /runs past the end of its message/],
-  ['a known field of another wire type', [0x22, 2, 0x0a, 0], /field 1 has the wrong wire type \(2\)/],
-  ['a known field of the profile of another wire type', [0x10, 1], /field 2 has the wrong wire type \(0\)/],
+  ['a known field with another wire type', [0x22, 2, 0x0a, 0], /field 1 has the wrong wire type \(2\)/],
+  ['a known field of the profile with another wire type', [0x10, 1], /field 2 has the wrong wire type \(0\)/],
   ['a scalar of the profile as bytes', [0x4a, 0], /field 9 has the wrong wire type \(2\)/],
   ['a group, which profiles never have', [0xa3, 0x06], /wire type 3 does not occur/],
 ];
 
 for (const [damage, field, message] of DAMAGED) {
-  test(`names ${damage}`, () => {
+  test(`the error describes ${damage}`, () => {
     const bytes = encodeWire(VALID);
     const error = errorOf(Uint8Array.from([...bytes, ...field]));
     assert.match(error.message, message);
@@ -55,12 +55,12 @@ for (const [damage, field, message] of DAMAGED) {
   });
 }
 
-test('damaged bytes throw nothing but ProfileError', () => {
+test('decoding damaged bytes throws only ProfileError', () => {
   const bytes = encodeWire(VALID);
-  const change = fc.record({ place: fc.nat(bytes.length - 1), byte: fc.nat(255), length: fc.nat(bytes.length) });
+  const change = fc.record({ offset: fc.nat(bytes.length - 1), byte: fc.nat(255), length: fc.nat(bytes.length) });
   fc.assert(fc.property(fc.oneof(change, change.map((c) => ({ ...c, length: bytes.length }))), (c) => {
     const damaged = bytes.slice(0, c.length);
-    if (c.place < damaged.length) damaged[c.place] = c.byte;
+    if (c.offset < damaged.length) damaged[c.offset] = c.byte;
     try {
       decodeProfile(damaged);
     } catch (error) {

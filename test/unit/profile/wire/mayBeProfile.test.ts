@@ -8,12 +8,12 @@ const STACKS = `
 500 | main.f /src/main.go:5 < main.main /src/main.go:9
 7 | main.g /src/main.go:7 < main.main /src/main.go:9`;
 
-test('a profile may be one, wherever its beginning ends', () => {
+test('mayBeProfile accepts the first bytes of a profile, however many', () => {
   const profile = profileFromText({ types: 'cpu/nanoseconds', stacks: STACKS });
   for (let end = 0; end <= profile.length; end++) assert.ok(mayBeProfile(profile.subarray(0, end)), `${end} bytes`);
 });
 
-test('a profile that begins with its strings, as other writers have them, may be one', () => {
+test('mayBeProfile accepts a profile that begins with its strings, as some programs write it', () => {
   assert.ok(mayBeProfile(Buffer.from('\x32\0\x32\x03cpu\x0a\x04\x08\x01\x10\x02', 'latin1')));
 });
 
@@ -29,8 +29,8 @@ const FOREIGN: Readonly<Record<string, string | Buffer>> = {
   'a number without an end': `\x48${'\xff'.repeat(11)}`,
 };
 
-for (const [what, bytes] of Object.entries(FOREIGN)) {
-  test(`${what} is none`, () => {
+for (const [format, bytes] of Object.entries(FOREIGN)) {
+  test(`mayBeProfile rejects ${format}`, () => {
     assert.equal(mayBeProfile(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes), false);
   });
 }

@@ -36,18 +36,18 @@ const small = { ...VALID, duration_nanos: 5, time_nanos: 7, period: 9 };
 
 test('tags and lengths may take up to ten bytes, as in Go', () => {
   const plain = encodeWire(small);
-  const wanted = decodeProfile(plain);
+  const expected = decodeProfile(plain);
   for (const [tag, length] of [[2, 5], [5, 6], [6, 7], [9, 8], [10, 9], [10, 10]] as const) {
     const bytes = widened(plain, tag, length);
     for (const size of [bytes.length, 1, 7]) {
       const decoder = new ProfileDecoder(bytes.length);
-      for (let at = 0; at < bytes.length; at += size) decoder.push(bytes.subarray(at, at + size));
-      assert.deepEqual(decoder.finish().stacks, wanted.stacks, `${tag} ${length} in pieces of ${size}`);
+      for (let start = 0; start < bytes.length; start += size) decoder.push(bytes.subarray(start, start + size));
+      assert.deepEqual(decoder.finish().stacks, expected.stacks, `${tag} ${length} in pieces of ${size}`);
     }
   }
 });
 
-test('a number of eleven bytes is refused', () => {
+test('a number of eleven bytes is rejected', () => {
   for (const [tag, length] of [[11, 1], [1, 11]] as const) {
     const bytes = Uint8Array.from([...encodeWire(VALID), ...widened(encodeWire(small), tag, length)]);
     assert.throws(() => decodeProfile(bytes), /more than ten bytes/);
@@ -55,13 +55,13 @@ test('a number of eleven bytes is refused', () => {
 });
 
 test('a field number past 32 bits is an unknown field', () => {
-  // 2^35 + field 1, a message of two bytes.
+  // Field 2^32 + 1, with two bytes.
   const unknown = [0x8a, 0x80, 0x80, 0x80, 0x80, 0x01, 2, 0xff, 0xff];
   const profile = decodeProfile(Uint8Array.from([...unknown, ...encodeWire(VALID)]));
   assert.equal(profile.sampleTypes.length, 2);
 });
 
-test('any of its 64 bits sets a flag', () => {
+test('a flag is set if any of its 64 bits is', () => {
   const location = [0x22, 8, 8, 77, 0x28, 0x80, 0x80, 0x80, 0x80, 0x10];
   const { locations } = decodeProfile(Uint8Array.from([...encodeWire(VALID), ...location]));
   assert.deepEqual([...locations.folded], [0, 1, 1]);

@@ -7,8 +7,8 @@ import { Decoding } from '../../../../src/profile/wire/decodeState';
 import { readUint64 } from '../../../../src/profile/wire/primitives';
 import { WIDE_ID } from '../../../../src/profile/work/idTable';
 
-/** Ids of a packed field as protobufjs reads them; undefined if the last number does not end with the field. */
-function idsByReader(field: readonly number[]): bigint[] | undefined {
+/** The ids that protobufjs reads from a packed field; undefined if the field ends within a number. */
+function idsByProtobufjs(field: readonly number[]): bigint[] | undefined {
   const reader = new Reader(Uint8Array.from(field));
   const ids: bigint[] = [];
   try {
@@ -21,9 +21,9 @@ function idsByReader(field: readonly number[]): bigint[] | undefined {
   return ids;
 }
 
-/** The same ids as our reader reads them, in a sample followed by bytes of another sample. */
-function idsByUs(field: readonly number[], behind: readonly number[]): bigint[] | undefined {
-  const bytes = Uint8Array.of(0x0a, field.length, ...field, ...behind);
+/** The ids that our decoder reads from the field, in a sample followed by bytes of another sample. */
+function idsByDecoder(field: readonly number[], following: readonly number[]): bigint[] | undefined {
+  const bytes = Uint8Array.of(0x0a, field.length, ...field, ...following);
   const decoding = decodedSample(bytes, field.length + 2);
   if (!decoding) return undefined;
   const { locations } = decoding.samples;
@@ -31,38 +31,39 @@ function idsByUs(field: readonly number[], behind: readonly number[]): bigint[] 
   return ids.map((id) => (id < WIDE_ID ? BigInt(id) : decoding.locationIds.at(id - WIDE_ID)));
 }
 
-/** Values of a sample as our reader reads them. */
-function valuesByUs(field: readonly number[], behind: readonly number[]): number[] | undefined {
-  const bytes = Uint8Array.of(0x12, field.length, ...field, ...behind);
+/** The values that our decoder reads from the field, in a sample followed by other bytes. */
+function valuesByDecoder(field: readonly number[], following: readonly number[]): number[] | undefined {
+  const bytes = Uint8Array.of(0x12, field.length, ...field, ...following);
   const { samples } = decodedSample(bytes, field.length + 2) ?? {};
   return samples?.values.map(({ array }) => array[0]!);
 }
 
-/** Numbers of a label as our reader reads them: key, str, num, unit; impossible string indexes are 2^32 - 1. */
-function labelByUs(field: readonly number[], behind: readonly number[]): number[] | undefined {
-  const bytes = Uint8Array.of(0x1a, field.length, ...field, ...behind);
+/** The key, str, num and unit that our decoder reads from a label. Invalid string indexes are 2^32 − 1. */
+function labelByDecoder(field: readonly number[], following: readonly number[]): number[] | undefined {
+  const bytes = Uint8Array.of(0x1a, field.length, ...field, ...following);
   const { samples } = decodedSample(bytes, field.length + 2) ?? {};
   if (!samples) return undefined;
   return [samples.labelKey, samples.labelStr, samples.labelNum, samples.labelUnit].map(({ array }) => array[0]!);
 }
 
-function labelByReader(field: readonly number[]): number[] | undefined {
+/** The same numbers as labelByDecoder, read by protobufjs. */
+function labelByProtobufjs(field: readonly number[]): number[] | undefined {
   const reader = new Reader(Uint8Array.from(field));
-  const found = [0, 0, 0, 0];
+  const label = [0, 0, 0, 0];
   try {
     while (reader.pos < reader.len) {
       const tag = reader.uint32();
-      const at = [8, 16, 24, 32].indexOf(tag);
-      if (at >= 0) {
+      const index = [8, 16, 24, 32].indexOf(tag);
+      if (index >= 0) {
         const value = Number(BigInt.asIntN(64, readUint64(reader)));
-        found[at] = tag === 24 || (value >= 0 && value < 2 ** 32 - 1) ? value : 2 ** 32 - 1;
+        label[index] = tag === 24 || (value >= 0 && value < 2 ** 32 - 1) ? value : 2 ** 32 - 1;
       } else if ((tag >>> 3 !== 0 && tag >>> 3 <= 4) || [3, 4].includes(tag & 7)) return undefined;
       else reader.skipType(tag & 7);
     }
   } catch {
     return undefined;
   }
-  return found;
+  return label;
 }
 
 function decodedSample(bytes: Uint8Array, end: number): Decoding | undefined {
@@ -79,24 +80,24 @@ const anyByte = fc.integer({ min: 0, max: 255 });
 const byte = fc.oneof(anyByte, fc.integer({ min: 128, max: 255 }), fc.constantFrom(0, 1, 127, 128));
 const bytes = (maxLength: number) => fc.array(byte, { maxLength });
 
-test('location ids are read as protobufjs reads them, from random bytes and up to the end of the buffer', () => {
+test('location ids in random bytes are read as protobufjs reads them, even at the end of the buffer', () => {
   fc.assert(fc.property(bytes(40), bytes(12), (field, behind) => {
-    assert.deepEqual(idsByUs(field, behind), idsByReader(field));
+    assert.deepEqual(idsByDecoder(field, behind), idsByProtobufjs(field));
   }), { numRuns: 5000 });
 });
 
-test('values are read as protobufjs reads them, from random bytes and up to the end of the buffer', () => {
+test('values in random bytes are read as protobufjs reads them, even at the end of the buffer', () => {
   fc.assert(fc.property(bytes(40), bytes(12), (field, behind) => {
-    const values = idsByReader(field)?.map((value) => Number(BigInt.asIntN(64, value)));
-    assert.deepEqual(valuesByUs(field, behind), values);
+    const values = idsByProtobufjs(field)?.map((value) => Number(BigInt.asIntN(64, value)));
+    assert.deepEqual(valuesByDecoder(field, behind), values);
   }), { numRuns: 5000 });
 });
 
-test('labels are read as protobufjs reads them, with random numbers and up to the end of the buffer', () => {
+test('labels with random numbers are read as protobufjs reads them, even at the end of the buffer', () => {
   const number = fc.tuple(fc.constantFrom(8, 16, 24, 32), fc.array(byte, { minLength: 1, maxLength: 11 }));
   const fields = fc.array(number, { maxLength: 4 }).map((numbers) => numbers.flat(2));
   fc.assert(fc.property(fields, bytes(12), (field, behind) => {
-    assert.deepEqual(labelByUs(field, behind), labelByReader(field));
+    assert.deepEqual(labelByDecoder(field, behind), labelByProtobufjs(field));
   }), { numRuns: 5000 });
 });
 
@@ -108,13 +109,13 @@ test('ids of every length are read, even at the end of the buffer', () => {
         field.push(Number(left & 127n) | (left > 127n ? 128 : 0));
         if (left <= 127n) break;
       }
-      for (const behind of [[], [0], [255, 255, 255]]) assert.deepEqual(idsByUs(field, behind), [id]);
-      assert.deepEqual(idsByUs([...field, ...field], []), [id, id]);
+      for (const following of [[], [0], [255, 255, 255]]) assert.deepEqual(idsByDecoder(field, following), [id]);
+      assert.deepEqual(idsByDecoder([...field, ...field], []), [id, id]);
     }
   }
 });
 
-test('samples record the largest row and whether rows are in order; id 0 counts as larger than any other', () => {
+test('samples record the largest id and whether new ids are in order, with id 0 as the largest', () => {
   const rows = (field: readonly number[]) => {
     const decoding = new Decoding();
     readSample(decoding, new Reader(Uint8Array.of(0x0a, field.length, ...field)), field.length + 2);

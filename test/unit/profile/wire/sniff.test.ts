@@ -2,38 +2,38 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError, errorOf } from '../../../shared/decodeError';
 
-const LATIN1 = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
+const latin1 = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 
 const FOREIGN: readonly (readonly [what: string, bytes: Uint8Array, message: RegExp])[] = [
-  ['a web page', LATIN1('<!DOCTYPE html><html>'), /web page/],
-  ['a page after a byte order mark', LATIN1('\xef\xbb\xbf\n<html>'), /web page/],
-  ['JSON', LATIN1('{"error": "no such profile"}'), /JSON/],
-  ['an execution trace', LATIN1('go 1.26 trace\0\0\0rest'), /execution trace.*go tool trace/],
-  ['a text heap profile', LATIN1('heap profile: 1: 2 [3: 4] @ heap/1048576\n'), /heap profile in text.*`go tool pprof -proto FILE > FILE\.pb\.gz`.*debug=1/],
-  ['a text goroutine profile', LATIN1('goroutine profile: total 5\n1 @ 0x1\n'), /old format of Go: goroutine.*-proto FILE/],
-  ['a text profile after comments', LATIN1('# by hand\n\nthreadcreate profile: total 7\n'), /-proto FILE/],
-  ['heap growth', LATIN1('heap profile:     85: 178257920 [    85: 178257920] @ growthz\n'), /heap growth.*-proto FILE/],
-  ['a Java heap', LATIN1('--- heapz 1 ---\nformat = java\n'), /heap profile of Java.*-proto FILE/],
-  ['Java contention', LATIN1('--- contentionz 1 ---\nformat = java\n'), /contention profile of Java.*-proto FILE/],
-  ['contentionz', LATIN1('--- contentionz 1 ---\ncycles/second = 1\n'), /contention profile of gperftools.*-proto FILE/],
-  ['threadz', LATIN1('--- threadz 1 ---\n\n--- Thread 7f79 (name: main/1) stack: ---\n'), /threadz.*-proto FILE/],
-  ['a text mutex profile', LATIN1('--- mutex:\ncycles/second=1\n'), /blocking or mutexes.*-proto FILE/],
-  ['a dump of goroutines', LATIN1('goroutine 1 [running]:\nmain.main()\n'), /dump of goroutines.*debug=2/],
-  ['a coverage profile', LATIN1('mode: set\na.go:1.2,3.4 1 1\n'), /coverage/],
+  ['a web page', latin1('<!DOCTYPE html><html>'), /web page/],
+  ['a page after a byte order mark', latin1('\xef\xbb\xbf\n<html>'), /web page/],
+  ['JSON', latin1('{"error": "no such profile"}'), /JSON/],
+  ['an execution trace', latin1('go 1.26 trace\0\0\0rest'), /execution trace.*go tool trace/],
+  ['a text heap profile', latin1('heap profile: 1: 2 [3: 4] @ heap/1048576\n'), /heap profile in text.*`go tool pprof -proto FILE > FILE\.pb\.gz`.*debug=1/],
+  ['a text goroutine profile', latin1('goroutine profile: total 5\n1 @ 0x1\n'), /old format of Go: goroutine.*-proto FILE/],
+  ['a text profile after comments', latin1('# by hand\n\nthreadcreate profile: total 7\n'), /-proto FILE/],
+  ['heap growth', latin1('heap profile:     85: 178257920 [    85: 178257920] @ growthz\n'), /heap growth.*-proto FILE/],
+  ['a Java heap', latin1('--- heapz 1 ---\nformat = java\n'), /heap profile of Java.*-proto FILE/],
+  ['Java contention', latin1('--- contentionz 1 ---\nformat = java\n'), /contention profile of Java.*-proto FILE/],
+  ['contentionz', latin1('--- contentionz 1 ---\ncycles/second = 1\n'), /contention profile of gperftools.*-proto FILE/],
+  ['threadz', latin1('--- threadz 1 ---\n\n--- Thread 7f79 (name: main/1) stack: ---\n'), /threadz.*-proto FILE/],
+  ['a text mutex profile', latin1('--- mutex:\ncycles/second=1\n'), /blocking or mutexes.*-proto FILE/],
+  ['a dump of goroutines', latin1('goroutine 1 [running]:\nmain.main()\n'), /dump of goroutines.*debug=2/],
+  ['a coverage profile', latin1('mode: set\na.go:1.2,3.4 1 1\n'), /coverage/],
   ['an old binary CPU profile', Uint8Array.from([0, 3, 0, 10000, 0].flatMap((w) => [w & 255, w >> 8, 0, 0])),
     /CPU profile of gperftools.*-proto FILE/],
   ['a Java CPU profile', Uint8Array.from([0, 3, 1, 9, 0].flatMap((w) => [0, 0, 0, 0, 0, 0, 0, w])),
     /CPU profile of Java.*-proto FILE/],
-  ['a program', LATIN1('\x7fELF\x02\x01\x01'), /program/],
-  ['a zip archive', LATIN1('PK\x03\x04rest'), /zip/],
-  ['a gzip file within', LATIN1('\x1f\x8b\x08\x00'), /gzip file inside another gzip file/],
-  ['a benchmark\'s output', LATIN1('goos: linux\ngoarch: amd64\nBenchmarkX 1 2 ns/op\n'), /output of a benchmark/],
-  ['plain text', LATIN1('Could not enable CPU profiling: already in use\n'), /plain text/],
-  ['anything else', Uint8Array.from([0xff, 0xfe, 0x00, 0x01, 0x80]), /neither gzip nor profile\.proto/],
+  ['a program', latin1('\x7fELF\x02\x01\x01'), /program/],
+  ['a zip archive', latin1('PK\x03\x04rest'), /zip/],
+  ['a gzip file within a gzip file', latin1('\x1f\x8b\x08\x00'), /gzip file inside another gzip file/],
+  ['a benchmark\'s output', latin1('goos: linux\ngoarch: amd64\nBenchmarkX 1 2 ns/op\n'), /output of a benchmark/],
+  ['plain text', latin1('Could not enable CPU profiling: already in use\n'), /plain text/],
+  ['unknown bytes', Uint8Array.from([0xff, 0xfe, 0x00, 0x01, 0x80]), /neither gzip nor profile\.proto/],
 ];
 
-for (const [what, bytes, message] of FOREIGN) {
-  test(`the error for ${what} says what it is`, () => {
+for (const [format, bytes, message] of FOREIGN) {
+  test(`the error for ${format} says what the file is`, () => {
     assertError(bytes, 'decode', /^This is not a pprof profile: /);
     assert.match(errorOf(bytes).message, message);
   });

@@ -26,9 +26,9 @@ const MALFORMED: readonly (readonly [problem: string, change: WireProfile, messa
   ['a location with id 0', { location: [...VALID.location!, { id: 0 }] }, /location 3 has the reserved id 0/],
   ['a function with id 0', { function: [...VALID.function!, { id: 0 }] }, /function 4 has the reserved id 0/],
   ['a mapping with id 0', { mapping: [{ id: 0 }] }, /mapping 1 has the reserved id 0/],
-  ['two locations with one id', { location: [...VALID.location!, { id: 2 }] }, /two locations have the id 2/],
-  ['two functions with one id', { function: [...VALID.function!, { id: 3 }] }, /two functions have the id 3/],
-  ['two mappings with one large id', { mapping: [{ id: 2 ** 40 }, { id: 2 ** 40 }] },
+  ['two locations with the same id', { location: [...VALID.location!, { id: 2 }] }, /two locations have the id 2/],
+  ['two functions with the same id', { function: [...VALID.function!, { id: 3 }] }, /two functions have the id 3/],
+  ['two mappings with the same large id', { mapping: [{ id: 2 ** 40 }, { id: 2 ** 40 }] },
     /two mappings have the id 1099511627776/],
   ['a function name outside of the string table', { function: [...VALID.function!, { id: 4, name: 99 }] },
     /name of function 4 refers to string 99 outside of the string table of 19/],
@@ -45,7 +45,7 @@ const MALFORMED: readonly (readonly [problem: string, change: WireProfile, messa
 ];
 
 for (const [problem, change, message] of MALFORMED) {
-  test(`names ${problem}`, () => {
+  test(`the error describes ${problem}`, () => {
     const error = errorOf(encodeWire({ ...VALID, ...change }));
     assert.match(error.message, message);
     assert.match(error.message, /^The profile is malformed: .*\.$/);

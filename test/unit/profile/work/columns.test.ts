@@ -4,7 +4,7 @@ import { overseen } from '../../../../src/profile/work/guard';
 import { Float64Column, Growth, pushFloat64, reserveFloat64 } from '../../../../src/profile/work/columns';
 import { roomFor } from '../../../shared/roomFor';
 
-test('a column claims the memory it needs, and takes expected memory only if there is room', () => {
+test('a column claims the memory it needs, and allocates for the expected length only if there is room', () => {
   const growth = new Growth();
   growth.expect(1_000_000, 50_000);
   const fill = (maxBytes: number) => {
@@ -16,9 +16,9 @@ test('a column claims the memory it needs, and takes expected memory only if the
     return { capacity: column.array.length, claimed };
   };
   assert.ok(fill(1e9).capacity > 20_000);
-  const short = fill(100_000);
-  assert.ok(short.capacity < 4000);
-  assert.ok(short.claimed.every((bytes) => bytes >= 8 * 1024));
+  const limited = fill(100_000);
+  assert.ok(limited.capacity < 4000);
+  assert.ok(limited.claimed.every((bytes) => bytes >= 8 * 1024));
   assert.throws(() => fill(10_000), { name: 'MemoryError', message: 'This profile needs more than 9.8 kB of memory.' });
 });
 

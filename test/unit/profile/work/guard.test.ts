@@ -24,37 +24,37 @@ class Stop extends Error {
 
 /** Stops the work after this many checkpoints. */
 function stopAfter(checkpoints: number): Overseer {
-  let left = checkpoints;
+  let remaining = checkpoints;
   const stop = () => {
-    if (left-- <= 0) throw new Stop('stopped');
+    if (remaining-- <= 0) throw new Stop('stopped');
   };
   return { ...roomFor(Infinity), checkpoint: stop };
 }
 
-test('without an overseer work is not limited; an overseer stays until asynchronous work ends', async () => {
+test('without an overseer work is not limited, and an overseer applies until asynchronous work ends', async () => {
   checkpoint();
   claim(2 ** 50);
   assert.ok(hasRoom(2 ** 50) && maxBytes() === Infinity);
-  const seen = overseen(roomFor(5), async () => {
+  const limit = overseen(roomFor(5), async () => {
     await Promise.resolve();
     return maxBytes();
   });
-  assert.equal(await seen, 5);
+  assert.equal(await limit, 5);
   assert.throws(() => overseen(stopAfter(0), () => checkpoint()), Stop);
   assert.equal(maxBytes(), Infinity);
 });
 
 function checkpointsOf(work: () => unknown): number {
-  let passed = 0;
-  overseen({ ...roomFor(Infinity), checkpoint: () => passed++ }, work);
-  return passed;
+  let count = 0;
+  overseen({ ...roomFor(Infinity), checkpoint: () => count++ }, work);
+  return count;
 }
 
 const DEEP = bytesOf(deepStack(300_000));
 const SHALLOW = bytesOf(deepStack(100_000));
 const FILES = bytesOf(manyFiles(20_000));
 
-test('decoding stops within a sample, a run of samples, and while ids are resolved', () => {
+test('decoding can be stopped within a sample, between samples, and while ids are resolved', () => {
   const whileReading = (bytes: Uint8Array) => checkpointsOf(() => new ProfileDecoder().push(bytes));
   assert.ok(whileReading(DEEP) > whileReading(SHALLOW));
   assert.throws(() => overseen(stopAfter(10), () => decodeProfile(FILES)), Stop);
@@ -77,7 +77,7 @@ test('a deep call tree, thousands of functions, a search and a sort stop when ca
 });
 
 test('a deep stack, many names and a call tree throw MemoryError before they are built', () => {
-  const within = (maxBytesAtOnce: number, work: () => unknown) => () => overseen(roomFor(maxBytesAtOnce), work);
+  const within = (limit: number, work: () => unknown) => () => overseen(roomFor(limit), work);
   assert.throws(within(500_000, () => decodeProfile(DEEP)), { name: 'MemoryError' });
   assert.throws(within(20_000, () => decodeProfile(FILES)), { name: 'MemoryError' });
   const deep = decodeProfile(DEEP);

@@ -4,25 +4,25 @@ import fc from 'fast-check';
 import { IdTable, WIDE_ID, WideNumbers } from '../../../../src/profile/work/idTable';
 import { NONE } from '../../../../src/profile/model';
 
-test('64-bit numbers get places in order of first sight; both halves distinguish them', () => {
+test('64-bit numbers get indexes in order of first appearance, and both halves distinguish them', () => {
   const half = fc.constantFrom(0, 1, 2, 7, 0xffffffff);
   fc.assert(fc.property(fc.array(fc.tuple(half, half)), (pairs) => {
     const numbers = new WideNumbers();
-    const places = new Map<string, number>();
+    const indexes = new Map<string, number>();
     for (const [low, high] of pairs) {
       const key = `${low}/${high}`;
-      if (!places.has(key)) {
+      if (!indexes.has(key)) {
         assert.equal(numbers.find(low, high), NONE);
-        places.set(key, places.size);
+        indexes.set(key, indexes.size);
       }
-      assert.equal(numbers.intern(low, high), places.get(key));
-      assert.equal(numbers.at(places.get(key)!), BigInt(high) * 2n ** 32n + BigInt(low));
+      assert.equal(numbers.intern(low, high), indexes.get(key));
+      assert.equal(numbers.at(indexes.get(key)!), BigInt(high) * 2n ** 32n + BigInt(low));
     }
-    assert.equal(numbers.length, places.size);
+    assert.equal(numbers.length, indexes.size);
   }));
 });
 
-test('thousands of numbers keep their places as the table grows', () => {
+test('thousands of numbers keep their indexes as the table grows', () => {
   const numbers = new WideNumbers();
   for (let i = 0; i < 5000; i++) assert.equal(numbers.intern(i * 4096, i % 3), i);
   for (let i = 0; i < 5000; i++) assert.equal(numbers.find(i * 4096, i % 3), i);

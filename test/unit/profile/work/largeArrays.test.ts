@@ -25,12 +25,12 @@ test('more arrays than fit in the address space are still allocated', () => {
   arrays.forEach((array, i) => assert.deepEqual([array.length, array.at(-1)], [MEGABYTE / 4 + i, i]));
 });
 
-/** Several times allocates 15 arrays of 8 MB, each followed by a small one, and frees the large ones. */
+/** A program that four times allocates 15 arrays of 8 MB, each after a small array, and frees only the large arrays. */
 const CHURN = `
   const { uint32Array } = require(process.argv[1]);
-  const kept = [];
+  const small = [];
   const round = () => Array.from({ length: 15 }, () => {
-    kept.push(new Uint8Array(50_000).fill(1));
+    small.push(new Uint8Array(50_000).fill(1));
     return uint32Array(2 * 1024 ** 2).fill(1);
   }).length;
   (async () => {
@@ -47,9 +47,9 @@ const CHURN = `
 const onLinux = { skip: process.platform !== 'linux' };
 
 test('freed large arrays return their memory to the system, even if small ones between them stay', onLinux, async () => {
-  const pages = path.join(import.meta.dirname, '../../../../src/profile/work/largeArrays.ts');
-  const args = ['--expose-gc', '--import', 'tsx', '-e', CHURN, pages];
+  const modulePath = path.join(import.meta.dirname, '../../../../src/profile/work/largeArrays.ts');
+  const args = ['--expose-gc', '--import', 'tsx', '-e', CHURN, modulePath];
   const { stdout } = await promisify(execFile)(process.execPath, args);
-  // Node and tsx themselves take about 80 MB; with arrays from malloc it is 200.
+  // Node and tsx take about 80 MB. With arrays from malloc, the process would take 200 MB.
   assert.ok(Number(stdout) < 140e6, `${Number(stdout) / 1e6} MB`);
 });

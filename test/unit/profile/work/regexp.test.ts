@@ -16,7 +16,7 @@ test('a pattern matches anywhere in a name, ignoring case', () => {
   assert.equal(finds('^malloc', 'runtime.mallocgc'), false);
 });
 
-test('an invalid pattern gives a sentence that quotes the error', () => {
+test('the error for an invalid pattern is a sentence with the reason', () => {
   assert.deepEqual(compileSearch('('), { error: 'The search pattern is not an RE2 regular expression: missing closing ) in "(".' });
   assert.ok('error' in compileSearch('(?=x)'));
 });

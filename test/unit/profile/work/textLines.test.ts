@@ -16,7 +16,7 @@ test('text is split into lines at either line ending', () => {
   }
 });
 
-test('only lines that contain the given text are read, each once', () => {
+test('only lines that contain a text are read, each once', () => {
   const text = 'no\nyes yes\r\n\nno\nyes\n';
   assert.deepEqual(linesOf(text, { having: 'yes' }), ['yes yes', 'yes']);
   assert.deepEqual(linesOf(text, { having: 'yes', from: 4 }), ['es yes', 'yes']);
@@ -29,7 +29,7 @@ test('a long line keeps its beginning and its end', () => {
   assert.ok(line!.length < 10_000 && line!.startsWith('beginx') && line!.includes('x…x') && line!.endsWith('xend'));
 });
 
-test('reading stops when told to, and pauses regularly', () => {
+test('reading stops when the callback returns a value, and pauses regularly', () => {
   const text = 'x\n'.repeat(100_000);
   let read = 0;
   assert.equal(finish(findInLines(text, (_line, start) => (++read === 10 ? start : undefined))), 18);

@@ -14,7 +14,7 @@ const anyBytes = fc.oneof(
     .map((bytes) => Uint8Array.from(bytes)),
 );
 
-test('bytes survive the round trip through text', () => {
+test('bytes are the same after a round trip through text', () => {
   fc.assert(fc.property(anyBytes, (bytes) => {
     assert.deepEqual(utf8Bytes(utf8Text(bytes)), bytes);
   }));

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { movedFiles } from '../../../../src/source/lines/baselineLines';
 
-/** The current place of each old line; 0: deleted, negative: replaced by that line. */
-function placesOf(before: string, now: string): number[] {
+/** The current line of each old line; 0 if it was deleted, negative if that line replaced it. */
+function currentLines(before: string, now: string): number[] {
   const paths = new Map([['m/a.go', '/m/a.go']]);
   const [moved] = movedFiles(paths, new Map([['/m/a.go', before]]), new Map([['/m/a.go', now]]));
   return before.split('\n').map((_, i) => {
@@ -12,32 +12,32 @@ function placesOf(before: string, now: string): number[] {
   });
 }
 
-test('lines below an insertion move along', () => {
-  assert.deepEqual(placesOf('a\nb\nc', 'new\na\nb\nnew\nc'), [2, 3, 5]);
+test('lines below an insertion move down', () => {
+  assert.deepEqual(currentLines('a\nb\nc', 'new\na\nb\nnew\nc'), [2, 3, 5]);
 });
 
-test('a line that was edited in place is compared with what it became', () => {
-  assert.deepEqual(placesOf('a\nb\nc', 'a\nB()\nc'), [1, -2, 3]);
+test('an edited line is compared with its new text', () => {
+  assert.deepEqual(currentLines('a\nb\nc', 'a\nB()\nc'), [1, -2, 3]);
 });
 
 test('a line without a replacement is deleted', () => {
-  assert.deepEqual(placesOf('a\nb\nc\nd', 'a\nd'), [1, 0, 0, 2]);
+  assert.deepEqual(currentLines('a\nb\nc\nd', 'a\nd'), [1, 0, 0, 2]);
 });
 
-test('lines replaced by more or fewer lines are compared with these one by one', () => {
-  assert.deepEqual(placesOf('a\nold\nz', 'a\nx\ny\nz'), [1, -2, 4]);
-  assert.deepEqual(placesOf('a\none\ntwo\nthree\nz', 'a\nx\ny\nz'), [1, -2, -3, -3, 4]);
-  assert.deepEqual(placesOf('a\none\ntwo', 'a\nx'), [1, -2, -2]);
+test('lines that were replaced by more or fewer lines are compared with them one by one', () => {
+  assert.deepEqual(currentLines('a\nold\nz', 'a\nx\ny\nz'), [1, -2, 4]);
+  assert.deepEqual(currentLines('a\none\ntwo\nthree\nz', 'a\nx\ny\nz'), [1, -2, -3, -3, 4]);
+  assert.deepEqual(currentLines('a\none\ntwo', 'a\nx'), [1, -2, -2]);
 });
 
-test('a function that was moved within its file is compared with itself, and lines that took its place are not', () => {
+test('a function that moved within its file is compared with itself, not with the lines that took its place', () => {
   const [add, sub] = [['func Add(a int) int {', '\treturn a + 1', '}'], ['func Sub(a int) int {', '\treturn a - 1', '}']];
   const rest = Array.from({ length: 5 }, (_, i) => `const name${i} = "value"`);
   const [before, now] = [[...add, ...rest, 'old'], ['// new', ...rest, 'edited', ...add, ...sub]];
-  assert.deepEqual(placesOf(before.join('\n'), now.join('\n')), [8, 9, 10, 2, 3, 4, 5, 6, -7]);
+  assert.deepEqual(currentLines(before.join('\n'), now.join('\n')), [8, 9, 10, 2, 3, 4, 5, 6, -7]);
 });
 
-test('unchanged files, and files with only one known state, are not named', () => {
+test('unchanged files, and files whose text is known on one side only, are left out', () => {
   const paths = new Map([['same.go', '/same.go'], ['new.go', '/new.go'], ['old.go', '/old.go']]);
   const before = new Map([['/same.go', 'a'], ['/old.go', 'a']]);
   assert.deepEqual(movedFiles(paths, before, new Map([['/same.go', 'a'], ['/new.go', 'a']])), []);
@@ -48,8 +48,8 @@ type Files = Readonly<Record<string, readonly string[]>>;
 const PARSE = ['func Parse(s string) int {', '\tn := len(s)', '\treturn n', '}'];
 const READ = ['func (r *Reader) Read() int {', '\treturn r.n + 1', '}'];
 
-/** The functions that moved out of `m/a.go`, as `name to file:line`, and the places of their lines. */
-function elsewhere(before: Files, now: Files) {
+/** The functions that moved out of `m/a.go`, as `name to file:line`, with the moves of their lines and of the rest. */
+function movedOut(before: Files, now: Files) {
   const texts = (files: Files) => new Map(Object.entries(files).map(([name, lines]) => {
     return [`/home/m/${name}`, ['package m', ...lines, ''].join('\n')];
   }));
@@ -63,26 +63,26 @@ function elsewhere(before: Files, now: Files) {
   };
 }
 
-test('functions and methods of a renamed file are followed, with lines that were edited', () => {
+test('functions and methods of a renamed file are found, and so are their edited lines', () => {
   const edited = [PARSE[0], '\tn := len(s) + 1', ...PARSE.slice(2)] as string[];
-  assert.deepEqual(elsewhere({ 'a.go': [...PARSE, ...READ] }, { 'b.go': ['// new', ...edited, ...READ] }), {
-    functions: ['Parse to m/b.go:3', 'Read to m/b.go:7'].map((text) => text.replace('Read to', 'Reader.Read to')),
+  assert.deepEqual(movedOut({ 'a.go': [...PARSE, ...READ] }, { 'b.go': ['// new', ...edited, ...READ] }), {
+    functions: ['Parse to m/b.go:3', 'Reader.Read to m/b.go:7'],
     lines: [['2+1 to 3', '3+1 to 4 changed', '4+2 to 5'], ['6+3 to 7']],
     rest: [],
   });
 });
 
-test('a function that moved to an existing file is followed, and lines that took its place are not compared with it', () => {
-  const found = elsewhere({ 'a.go': [...PARSE, ...READ], 'b.go': ['// b'] }, { 'a.go': ['// gone', ...READ], 'b.go': ['// b', ...PARSE] });
-  assert.deepEqual(found!.functions, ['Parse to m/b.go:3']);
-  assert.ok(found!.rest.every(({ from, count }) => from + count <= 2 || from >= 6), JSON.stringify(found!.rest));
-  assert.ok(found!.rest.some(({ from, to }) => from === 6 && to === 3));
+test('a function that moved to an existing file is found, and not compared with the lines that took its place', () => {
+  const moved = movedOut({ 'a.go': [...PARSE, ...READ], 'b.go': ['// b'] }, { 'a.go': ['// gone', ...READ], 'b.go': ['// b', ...PARSE] });
+  assert.deepEqual(moved!.functions, ['Parse to m/b.go:3']);
+  assert.ok(moved!.rest.every(({ from, count }) => from + count <= 2 || from >= 6), JSON.stringify(moved!.rest));
+  assert.ok(moved!.rest.some(({ from, to }) => from === 6 && to === 3));
 });
 
-test('a function is not followed to another package, to two files, or to a file that had it before', () => {
+test('a function is not found in another package, in two files, or in a file that had it before', () => {
   const before = { 'a.go': PARSE };
-  assert.equal(elsewhere(before, { 'sub/b.go': PARSE }), undefined);
-  assert.equal(elsewhere(before, { 'b.go': PARSE, 'c.go': PARSE }), undefined);
-  assert.equal(elsewhere({ ...before, 'b.go': PARSE }, { 'b.go': [...PARSE, '// edited'] }), undefined);
-  assert.equal(elsewhere(before, { 'a.go': [...PARSE, '// edited'], 'b.go': PARSE })!.functions.length, 0);
+  assert.equal(movedOut(before, { 'sub/b.go': PARSE }), undefined);
+  assert.equal(movedOut(before, { 'b.go': PARSE, 'c.go': PARSE }), undefined);
+  assert.equal(movedOut({ ...before, 'b.go': PARSE }, { 'b.go': [...PARSE, '// edited'] }), undefined);
+  assert.equal(movedOut(before, { 'a.go': [...PARSE, '// edited'], 'b.go': PARSE })!.functions.length, 0);
 });

@@ -13,13 +13,13 @@ function assertExtent(picture: string): void {
     rows.flatMap((row, i) => (mark(row) ? [i + 1] : []));
   const sampled = numbers(([, , marks]) => marks.includes('s'));
   const [startLine = 0] = numbers(([, , marks]) => marks.includes('f'));
-  const expected = numbers(([, wanted]) => wanted === '>');
+  const expected = numbers(([, arrow]) => arrow === '>');
   const range = { startLine, firstLine: sampled[0], lastLine: sampled.at(-1)! };
   const extent = functionExtent((line) => lines[line - 1], range);
   assert.deepEqual(extent, { start: expected[0], end: expected.at(-1)! });
 }
 
-test('a function reaches from func to the brace in column 0', () => {
+test('a function extends from func to the closing brace in column 0', () => {
   assertExtent(`
     |func before() {
     |}
@@ -35,7 +35,7 @@ test('a function reaches from func to the brace in column 0', () => {
 `);
 });
 
-test('without a start line, the func above is the start', () => {
+test('without a start line, a function starts at the func above', () => {
   assertExtent(`
     |}
 >   |func f(
@@ -138,7 +138,7 @@ test('braces and func in comments below the last sample do not end or start a fu
 `);
 });
 
-test('samples outside of all functions do not belong to the one above', () => {
+test('samples outside all functions do not belong to the function above', () => {
   assertExtent(`
     |func f() {
     |}
@@ -148,7 +148,7 @@ test('samples outside of all functions do not belong to the one above', () => {
 `);
 });
 
-test('samples above the line where the profile has the function start are covered', () => {
+test('samples above the start line in the profile are included', () => {
   assertExtent(`
 > s |%{ x() %}
 >f  |func f() {
@@ -159,7 +159,7 @@ test('samples above the line where the profile has the function start are covere
 `);
 });
 
-test('text other than Go gives an extent that covers the samples', () => {
+test('in a text that is not Go, the extent covers the samples', () => {
   assertExtent(`
     |%%
 >fs |expr: term { $$ = $1 }
@@ -172,7 +172,7 @@ test('lines past the end of the text are included, and nothing throws', () => {
   assert.deepEqual(functionExtent(() => undefined, { startLine: 0, firstLine: 5, lastLine: 9 }), { start: 5, end: 9 });
 });
 
-test('a function without its brace ends before the next one', () => {
+test('a function without a closing brace ends before the next function', () => {
   assertExtent(`
 >f  |func f() {
 > s |	x()

@@ -16,7 +16,7 @@ test('a different indentation or line ending is not a change', () => {
   assert.equal(picture(map, 5), '+ 1 2 3 +');
 });
 
-test('equal texts, empty ones included, map each line to itself', () => {
+test('equal texts map each line to itself, even if they are empty', () => {
   for (const same of ['', 'a', 'a\nb\n']) assert.equal(lineMapFromTexts(same, same), LineMap.unchanged);
   assert.equal(picture(lineMapFromTexts('', 'a\nb'), 2), '+ +');
 });
@@ -26,75 +26,75 @@ const SUB = ['func Sub(a, b int) int {', '\treturn a - b', '} // Sub'];
 const MUL = ['func Mul(a, b int) int {', '\treturn a * b', '} // Mul'];
 const join = (...parts: readonly (readonly string[])[]) => parts.flat().join('\n');
 
-test('a function that was moved within the file is found again', () => {
+test('a function that moved within the file is found', () => {
   const map = lineMapFromTexts(join(ADD, SUB, MUL), join(SUB, MUL, ADD));
   assert.equal(picture(map, 10), '5 6 7 8 9 10 1 2 3 4');
   assert.deepEqual([1, 4, 5, 10].map((line) => map.toCurrent(line)), [7, 10, 1, 6]);
   assert.equal(map.nearestCurrent(4), 10);
 });
 
-test('a function that was moved and edited keeps the lines that are the same', () => {
+test('the unchanged lines of a function that moved and was edited are found', () => {
   const longer = ['// Add adds two numbers.', ...ADD.slice(0, 2), '\tlog(sum)', ...ADD.slice(2)];
   assert.equal(picture(lineMapFromTexts(join(ADD, SUB, MUL), join(SUB, MUL, longer)), 12), '5 6 7 8 9 10 + 1 2 + + +');
 });
 
-test('moved lines may be indented otherwise', () => {
+test('moved lines may have another indentation', () => {
   const indented = ADD.map((line) => `\t${line}`);
   assert.equal(picture(lineMapFromTexts(join(ADD, SUB), join(SUB, indented)), 7), '5 6 7 1 2 3 4');
 });
 
-test('an edit of one line in a long text reads no indentation of the others', (context) => {
+test('an edit of one line in a long text does not trim the other lines', (context) => {
   const before = Array.from({ length: 2000 }, (_, i) => `\tcall(${i})`);
   const after = before.toSpliced(1000, 1, '\tcall(1000)\n\tanother()');
   const { trim } = String.prototype;
-  let trimmed = 0;
+  let trims = 0;
   context.mock.method(String.prototype, 'trim', function (this: string) {
-    trimmed++;
+    trims++;
     return trim.call(this);
   });
   const map = lineMapFromTexts(before.join('\n'), after.join('\n'));
   context.mock.restoreAll();
   assert.equal(map.toCurrent(2000), 2001);
-  assert.ok(trimmed < 20, `${trimmed} lines were trimmed`);
+  assert.ok(trims < 20, `${trims} lines were trimmed`);
 });
 
-test('after moved lines, further edits carry them along', () => {
+test('edits after a move also apply to moved lines', () => {
   const map = lineMapFromTexts(join(ADD, SUB), join(SUB, ADD));
   const edited = map.edit([{ startLine: 2, removedLines: 0, insertedLines: 1, editedLines: 0 }]);
   assert.equal(picture(edited, 8), '5 + 6 7 1 2 3 4');
   assert.deepEqual([1, 5, 6].map((line) => edited.toCurrent(line)), [5, 1, 3]);
 });
 
-test('a single line, or short lines, at another place do not count as moved', () => {
+test('a single line, or short lines, elsewhere do not count as moved', () => {
   assert.equal(picture(lineMapFromTexts('a := compute()\nb()\nc()\nd()', 'b()\nc()\nd()\na := compute()'), 4), '2 3 4 +');
   assert.equal(picture(lineMapFromTexts('a()\nb()\nx()\ny()\nz()', 'x()\ny()\nz()\na()\nb()'), 5), '3 4 5 + +');
 });
 
-test('if the number of lines changed, an edited line is matched with the most similar one', () => {
+test('if the number of lines changed, an edited line is matched with the most similar line', () => {
   assert.equal(picture(lineMapFromTexts('a\ntotal += f(x)\nz', 'a\nlog(total)\ntotal += f(x, y)\nz'), 4), '1 + 2* 3');
   assert.equal(picture(lineMapFromTexts('a\ncheck(x)\ntotal += f(x)\nz', 'a\ntotal += f(x, y)\nz'), 3), '1 3* 4');
   assert.equal(picture(lineMapFromTexts('a\none\ntwo\nz', 'a\nother\nz'), 3), '1 + 4');
 });
 
-test('if as many lines were added as deleted, an edited line is matched with the most similar one', () => {
+test('if as many lines were added as deleted, an edited line is matched with the most similar line', () => {
   assert.equal(picture(lineMapFromTexts('a\none()\ntwo()\nz', 'a\ntwo(2)\nthree()\nz'), 4), '1 3* + 4');
   assert.equal(picture(lineMapFromTexts('a\none\ntwo\nz', 'a\nred\nblue\nz'), 4), '1 2* 3* 4');
 });
 
-test('in any two texts, an unchanged line has the same text in both', () => {
+test('an unchanged line has the same text in both of any two texts', () => {
   fc.assert(fc.property(text, text, (a, b) => assertSound(a, b, lineMapFromTexts(a, b))), { numRuns: 1000 });
 });
 
 test('20,000 lines are mapped in bounded time, even if the texts share little', () => {
   const before = Array.from({ length: 20_000 }, (_, i) => (i % 3 === 0 ? '\t}' : `\tcall(${i})`));
   const scattered = before.flatMap((each, i) => (i % 7 === 0 ? [`\tnew(${i})`, each] : i % 11 === 0 ? [] : [each]));
-  const foreign = before.map((each) => `${each} // moved`);
+  const different = before.map((each) => `${each} // moved`);
   const reversed = [...before].reverse();
-  for (const after of [scattered, foreign, reversed]) {
+  for (const after of [scattered, different, reversed]) {
     const map = withinCpuMs(1500, () => lineMapFromTexts(before.join('\n'), after.join('\n')));
     assertSound(before.join('\n'), after.join('\n'), map);
   }
   const map = lineMapFromTexts(before.join('\n'), scattered.join('\n'));
-  const kept = before.filter((_, i) => map.toCurrent(i + 1) !== undefined).length;
-  assert.ok(kept > 16_000, `${kept} lines kept`);
+  const keptCount = before.filter((_, i) => map.toCurrent(i + 1) !== undefined).length;
+  assert.ok(keptCount > 16_000, `${keptCount} lines kept`);
 });

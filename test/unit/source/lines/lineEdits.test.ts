@@ -5,16 +5,16 @@ import { lineEdits, type TextChange } from '../../../../src/source/lines/lineEdi
 import { LineMap } from '../../../../src/source/lines/lineMap';
 import { assertSound, picture, text, withinCpuMs } from '../../../shared/lineMaps';
 
-/** Types into a text as an editor would: 0-based line and character, then what replaces the range. */
-type Typed = readonly [line: number, character: number, endLine: number, endCharacter: number, text: string];
+/** An edit of a text, as in an editor: a range of 0-based lines and characters, and the text that replaces it. */
+type Edit = readonly [line: number, character: number, endLine: number, endCharacter: number, text: string];
 
-const toChange = ([line, character, endLine, endCharacter, text]: Typed): TextChange => ({
+const toChange = ([line, character, endLine, endCharacter, text]: Edit): TextChange => ({
   range: { start: { line, character }, end: { line: endLine, character: endCharacter } },
   text,
 });
 
-/** Applies changes whose ranges all refer to the text before them. */
-function changed(text: string, changes: readonly TextChange[]): string {
+/** Returns the text after changes whose ranges all refer to the text before them. */
+function apply(text: string, changes: readonly TextChange[]): string {
   const starts = [0];
   for (const line of text.split('\n')) starts.push(starts[starts.length - 1] + line.length + 1);
   const offset = ({ line, character }: TextChange['range']['start']) => starts[line] + character;
@@ -27,10 +27,10 @@ function changed(text: string, changes: readonly TextChange[]): string {
   return pieces.join('') + text.slice(at);
 }
 
-/** One event of the editor: the text and the map after it. */
-function typed(text: string, map: LineMap, ...typedChanges: Typed[]): [string, LineMap] {
-  const changes = typedChanges.map(toChange);
-  const now = changed(text, changes);
+/** Returns the text and the map after one event of the editor. */
+function applyEvent(text: string, map: LineMap, ...edits: Edit[]): [string, LineMap] {
+  const changes = edits.map(toChange);
+  const now = apply(text, changes);
   const lines = now.split('\n');
   return [now, map.edit(lineEdits(changes, (line) => lines[line] ?? ''))];
 }
@@ -42,73 +42,73 @@ test('an untouched text maps each line to itself', () => {
   assert.equal(LineMap.unchanged.toCurrent(20_000), 20_000);
 });
 
-for (const [what, change, expected] of [
-  ['typing in a line marks it and moves nothing', [1, 2, 1, 2, 'x'], '1 2* 3 4 5'],
-  ['Enter at the end of a line leaves it as it was', [1, 2, 1, 2, '\n\t'], '1 2 + 3 4 5'],
+for (const [name, change, expected] of [
+  ['typing in a line marks it as edited and moves no lines', [1, 2, 1, 2, 'x'], '1 2* 3 4 5'],
+  ['Enter at the end of a line does not edit it', [1, 2, 1, 2, '\n\t'], '1 2 + 3 4 5'],
   ['Enter at the start of a line pushes it down', [1, 0, 1, 0, '\n'], '1 + 2 3 4 5'],
   ['Enter in the indentation pushes the line down', [1, 1, 1, 1, '\n\t'], '1 + 2 3 4 5'],
-  ['Enter within a line keeps its first half', [4, 1, 4, 1, '\n'], '1 2 3 4 5* +'],
+  ['Enter within a line marks its first half as edited', [4, 1, 4, 1, '\n'], '1 2 3 4 5* +'],
   ['lines pasted above push a line down', [3, 0, 3, 0, 'x\ny\n'], '1 2 3 + + 4 5'],
-  ['lines pasted after the end of a line push the next ones down', [3, 1, 3, 1, '\nx\ny'], '1 2 3 4 + + 5'],
-  ['whole lines removed are deleted', [1, 0, 3, 0, ''], '1 4 5'],
-  ['two lines joined are the first one, edited', [3, 1, 4, 0, ''], '1 2 3 4*'],
-  ['as many whole lines in place of others are those, edited', [1, 0, 3, 0, '\tx\n\ty\n'], '1 2* 3* 4 5'],
-  ['other whole lines in place of some are new', [1, 0, 3, 0, 'x\n'], '1 + 4 5'],
-  ['all replaced by one line keeps the first', [0, 0, 4, 2, 'x'], '1*'],
+  ['lines pasted after the end of a line push the next lines down', [3, 1, 3, 1, '\nx\ny'], '1 2 3 4 + + 5'],
+  ['whole lines that are removed are deleted', [1, 0, 3, 0, ''], '1 4 5'],
+  ['two joined lines are the first line, edited', [3, 1, 4, 0, ''], '1 2 3 4*'],
+  ['whole lines replaced by as many lines are edited', [1, 0, 3, 0, '\tx\n\ty\n'], '1 2* 3* 4 5'],
+  ['whole lines replaced by fewer lines are deleted', [1, 0, 3, 0, 'x\n'], '1 + 4 5'],
+  ['a line that replaces the whole text is the first line, edited', [0, 0, 4, 2, 'x'], '1*'],
   ['CRLF counts as one line break', [0, 1, 0, 1, '\r\nx'], '1 + 2 3 4 5'],
 ] as const) {
-  test(what, () => {
-    const [now, map] = typed(TEXT, LineMap.unchanged, [...change] as unknown as Typed);
+  test(name, () => {
+    const [now, map] = applyEvent(TEXT, LineMap.unchanged, [...change] as unknown as Edit);
     assert.equal(picture(map, now.split('\n').length), expected);
   });
 }
 
-test('a deleted line has no current place', () => {
-  const [, map] = typed(TEXT, LineMap.unchanged, [1, 0, 3, 0, '']);
+test('a deleted line has no current line', () => {
+  const [, map] = applyEvent(TEXT, LineMap.unchanged, [1, 0, 3, 0, '']);
   assert.deepEqual([1, 2, 3, 4].map((line) => map.toCurrent(line)), [1, undefined, undefined, 2]);
 });
 
 test('edits of several cursors in one event apply together', () => {
-  const [now, map] = typed(TEXT, LineMap.unchanged, [0, 1, 0, 1, '\nx'], [2, 2, 2, 2, '!'], [4, 0, 4, 0, 'y\n']);
+  const [now, map] = applyEvent(TEXT, LineMap.unchanged, [0, 1, 0, 1, '\nx'], [2, 2, 2, 2, '!'], [4, 0, 4, 0, 'y\n']);
   assert.equal(now, 'a\nx\n\tb\n\tc!\nd\ny\nee');
   assert.equal(picture(map, 7), '1 + 2 3* 4 + 5');
 });
 
-test('edits compose: one may delete a line that another moved down', () => {
-  let [now, map] = typed(TEXT, LineMap.unchanged, [0, 0, 0, 0, 'new\n']);
-  [now, map] = typed(now, map, [2, 0, 3, 0, '']);
-  [now, map] = typed(now, map, [3, 1, 3, 1, 'x']);
+test('an edit may delete a line that an earlier edit moved down', () => {
+  let [now, map] = applyEvent(TEXT, LineMap.unchanged, [0, 0, 0, 0, 'new\n']);
+  [now, map] = applyEvent(now, map, [2, 0, 3, 0, '']);
+  [now, map] = applyEvent(now, map, [3, 1, 3, 1, 'x']);
   assert.equal(picture(map, now.split('\n').length), '+ 1 3 4* 5');
 });
 
 test('an edit does not change the map it starts from', () => {
-  const [, map] = typed(TEXT, LineMap.unchanged, [0, 0, 0, 0, 'x\n']);
-  typed('x\n' + TEXT, map, [0, 0, 3, 0, '']);
+  const [, map] = applyEvent(TEXT, LineMap.unchanged, [0, 0, 0, 0, 'x\n']);
+  applyEvent('x\n' + TEXT, map, [0, 0, 3, 0, '']);
   assert.equal(picture(map, 6), '+ 1 2 3 4 5');
 });
 
 test('edits at two cursors in one line count as one edit', () => {
-  const [now, map] = typed('abc\nd', LineMap.unchanged, [0, 1, 0, 1, 'x'], [0, 2, 0, 2, 'y\nz']);
+  const [now, map] = applyEvent('abc\nd', LineMap.unchanged, [0, 1, 0, 1, 'x'], [0, 2, 0, 2, 'y\nz']);
   assert.equal(now, 'axby\nzc\nd');
   assert.equal(picture(map, 3), '1* + 2');
-  const [then, joined] = typed('abc\nde\nf', LineMap.unchanged, [0, 1, 1, 1, 'x'], [1, 2, 1, 2, 'y\nz']);
+  const [then, joined] = applyEvent('abc\nde\nf', LineMap.unchanged, [0, 1, 1, 1, 'x'], [1, 2, 1, 2, 'y\nz']);
   assert.equal(then, 'axey\nz\nf');
   assert.equal(picture(joined, 3), '1* + 3');
 });
 
 test('Enter together with another change of the line does not count as Enter in its indentation', () => {
-  const [now, map] = typed('\t foo()', LineMap.unchanged, [0, 1, 0, 1, '\n\t'], [0, 2, 0, 7, '']);
+  const [now, map] = applyEvent('\t foo()', LineMap.unchanged, [0, 1, 0, 1, '\n\t'], [0, 2, 0, 7, '']);
   assert.equal(now, '\t\n\t ');
   assert.equal(picture(map, 2), '1* +');
 });
 
 test('replacing 5,000 matches at once in a file edited 5,000 times takes little time', () => {
   const text = Array.from({ length: 20_000 }, (_, i) => `old ${i}`).join('\n');
-  const at = (every: number) =>
-    Array.from({ length: 5_000 }, (_, i): Typed => [i * every, 0, i * every, 1, i % 2 ? 'n' : 'n\new']);
-  const [now, map] = typed(text, LineMap.unchanged, ...at(3));
-  const changes = at(4).map(toChange);
-  const lines = changed(now, changes).split('\n');
+  const editsAt = (every: number) =>
+    Array.from({ length: 5_000 }, (_, i): Edit => [i * every, 0, i * every, 1, i % 2 ? 'n' : 'n\new']);
+  const [now, map] = applyEvent(text, LineMap.unchanged, ...editsAt(3));
+  const changes = editsAt(4).map(toChange);
+  const lines = apply(now, changes).split('\n');
   const after = withinCpuMs(1000, () => map.edit(lineEdits(changes, (line) => lines[line])));
   assertSound(text, lines.join('\n'), after);
 });
@@ -120,17 +120,17 @@ test('after any edits at any number of places, an unchanged line has its origina
     fc.property(text, fc.array(event, { maxLength: 6 }), (captured, events) => {
       let now = captured;
       let map = LineMap.unchanged;
-      for (const spots of events) {
-        const place = (offset: number) => {
+      for (const edits of events) {
+        const position = (offset: number) => {
           const before = now.slice(0, offset).split('\n');
           return [before.length - 1, before[before.length - 1].length] as const;
         };
-        const offsets = [...new Set(spots.map(([at]) => at % (now.length + 1)))].sort((a, b) => a - b);
-        const changes = offsets.flatMap((from, i): Typed[] => {
+        const offsets = [...new Set(edits.map(([at]) => at % (now.length + 1)))].sort((a, b) => a - b);
+        const changes = offsets.flatMap((from, i): Edit[] => {
           const to = offsets[i + 1] ?? from;
-          return i % 2 === 0 ? [[...place(from), ...place(to), spots[i][1]]] : [];
+          return i % 2 === 0 ? [[...position(from), ...position(to), edits[i][1]]] : [];
         });
-        [now, map] = typed(now, map, ...changes);
+        [now, map] = applyEvent(now, map, ...changes);
         assertSound(captured, now, map);
       }
     }),

@@ -3,17 +3,17 @@ import { test } from 'node:test';
 import { isRestored } from '../../../../src/source/lines/restoredText';
 import { LineMap } from '../../../../src/source/lines/lineMap';
 
-test('the nearest line to a deleted one is the line above it that still exists', () => {
+test('the nearest line to a deleted line is the remaining line above it', () => {
   const map = LineMap.unchanged.edit([
     { startLine: 1, removedLines: 1, insertedLines: 0, editedLines: 0 },
     { startLine: 4, removedLines: 2, insertedLines: 0, editedLines: 0 },
     { startLine: 8, removedLines: 0, insertedLines: 3, editedLines: 0 },
   ]);
-  const places = [1, 2, 3, 4, 5, 6, 7, 8].map((line) => map.nearestCurrent(line));
-  assert.deepEqual(places, [1, 1, 2, 2, 2, 3, 4, 8]);
+  const lines = [1, 2, 3, 4, 5, 6, 7, 8].map((line) => map.nearestCurrent(line));
+  assert.deepEqual(lines, [1, 1, 2, 2, 2, 3, 4, 8]);
 });
 
-test('a range of the current text gives its captured ranges, cut at its ends', () => {
+test('runsBetween returns the captured runs of a current range, cut off at its ends', () => {
   const map = LineMap.unchanged.edit([
     { startLine: 3, removedLines: 0, insertedLines: 2, editedLines: 0 },
     { startLine: 6, removedLines: 1, insertedLines: 1, editedLines: 1 },
@@ -30,23 +30,23 @@ test('a range of the current text gives its captured ranges, cut at its ends', (
   assert.deepEqual(map.runsBetween(6, 7), [{ captured: 4, current: 6, length: 1, edited: false }]);
 });
 
-test('a text is as captured once every line is back, and only edited places are compared', () => {
+test('a text is restored when every line is as captured, and only edited lines are compared', () => {
   const captured = Array.from({ length: 1000 }, (_, i) => `line ${i + 1}`);
-  const other = (line: number) => captured.map((text, i) => (i === line - 1 ? 'other' : text));
-  const typed = LineMap.unchanged.edit([{ startLine: 500, removedLines: 1, insertedLines: 1, editedLines: 1 }]);
-  const seen: number[] = [];
-  const reading = (lines: readonly string[]) => (line: number) => {
-    seen.push(line);
+  const withChangedLine = (line: number) => captured.map((text, i) => (i === line - 1 ? 'other' : text));
+  const edited = LineMap.unchanged.edit([{ startLine: 500, removedLines: 1, insertedLines: 1, editedLines: 1 }]);
+  const compared: number[] = [];
+  const readerOf = (lines: readonly string[]) => (line: number) => {
+    compared.push(line);
     return lines[line - 1];
   };
-  assert.equal(isRestored(captured, typed, 1000, reading(captured)), true);
-  assert.deepEqual(seen, [500]);
-  assert.equal(isRestored(captured, typed, 1000, reading(other(500))), false);
-  const taken = typed.edit([{ startLine: 200, removedLines: 1, insertedLines: 0, editedLines: 0 }]);
-  assert.equal(isRestored(captured, taken, 999, reading(captured)), false);
-  const putBack = taken.edit([{ startLine: 200, removedLines: 0, insertedLines: 1, editedLines: 0 }]);
-  assert.equal(isRestored(captured, putBack, 1000, reading(captured)), true);
-  assert.equal(isRestored(captured, putBack, 1000, reading(other(200))), false);
+  assert.equal(isRestored(captured, edited, 1000, readerOf(captured)), true);
+  assert.deepEqual(compared, [500]);
+  assert.equal(isRestored(captured, edited, 1000, readerOf(withChangedLine(500))), false);
+  const shorter = edited.edit([{ startLine: 200, removedLines: 1, insertedLines: 0, editedLines: 0 }]);
+  assert.equal(isRestored(captured, shorter, 999, readerOf(captured)), false);
+  const restored = shorter.edit([{ startLine: 200, removedLines: 0, insertedLines: 1, editedLines: 0 }]);
+  assert.equal(isRestored(captured, restored, 1000, readerOf(captured)), true);
+  assert.equal(isRestored(captured, restored, 1000, readerOf(withChangedLine(200))), false);
   const atEnd = LineMap.unchanged.edit([{ startLine: 1000, removedLines: 1, insertedLines: 1, editedLines: 0 }]);
-  assert.equal(isRestored(captured, atEnd, 1000, reading(other(1000))), false);
+  assert.equal(isRestored(captured, atEnd, 1000, readerOf(withChangedLine(1000))), false);
 });

@@ -37,13 +37,13 @@ test('every kind of declaration is found: methods, type arguments, literals, ini
   }
 });
 
-test('a function under another package\'s name is looked up', () => {
+test('a function that go:linkname links to another name is found', () => {
   const text = '//go:linkname timeSleep time.Sleep\nfunc timeSleep(ns int64) {\n}\n';
   assert.equal(matchOf(text, ['time.Sleep', 2]), 'matches');
   assert.equal(matchOf(text, ['time.Sleep', 1]), 'differs');
 });
 
-test('generated functions decide nothing, and neither does a profile without lines', () => {
+test('the match is unknown for generated functions, without start lines, and in files that are not Go', () => {
   for (const name of ['m/a.init', 'm/a.F.gowrap1', 'm/a.F.deferwrap2', 'm/a.(*T).M-fm', 'm/a.F-range1', 'type:.eq.m/a.T', 'm/a.map.init.0']) {
     assert.equal(matchOf('\n\n', [name, 1]), 'unknown', name);
   }
@@ -52,14 +52,14 @@ test('generated functions decide nothing, and neither does a profile without lin
   assert.equal(matchOf(''), 'unknown');
 });
 
-test("a text that ends before a sample differs if its function's start line is unknown", () => {
+test('without a start line, a text that ends before a sample differs', () => {
   const text = 'func F() {\n\n\t// a comment\n\tg()\n}';
   assert.equal(matchOf(text, ['m/a.F', 1, 5]), 'matches');
   assert.equal(matchOf(text, ['m/a.F', 1, 515]), 'matches');
   assert.equal(matchOf(text, ['m/a.F', 0, 6]), 'differs');
 });
 
-test('takes time linear in the text', () => {
+test('matching takes time linear in the length of the text', () => {
   const many = 100_000;
   const name = 'a'.repeat(100);
   const line = `func ${`${name} `.repeat(many / 100)}`;

@@ -10,13 +10,13 @@ function changesOf(captured: string, now: string): [changed: number, gone: reado
   return [changed, gone];
 }
 
-test('new and edited lines have changed, and deleted ones are gone', () => {
+test('new and edited lines count as changed, and deleted lines are listed', () => {
   assert.deepEqual(changesOf('a\nb\nc\nd', 'a\nb\nc\nd'), [0, []]);
   assert.deepEqual(changesOf('a\nb\nc\nd', 'new\na\nB\nc'), [2, [4]]);
   assert.deepEqual(changesOf('a\nb\nc\nd', 'c\nd\nnew\nnew'), [2, [1, 2]]);
 });
 
-test('blank lines, indentation and lines that only moved are no differences', () => {
+test('blank lines, indentation and moved lines are not changes', () => {
   assert.deepEqual(changesOf('a\nb\n\nc', '\n\ta\n\tb\nc\n'), [0, []]);
   const [add, rest] = ['func Add(a int) int {\n\treturn a\n}\n', 'const first = 1\nconst second = 2\nconst third = 3\nconst fourth = 4'];
   assert.deepEqual(changesOf(`${add}\n${rest}`, `${rest}\n${add}`), [0, []]);

@@ -22,7 +22,7 @@ test('an absolute path is split, and kept as written', () => {
   assert.equal(name.importPath, undefined);
 });
 
-test('Windows paths come with either slash, drive letters aside', () => {
+test('Windows paths may have either slash, and their drive letter is not an element', () => {
   for (const raw of ['C:/Users/me/x.go', 'C:\\Users\\me\\x.go', 'c:\\Users/me\\x.go']) {
     assert.deepEqual(parsed(raw).elements, ['Users', 'me', 'x.go'], raw);
   }
@@ -49,7 +49,7 @@ test('files that only the go command makes are recognized by their base name', (
   }
 });
 
-test('a version splits the module from the path in it, escaped or not', () => {
+test('a version separates the module path, escaped or not, from the path in the module', () => {
   for (const raw of [
     'github.com/BurntSushi/toml@v1.0.0/internal/x.go',
     'github.com/!burnt!sushi/toml@v1.0.0/internal/x.go',
@@ -63,7 +63,7 @@ test('a version splits the module from the path in it, escaped or not', () => {
   }
 });
 
-test('a version with capitals is unescaped, a pseudo-version and +incompatible kept', () => {
+test('a version with capitals is unescaped, and a pseudo-version and +incompatible are kept', () => {
   assert.equal(parsed('a.b/c@v1.0.0-!r!c1/x.go').module?.version, 'v1.0.0-RC1');
   assert.equal(parsed('a.b/c@v2.0.0+incompatible/x.go').module?.version, 'v2.0.0+incompatible');
   assert.equal(
@@ -76,7 +76,7 @@ test('outside of pkg/mod, a module path may start at any element', () => {
   assert.deepEqual(parsed('/cache/a.b/c@v1.0.0/x.go').module?.paths, ['cache/a.b/c', 'a.b/c', 'c']);
 });
 
-test("Go's own files are recognized if trimmed, and below the src of a Go installation", () => {
+test('files of the standard library are recognized if trimmed, or below the src of a Go installation', () => {
   assert.deepEqual(parsed('runtime/proc.go').std, { at: 0, isCertain: true });
   assert.deepEqual(parsed('cmd/compile/internal/ssa/rewrite.go').std, { at: 0, isCertain: true });
   for (const [raw, at] of [
@@ -117,7 +117,7 @@ test("names from a profile never lead into /proc, /dev or /sys of this machine",
   assert.equal(parsed('C:/dev/x.go').absolute, 'C:/dev/x.go');
 });
 
-test('module paths are escaped for the cache and back', () => {
+test('an escaped module path has no capitals, and unescaping it restores the path', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[A-Za-z0-9./_-]{0,30}$/), (path) => {
       assert.equal(unescapeModule(escapeModule(path)), path);
@@ -126,7 +126,7 @@ test('module paths are escaped for the cache and back', () => {
   );
 });
 
-test('no name makes the parser throw', () => {
+test('the parser never throws, and returns clean elements or a reason', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'/\\.@v10!<>_ a:src'.split(''), 'src/', 'vendor/') }), (raw) => {
       const name = parseProfileName(raw);

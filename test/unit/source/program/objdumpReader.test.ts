@@ -32,10 +32,12 @@ test('functions and their instructions are read, wherever the text is split', ()
     },
     { name: 'main.F[go.shape.int]', instructions: [{ file: '', line: 0, address: 0x52f350n, size: 1, text: 'RET' }] },
   ]);
-  for (let at = 1; at < AMD64.length; at++) assert.deepEqual(routinesIn(AMD64.slice(0, at), AMD64.slice(at)), whole);
+  for (let end = 1; end < AMD64.length; end++) {
+    assert.deepEqual(routinesIn(AMD64.slice(0, end), AMD64.slice(end)), whole);
+  }
 });
 
-test('instruction words of other processors and line ends of Windows are read', () => {
+test('instructions of several words and Windows line endings are read', () => {
   const text = 'TEXT main.f(SB) a.go\r\n  a.go:3\t\t0x1000\t\tf9400b90 d503201f\tMOVD 16(R28), R16\t\r\n';
   const [{ instructions }] = routinesIn(text) as [Routine];
   assert.deepEqual(instructions, [{ file: 'a.go', line: 3, address: 0x1000n, size: 8, text: 'MOVD 16(R28), R16' }]);

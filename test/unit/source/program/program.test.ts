@@ -24,8 +24,8 @@ interface Kind {
 }
 
 /**
- * An ELF file with a segment of data, one of code at 0x401234 of 4 KiB pages, and two notes, the second a build id: in
- * a segment, or in a section.
+ * An ELF file with 4 KiB pages: a data segment, a code segment at 0x401234, and two notes in a segment or in a section.
+ * The second note is a build id.
  */
 function elf({ is64, isBigEndian, notes }: Kind): Buffer {
   const file = Buffer.alloc(600);
@@ -42,14 +42,14 @@ function elf({ is64, isBigEndian, notes }: Kind): Buffer {
   put(word, 64, is64 ? 32 : 28);
   put(2, is64 ? 56 : 32, is64 ? 54 : 42);
   put(2, 3, is64 ? 56 : 44);
-  const segment = (place: number, type: number, flags: number, address: number, offset: number, size: number) => {
-    const at = 64 + place * (is64 ? 56 : 32);
-    put(4, type, at);
-    put(4, flags, at + (is64 ? 4 : 24));
-    put(word, offset, at + (is64 ? 8 : 4));
-    put(word, address, at + (is64 ? 16 : 8));
-    put(word, size, at + (is64 ? 32 : 16));
-    put(word, 0x1000, at + (is64 ? 48 : 28));
+  const segment = (index: number, type: number, flags: number, address: number, offset: number, size: number) => {
+    const start = 64 + index * (is64 ? 56 : 32);
+    put(4, type, start);
+    put(4, flags, start + (is64 ? 4 : 24));
+    put(word, offset, start + (is64 ? 8 : 4));
+    put(word, address, start + (is64 ? 16 : 8));
+    put(word, size, start + (is64 ? 32 : 16));
+    put(word, 0x1000, start + (is64 ? 48 : 28));
   };
   segment(0, 1, 4, 0x300000, 0, 10);
   segment(1, 1, 5, 0x401234, 0, 10);
@@ -85,14 +85,14 @@ test("a program's load address and build id are read", async () => {
   }
 });
 
-test('a damaged file, or a file that is not ELF, gives no facts', async () => {
-  const nothing = { loadAddress: undefined, buildId: undefined };
-  assert.deepEqual(await read(Buffer.from('#!/bin/sh\n')), nothing);
-  assert.deepEqual(await read(Buffer.from('\x7fELF cut off', 'latin1')), nothing);
+test('a damaged file, or a file that is not ELF, has neither a load address nor a build id', async () => {
+  const none = { loadAddress: undefined, buildId: undefined };
+  assert.deepEqual(await read(Buffer.from('#!/bin/sh\n')), none);
+  assert.deepEqual(await read(Buffer.from('\x7fELF cut off', 'latin1')), none);
   const whole = elf({ is64: true, isBigEndian: false, notes: 'section' });
-  for (let at = 4; at < 600; at++) await read(whole.subarray(0, at));
+  for (let length = 4; length < 600; length++) await read(whole.subarray(0, length));
   const damaged = Buffer.from(whole).fill(0xff, 6, 64);
-  assert.deepEqual(await read(damaged), nothing);
+  assert.deepEqual(await read(damaged), none);
 });
 
 test('a file that cannot be read is an error', async () => {

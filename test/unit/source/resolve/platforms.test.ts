@@ -49,7 +49,7 @@ test('on Windows, GOROOT, the module cache and replacements are found', async ()
   await assertFound(resolver, 'example.com/dep@v0.0.0/d.go', 'c:\\Users\\Me\\dep\\d.go');
 });
 
-test('on Windows, a profile cannot make this machine read a foreign network share, or the current drive', async () => {
+test('on Windows, a profile cannot make this machine read another network share, or the current drive', async () => {
   const { resolver, fs } = machine(WINDOWS);
   for (const name of ['\\\\evil\\share\\x.go', '//evil/share/x.go', '//./pipe/x', '//?/C:/x.go', '/app/x.go']) {
     await assertMissing(resolver, name, /No file/);
@@ -95,7 +95,7 @@ test('a workspace that is opened twice, once through a link, is one workspace', 
   assert.ok(await resolver.matchesDocument('/app/a/x.go', '/data/proj/a/x.go'));
 });
 
-test('a link to a file is found, and matches the document that it leads to', async () => {
+test('a link to a file is found, and matches the document that it points to', async () => {
   const { resolver } = machine({ files: { '/data/l.go': '' }, links: { '/ws/l.go': '/data/l.go', '/ws/d.go': '/data' } });
   await assertFound(resolver, '/ws/l.go', '/ws/l.go');
   assert.ok(await resolver.matchesDocument('/ws/l.go', '/data/l.go'));
@@ -124,7 +124,7 @@ const ELEMENTS = ['a', 'b', 'Main', 'src', 'vendor', 'errors', 'example.com', 'm
 const path = fc.array(fc.constantFrom(...ELEMENTS), { minLength: 1, maxLength: 5 }).map((parts) => parts.join('/'));
 const file = path.map((folder) => `${folder}/x.go`);
 
-test('resolving a name and finding the names of a document agree, for random trees and names', async () => {
+test('resolve and profileFilesFor agree for random trees and names', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(file, { minLength: 1, maxLength: 8 }),
@@ -141,8 +141,8 @@ test('resolving a name and finding the names of a document agree, for random tre
         if (resolution.kind === 'found') assert.ok(await resolver.matchesDocument(name, resolution.path));
         else assert.deepEqual(matching, []);
         const fold = (each: string) => (platform === 'darwin' ? each.toLowerCase() : each);
-        const found = resolution.kind === 'found' ? [fold(resolution.path)] : [];
-        assert.ok(matching.every((each) => found.includes(fold(each))));
+        const expected = resolution.kind === 'found' ? [fold(resolution.path)] : [];
+        assert.ok(matching.every((each) => expected.includes(fold(each))));
       },
     ),
     { numRuns: 300 },

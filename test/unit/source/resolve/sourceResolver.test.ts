@@ -20,7 +20,7 @@ test('an absolute path of this machine is used as it is, without walking the wor
   assert.ok(!fs.lookups.includes('/ws/pkg'), fs.lookups.join(' '));
 });
 
-test('a profile of a container or of another machine finds files by their place in the module', async () => {
+test('files in a profile of a container or another machine are found by their path in the module', async () => {
   const { resolver } = machine({ files: PROJECT });
   for (const root of ['/app', '/home/ci/build/1234', 'C:/Users/You/Shop', 'D:\\work', '/Users/you/go/shop', '']) {
     await assertFound(resolver, `${root}/internal/store/store.go`, '/ws/internal/store/store.go');
@@ -29,7 +29,7 @@ test('a profile of a container or of another machine finds files by their place 
   await assertFound(resolver, 'C:\\Users\\You\\Shop\\pkg\\Caps\\Caps.go', '/ws/pkg/Caps/Caps.go');
 });
 
-test('under -trimpath a file is found by module path, capitals included', async () => {
+test('under -trimpath a file is found by its module path, even with capitals', async () => {
   const { resolver } = machine({ files: PROJECT });
   await assertFound(resolver, 'example.com/Team/Shop/main.go', '/ws/main.go');
   await assertFound(resolver, 'example.com/Team/Shop/pkg/Caps/Caps.go', '/ws/pkg/Caps/Caps.go');
@@ -38,7 +38,7 @@ test('under -trimpath a file is found by module path, capitals included', async 
   await assertMissing(resolver, 'example.com/Team/Shop/gone.go', /No file on this machine matches example.com/);
 });
 
-test("Go's own files come from this machine's GOROOT, whatever the profile's GOROOT", async () => {
+test("files of the standard library come from this machine's GOROOT, even if the profile has another", async () => {
   const { resolver } = machine({ files: PROJECT });
   for (const prefix of ['', '/opt/go1.21/src/', 'C:/Program Files/Go/src/', 'external/go_sdk/src/', 'GOROOT/src/']) {
     await assertFound(resolver, `${prefix}runtime/proc.go`, '/usr/local/go/src/runtime/proc.go');
@@ -48,7 +48,7 @@ test("Go's own files come from this machine's GOROOT, whatever the profile's GOR
   await assertFound(resolver, `/sdk/go1.22/src/${guts}`, `/usr/local/go/src/${guts}`);
 });
 
-test("a user's file is not mistaken for one of Go's own with the same short path", async () => {
+test("a user's file is not mistaken for a file of the standard library with the same short path", async () => {
   const { resolver } = machine({ files: PROJECT });
   for (const prefix of ['', '/opt/go1.21/src/']) {
     await assertFound(resolver, `${prefix}errors/errors.go`, '/usr/local/go/src/errors/errors.go');
@@ -68,19 +68,19 @@ test("the profile's runtime files show whether a src folder is GOROOT's or the u
   await assertFound(ofGo.resolver, files[0], '/usr/local/go/src/errors/errors.go');
 });
 
-test('without GOROOT the reason says so', async () => {
+test('without GOROOT, the message says that Go was not found', async () => {
   const { resolver } = machine({ files: PROJECT, goroot: '' });
   await assertMissing(resolver, 'runtime/proc.go', /because Go was not found on this machine/);
 });
 
-test('a downloaded toolchain is looked for in its own version, then in GOROOT', async () => {
+test('a file of a downloaded toolchain is searched in that toolchain, then in GOROOT', async () => {
   const name = '/ci/mod/golang.org/toolchain@v0.0.1-go1.25.0.linux-amd64/src/runtime/proc.go';
   const local = '/home/me/go/pkg/mod/golang.org/toolchain@v0.0.1-go1.25.0.linux-amd64/src/runtime/proc.go';
   await assertFound(machine({ files: { ...PROJECT, [local]: '' } }).resolver, name, local);
   await assertFound(machine({ files: PROJECT }).resolver, name, '/usr/local/go/src/runtime/proc.go');
 });
 
-test('a dependency is found in the module cache by its own version, escaped or not', async () => {
+test('a dependency is found in the module cache by its version, with its path escaped or not', async () => {
   const { resolver } = machine({ files: { ...PROJECT, ...CACHE } });
   for (const name of [
     'github.com/BurntSushi/toml@v1.4.0/internal/tz.go',
@@ -106,11 +106,11 @@ test('a version with capitals, and the longest of two module paths, are found in
   await assertFound(resolver, 'example.com/d/sub/x.go', `${cache}/d/sub@v1.0.0-!r!c1/x.go`);
 });
 
-test('without a version, the one in go.mod is used, else the only one in the cache', async () => {
-  const other = '/home/me/go/pkg/mod/github.com/!burnt!sushi/toml@v1.3.0/decode.go';
+test('without a version, the version in go.mod is used, else the only version in the cache', async () => {
+  const otherVersion = '/home/me/go/pkg/mod/github.com/!burnt!sushi/toml@v1.3.0/decode.go';
   const lone = '/home/me/go/pkg/mod/example.com/lone@v0.1.0/x.go';
   const two = ['a', 'b'].map((v) => `/home/me/go/pkg/mod/example.com/two@v0.1.0-${v}/x.go`);
-  const cached = Object.fromEntries([other, lone, ...two].map((path) => [path, '']));
+  const cached = Object.fromEntries([otherVersion, lone, ...two].map((path) => [path, '']));
   const { resolver } = machine({ files: { ...PROJECT, ...CACHE, ...cached } });
   await assertFound(resolver, 'github.com/BurntSushi/toml/decode.go', `${TOML}/decode.go`);
   await assertFound(resolver, '/app/vendor/github.com/BurntSushi/toml/decode.go', `${TOML}/decode.go`);
@@ -119,7 +119,7 @@ test('without a version, the one in go.mod is used, else the only one in the cac
   await assertAmbiguous(resolver, 'example.com/two/x.go', two);
 });
 
-test('a version that is not in the cache is missing, not replaced by another one', async () => {
+test('a version that is not in the cache is missing, not replaced by another version', async () => {
   const { resolver } = machine({ files: { ...PROJECT, ...CACHE } });
   const missing = await assertMissing(
     resolver,
@@ -163,7 +163,7 @@ test('replacements lead to the replacing folder or module', async () => {
   await assertFound(resolver, 'example.com/old@v1.0.0/n.go', '/home/me/go/pkg/mod/example.com/!new@v1.1.0/n.go');
 });
 
-test('vendored files are found with and without their folder in the name, if the version is the same', async () => {
+test('vendored files are found with and without the vendor folder in the name, if the version is the same', async () => {
   const vendored = '/ws/vendor/github.com/BurntSushi/toml/decode.go';
   const { resolver } = machine({
     files: { ...PROJECT, [vendored]: '', '/ws/vendor/modules.txt': '# github.com/BurntSushi/toml v1.4.0\n## explicit' },
@@ -180,7 +180,7 @@ test('vendored files are found with and without their folder in the name, if the
   await assertMissing(resolver, 'github.com/BurntSushi/toml@v1.3.0/decode.go', /v1\.3\.0 is not in the module cache/);
 });
 
-test('of two vendor folders, the one whose own path matches the name is used, not the replaced one', async () => {
+test('the vendor folder whose path matches the name is used, and a replaced module is found in its replacement', async () => {
   const files = ['a', 'b'].flatMap((svc) => [
     [`/ws/${svc}/go.mod`, goMod(`example.com/${svc}`, 'replace example.com/dep => ../../dep')],
     [`/ws/${svc}/vendor/modules.txt`, '# example.com/dep v0.0.0 => ../../dep'],
@@ -193,7 +193,7 @@ test('of two vendor folders, the one whose own path matches the name is used, no
   await assertAmbiguous(resolver, '/ci/vendor/example.com/dep/d.go', both);
 });
 
-test("a dependency's file is not mistaken for the user's with the same base name", async () => {
+test("a dependency's file is not mistaken for a user's file with the same base name", async () => {
   const { resolver } = machine({ files: PROJECT });
   await assertMissing(resolver, '/go/src/github.com/other/lib/server.go', /No file/);
   await assertMissing(resolver, '/app/vendor/github.com/other/lib/server.go', /No file/);
@@ -230,17 +230,17 @@ test('a partial match is offered to the user, not used', async () => {
   await assertAmbiguous(resolver, 'example.com/fork/Shop/pkg/Caps/Caps.go', ['/ws/pkg/Caps/Caps.go']);
 });
 
-test('a partial match is used if other files of the profile have matching places beside it', async () => {
-  const own = ['main.go', 'api/api.go', 'api/v1/types.go', 'store/store.go'];
-  const files = Object.fromEntries(own.map((path) => [`/ws/shop/${path}`, '']));
-  const at = (count: number) => ({ files: own.slice(-count).map((path) => `/app/${path}`) });
-  const backed = machine({ files, context: at(3) }).resolver;
-  await assertFound(backed, '/app/api/api.go', '/ws/shop/api/api.go');
-  const alone = machine({ files, context: at(2) }).resolver;
-  await assertAmbiguous(alone, '/app/store/store.go', ['/ws/shop/store/store.go']);
+test('a partial match is used if enough other files of the profile match below the same folder', async () => {
+  const paths = ['main.go', 'api/api.go', 'api/v1/types.go', 'store/store.go'];
+  const files = Object.fromEntries(paths.map((path) => [`/ws/shop/${path}`, '']));
+  const contextOf = (count: number) => ({ files: paths.slice(-count).map((path) => `/app/${path}`) });
+  const supported = machine({ files, context: contextOf(3) }).resolver;
+  await assertFound(supported, '/app/api/api.go', '/ws/shop/api/api.go');
+  const unsupported = machine({ files, context: contextOf(2) }).resolver;
+  await assertAmbiguous(unsupported, '/app/store/store.go', ['/ws/shop/store/store.go']);
 });
 
-test('no name makes the resolver throw or look in other places', async () => {
+test('the resolver never throws, and never looks outside the known folders', async () => {
   const { resolver, fs } = machine({ files: PROJECT });
   for (const name of ['../../../etc/passwd', '/../..', '\\\\evil\\share\\x.go', 'a@v1.0.0', '@v1.0.0/x', '%00', '\u202e/x.go']) {
     assert.ok((await resolver.resolve(name)).kind, name);

@@ -35,34 +35,34 @@ retract [v1.0.0, v1.1.0]
   ]);
 });
 
-test("a go.work's folders are read", () => {
+test('the folders of a go.work are read', () => {
   assert.deepEqual(parseGoFile('go 1.24\r\nuse ./a\r\nuse (\r\n\t.\r\n\t../b // beside\r\n)\r\n').uses, ['./a', '.', '../b']);
 });
 
-test('garbage in a go.mod is skipped', () => {
+test('invalid lines in a go.mod are skipped', () => {
   assert.deepEqual(parseGoFile('module\nrequire x\nreplace a b\n)\n(((\nmodule ok\nreplace => x\n').modulePath, 'ok');
 });
 
-test("modules.txt has the vendored versions", () => {
+test('the versions of vendored modules are read from modules.txt', () => {
   const text = '# example.com/a v1.0.0\n## explicit; go 1.20\nexample.com/a/sub\n# example.com/b v1.1.0 => ./b\n# c => ../c\n';
   assert.deepEqual([...parseVendorModules(text)], [['example.com/a', 'v1.0.0'], ['example.com/b', 'v1.1.0']]);
 });
 
 test('go env is read, and all paths are empty if it fails', async () => {
-  const asked: (readonly string[])[] = [];
+  const calls: (readonly string[])[] = [];
   const env = await readGoEnv(async (args) => {
-    asked.push(args);
+    calls.push(args);
     return '{"GOROOT":"/go","GOMODCACHE":"/mod","GOPATH":"/a:/b","GOWORK":""}\n';
   });
-  assert.deepEqual(asked, [['env', '-json', 'GOROOT', 'GOMODCACHE', 'GOPATH', 'GOWORK']]);
+  assert.deepEqual(calls, [['env', '-json', 'GOROOT', 'GOMODCACHE', 'GOPATH', 'GOWORK']]);
   assert.deepEqual(env, { goroot: '/go', gomodcache: '/mod', gopath: '/a:/b', gowork: '' });
-  const nothing = { goroot: '', gomodcache: '', gopath: '', gowork: '' };
-  assert.deepEqual(await readGoEnv(() => Promise.reject(new Error('no go'))), nothing);
-  assert.deepEqual(await readGoEnv(async () => 'go: error'), nothing);
-  assert.deepEqual(parseGoEnv('null'), nothing);
+  const empty = { goroot: '', gomodcache: '', gopath: '', gowork: '' };
+  assert.deepEqual(await readGoEnv(() => Promise.reject(new Error('no go'))), empty);
+  assert.deepEqual(await readGoEnv(async () => 'go: error'), empty);
+  assert.deepEqual(parseGoEnv('null'), empty);
 });
 
-test('extra words after a directive are ignored, and Windows line ends are not part of a word', () => {
+test('extra words after a directive are ignored, and Windows line endings are not part of a word', () => {
   const { requires, replaces } = parseGoFile(`require a v1 ${'x '.repeat(20)}\r\nreplace a v1 => b v2\r\n\r\n`);
   assert.deepEqual(requires, [{ path: 'a', version: 'v1' }]);
   assert.deepEqual(replaces, [{ path: 'a', version: 'v1', by: { path: 'b', version: 'v2' } }]);

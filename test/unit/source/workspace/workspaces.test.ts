@@ -67,7 +67,7 @@ test('from a workspace folder inside a module, the whole module is found', async
   await assertFound(resolver, 'example.com/d@v1.0.0/d.go', '/proj/vendor/example.com/d/d.go');
 });
 
-test('of several folders, the matching one is used, and a nested one is not walked twice', async () => {
+test('the matching one of several workspace folders is used, and a nested folder is walked only once', async () => {
   const { resolver, fs } = machine({
     workspaceFolders: ['/b/nested', '/a', '/b'],
     files: {
@@ -82,7 +82,7 @@ test('of several folders, the matching one is used, and a nested one is not walk
   assert.equal(fs.lookups.filter((path) => path === '/b/nested/deep').length, 1);
 });
 
-test('without a go.mod, the place in the workspace folder counts', async () => {
+test('without a go.mod, a file is found by its path in the workspace folder', async () => {
   const files = empty('/ws/cmd/tool/main.go', '/ws/cmd/other/main.go', '/home/me/go/src/example.com/old/o.go');
   const { resolver } = machine({ files });
   await assertFound(resolver, '/build/cmd/tool/main.go', '/ws/cmd/tool/main.go');
@@ -126,8 +126,8 @@ test('in a workspace too large to walk, roots and modules are searched, and the 
   assert.deepEqual(triedPlaces, ['/app/none.go', 'workspace /ws (its first folders)']);
 });
 
-/** A resolver on a disk that `become` replaces. */
-function changing(files: Record<string, string>, workspaceFolders = ['/ws']) {
+/** A resolver, and a function that replaces the files that were added to those of its disk. */
+function changingDisk(files: Record<string, string>, workspaceFolders = ['/ws']) {
   const disk = { now: fakeFileSystem('linux', { files }) };
   const fs: SourceFileSystem = {
     kind: (path) => disk.now.kind(path),
@@ -135,35 +135,35 @@ function changing(files: Record<string, string>, workspaceFolders = ['/ws']) {
     read: (path) => disk.now.read(path),
     realpath: (path) => disk.now.realpath(path),
   };
-  const given = { workspaceFolders, goroot: '', gomodcache: '', gopath: '', platform: 'linux' as const };
-  const become = (more: Record<string, string>) => (disk.now = fakeFileSystem('linux', { files: { ...files, ...more } }));
-  return { resolver: SourceResolver.create({ ...given, fs }), become };
+  const options = { workspaceFolders, goroot: '', gomodcache: '', gopath: '', platform: 'linux' as const };
+  const setAdded = (more: Record<string, string>) => (disk.now = fakeFileSystem('linux', { files: { ...files, ...more } }));
+  return { resolver: SourceResolver.create({ ...options, fs }), setAdded };
 }
 
 test('files added after the first search are found after invalidate', async () => {
-  const { resolver, become } = changing({ '/ws/go.mod': goMod('example.com/m') });
+  const { resolver, setAdded } = changingDisk({ '/ws/go.mod': goMod('example.com/m') });
   const ofProfile = resolver.forProfile({ files: [] });
-  for (const one of [resolver, ofProfile]) await assertMissing(one, '/app/new/n.go', /No file/);
-  become({ '/ws/new/n.go': '' });
+  for (const each of [resolver, ofProfile]) await assertMissing(each, '/app/new/n.go', /No file/);
+  setAdded({ '/ws/new/n.go': '' });
   await assertMissing(ofProfile, '/app/new/n.go', /No file/);
   resolver.invalidate();
-  for (const one of [resolver, ofProfile]) await assertFound(one, '/app/new/n.go', '/ws/new/n.go');
+  for (const each of [resolver, ofProfile]) await assertFound(each, '/app/new/n.go', '/ws/new/n.go');
 });
 
 test('a new profile does not lead to files deleted since the last one', async () => {
-  const { resolver, become } = changing({ '/ws/go.mod': goMod('example.com/m') });
-  become({ '/ws/old/x.go': '' });
+  const { resolver, setAdded } = changingDisk({ '/ws/go.mod': goMod('example.com/m') });
+  setAdded({ '/ws/old/x.go': '' });
   await assertFound(resolver.forProfile({}), '/app/old/x.go', '/ws/old/x.go');
-  become({});
+  setAdded({});
   await assertMissing(resolver.forProfile({}), '/app/old/x.go', /No file/);
 });
 
 test('a new profile finds files added since the last one, and walks the workspace only if needed', async () => {
-  const { resolver, become } = changing({ '/ws/go.mod': goMod('example.com/m'), '/ws/a/a.go': '' });
+  const { resolver, setAdded } = changingDisk({ '/ws/go.mod': goMod('example.com/m'), '/ws/a/a.go': '' });
   const first = resolver.forProfile({});
   await assertFound(first, '/ws/a/a.go', '/ws/a/a.go');
   await assertFound(first, '/app/a/a.go', '/ws/a/a.go');
-  const now = become({ '/ws/a/b.go': '', '/ws/new/n.go': '', '/ws/new/m.go': '' });
+  const now = setAdded({ '/ws/a/b.go': '', '/ws/new/n.go': '', '/ws/new/m.go': '' });
   const second = resolver.forProfile({});
   await assertFound(second, '/ws/a/b.go', '/ws/a/b.go');
   await assertFound(second, 'example.com/m/new/n.go', '/ws/new/n.go');
@@ -171,7 +171,7 @@ test('a new profile finds files added since the last one, and walks the workspac
   const names = ['/app/new/n.go', '/app/new/m.go', '/app/none.go'];
   const kinds = await Promise.all(names.map(async (name) => (await second.resolve(name)).kind));
   assert.deepEqual(kinds, ['found', 'found', 'missing']);
-  // Its links and its entries are read: one walk, although three names were not found.
+  // One walk reads the folder twice (links and entries), although three names were not found at first.
   assert.equal(now.lookups.filter((path) => path === '/ws').length, 2);
 });
 
@@ -189,7 +189,7 @@ test('two equal matches are both offered', async () => {
   await assertAmbiguous(resolver, 'example.com/twin/main.go', ['/ws/a/main.go', '/ws/b/main.go']);
 });
 
-test("the profile's own module, else its other files, decide between two equal matches", async () => {
+test("the profile's module, else its other files, decide between two equal matches", async () => {
   const module = { modulePath: 'example.com/twin', moduleDir: '/ws/a' };
   const hinted = machine({ ...TWINS, context: { module } }).resolver;
   await assertFound(hinted, 'example.com/twin/main.go', '/ws/a/main.go');
@@ -198,7 +198,7 @@ test("the profile's own module, else its other files, decide between two equal m
   await assertFound(machine({ ...TWINS, context: { files } }).resolver, '/app/main.go', '/ws/b/main.go');
 });
 
-test('the module of a capture outside of the workspace is known', async () => {
+test("files of a capture's module are found outside the workspace", async () => {
   const { resolver } = machine({
     workspaceFolders: [],
     context: { module: { modulePath: 'example.com/m', moduleDir: '/out/m' } },
@@ -211,7 +211,7 @@ test('the module of a capture outside of the workspace is known', async () => {
   await assertFound(noGoMod, 'example.com/m/x.go', '/out/m/x.go');
 });
 
-test('an answer is remembered, and applies to other files of the same origin', async () => {
+test("the user's answer is remembered for its folder, until another answer replaces it", async () => {
   const { resolver, memory } = machine(TWINS);
   await resolver.remember('/app/main.go', '/ws/b/main.go');
   await assertFound(resolver, '/app/main.go', '/ws/b/main.go');
@@ -223,7 +223,7 @@ test('an answer is remembered, and applies to other files of the same origin', a
   assert.deepEqual(memory.get('sourcePrefixes'), [{ from: '/app', to: '/ws/a' }]);
 });
 
-test('a located file outside the workspace leads to its neighbors', async () => {
+test('after the user locates a file outside the workspace, files beside it are found', async () => {
   const { resolver } = machine({ files: empty('/else/proj/a/x.go', '/else/proj/b/y.go', '/ws/z.go', '/else/renamed.go') });
   await assertMissing(resolver, '/app/a/x.go', /No file on this machine matches \/app\/a\/x\.go\./);
   await resolver.remember('/app/a/x.go', '/else/proj/a/x.go');
@@ -235,16 +235,16 @@ test('a located file outside the workspace leads to its neighbors', async () => 
   await assertMissing(resolver, 'example.com/d@v1.0.0/other.go', /not in the module cache/);
 });
 
-test('a folder in which the user located a file counts as the user\'s own, but the home folder never does', async () => {
+test('a folder in which the user located a file is one of sourceFolders, but the home folder never is', async () => {
   const { resolver } = machine({ files: empty('/else/proj/a/x.go', `${homedir()}/y.go`) });
   await resolver.remember('/app/a/x.go', '/else/proj/a/x.go');
   await resolver.remember('/srv/y.go', `${homedir()}/y.go`);
-  const own = await resolver.sourceFolders();
-  assert.ok(own.includes('/else/proj'), own.join());
-  for (const folder of [homedir(), '/', '/else']) assert.ok(!own.includes(folder), own.join());
+  const folders = await resolver.sourceFolders();
+  assert.ok(folders.includes('/else/proj'), folders.join());
+  for (const folder of [homedir(), '/', '/else']) assert.ok(!folders.includes(folder), folders.join());
 });
 
-test('of two user answers, the one for the longer prefix applies', async () => {
+test('if two answers of the user match, the answer for the longer prefix applies', async () => {
   const { resolver } = machine({ files: empty('/else/proj/sub/x.go', '/else/other/x.go', '/else/other/y.go') });
   await resolver.remember('/app/sub/y.go', '/else/other/y.go');
   await resolver.remember('/app/sub/x.go', '/else/proj/sub/x.go');
@@ -260,7 +260,7 @@ test('an answer for one container does not apply to another with a better match'
   await assertFound(machine({ ...TWINS, memory, context: { module } }).resolver, '/app/main.go', '/ws/b/main.go');
 });
 
-test('invalid stored answers count as none', async () => {
+test('invalid stored answers are ignored', async () => {
   for (const value of [null, 'x', [1, null, { from: 1 }, { to: '/x' }]]) {
     const memory = { get: () => value, set: () => undefined };
     await assertFound(machine({ files: empty('/ws/x.go'), memory }).resolver, '/app/x.go', '/ws/x.go');

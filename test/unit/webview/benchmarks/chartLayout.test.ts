@@ -22,7 +22,7 @@ test('larger values are higher, the median is within its band, and everything is
   assert.ok(old!.dots.every(({ y: dot }) => dot <= ticks[0]!.y && dot >= ticks.at(-1)!.y));
 });
 
-test('runs stand from left to right within their slot', () => {
+test('runs are drawn from left to right within their slot', () => {
   const { slots: [slot], slotWidth } = layout({ values: [3, 1, 2], center: 2 });
   const [first, second, third] = slot!.dots.map(({ x }) => x);
   assert.ok(first! < second! && second! < third! && third! - first! < slotWidth);

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RowPlaces, ROW_HEIGHT as H } from '../../../../webview/benchmarks/rowPlaces';
 
-test('rows follow each other, and a chart moves those below it down', () => {
+test('rows follow each other, and a chart moves the rows below it down', () => {
   const places = new RowPlaces(10, [[7, 50], [2, 100]]);
   const tops = [0, 2, 3, 7, 8, 10].map((at) => places.top(at));
   assert.deepEqual(tops, [0, 2 * H, 3 * H + 100, 7 * H + 100, 8 * H + 150, 10 * H + 150]);
 });
 
-test('the rows between two heights include those that are partly in view', () => {
+test('the rows between two heights include rows that are partly in view', () => {
   const places = new RowPlaces(100_000, [[2, 100]]);
   assert.deepEqual(places.between(0, H), { from: 0, to: 2 });
   assert.deepEqual(places.between(2 * H + 1, 3 * H + 50), { from: 2, to: 3 }, 'a chart belongs to its row');

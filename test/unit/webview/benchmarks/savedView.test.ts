@@ -13,22 +13,22 @@ test('a saved view is read back, also from JSON', () => {
   assert.deepEqual(readView(JSON.parse(JSON.stringify(view))), view);
 });
 
-test('a view of another shape is ignored, and so are its wrong parts', () => {
-  for (const other of [undefined, null, 'x', [], { tables: 3 }]) {
-    assert.deepEqual(readView(other), { filter: '', of: '', tables: [] });
+test('a malformed view is ignored, and so are malformed parts of a view', () => {
+  for (const view of [undefined, null, 'x', [], { tables: 3 }]) {
+    assert.deepEqual(readView(view), { filter: '', of: '', tables: [] });
   }
-  const wrong = { filter: 7, of: 'x', tables: [null, { order: { column: 'x', direction: 'ascending' }, open: [-1, 1.5, '2', 3] }] };
-  assert.deepEqual(readView(wrong), { filter: '', of: 'x', tables: [{ open: [] }, { open: [3] }] });
+  const partlyInvalid = { filter: 7, of: 'x', tables: [null, { order: { column: 'x', direction: 'ascending' }, open: [-1, 1.5, '2', 3] }] };
+  assert.deepEqual(readView(partlyInvalid), { filter: '', of: 'x', tables: [{ open: [] }, { open: [3] }] });
 });
 
-test('a view opens at most fifty charts again', () => {
+test('at most fifty open charts of a saved view are restored', () => {
   const open = Array.from({ length: 90 }, (_, at) => at);
   assert.equal(readView({ tables: [{ open }] }).tables[0]!.open.length, 50);
 });
 
-test('other inputs, more results in one, or another way to compare names have other rows', () => {
+test('the key of a view depends on the inputs, their results, and whether GOMAXPROCS is ignored', () => {
   const key = keyOf([INPUT], undefined);
   assert.equal(keyOf([{ ...INPUT, about: 'yesterday' }], false), key);
-  const others = [keyOf([], false), keyOf([{ ...INPUT, id: 'b' }], false), keyOf([{ ...INPUT, count: 4 }], false), keyOf([INPUT], true)];
-  assert.equal(new Set([key, ...others]).size, 5);
+  const otherKeys = [keyOf([], false), keyOf([{ ...INPUT, id: 'b' }], false), keyOf([{ ...INPUT, count: 4 }], false), keyOf([INPUT], true)];
+  assert.equal(new Set([key, ...otherKeys]).size, 5);
 });

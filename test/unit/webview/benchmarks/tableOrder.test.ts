@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nextOrder } from '../../../../webview/benchmarks/tableOrder';
 
-test('the third click on a header restores the order of benchstat; p begins with the smallest', () => {
+test('the third click on a header restores the order of benchstat, and p is sorted ascending first', () => {
   const first = nextOrder(undefined, 'p-1');
   assert.deepEqual(first, { column: 'p-1', direction: 'ascending' });
   const second = nextOrder(first, 'p-1');

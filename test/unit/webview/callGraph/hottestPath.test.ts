@@ -10,7 +10,7 @@ test('the path goes from the largest cum down the heaviest calls, and ends at th
   assert.deepEqual(hottestPath({ nodes, calls: [call(1, 2), call(2, 0), call(1, 3), call(0, 3)] }), [1, 2, 0]);
 });
 
-test('recursion ends the path, a decrease counts by its size, and an empty graph has none', () => {
+test('recursion ends the path, a decrease counts by its size, and an empty graph has no path', () => {
   const nodes = [node(-50, -90), node(10, 30)];
   assert.deepEqual(hottestPath({ nodes, calls: [call(0, 0), call(0, 1), call(1, 0)] }), [0]);
   assert.deepEqual(hottestPath({ nodes: [], calls: [] }), []);

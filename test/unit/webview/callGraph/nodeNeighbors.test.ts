@@ -28,11 +28,11 @@ const neighbors = new Neighbors([
 ]);
 
 function walk(from: string, ...steps: readonly CallStep[]): string {
-  const at = steps.reduce((node, step) => neighbors.step(node, step, (each) => X[each]!), NAMES.indexOf(from));
-  return NAMES[at]!;
+  const node = steps.reduce((node, step) => neighbors.step(node, step, (each) => X[each]!), NAMES.indexOf(from));
+  return NAMES[node]!;
 }
 
-test('up goes to the heaviest caller, down to the heaviest callee', () => {
+test('up goes to the heaviest caller, and down to the heaviest callee', () => {
   assert.equal(walk('leaf', 'caller'), 'mid');
   assert.equal(walk('main', 'callee'), 'right');
 });
@@ -43,7 +43,7 @@ test('left and right go to nodes that share a caller or a callee', () => {
   assert.equal(walk('right', 'left', 'left'), 'left');
 });
 
-test('a step without a target stays', () => {
+test('a step without a target stays at the node', () => {
   assert.equal(walk('main', 'caller'), 'main');
   assert.equal(walk('right', 'callee'), 'right');
   assert.equal(walk('left', 'left'), 'left');

@@ -12,6 +12,6 @@ test('a path that is too long keeps both ends', () => {
   assert.deepEqual(collapsePath(path, 4), { head: [0], hidden: [1, 2, 3, 4], tail: [5, 6] });
 });
 
-test('the zoomed frame stays, however little room there is', () => {
+test('the zoomed frame stays even if there is room for only two frames', () => {
   assert.deepEqual(collapsePath(path, 2).tail, [6]);
 });

@@ -7,8 +7,8 @@ import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
 const VIEW: AskedView = { root: 0, restFrom: 0, width: 100, minWidth: 1, maxFrames: 2000, search: '' };
 
 function read(picture: string, view: Partial<AskedView> = {}): Frames {
-  const asked = { ...VIEW, ...view };
-  return readFrames(answer(drawnProfile(picture), 0, asked), asked.width);
+  const fullView = { ...VIEW, ...view };
+  return readFrames(answer(drawnProfile(picture), 0, fullView), fullView.width);
 }
 
 function idOf(picture: string, name: string): number {
@@ -16,7 +16,7 @@ function idOf(picture: string, name: string): number {
   return window.id[[...window.name].findIndex((at) => window.names[at] === name)];
 }
 
-/** One line `name weight` per node, indented by two spaces per level; ancestors are marked. */
+/** Each node as a line `name value`, indented by two spaces per level. Ancestors are marked. */
 function show({ window }: Pick<Frames, 'window'>, node: FrameNode, depth = 0): string {
   const name = window.rest[node.row] ? `(${window.rest[node.row]} smaller)` : nameOf(window, node.row);
   const line = `${'  '.repeat(depth)}${name} ${node.value}${node.fade ? ' ancestor' : ''}\n`;
@@ -25,8 +25,8 @@ function show({ window }: Pick<Frames, 'window'>, node: FrameNode, depth = 0): s
 
 function assertTree(frames: Frames, expected: string): void {
   const indent = /^\n( *)/.exec(expected)?.[1]?.length ?? 0;
-  const wanted = expected.split('\n').slice(1, -1).map((line) => line.slice(indent)).join('\n');
-  assert.equal(show(frames, nest(frames)).trimEnd(), wanted);
+  const lines = expected.split('\n').slice(1, -1).map((line) => line.slice(indent)).join('\n');
+  assert.equal(show(frames, nest(frames)).trimEnd(), lines);
 }
 
 const SHOP = `
@@ -66,7 +66,7 @@ test('frames beside the path are not drawn even if the host sends them', () => {
     `);
 });
 
-test('a zoom into the smaller frames gives them the whole width', () => {
+test('zooming into the smaller frames gives them the whole width', () => {
   assertTree(read(SHOP, { root: idOf(SHOP, 'main'), restFrom: 1 }), `
     all 20 ancestor
       main 20 ancestor
@@ -75,7 +75,7 @@ test('a zoom into the smaller frames gives them the whole width', () => {
     `);
 });
 
-test('callees of the zoomed frame are wide enough to click, however small', () => {
+test('callees of the zoomed frame are wide enough to click, even if they are tiny', () => {
   const picture = `
 all 0
   main 9999
@@ -149,7 +149,7 @@ all 0
     right 0
       f 20`;
 
-test('around a function, callers are above it and callees below', () => {
+test('around a function, callers are above it and callees are below it', () => {
   const { levels, window, middle, callers } = read(SHARED, { from: 'f', callers: true });
   const names = (rows: readonly number[]) => rows.map((row) => nameOf(window, row)).join(' ');
   assert.deepEqual(levels.map(names), ['main main', 'left right', 'f', 'x']);
@@ -163,7 +163,7 @@ test('callers and callees each form a tree from the function in the middle', () 
   assert.equal(show(frames, nest(frames, 'callees')), 'f 60\n  x 10\n');
 });
 
-test('a zoom to a caller draws only the path to it and its own callers', () => {
+test('zooming to a caller draws only the path to it and its callers', () => {
   const { window } = read(SHARED, { from: 'f', callers: true });
   const left = window.id[[...window.name].findIndex((at) => window.names[at] === 'left')];
   const frames = read(SHARED, { from: 'f', callers: true, root: left });
@@ -171,12 +171,12 @@ test('a zoom to a caller draws only the path to it and its own callers', () => {
   assert.equal(show(frames, nest(frames)), 'f 40 ancestor\n');
 });
 
-test('a caller is wide enough to click, however small', () => {
+test('a caller is wide enough to click, even if it is tiny', () => {
   const lines = SHARED.replace('f 20', 'f 1').replace('f 30', 'f 9989');
   const frames = read(lines, { from: 'f', callers: true });
   assert.match(show(frames, nest(frames, 'callers')), /left 9999\n/);
-  const only = frames.callers.filter((row) => frames.window.rest[row]! > 0).map((row) => frames.weight[row]);
-  assert.deepEqual(only, [400]);
+  const restWeights = frames.callers.filter((row) => frames.window.rest[row]! > 0).map((row) => frames.weight[row]);
+  assert.deepEqual(restWeights, [400]);
 });
 
 test('foldedInto finds the wrapper frames folded into a row', () => {

@@ -3,23 +3,23 @@ import test from 'node:test';
 import { flameKey, type Pressed } from '../../../../webview/flame/flameKeys';
 
 const NONE = { ctrlKey: false, metaKey: false, altKey: false };
-const press = (key: string, held: Partial<Pressed> = {}) => flameKey({ key, ...NONE, ...held });
+const press = (key: string, modifiers: Partial<Pressed> = {}) => flameKey({ key, ...NONE, ...modifiers });
 
-test('arrows and n step through frames; Enter zooms in, Backspace and Home zoom out', () => {
+test('arrows and n step through frames, Enter zooms in, Backspace and Home zoom out, and p turns around', () => {
   assert.deepEqual(press('ArrowUp'), { kind: 'step', to: 'up' });
   assert.deepEqual(press('N'), { kind: 'step', to: 'previousMatch' });
   assert.deepEqual(['Enter', 'Backspace', 'Home'].map((key) => press(key)?.kind), ['zoom', 'zoomOut', 'resetZoom']);
   assert.deepEqual(press('p'), { kind: 'turnAround' });
 });
 
-test('with Ctrl or Cmd, Enter opens the source and c copies; other keys with them do nothing', () => {
-  for (const held of [{ ctrlKey: true }, { metaKey: true }]) {
-    assert.deepEqual([press('Enter', held)?.kind, press('c', held)?.kind], ['openSource', 'copyName']);
-    for (const key of ['ArrowUp', 'n', 'o', 'p', 'Home']) assert.equal(press(key, held), undefined, key);
+test('with Ctrl or Cmd, Enter opens the source and c copies, but other keys do nothing', () => {
+  for (const modifiers of [{ ctrlKey: true }, { metaKey: true }]) {
+    assert.deepEqual([press('Enter', modifiers)?.kind, press('c', modifiers)?.kind], ['openSource', 'copyName']);
+    for (const key of ['ArrowUp', 'n', 'o', 'p', 'Home']) assert.equal(press(key, modifiers), undefined, key);
   }
 });
 
-test('the page\'s own keys, and keys with Alt, are not bound', () => {
+test('keys of the page, and keys with Alt, are not bound', () => {
   for (const key of ['/', '?', 'c', 'Tab', 'x']) assert.equal(press(key), undefined, key);
   for (const key of ['ArrowLeft', 'Enter', 'o']) assert.equal(press(key, { altKey: true }), undefined, key);
 });

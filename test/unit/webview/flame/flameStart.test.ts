@@ -31,7 +31,7 @@ test('if most of the profile is not under the benchmark, stacks start there only
   assert.equal(startOf({ ...START, outside: 'all' }, JOIN, 'measured'), undefined);
 });
 
-test('if too little is under the start, the whole profile is shown, unless the user chose the start and something is under it', () => {
+test('if most of the profile is not under the start, all of it is shown, unless the user chose the start', () => {
   assert.equal(placeInstead(0.5, START, JOIN), undefined);
   assert.deepEqual(placeInstead(0.49, START, JOIN), { ...START, outside: 'most' });
   assert.equal(placeInstead(0.49, START, JOIN, 'measured'), undefined);

@@ -9,11 +9,11 @@ import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
 const VIEW: AskedView = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 2000, search: '' };
 
 function svgOf(picture: string, view: Partial<AskedView> = {}): string {
-  const asked = { ...VIEW, ...view };
+  const fullView = { ...VIEW, ...view };
   const colors = new FrameColors();
-  const frames = readFrames(answer(drawnProfile(picture), 1, asked), asked.width);
+  const frames = readFrames(answer(drawnProfile(picture), 1, fullView), fullView.width);
   const toneOf = (name: string) => colors.toneOf(name);
-  return flameSvg({ frames, width: asked.width, toneOf, caption: 'BenchmarkCart · cpu', remarks: ['cpu (nanoseconds)', 'total 100ns'] });
+  return flameSvg({ frames, width: fullView.width, toneOf, caption: 'BenchmarkCart · cpu', remarks: ['cpu (nanoseconds)', 'total 100ns'] });
 }
 
 interface Box {
@@ -25,10 +25,10 @@ interface Box {
   readonly look: string;
 }
 
-/** The frames of an SVG, by the first line of their titles. */
+/** The boxes of the frames in an SVG, by the first line of their titles. */
 function boxesOf(svg: string): Map<string, Box> {
-  const found = [...svg.matchAll(/<g><title>(.*?)<\/title><rect class="(.*?)" x="(.*?)" y="(.*?)" width="(.*?)".*?<\/g>/gs)];
-  return new Map(found.map(([group, title = '', look = '', x, y, width]) => {
+  const matches = [...svg.matchAll(/<g><title>(.*?)<\/title><rect class="(.*?)" x="(.*?)" y="(.*?)" width="(.*?)".*?<\/g>/gs)];
+  return new Map(matches.map(([group, title = '', look = '', x, y, width]) => {
     const label = /<text[^>]*>(.*?)<\/text>/.exec(group)?.[1] ?? '';
     return [title.split('\n')[0]!, { title, look, x: Number(x), y: Number(y), width: Number(width), label }];
   }));
@@ -41,15 +41,15 @@ all 0
       json.Parse 40 /go/src/json/parse.go:77 inlined
     log.Print 20 /go/src/log/log.go:5`;
 
-test('frames are at the same places as in the page', () => {
+test('frames have the same positions as in the page', () => {
   const boxes = boxesOf(svgOf(SHOP));
-  const places = [...boxes].map(([name, { x, y, width }]) => `${name} ${x} ${y} ${width}`);
-  assert.deepEqual(places, [
+  const positions = [...boxes].map(([name, { x, y, width }]) => `${name} ${x} ${y} ${width}`);
+  assert.deepEqual(positions, [
     'all 0 0 1000', 'main.main 0 18 1000', 'main.work 0 36 700', 'log.Print 700 36 200', 'json.Parse 0 54 400',
   ]);
 });
 
-test('the title of a frame has everything that the details show', () => {
+test('the title of a frame has all figures of the details', () => {
   const boxes = boxesOf(svgOf(SHOP));
   assert.equal(
     boxes.get('json.Parse')?.title,
@@ -68,8 +68,8 @@ test('the caption names the profile', () => {
 test('colors are plain sRGB, for light and dark backgrounds', () => {
   const svg = svgOf(SHOP);
   const [light = '', dark = ''] = /<style>(.*?)<\/style>/s.exec(svg)![1]!.split('@media (prefers-color-scheme: dark)');
-  const look = boxesOf(svg).get('main.work')!.look.split(' ')[1]!;
-  const fillIn = (rules: string) => new RegExp(`\\.${look} \\{ fill: (#[0-9a-f]{6}); \\}`).exec(rules)?.[1];
+  const toneClass = boxesOf(svg).get('main.work')!.look.split(' ')[1]!;
+  const fillIn = (rules: string) => new RegExp(`\\.${toneClass} \\{ fill: (#[0-9a-f]{6}); \\}`).exec(rules)?.[1];
   assert.match(fillIn(light) ?? '', /^#[a-f]/);
   assert.match(fillIn(dark) ?? '', /^#[0-7]/);
   assert.doesNotMatch(svg, /oklch|var\(|<script|href/);
@@ -96,10 +96,10 @@ test('callers are above the function, each as wide as its share', () => {
   assert.deepEqual(['left', 'right', 'f', 'x'].map((name) => boxes.get(name)!.width), [500, 500, 1000, 200]);
 });
 
-test('search matches and ancestors of a zoom have their own looks', () => {
-  const found = boxesOf(svgOf(SHOP, { search: 'log' }));
-  assert.match(found.get('log.Print')!.look, /matched/);
-  assert.match(found.get('main.work')!.look, /dimmed/);
+test('search matches and ancestors of a zoomed frame have their own classes', () => {
+  const searched = boxesOf(svgOf(SHOP, { search: 'log' }));
+  assert.match(searched.get('log.Print')!.look, /matched/);
+  assert.match(searched.get('main.work')!.look, /dimmed/);
   const { window } = readFrames(answer(drawnProfile(SHOP), 1, VIEW), 1000);
   const root = window.id[[...window.name].findIndex((at) => window.names[at] === 'main.work')]!;
   const zoomed = boxesOf(svgOf(SHOP, { root }));
@@ -107,7 +107,7 @@ test('search matches and ancestors of a zoom have their own looks', () => {
   assert.match(zoomed.get('main.work')!.look, /plain/);
 });
 
-test('a difference draws the net from the left, striped for decreases, with signs in labels', () => {
+test('a difference draws the net change from the left, striped for decreases, with signs in labels', () => {
   const svg = svgOf('all 0\n  a.Main 0\n    a.Faster -60\n    a.Slower 40');
   const net = (kind: string) => [...svg.matchAll(new RegExp(`<rect class="net ${kind}" x="(.*?)" y=".*?" width="(.*?)"`, 'g'))]
     .map(([, x, width]) => `${x} ${width}`);

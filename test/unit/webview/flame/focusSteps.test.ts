@@ -13,24 +13,24 @@ all 0
     json 15`;
 
 function frames(search = '', around?: string): Frames {
-  const turned = around === undefined ? {} : { from: around, callers: true };
-  const view = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 2000, search, ...turned };
+  const direction = around === undefined ? {} : { from: around, callers: true };
+  const view = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 2000, search, ...direction };
   return readFrames(answer(drawnProfile(PICTURE), 0, view), view.width);
 }
 
-/** Names of the first frame and of the frames that the steps lead to. */
+/** The names of the first frame and of the frame after each step. */
 function walk(from: string, steps: readonly Step[], read = frames()): string {
-  const names = read.levels.flat();
-  let row = names.find((candidate) => nameOf(read.window, candidate) === from) as number;
-  const passed = [from];
+  const rows = read.levels.flat();
+  let row = rows.find((candidate) => nameOf(read.window, candidate) === from) as number;
+  const names = [from];
   for (const step of steps) {
     row = stepFrom(read, row, step);
-    passed.push(nameOf(read.window, row));
+    names.push(nameOf(read.window, row));
   }
-  return passed.join(' ');
+  return names.join(' ');
 }
 
-test('down goes to the heaviest callee and up back to the caller', () => {
+test('down goes to the heaviest callee, and up goes back to the caller', () => {
   assert.equal(walk('all', ['down', 'down', 'up']), 'all left under left');
 });
 
@@ -38,7 +38,7 @@ test('left and right move along the level, across callers', () => {
   assert.equal(walk('under', ['right', 'right', 'left']), 'under leftest json leftest');
 });
 
-test('a step without a target stays', () => {
+test('a step without a target stays at the frame', () => {
   assert.equal(walk('all', ['up', 'left', 'right']), 'all all all all');
   assert.equal(walk('json', ['down', 'right']), 'json json json');
 });

@@ -9,13 +9,13 @@ test('functions of one package have one color, the same in every page', () => {
   assert.equal(first.of('example.com/a.(*T[x/y.Z]).M'), first.of('example.com/a.F'));
 });
 
-test('packages that share a long prefix have different colors, as many as there are hues', () => {
+test('packages that share a long prefix have different colors', () => {
   const colors = new FrameColors();
-  const drawn = Array.from({ length: 15 }, (_, i) => colors.of(`github.com/acme/shop/internal/service${i}.F`));
-  assert.equal(new Set(drawn).size, 15);
+  const serviceColors = Array.from({ length: 15 }, (_, i) => colors.of(`github.com/acme/shop/internal/service${i}.F`));
+  assert.equal(new Set(serviceColors).size, 15);
 });
 
-test("the runtime and the standard library are paler than the user's code", () => {
+test('the runtime, the standard library and other code are distinguished', () => {
   assert.equal(originOf('runtime'), 'runtime');
   assert.equal(originOf('runtime/pprof'), 'runtime');
   assert.equal(originOf(''), 'runtime');

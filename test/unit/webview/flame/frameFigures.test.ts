@@ -7,7 +7,7 @@ import { signedLabel, signOf } from '../../../../webview/text/figureTexts';
 
 const VIEW: AskedView = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 2000, search: '' };
 
-function of(picture: string, name: string, view: Partial<AskedView> = {}) {
+function frameOf(picture: string, name: string, view: Partial<AskedView> = {}) {
   const window = answer(drawnProfile(picture), 1, { ...VIEW, ...view });
   const row = [...window.name].findIndex((at) => window.names[at] === name);
   return { window, row, figures: Object.fromEntries(figuresOf(window, row)) };
@@ -15,31 +15,31 @@ function of(picture: string, name: string, view: Partial<AskedView> = {}) {
 
 const SHOP = 'all 0\n  main 10\n    work 30\n      parse 40\n    log 20';
 
-test('a frame has flat and cum, its share of the total and of its caller', () => {
-  assert.deepEqual(of(SHOP, 'work').figures, { 
+test('a frame has flat and cum, and their shares of the total and of its caller', () => {
+  assert.deepEqual(frameOf(SHOP, 'work').figures, { 
     flat: '30ns', 'flat %': '30.00%', cum: '70ns', 'cum %': '70.00%', 'of caller': '70.00%',
   });
-  assert.equal(of(SHOP, 'all').figures['of caller'], '');
+  assert.equal(frameOf(SHOP, 'all').figures['of caller'], '');
 });
 
 test('a caller has no flat, and a share of its callee', () => {
-  const { figures } = of(SHOP, 'work', { from: 'parse', callers: true });
+  const { figures } = frameOf(SHOP, 'work', { from: 'parse', callers: true });
   assert.deepEqual(figures, { flat: '', 'flat %': '', cum: '40ns', 'cum %': '40.00%', 'of callee': '100%' });
 });
 
 const DIFFERENCE = 'all 0\n  main 0\n    work -4\n      parse 12\n    log -20\n    same 0';
 
 test('a difference has increase, decrease and net, with signs', () => {
-  assert.deepEqual(of(DIFFERENCE, 'work').figures, {
+  assert.deepEqual(frameOf(DIFFERENCE, 'work').figures, {
     flat: '−4ns', more: '+12ns', less: '−4ns', net: '+8ns', 'of total': '+22.22%',
   });
-  assert.deepEqual(of(DIFFERENCE, 'log').figures, {
+  assert.deepEqual(frameOf(DIFFERENCE, 'log').figures, {
     flat: '−20ns', more: '0', less: '−20ns', net: '−20ns', 'of total': '−55.56%',
   });
 });
 
-test('increase plus decrease is the width, increase minus decrease the net', () => {
-  const { window, row } = of(DIFFERENCE, 'main');
+test('increase plus decrease is the width, and increase minus decrease is the net', () => {
+  const { window, row } = frameOf(DIFFERENCE, 'main');
   assert.deepEqual(partsOf(window, row), { grown: 12, shrunk: 24 });
   assert.deepEqual([window.size[row], window.cum[row]], [36, -12]);
 });

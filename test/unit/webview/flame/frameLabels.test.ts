@@ -4,7 +4,7 @@ import { addingMeasure, fittingLabel, labelsOf } from '../../../../webview/flame
 
 const GENERIC = 'example.com/a/srv.(*Set[go.shape.struct { Name string },example.com/b.T]).Add';
 
-test('labels get shorter, and type arguments go first', () => {
+test('labels get shorter, and type arguments are removed first', () => {
   const labels = labelsOf(GENERIC);
   assert.equal(labels[0], 'srv.(*Set[go.shape.struct { Name string },example.com/b.T]).Add');
   assert.deepEqual(labels.slice(1), ['srv.(*Set[…]).Add', '(*Set[…]).Add', 'Add']);
@@ -18,7 +18,7 @@ test('the longest label that fits is used, else the shortest', () => {
   assert.equal(fittingLabel(['longest', 'short'], 2, measure), 'short');
 });
 
-test('unbalanced brackets break no label', () => {
+test('a name with unbalanced brackets has labels', () => {
   for (const name of ['a[b', 'a]b', '[[[', ']', '']) assert.ok(labelsOf(name).length > 0, name);
 });
 

@@ -17,13 +17,13 @@ test('a value toggles on and off, as text, number or both', () => {
   assert.deepEqual(toggled(none, both), { key: 'k', texts: ['16B'], ranges: ['16B'] });
 });
 
-test('toggling values does not change whether they are left out', () => {
+test('toggling a value does not change whether the choice is left out', () => {
   assert.deepEqual(toggled({ key: 'k', texts: [], ranges: [], leftOut: true }, ann).leftOut, true);
 });
 
-test('the choice of a key replaces the earlier one, and keys are sorted by name', () => {
-  const [b, a, other] = ['b', 'a', 'a'].map((key, i) => ({ key, texts: [String(i)], ranges: [] }));
-  assert.deepEqual(withChoice(withChoice([b!], a!), other!), [other, b]);
+test('a new choice for a key replaces the earlier choice, and keys are sorted by name', () => {
+  const [b, a, newA] = ['b', 'a', 'a'].map((key, i) => ({ key, texts: [String(i)], ranges: [] }));
+  assert.deepEqual(withChoice(withChoice([b!], a!), newA!), [newA, b]);
 });
 
 test('chosen values that are not visible are listed, so that they can be removed', () => {

@@ -17,7 +17,7 @@ const ROWS = [row('size=10/fast', 9, 5), row('size=2/fast', 100, 7), row('size=1
 const sorted = (column: ResultColumn, direction: 'ascending' | 'descending') =>
   shownRows(ROWS, '', { column, direction }).map(({ name }) => name.split('/')[0]);
 
-test('rows are sorted by figure, and rows without one come last in both directions', () => {
+test('rows are sorted by figure, and rows without a figure come last in both directions', () => {
   assert.deepEqual(sorted(0, 'descending'), ['size=2', 'size=10', 'size=1']);
   assert.deepEqual(sorted(0, 'ascending'), ['size=10', 'size=2', 'size=1']);
   assert.deepEqual(sorted('iterations', 'ascending'), ['size=10', 'size=1', 'size=2']);
@@ -33,17 +33,17 @@ test('a filter keeps the rows with all of its words, in the printed order', () =
   assert.deepEqual(shownRows(ROWS, '', undefined), ROWS);
 });
 
-test('clicks on a header sort by largest first, then smallest first, then as printed; for names, in reverse', () => {
+test('clicks on a header sort the largest first, then the smallest first, then as printed, but names ascending first', () => {
   const first = nextOrder(undefined, 0);
   const second = nextOrder(first, 0);
   assert.deepEqual([first?.direction, second?.direction, nextOrder(second, 0)], ['descending', 'ascending', undefined]);
   assert.deepEqual(nextOrder(second, 'name'), { column: 'name', direction: 'ascending' });
 });
 
-test('rows are sorted by the change of their verdicts; those without one come last', () => {
-  const judged = (name: string, delta: number): ResultRow =>
+test('rows are sorted by the change of their verdict, and rows without a verdict come last', () => {
+  const withVerdict = (name: string, delta: number): ResultRow =>
     ({ ...row(name), verdict: { words: '', pairs: '4+4', kind: 'none', delta, details: '' } });
-  const rows = [row('none'), judged('same', 0), judged('slower', 0.5), judged('faster', -0.5)];
+  const rows = [row('none'), withVerdict('same', 0), withVerdict('slower', 0.5), withVerdict('faster', -0.5)];
   const names = (direction: 'ascending' | 'descending') =>
     shownRows(rows, '', { column: 'verdict', direction }).map(({ name }) => name);
   assert.deepEqual(names('ascending'), ['faster', 'same', 'slower', 'none']);

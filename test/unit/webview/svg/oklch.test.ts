@@ -11,6 +11,6 @@ test('colors equal those of CSS', () => {
   assert.equal(hexOf(0.45201, 0.31321, 264.05), '#0000ff');
 });
 
-test('colors outside of sRGB are clipped', () => {
+test('colors outside sRGB are clipped', () => {
   assert.match(hexOf(0.9, 0.4, 140), /^#[0-9a-f]{6}$/);
 });

@@ -4,40 +4,40 @@ import { briefName, distinctNames, drawnName, nameParts, shortPath, symbolName }
 
 const GENERIC = 'example.com/a/srv.(*Set[go.shape.struct { Name string },example.com/b.T]).Add';
 
-const cut = (name: string): string => {
+const splitName = (name: string): string => {
   const { folders, rest } = nameParts(name);
   return `${folders}|${rest}`;
 };
 
 test('a name is split after the folders of its package', () => {
-  assert.equal(cut('github.com/acme/shop/price.(*Type).Method'), 'github.com/acme/shop/|price.(*Type).Method');
-  assert.equal(cut('runtime.mallocgc'), '|runtime.mallocgc');
-  assert.equal(cut('a.org/b.Map[a.org/c.Key,go.shape.int]'), 'a.org/|b.Map[a.org/c.Key,go.shape.int]');
+  assert.equal(splitName('github.com/acme/shop/price.(*Type).Method'), 'github.com/acme/shop/|price.(*Type).Method');
+  assert.equal(splitName('runtime.mallocgc'), '|runtime.mallocgc');
+  assert.equal(splitName('a.org/b.Map[a.org/c.Key,go.shape.int]'), 'a.org/|b.Map[a.org/c.Key,go.shape.int]');
 });
 
 test('a source position stays with the name, and a path is split before the file name', () => {
-  assert.equal(cut('a.org/b.F /src/b/f.go:12'), 'a.org/|b.F /src/b/f.go:12');
-  assert.equal(cut('/usr/local/go/src/fmt/print.go'), '/usr/local/go/src/fmt/|print.go');
-  assert.equal(cut('[vdso]'), '|[vdso]');
+  assert.equal(splitName('a.org/b.F /src/b/f.go:12'), 'a.org/|b.F /src/b/f.go:12');
+  assert.equal(splitName('/usr/local/go/src/fmt/print.go'), '/usr/local/go/src/fmt/|print.go');
+  assert.equal(splitName('[vdso]'), '|[vdso]');
 });
 
-test('names are shortened without folders, and without package', () => {
+test('briefName leaves out folders, and symbolName leaves out the package', () => {
   assert.equal(briefName(GENERIC), 'srv.(*Set[…]).Add');
   assert.equal(symbolName(GENERIC), '(*Set[…]).Add');
   assert.equal(symbolName('memeqbody'), 'memeqbody');
 });
 
-test('a drawn name keeps the address and the position that the granularity adds', () => {
+test('a drawn name keeps an address and a position, which other granularities add', () => {
   assert.equal(drawnName('github.com/acme/shop/price.(*Type).Method'), 'price.(*Type).Method');
   assert.equal(drawnName('00000000004a1b20 a.org/b.F /src/b/f.go:12'), '00000000004a1b20 b.F /src/b/f.go:12');
   assert.equal(drawnName('/usr/local/go/src/fmt/print.go'), '/usr/local/go/src/fmt/print.go');
 });
 
-test('names to choose from are whole where two would look alike', () => {
+test('distinct names are whole if their short names are the same', () => {
   assert.deepEqual(distinctNames(['a/x.F', 'b/x.F', 'c/y.F']), ['a/x.F', 'b/x.F', 'y.F']);
 });
 
-test('paths are shown from the module on, or by their last elements, with either kind of slash', () => {
+test('paths are shown from the module on, or by their last two elements, with either kind of slash', () => {
   assert.equal(shortPath('/home/me/go/pkg/mod/golang.org/x/net@v0.1.0/http2/frame.go'), 'golang.org/x/net@v0.1.0/http2/frame.go');
   assert.equal(shortPath('/usr/local/go/src/net/http/server.go'), '…/http/server.go');
   assert.equal(shortPath('C:\\work\\shop\\cart\\cart.go'), '…/cart/cart.go');

@@ -5,14 +5,14 @@ import { ariaSort, FIRST_ORDER, nextOrder, orderHint, readOrder, type TopOrder }
 const PLAIN = { hasNegative: false };
 const SIGNED = { hasNegative: true };
 
-/** Directions after successive clicks on a column. */
+/** The directions after each of `count` clicks on a column. */
 function clicks(order: TopOrder, sort: TopOrder['sort'], count: number, signs = PLAIN): string[] {
   const directions: string[] = [];
   for (let i = 0; i < count; i++) directions.push((order = nextOrder(order, sort, signs)).direction);
   return directions;
 }
 
-test('a click on a column sorts by it, further clicks change the direction', () => {
+test('a click on a column sorts by the column, and further clicks change the direction', () => {
   assert.deepEqual(clicks(FIRST_ORDER, 'cum', 3), ['size', 'ascending', 'size']);
   assert.deepEqual(clicks(FIRST_ORDER, 'name', 3), ['ascending', 'descending', 'ascending']);
   assert.deepEqual(clicks(FIRST_ORDER, 'flat', 1), ['ascending']);
@@ -24,7 +24,7 @@ test('figures with signs can be sorted by increases or decreases', () => {
   assert.equal(orderHint({ sort: 'flat', direction: 'ascending' }, PLAIN), 'smallest first');
 });
 
-test('the sort order is announced', () => {
+test('ariaSort has the order of a column', () => {
   assert.equal(ariaSort(FIRST_ORDER, 'flat', PLAIN), 'descending');
   assert.equal(ariaSort(FIRST_ORDER, 'flat', SIGNED), 'other');
   assert.equal(ariaSort(FIRST_ORDER, 'cum', PLAIN), 'none');

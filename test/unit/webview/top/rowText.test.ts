@@ -12,8 +12,8 @@ const STACKS = `
   50000000  | other o.go:1
 `;
 
-/** The table with a function unfolded: its row, its two groups, and its first callee. */
-function unfolded(name: string): { format: ReturnType<typeof windowOf>; root: Row; groups: GroupRow[]; callee: Row } {
+/** Unfolds a function, and returns its row, its two groups and its first callee. */
+function unfold(name: string): { format: ReturnType<typeof windowOf>; root: Row; groups: GroupRow[]; callee: Row } {
   const table = tableOfStacks(STACKS);
   const format = windowOf(table);
   const rows = new TopRows();
@@ -27,34 +27,34 @@ function unfolded(name: string): { format: ReturnType<typeof windowOf>; root: Ro
 }
 
 test("the cells of a function equal the output of pprof's top", () => {
-  const { format, root } = unfolded('mid');
+  const { format, root } = unfold('mid');
   const { flat, flatShare, sum, cum, cumShare, name } = rowText(root, format);
   assert.deepEqual([flat, flatShare, sum, cum, cumShare, name], ['100ms', '22.22%', '88.89%', '400ms', '88.89%', 'mid']);
   assert.equal(copiedRow(root, format), '     100ms 22.22% 88.89%      400ms 88.89%  mid');
 });
 
 test('a call has its share of the unfolded function, and its flat', () => {
-  const { format, callee } = unfolded('mid');
+  const { format, callee } = unfold('mid');
   const { flat, sum, cum, cumShare, share, remark } = rowText(callee, format);
   assert.deepEqual([flat, sum, cum, cumShare, share, remark], ['300ms', '', '300ms', '66.67%', '75.00%', 'inlined']);
   assert.equal(copiedRow(callee, format), '     300ms 75.00%  leaf (inlined)');
 });
 
 test('a row is announced with its name first, then its cells', () => {
-  const { format, root, groups, callee } = unfolded('mid');
+  const { format, root, groups, callee } = unfold('mid');
   assert.equal(spokenRow(root, format), 'mid, flat 100ms, 22.22%, sum 88.89%, cum 400ms, 88.89%');
   assert.equal(spokenRow(groups[0]!, format), 'Callers of mid, 1');
   assert.equal(spokenRow(callee, format), 'leaf, 75.00% of mid, cum 300ms, flat 300ms, inlined');
   assert.equal(spokenRow({ kind: 'unknown', index: 4 }, format), 'Loading');
 });
 
-test('a function without callers says so', () => {
-  const { format, groups } = unfolded('other');
+test('the row of callers is announced with "none" if there are none', () => {
+  const { format, groups } = unfold('other');
   assert.equal(spokenRow(groups[0]!, format), 'Callers of other, none');
 });
 
-test('a call takes the verdicts about its figures, and is announced with them', () => {
-  const { format, groups } = unfolded('mid');
+test('a call has the verdicts on its figures, and is announced with them', () => {
+  const { format, groups } = unfold('mid');
   const table = tableOfStacks(STACKS);
   const calls = pathCalls(table, { direction: 'callees', path: groups[1]!.path, from: 0, limit: 9 });
   const rows = new TopRows();
@@ -71,14 +71,14 @@ test('a call takes the verdicts about its figures, and is announced with them', 
   );
 });
 
-test('a figure that is no firm change is announced with the reason', () => {
-  const { format, root } = unfolded('mid');
+test('a change that is not firm is announced with the reason', () => {
+  const { format, root } = unfold('mid');
   const remarks = { flat: { sign: '~', text: 'within the noise' }, cum: { sign: '', text: '' } };
   const row = { ...(root as FunctionRow), remarks };
   assert.equal(spokenRow(row, format), 'mid, flat 100ms, 22.22%, within the noise, sum 88.89%, cum 400ms, 88.89%');
 });
 
-test('a row takes the verdicts about its figures; a figure of 0 has none', () => {
+test('a row has the verdicts on its figures, but a figure of 0 has none', () => {
   const window = windowOf(tableOfStacks(STACKS));
   const verdicts = { verdict: Uint8Array.from(window.node, () => MOVED), move: Uint32Array.from(window.node, () => 1) };
   const rows = new TopRows();

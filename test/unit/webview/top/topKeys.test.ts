@@ -3,9 +3,9 @@ import test from 'node:test';
 import { topKey, type Pressed } from '../../../../webview/top/topKeys';
 
 const NONE = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
-const press = (key: string, held: Partial<Pressed> = {}) => topKey({ key, ...NONE, ...held });
+const press = (key: string, modifiers: Partial<Pressed> = {}) => topKey({ key, ...NONE, ...modifiers });
 
-test('arrows move, unfold and fold; Enter opens the source', () => {
+test('arrows move, unfold and fold, Enter opens the source, and Alt+Enter opens Peek', () => {
   assert.deepEqual(press('ArrowDown'), { kind: 'move', to: 'down' });
   assert.deepEqual(press('ArrowRight'), { kind: 'unfold' });
   assert.deepEqual(press('ArrowLeft'), { kind: 'fold' });
@@ -13,7 +13,7 @@ test('arrows move, unfold and fold; Enter opens the source', () => {
   assert.deepEqual(press('Enter', { altKey: true }), { kind: 'peek' });
 });
 
-test('Ctrl+C and Cmd+C copy a row, with Shift the whole table', () => {
+test('Ctrl+C and Cmd+C copy a row, and with Shift the whole table', () => {
   assert.deepEqual(press('c', { ctrlKey: true }), { kind: 'copyRow' });
   assert.deepEqual(press('c', { metaKey: true }), { kind: 'copyRow' });
   assert.deepEqual(press('C', { ctrlKey: true, shiftKey: true }), { kind: 'copyAll' });

@@ -11,17 +11,17 @@ const STACKS = `
 `;
 
 /** A table of stacks, sorted by name, and its rows. */
-function shown(stacks = STACKS) {
+function rowsOf(stacks = STACKS) {
   const table = tableOfStacks(stacks);
   const rows = new TopRows();
   rows.take(windowOf(table, { sort: 'name' }));
   return { table, rows };
 }
 
-type Asked = readonly (GroupRow | CallRow)[];
+type Branches = readonly (GroupRow | CallRow)[];
 
-function answer({ table, rows }: { table: ReportTable; rows: TopRows }, asked: Asked, limit = 100): void {
-  for (const branch of asked) {
+function answer({ table, rows }: { table: ReportTable; rows: TopRows }, branches: Branches, limit = 100): void {
+  for (const branch of branches) {
     const { direction, path, calls = [] } = branch;
     rows.takeCalls(branch, pathCalls(table, { direction, path, from: calls.length, limit }));
   }
@@ -43,8 +43,8 @@ function wordOf(row: Row): string {
 const byName = (rows: TopRows, name: string): Row =>
   Array.from({ length: rows.length }, (_, position) => rows.at(position)!).find((row) => 'name' in row && row.name === name)!;
 
-test('a row unfolds to callers and callees, and those further along the stacks', () => {
-  const all = shown();
+test('a row unfolds to its callers and callees, which unfold further along the stacks', () => {
+  const all = rowsOf();
   const { rows } = all;
   answer(all, rows.open(byName(rows, 'mid')));
   assert.deepEqual(picture(rows), [
@@ -55,8 +55,8 @@ test('a row unfolds to callers and callees, and those further along the stacks',
   assert.equal((rows.at(6) as CallRow).value, 4);
 });
 
-test('each row knows its position, whatever is unfolded above it', () => {
-  const all = shown();
+test('positionOf returns the position of a row, even below unfolded rows', () => {
+  const all = rowsOf();
   const { rows } = all;
   answer(all, rows.open(byName(rows, 'mid')));
   answer(all, rows.open(rows.at(5)!));
@@ -67,7 +67,7 @@ test('each row knows its position, whatever is unfolded above it', () => {
 });
 
 test('folding a row hides everything below it, and unfolding restores it', () => {
-  const all = shown();
+  const all = rowsOf();
   const { rows } = all;
   const mid = byName(rows, 'mid');
   answer(all, rows.open(mid));
@@ -82,7 +82,7 @@ test('folding a row hides everything below it, and unfolding restores it', () =>
 });
 
 test('a row without calls cannot be unfolded', () => {
-  const all = shown();
+  const all = rowsOf();
   const { rows } = all;
   answer(all, rows.open(byName(rows, 'mid')));
   const leaf = rows.at(8)!;
@@ -90,7 +90,7 @@ test('a row without calls cannot be unfolded', () => {
 });
 
 test('a long list of calls ends in a row for the rest until the rest is loaded', () => {
-  const all = shown(Array.from({ length: 5 }, (_, i) => `${9 - i} | leaf l.go:1 < caller${i} c.go:1`).join('\n'));
+  const all = rowsOf(Array.from({ length: 5 }, (_, i) => `${9 - i} | leaf l.go:1 < caller${i} c.go:1`).join('\n'));
   const { rows } = all;
   const leaf = byName(rows, 'leaf');
   answer(all, rows.open(leaf), 2);
@@ -103,7 +103,7 @@ test('a long list of calls ends in a row for the rest until the rest is loaded',
   assert.equal(picture(rows)[start + 5], '    caller4');
 });
 
-test('missing rows, and only those, are requested in whole stretches', () => {
+test('only missing rows are requested, in whole stretches', () => {
   const stacks = Array.from({ length: 1000 }, (_, i) => `${i + 1} | f${i} a.go:1`).join('\n');
   const table = tableOfStacks(stacks);
   const rows = new TopRows();
@@ -117,8 +117,8 @@ test('missing rows, and only those, are requested in whole stretches', () => {
   assert.equal((rows.at(700) as { name: string }).name, 'f299');
 });
 
-test('a reloaded row keeps its object, so the rows unfolded below it stay', () => {
-  const all = shown();
+test('a reloaded row keeps its object, so that the rows below it stay unfolded', () => {
+  const all = rowsOf();
   const { rows, table } = all;
   const mid = byName(rows, 'mid');
   rows.take(windowOf(table, { sort: 'name' }));

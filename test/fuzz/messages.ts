@@ -48,8 +48,8 @@ function valuesOf(random: Random): Readonly<Record<string, unknown>> {
     knows: { name: text() },
   };
   const question = pick(Object.keys(params) as (keyof typeof params)[]);
-  const asked = { question, params: params[question] };
-  return { tree, table, refinement, ...asked, text: text(), flag: flag() ?? true, count: pick(COUNTS) };
+  const ask = { question, params: params[question] };
+  return { tree, table, refinement, ...ask, text: text(), flag: flag() ?? true, count: pick(COUNTS) };
 }
 
 function messageOf(random: Random, profile: number, request: number): Message {

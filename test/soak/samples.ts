@@ -76,8 +76,8 @@ const ROWS = 12;
 /** A table of up to ROWS samples, including the first and the last. */
 export function tableOf(samples: readonly Sample[]): string {
   const step = Math.max(1, (samples.length - 1) / (ROWS - 1));
-  const shown = new Set(Array.from({ length: ROWS }, (_, i) => samples[Math.round(i * step)]));
+  const selection = new Set(Array.from({ length: ROWS }, (_, i) => samples[Math.round(i * step)]));
   const names = ['round', 'residentMb', 'heapMb', 'handles', 'files', 'processes'] as const;
-  const rows = [...shown].flatMap((entry) => (entry ? [names.map((name) => String(entry[name]))] : []));
+  const rows = [...selection].flatMap((entry) => (entry ? [names.map((name) => String(entry[name]))] : []));
   return [[...names], ...rows].map((row) => row.map((cell) => cell.padStart(12)).join('')).join('\n');
 }

@@ -362,9 +362,9 @@ func BenchmarkA(b *testing.B) {
       assert.match(pprofTop(world.root, profiles[0].bytes, '-lines'), new RegExp(`${packageDir}/a_test\\.go:9`));
       return [importPath, modulePath, moduleDir];
     };
-    const one = join(world.root, 'One');
-    assert.deepEqual(await identify(join(one, 'pkg')), ['example.com/One/pkg', 'example.com/One', one]);
-    const nested = join(one, 'nested');
+    const outer = join(world.root, 'One');
+    assert.deepEqual(await identify(join(outer, 'pkg')), ['example.com/One/pkg', 'example.com/One', outer]);
+    const nested = join(outer, 'nested');
     assert.deepEqual(await identify(nested), ['example.com/One/nested', 'example.com/One/nested', nested]);
     const link = join(world.root, 'link');
     symlinkSync(world.root, link);

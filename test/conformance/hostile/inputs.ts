@@ -24,8 +24,8 @@ export function bytesOf(pieces: Pieces): Uint8Array {
 
 /** A gzipped profile that unpacks to `bytes` bytes, with samples of one location; the file has 1/600 of that size. */
 export function* bomb(bytes: number): Pieces {
-  const one = sample([1]);
-  const member = Buffer.alloc(one.length * Math.floor((16 * PIECE_BYTES) / one.length), one);
+  const row = sample([1]);
+  const member = Buffer.alloc(row.length * Math.floor((16 * PIECE_BYTES) / row.length), row);
   const packedMember = gzipSync(member, LEVEL);
   yield gzipSync(tables({ functions: 1 }), LEVEL);
   for (let written = 0; written < bytes; written += member.length) yield packedMember;

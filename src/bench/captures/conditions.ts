@@ -1,4 +1,4 @@
-import { type Check, isFlag, isNumber, isText, listOf, optional, type Shape, shaped } from './recordShape';
+import { type Check, isFlag, isNumber, isText, listOf, optional, type Shape, shaped } from './jsonShape';
 
 /** The conditions under which a capture was measured; unknown ones are unset. */
 export interface Conditions {

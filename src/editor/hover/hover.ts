@@ -14,8 +14,8 @@ import { HoverBaseline } from './hoverBaseline';
 import {
   changeText, COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples, placeBefore,
 } from './hoverComparison';
-import { fadedText, longerText, MEASURE_LONGER_COMMAND, noiseRows, packedText, samplesText, tooRareText } from './hoverNoise';
-import { remarksText } from './hoverRemarks';
+import { fadedText, longerText, MEASURE_LONGER_COMMAND, noiseRows, samplesText, tooRareText } from './hoverNoise';
+import { packedText, remarksText } from './hoverRemarks';
 import { firmTimeText, verdictsText } from './hoverVerdicts';
 import { shownTypes } from './hoverTypes';
 import { escapeMarkdown } from './markdown';

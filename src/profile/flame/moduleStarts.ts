@@ -10,8 +10,8 @@ export class ModuleStarts {
   /** For each node of the trie: 1 from the module's outermost frame down to a testing frame. */
   private readonly within: Uint8Array;
   /**
-   * Nodes below a frame of the module where stacks start again, below testing frames: `p.TestMain` is the module's
-   * outermost frame in the stacks of tests too.
+   * Nodes below a frame of the module where stacks start again below testing frames, because `p.TestMain` is the
+   * module's outermost frame in the stacks of tests too.
    */
   readonly restarts: number[] = [];
 

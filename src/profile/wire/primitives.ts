@@ -162,7 +162,7 @@ export function checkEnd(reader: Reader, end: number): void {
 }
 
 /**
- * Throws for a known field number under an unknown tag: its wire type is wrong, which pprof refuses too.
+ * Throws RangeError for a known field number under an unknown tag, because its wire type is wrong. So does pprof.
  * @param lastField the largest field number of the message
  */
 export function checkUnknown(tag: number, lastField: number): void {
@@ -181,13 +181,13 @@ export function skipField(reader: Reader, tag: number, lastField: number, limit:
   else throw new RangeError(`wire type ${type} does not occur in profiles`);
 }
 
-/** Beginnings of protobufjs's errors, and the words that replace these errors, which contain positions in a buffer. */
+/** Beginnings of protobufjs's messages, and our words instead: its messages may contain positions in a buffer. */
 const READER_WORDS: readonly (readonly [string, string])[] = [
   ['index out of range', CUT_OFF],
   ['invalid varint encoding', 'a number takes more than ten bytes'],
 ];
 
-/** Converts an error of the reader to a ProfileError at byte `offset`. Rethrows aborts and MemoryError. */
+/** Converts an error of the reader to a ProfileError at byte `offset`. Rethrows aborts, MemoryError and non-errors. */
 export function wireError(cause: unknown, offset: number): ProfileError {
   if (cause instanceof ProfileError) return cause;
   if (!(cause instanceof Error) || cause instanceof MemoryError || isAbort(cause)) throw cause;

@@ -118,7 +118,7 @@ export interface Profile {
   readonly totals?: readonly number[];
   /** Like `totals`, for figures that are means. */
   readonly meanTotals?: readonly number[];
-  /** The number of operations by which the costs were divided; unset if they were not, and in differences and merges. */
+  /** The number of operations by which the costs were divided; unset if they were not, and in differences. */
   readonly operations?: number;
   /** Set if the profile is a difference of costs per operation. */
   readonly difference?: Difference;

@@ -8,14 +8,14 @@ import { type Profile, BASE_LABEL } from '../model';
  * @param divisors one per sample; makes the total a mean, truncated to a whole number
  */
 export function profileTotal(profile: Profile, sampleType: number, divisors?: Float64Array): number {
-  if (divisors !== undefined) return profile.meanTotals?.[sampleType] ?? summed(profile, sampleType, divisors);
+  if (divisors !== undefined) return profile.meanTotals?.[sampleType] ?? computeTotal(profile, sampleType, divisors);
   const cached = totals(profile);
-  return (cached[sampleType] ??= summed(profile, sampleType));
+  return (cached[sampleType] ??= computeTotal(profile, sampleType));
 }
 
 const totals = oncePer((profile: Profile): (number | undefined)[] => [...(profile.totals ?? [])]);
 
-function summed(profile: Profile, sampleType: number, divisors?: Float64Array): number {
+function computeTotal(profile: Profile, sampleType: number, divisors?: Float64Array): number {
   const values = profile.values[sampleType];
   const baseSamples = samplesOfBase(profile);
   let total = 0;

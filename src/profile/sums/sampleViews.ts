@@ -7,7 +7,7 @@ import { pickLabels, pickStacks, putShifted, shownStacks } from './pickRows';
  * Stacks that are a view of other columns. They are copied when `offsets` or `locations` is read; sumViews sums them
  * without a copy.
  */
-abstract class StackView implements StackColumns {
+abstract class LazyStacks implements StackColumns {
   /** The copy, once it is made; engine/columnBytes.ts counts it. */
   copied: StackColumns | undefined;
 
@@ -23,7 +23,7 @@ abstract class StackView implements StackColumns {
 }
 
 /** The stacks of the `count` samples with a 1 in `isPicked`. */
-export class PickedStacks extends StackView {
+export class PickedStacks extends LazyStacks {
   constructor(
     readonly source: StackColumns,
     readonly isPicked: Uint8Array,
@@ -38,7 +38,7 @@ export class PickedStacks extends StackView {
 }
 
 /** Stacks without the locations that have a 0 in `shown`. */
-export class ShownStacks extends StackView {
+export class ShownStacks extends LazyStacks {
   constructor(
     readonly source: StackColumns,
     readonly shown: Uint8Array,
@@ -70,7 +70,7 @@ export interface StackPart {
 }
 
 /** The concatenated stacks of several profiles. */
-export class JoinedStacks extends StackView {
+export class JoinedStacks extends LazyStacks {
   constructor(readonly parts: readonly StackPart[]) {
     super();
   }

@@ -9,7 +9,7 @@ import { WireType } from './fieldTags';
 /**
  * Reads single values with protobufjs's Reader. Encoding: protobuf.dev/programming-guides/encoding.
  *
- * Short varints are read directly from the bytes, because the calls of the Reader took much of the decode time. A
+ * Short varints are read directly from the bytes, because calls of the Reader would take much of the decode time. A
  * varint of at most four bytes (28 bits) is a plain number; longer varints, such as all negative numbers, go through
  * `readVarint`. As in Go, lengths and tags may take up to ten bytes too.
  */

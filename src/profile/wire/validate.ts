@@ -54,7 +54,7 @@ export function danglingFunction(decoding: Decoding, index: number, id: string, 
   return invalid(`location ${locationId} ${reference}`);
 }
 
-/** The row that owns `index` in compressed rows. */
+/** The row that contains the element at `index` in compressed rows. */
 export function ownerOf(offsets: Uint32Column, index: number): number {
   let low = 0;
   let high = offsets.length - 1;

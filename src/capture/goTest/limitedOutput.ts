@@ -1,8 +1,8 @@
 const MAX_LENGTH = 2 << 20;
 
 /**
- * Passes on the first 2 million characters or so of each command, so that no program floods the editor. A line `$ …`
- * begins a command.
+ * Passes on about the first 2 million characters of each command's output, so that no program floods the editor. A line
+ * `$ …` begins a command.
  */
 export function limitedOutput(write: (text: string) => void): (text: string) => void {
   let remaining = MAX_LENGTH;

@@ -16,7 +16,7 @@ export type WriteOutput = (text: string) => void;
 /** The temporary folder in which a test binary is built and run, and the go command that works there. */
 export class WorkFolder {
   readonly files: GoTestFiles;
-  /** Writes output: the first 2 million characters or so of each command. */
+  /** Writes output, about the first 2 million characters of each command. */
   readonly output: WriteOutput;
   private readonly stopKilling: () => void;
 

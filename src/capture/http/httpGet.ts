@@ -37,8 +37,8 @@ export interface Answer extends HttpResponse {
 
 /**
  * GETs a URL and follows redirects. Reads the whole answer if its status is 200, else its beginning. Throws
- * CaptureError `unreachable`, `closed`, `timedOut`, `notAProfile` (too large) or `httpStatus` (redirects); the signal's
- * reason on abort.
+ * CaptureError `unreachable`, `closed`, `timedOut`, `notAProfile` (too large, or its encoding cannot be read) or
+ * `httpStatus` (redirects); the signal's reason on abort.
  */
 export async function httpGet(options: GetOptions): Promise<Answer> {
   const { limitMs, slowAdvice, signal } = options;

@@ -34,7 +34,7 @@ export class Benchstat {
   private readonly reader: BenchmarkReader;
 
   /**
-   * @param warn called for each skipped line, and for each warning about a CSV cell
+   * @param warn called for each line, or part of one, that was skipped, and for each warning about a CSV cell
    * @throws OptionError for the first invalid option, in benchstat's order of checks
    */
   constructor(private readonly options: BenchstatOptions, private readonly warn: (message: string) => void) {

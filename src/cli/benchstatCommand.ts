@@ -9,7 +9,10 @@ import { asWritten } from './asWritten';
 import { asksForBenchstatHelp, BENCHSTAT_FLAGS, BenchstatUsageError, parseBenchstatArgs } from './benchstatArgs';
 import type { BenchstatArgs } from './benchstatArgs';
 
-/** The output and exit code: 1 for regressions above `-fail-over` and for errors; 2 for usage errors. */
+/**
+ * The output and exit code: 1 for errors and, with `-fail-over`, for regressions above the limit or if there is nothing
+ * to compare; 2 for usage errors.
+ */
 export interface BenchstatOutcome {
   readonly code: 0 | 1 | 2;
   readonly stdout: string | Uint8Array;

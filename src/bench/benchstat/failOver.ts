@@ -5,7 +5,7 @@ import type { UnitMetadata } from './unitMetadata';
 
 /** The result of a regression check. */
 export interface Verdict {
-  /** One line for each significant regression above the limit. */
+  /** One line for each significant regression above the limit; a regression from 0 is above every limit. */
   readonly regressions: readonly string[];
   /** The number of comparisons in units whose better direction is known. */
   readonly compared: number;
@@ -38,7 +38,7 @@ const cellsOf = ({ rows }: Table): LabeledCell[] =>
 
 const columnOf = ({ columns }: Table, { column }: Cell): Key => columns[column];
 
-/** Relative tolerance of the limit: in floating point, 1.05 / 1 − 1 is not exactly 5 %. */
+/** Relative tolerance of the limit, since in floating point 1.05 / 1 − 1 is not exactly 5 %. */
 const TOLERANCE = 1e-9;
 
 function isWorse({ comparison, summary }: Cell, better: number, limit: number): boolean {

@@ -23,9 +23,9 @@ export interface ReadResults {
 const MAX_SKIPPED = 20;
 
 /**
- * Reads the output of `go test -bench`, with or without `-json`, in steps. If benchstat's rules skip lines, because a
- * benchmark prints between its name and its figures, `parseOutput` reads the text too, and whichever finds more results
- * wins.
+ * Reads the output of `go test -bench`, with or without `-json`, in steps. If benchstat's rules find no results, a line
+ * that is too long, or malformed lines, for example because a benchmark prints between its name and its figures, then
+ * `parseOutput` reads the text too, and its results are used if there are more of them.
  */
 export function* readResults(output: string): Steps<ReadResults> {
   const text = isTestJson(output) ? yield* textOfTestJson(output) : output;

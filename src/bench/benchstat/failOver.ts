@@ -1,4 +1,5 @@
 import { deltaText } from '../statistics/compareSamples';
+import { fixedText } from '../statistics/goNumbers';
 import { keyText, type Key } from './projection';
 import type { Cell, Table, Tables } from './tables';
 import type { UnitMetadata } from './unitMetadata';
@@ -25,6 +26,13 @@ export function judge({ tables, columnFields }: Tables, units: UnitMetadata, lim
     return `${keyText(columnFields, columnOf(table, cell))}: ${label} ${table.unit} ${delta}`;
   });
   return { regressions, compared: directed.length };
+}
+
+/** The lines to print if the check fails, also because there is nothing to compare; empty if it passes. */
+export function reasonsToFail({ regressions, compared }: Verdict, limit: number): string[] {
+  if (compared === 0) return ['-fail-over: there is nothing to compare'];
+  if (regressions.length === 0) return [];
+  return [`Worse by more than ${Number(fixedText(limit, 6))}%:`, ...regressions.map((line) => `  ${line}`)];
 }
 
 interface LabeledCell {

@@ -27,8 +27,8 @@ export interface SubtractOptions extends BaseOptions {
 /**
  * The difference `profile` − `base`.
  * Source: google/pprof internal/driver, fetchProfiles; profile, Normalize.
- * @throws RefinementError if the profiles cannot be made comparable (see madeComparable) or, with `normalize`, have
- * different sample types or period types
+ * @throws RefinementError if the profiles are not comparable (see madeComparable) or, with `normalize`, have different
+ *   sample types or period types
  */
 export function subtractBase(profile: Profile, base: Profile, options: SubtractOptions): Profile {
   const { mode, normalize = false, keepSamples = false } = options;

@@ -81,17 +81,17 @@ export function activate(context: vscode.ExtensionContext): void {
     const changed = baselines().then((loaded) => loaded.change({ normalize: isOn }));
     return changed.catch((error: Error) => warn(error.message, output));
   };
-  const failed = (error: unknown) => inBackground(reportFailure(error, output));
+  const showFailure = (error: unknown) => inBackground(reportFailure(error, output));
   const saveSvg = async (name: string, svg: string) => (await onDemand()).saveSvg(name, svg);
-  const choices = { starts: new RememberedFlameStarts(memento), normalize, saveSvg, failed };
+  const choices = { starts: new RememberedFlameStarts(memento), normalize, saveSvg, failed: showFailure };
   const makePage: MakePage = (webview, column, subject) =>
     new ProfilePage({ webview, column, subject, engine, layouts, refining, sources, distribution, choices });
-  const restored = async () => {
+  const restore = async () => {
     if (memory.baseline) await baselines().then((loaded) => loaded.restore(), () => undefined);
     await captures.restore();
   };
   const editors = new FileEditors();
-  const panel = new FlamePanel(session, makePage, vscode.Uri.joinPath(context.extensionUri, 'media'), restored, editors);
+  const panel = new FlamePanel(session, makePage, vscode.Uri.joinPath(context.extensionUri, 'media'), restore, editors);
   const open: OpenProfileFile = (uri, closing) => {
     const title = `Reading ${posix.basename(uri.path)}`;
     return withLateProgress(title, closing, (signal) => captures.openFile(uri, signal));
@@ -100,7 +100,7 @@ export function activate(context: vscode.ExtensionContext): void {
     session,
     open,
     close: (capture) => captures.unload(capture),
-    restored,
+    restored: restore,
     editors,
     isPanelVisible: () => panel.visibleIn !== undefined,
     openHottest: () => hotLines.with((lines) => lines.openHottest(panel.visibleIn)),
@@ -162,8 +162,8 @@ export function activate(context: vscode.ExtensionContext): void {
   subscriptions.push(...registerCommands(parts));
   // After activation, because restoring the last capture must not delay the window.
   setImmediate(() => {
-    inBackground(restored());
-    inBackground(captures.records().then((captures) => results.restore(captures)));
+    inBackground(restore());
+    inBackground(captures.records().then((records) => results.restore(records)));
     const protectedIds = protectedProgramIds(captures, memory.baseline?.id);
     inBackground(programs().then(async (all) => all.start(await protectedIds)).then(() => measured.refresh()));
     inBackground(removeWorktreesAtStart(worktrees));

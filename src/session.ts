@@ -44,9 +44,9 @@ export class Session {
   private chosenForm: FigureForm = 'total';
   private comparedWith: Baseline | undefined;
   private notCompared: NotCompared | undefined;
-  /** The kind of profile that the user chose last, by target. */
+  /** The label of the profile that the user chose last, by targetKey. */
   private readonly chosenKinds = new Map<string, string>();
-  /** The sample type that the user chose last, by kind of profile and, except for `go test`, by target. */
+  /** The name of the sample type that the user chose last, by typeKey. */
   private readonly chosenTypes = new Map<string, string>();
   private readonly listeners = new Set<() => void>();
 
@@ -76,8 +76,9 @@ export class Session {
   }
 
   /**
-   * Makes a profile of a capture active. If none is given, it is of the kind that the user chose last for the same
-   * target, else the first one with samples. The sample type is the last chosen for such profiles, else the default.
+   * Makes a profile of a capture active; if none is given, one of the kind that the user chose last for the target.
+   * The sample type is the one that the user chose last for this kind of profile: see typeKey. Without a choice, the
+   * defaults apply.
    */
   activate(capture: Capture, profile: LoadedProfile | undefined = this.preferredProfile(capture)): void {
     if (!profile) return this.clear();

@@ -24,7 +24,7 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
     private readonly makePage: MakePage,
     private readonly media: vscode.Uri,
     /** Resolves when the state from before a window reload is restored. */
-    private readonly restore: () => Promise<void>,
+    private readonly restoreOnce: () => Promise<void>,
     private readonly fileEditors: FileEditors,
   ) {
     this.registration = vscode.window.registerWebviewPanelSerializer(VIEW_TYPE, this);
@@ -61,7 +61,7 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
   async deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
     let isClosed = false;
     panel.onDidDispose(() => (isClosed = true));
-    await this.restore();
+    await this.restoreOnce();
     if (isClosed) return;
     this.panel?.dispose();
     this.adopt(panel);

@@ -37,7 +37,7 @@ export class Baselines {
     private readonly session: Session,
     private readonly captures: LoadedCaptures,
     private readonly sources: Sources,
-    private readonly memory: RememberedSession,
+    private readonly remembered: RememberedSession,
   ) {
     session.onDidChange(() => {
       inBackground(this.check());
@@ -88,13 +88,13 @@ export class Baselines {
   }
 
   private async restoreOnce(): Promise<void> {
-    const { baseline: remembered } = this.memory;
+    const { baseline: remembered } = this.remembered;
     if (!remembered) return;
     const { id, ...options } = remembered;
     try {
       if (!this.session.baseline) await this.apply(id, { ...DEFAULT_OPTIONS, ...options });
     } catch {
-      this.memory.keepBaseline(undefined);
+      this.remembered.keepBaseline(undefined);
       inBackground(showWarningMessage('The baseline can no longer be read: profiles are shown without a comparison.'));
     }
   }

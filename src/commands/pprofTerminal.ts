@@ -52,7 +52,7 @@ export async function openInPprof({ session, engine, programs, storage }: PprofP
   inBackground(showInformationMessage(message));
 }
 
-/** Opens `go tool pprof` in a terminal, with an unrefined profile of the Profiles view. Throws an Error for users. */
+/** Opens `go tool pprof` in a terminal with an unrefined profile of the Profiles view. Throws an Error for the user. */
 export async function openListedInPprof({ captures, programs }: PprofParts, node: ProfilesNode): Promise<void> {
   checkTrust();
   if (node.kind === 'file') {

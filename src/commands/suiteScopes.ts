@@ -13,8 +13,8 @@ export interface Suite {
 }
 
 /**
- * Asks for the benchmarks of a file, a folder or their module. undefined if the user cancelled. Throws an Error for the
- * user if there is no benchmark.
+ * Asks for the benchmarks of a file, its package, a folder with the folders in it, or a module. undefined if the user
+ * cancelled. Throws an Error for the user if there is no benchmark.
  */
 export async function pickSuite(uri: vscode.Uri): Promise<Suite | undefined> {
   const items = scopesOf(uri).then((scopes) => {

@@ -10,7 +10,7 @@ export interface CaptureGroup {
   readonly key: string;
   /** `BenchmarkJoin`, `localhost:6060 heap`. */
   readonly title: string;
-  /** The shortest end of the package path that is unique among groups with the same title; unset if there is one. */
+  /** The shortest end of the package path that is unique among groups with the same title; unset for a unique title. */
   readonly place?: string;
   /** Newest first. */
   readonly records: readonly CaptureRecord[];

@@ -231,7 +231,7 @@ export class HotLines {
     return { rows, empty, firmLines: verdicts?.firmLines };
   }
 
-  /** The verdicts about the lines; undefined without a comparison per operation, or if the query fails. */
+  /** The verdicts about the lines; undefined if the engine has none, as without a comparison per operation. */
   private async verdicts(
     { shown: profile, sampleType, baseline }: Active,
     files: readonly string[],

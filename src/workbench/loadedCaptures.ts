@@ -14,7 +14,7 @@ import { CaptureDraft, captureId, firstToShow, loadCaptured } from './captureDra
 import { profilesOnlyOf } from './unusedProfiles';
 import type { SharedStorage } from './sharedStorage';
 
-/** A capture without its profiles. */
+/** What is known of a capture apart from its id, its time and its profiles. */
 export interface Captured extends Omit<CaptureRecord, 'id' | 'profiles' | 'capturedAt'> {
   /** Source texts as measured, by absolute path. */
   readonly sources: ReadonlyMap<string, string>;
@@ -89,7 +89,7 @@ export class LoadedCaptures implements vscode.Disposable {
     const folder = join(storage.folder, 'runs');
     this.store = new CaptureStore(folder, MAX_CAPTURES, storage.others.map((other) => join(other, 'runs')));
     this.subscriptions = [
-      // Another window of the workspace may add, rename and delete captures.
+      // Another window of the workspace may add, change and delete captures.
       watchCaptures(folder, () => this.changed.fire()),
       this.changed,
       session.onDidChange(() => this.follow()),

@@ -419,7 +419,7 @@ interface HotMarks {
   readonly shrunk: number[];
 }
 
-/** The result of `hotLines` for some of its arguments. */
+/** A cached result of `hotLines`, with the arguments that may change while the costs stay the same. */
 interface HotLines extends Unsure {
   readonly marks: HotMarks;
 }

@@ -39,7 +39,7 @@ const ORDER = 'linecost.instructionOrder';
 
 let documents: InstructionDocuments | undefined;
 /** Programs chosen by the user, by capture. */
-const userPrograms = new WeakMap<Capture, string>();
+const picked = new WeakMap<Capture, string>();
 
 /**
  * Shows the instructions of a line with their costs in a peek view; by default of the line at the cursor.
@@ -64,7 +64,7 @@ export async function showInstructions(parts: InstructionParts, place: LinePlace
     rowsOf(annotated, addresses, program, signal),
   );
   if (rows.address.length === 0) {
-    userPrograms.delete(annotated.active.capture);
+    picked.delete(annotated.active.capture);
     throw new ProgramError(`${program.path} does not have the measured code of ${name}: choose the program that was measured.`);
   }
   await peek(parts, document.uri, at.lineNumber, `${nameOf(annotated.active)}/${name}`, { rows, total: addresses.total });
@@ -95,7 +95,7 @@ async function programFor(
   capture: Capture,
   mappings: readonly Mapping[],
 ): Promise<MeasuredProgram | undefined> {
-  const paths = [userPrograms.get(capture), await (await programs()).of(capture.id)].filter((path) => path !== undefined);
+  const paths = [picked.get(capture), await (await programs()).of(capture.id)].filter((path) => path !== undefined);
   const candidates = mappings.flatMap((mapping) => paths.map((path) => ({ mapping, path })));
   // A path on another machine is left out, because opening it would contact that machine.
   const isHere = ({ file }: Mapping) => !/^[\\/]{2}/.test(file);
@@ -119,7 +119,7 @@ async function askProgram(capture: Capture, mapping: Mapping): Promise<MeasuredP
   const [uri] = (await showOpenDialog({ title: `Choose ${measured}`, openLabel: 'Choose' })) ?? [];
   if (!uri) return undefined;
   const matched = await matchProgram(uri.fsPath, mapping);
-  userPrograms.set(capture, matched.path);
+  picked.set(capture, matched.path);
   return { ...matched, mapping };
 }
 

@@ -15,7 +15,7 @@ interface Described {
   readonly group?: string;
 }
 
-/** A flag and the kind of its value; the value of a switch may be left out. */
+/** What a flag sets, and the kind of its value; the value of a switch may be left out. */
 export type Flag = Described &
   (
     | { readonly takes: 'switch'; set(draft: Draft, on: boolean): void }

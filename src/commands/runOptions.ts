@@ -44,7 +44,7 @@ export async function askOptions(target: Target, known: RunOptions): Promise<Run
   if (target.kind !== 'benchmark') return { ...known, kinds };
   const benchtime = await showInputBox({
     title: `Profile ${target.name} (2 of 3): how long`,
-    prompt: 'A duration such as 2s, or a number of iterations such as 100x. Empty: one second.',
+    prompt: 'A duration such as 2s, or a number of iterations such as 100x. Leave empty for one second.',
     value: known.benchtime,
     validateInput: (text) =>
       isBenchtime(text) ? undefined : 'Enter a duration such as 2s or 500ms, or iterations such as 100x.',

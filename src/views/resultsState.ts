@@ -112,7 +112,7 @@ function notesOf(verdicts: readonly FoundVerdict[], now: number): ResultNote[] {
   const details = captures.map((capture) => verdictDetails(capture, now));
   const [only, ...others] = details;
   if (!only) return [];
-  const several = `The verdicts are from ${details.length} measurements: point at one for its own.`;
+  const several = `The verdicts are from ${details.length} measurements: point at a verdict to see which.`;
   const text = others.length === 0 ? only.against : several;
   const limits = [...new Set(details.flatMap((each) => each.limits))];
   return [{ text, isWarning: false }, ...limits.map((limit) => ({ text: limit, isWarning: true }))];

@@ -42,7 +42,7 @@ export function firmLinesText(lines: number): string {
 
 /** Why a change is noise: `within the noise: 15 samples, before 12`. */
 export function noiseText(now: number, before: number): string {
-  if (now === Infinity || before === Infinity || now + before === 0) return 'not a change of each operation: too rare, or too small';
+  if (now === Infinity || before === Infinity || now + before === 0) return 'too rare or too small to be a change of every operation';
   const count = (samples: number) => withThousands(Math.round(samples));
   return `within the noise: ${count(now)} ${Math.round(now) === 1 ? 'sample' : 'samples'}, before ${count(before)}`;
 }

@@ -78,7 +78,9 @@ test('labels keep all digits if labels with other keys are removed', () => {
 test('labels of a base keep all digits', () => {
   const profile = decodeProfile(encodeWire(WIDE_NUMBERS));
   const numbers = labelNumbers(subtractBase(profile, profile, { mode: 'diff_base', normalize: false }));
-  for (const number of [MAX_INT64, PAST_2_53]) assert.equal(numbers.filter((each) => each === number).length, 2, number);
+  for (const number of [MAX_INT64, PAST_2_53]) {
+    assert.equal(numbers.filter((text) => text === number).length, 2, number);
+  }
 });
 
 test('a merge adds exactly, and labels, lines and functions that differ in the last digit stay distinct', () => {

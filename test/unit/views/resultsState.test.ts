@@ -96,7 +96,7 @@ test('verdicts of several measurements are distinguished, and newer results have
   const results = [...first.results.filter(({ subName }) => subName === 'x'), ...later.results];
   const { rows, notes } = stateOf([later, first], results);
   assert.deepEqual(rows.map(({ name, verdict }) => [name, verdict!.kind]), [['x', 'faster'], ['y', 'faster']]);
-  assert.deepEqual(notes.map(({ text }) => text), ['The verdicts are from 2 measurements: point at one for its own.', 'Busy.']);
+  assert.deepEqual(notes.map(({ text }) => text), ['The verdicts are from 2 measurements: point at a verdict to see which.', 'Busy.']);
   const newer = stateOf([first], parseBenchmarks('BenchmarkA/x-8 \t 10\t 3 ns/op').results);
   assert.deepEqual([newer.rows[0]!.verdict, newer.notes], [undefined, []]);
 });

@@ -101,7 +101,7 @@ interface PricedInstruction extends Instruction {
   readonly isOwn: boolean;
 }
 
-/** Empty if the function has no instruction of the line: the program is another build. */
+/** Empty if the function has no instruction of the line: the program is from another build. */
 function functionPart(line: ListedLine, figures: Figures, { compiled, routine, bias }: FoundFunction): Part {
   const priced = priceAll(line, figures, { compiled, routine, bias });
   const isNear = priced.map((_, i) => {

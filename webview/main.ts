@@ -31,7 +31,7 @@ const port: Port = {
 const channel = pageChannel(port, receive);
 const page = new Page(
   document.body,
-  { send: channel.send, keep: (state) => editor.setState(state) },
+  { send: channel.send, saveViewState: (state) => editor.setState(state) },
   readViewState(editor.getState()),
 );
 channel.send({ kind: 'ready' });
@@ -44,7 +44,7 @@ function receive(message: HostMessage): void {
     case 'failed':
       return page.receive(message);
     case 'showTab':
-      return page.open(message.tab, message.focus);
+      return page.openTab(message.tab, message.focus);
     case 'exportSvg':
       return page.saveSvg();
     default:

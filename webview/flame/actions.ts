@@ -16,12 +16,12 @@ export interface Actions {
   refineBy(field: QuickField, row: number): void;
   /** Starts stacks at a function; `''` shows whole stacks. */
   startAt(from: string): void;
-  /** Merges all calls of a frame's function into one frame, with callers above and callees below. */
-  turnAround(row: number): void;
-  /** Whether a row is a function, other than the function that the graph is turned around. */
-  canTurnAround(row: number): boolean;
-  /** Undoes `turnAround`. */
-  turnBack(): void;
+  /** Shows the sandwich view: one frame for all calls of a function, with its callers above and its callees below. */
+  showSandwich(row: number): void;
+  /** Whether a row is a function, other than the function in the middle of the sandwich view. */
+  canShowSandwich(row: number): boolean;
+  /** Goes back from the sandwich view to the previous one. */
+  leaveSandwich(): void;
   toggle(option: StackOption): void;
   /** Saves the visible graph as an SVG file; the host asks for the file name. */
   saveSvg(): void;

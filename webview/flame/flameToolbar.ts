@@ -16,13 +16,13 @@ export class FlameToolbar {
   readonly startSwitch: StartSwitch;
   readonly viewMenu: ViewMenu;
 
-  /** @param leaveSearch moves the focus from the search to the first match */
-  constructor(actions: Actions, popup: Popup, leaveSearch: () => void) {
+  /** @param focusFirstMatch moves the focus from the search to the first match */
+  constructor(actions: Actions, popup: Popup, focusFirstMatch: () => void) {
     this.search = new SearchField({
       name: 'Search functions',
       placeholder: 'Search (regular expression)',
       onSearch: (text) => actions.search(text),
-      keys: { Enter: leaveSearch },
+      keys: { Enter: focusFirstMatch },
     });
     this.startSwitch = new StartSwitch(actions);
     this.viewMenu = new ViewMenu(actions, popup);

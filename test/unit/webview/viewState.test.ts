@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { keepPlace, placeKey, readViewState, START, type ProfileState, type ViewState } from '../../../webview/viewState';
+import { withPlace, placeKey, readViewState, START, type ProfileState, type ViewState } from '../../../webview/viewState';
 
 const PROFILE: ProfileState = {
   id: 3,
@@ -30,7 +30,7 @@ test('a saved state is read back unchanged', () => {
   const top = { sort: 'cum', direction: 'ascending', search: 'json' } as const;
   const words = { tab: 'top', selected: 'main.main', selectedIn: 'run 1', search: 'json' };
   const graph = { nodeCount: 160, callTree: true, trim: false };
-  const state = keepPlace({ ...DEFAULT_STATE, ...words, stackOptions: ['hideTestingFrames'], top, graph }, 'key', place);
+  const state = withPlace({ ...DEFAULT_STATE, ...words, stackOptions: ['hideTestingFrames'], top, graph }, 'key', place);
   assert.deepEqual(readViewState(JSON.parse(JSON.stringify(state))), state);
 });
 
@@ -63,7 +63,7 @@ test('totals and costs per operation share a place', () => {
 
 test('the oldest places are dropped', () => {
   let state = readViewState(undefined);
-  for (let i = 0; i < 40; i++) state = keepPlace(state, `profile ${i}`, START);
+  for (let i = 0; i < 40; i++) state = withPlace(state, `profile ${i}`, START);
   const keys = Object.keys(state.places);
   assert.equal(keys.length, 12);
   assert.equal(keys.at(-1), 'profile 39');

@@ -51,7 +51,7 @@ interface PendingQuestion {
   settle(outcome: { readonly answer: unknown } | Error): void;
 }
 
-/** The page's questions to the host that have no answer yet. */
+/** Asks the host, and keeps the questions that have no answer yet. */
 export class OpenQuestions {
   private lastRequest = 0;
   private profile: number | undefined;

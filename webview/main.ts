@@ -23,16 +23,16 @@ declare function acquireVsCodeApi(): {
 };
 
 registerControls();
-const editor = acquireVsCodeApi();
+const vscodeApi = acquireVsCodeApi();
 const port: Port = {
-  postMessage: (message) => editor.postMessage(message),
+  postMessage: (message) => vscodeApi.postMessage(message),
   onMessage: onHostMessage,
 };
 const channel = pageChannel(port, receive);
 const page = new Page(
   document.body,
-  { send: channel.send, saveViewState: (state) => editor.setState(state) },
-  readViewState(editor.getState()),
+  { send: channel.send, saveViewState: (state) => vscodeApi.setState(state) },
+  readViewState(vscodeApi.getState()),
 );
 channel.send({ kind: 'ready' });
 

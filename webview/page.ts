@@ -174,9 +174,9 @@ export class Page implements PageAccess {
     tab.select(this.viewState.selected);
   }
 
-  private showNoticeIn(place: Notice, fallback = ''): void {
+  private showNoticeIn(target: Notice, fallback = ''): void {
     const { text = fallback, action } = this.notice ?? {};
-    place.show(text, action ? { label: action, run: () => this.send({ kind: 'noticeAction' }) } : undefined);
+    target.show(text, action ? { label: action, run: () => this.send({ kind: 'noticeAction' }) } : undefined);
   }
 
   private onKeydown(event: KeyboardEvent): void {

@@ -17,23 +17,23 @@ export class Toolbar {
   readonly element = element('header', { class: 'toolbar' });
   private readonly title = element('h1', { class: 'title' });
   private readonly total = element('span', { class: 'total' });
-  private readonly sampleTypes: Dropdown;
+  private readonly sampleTypeList: Dropdown;
   /** Replaces the list when there is only one sample type. */
-  private readonly onlyType = element('span', { class: 'only-type' });
+  private readonly onlyTypeText = element('span', { class: 'only-type' });
 
   /**
    * @param tool a control beside the help button
    * @param below an element below the toolbar's other parts
    */
   constructor(actions: ToolbarActions, tool: HTMLElement, below: HTMLElement) {
-    this.sampleTypes = new Dropdown('Sample type', (choice) => {
+    this.sampleTypeList = new Dropdown('Sample type', (choice) => {
       const [profile, index] = choice.split(':');
       actions.chooseSampleType(Number(profile), Number(index));
     });
-    const help = button({ appearance: 'icon', hint: 'Keys and colors', onClick: () => actions.help(help) }, '?');
+    const helpButton = button({ appearance: 'icon', hint: 'Keys and colors', onClick: () => actions.help(helpButton) }, '?');
     this.element.append(
-      element('div', { class: 'what' }, this.title, this.sampleTypes.element, this.onlyType, this.total),
-      element('div', { class: 'tools' }, tool, help),
+      element('div', { class: 'what' }, this.title, this.sampleTypeList.element, this.onlyTypeText, this.total),
+      element('div', { class: 'tools' }, tool, helpButton),
       below,
     );
   }
@@ -45,9 +45,9 @@ export class Toolbar {
     const choices = sampleTypeNames(siblings).map(({ profile: { id }, sampleType: index, name }) => {
       return { value: `${id}:${index}`, label: name };
     });
-    this.sampleTypes.show(choices, `${captured}:${sampleType}`);
-    setText(this.onlyType, choices.length > 1 ? '' : sampleTypeName(kindOf(profile), visibleSampleType(profile)));
-    this.onlyType.hidden = choices.length > 1;
+    this.sampleTypeList.show(choices, `${captured}:${sampleType}`);
+    setText(this.onlyTypeText, choices.length > 1 ? '' : sampleTypeName(kindOf(profile), visibleSampleType(profile)));
+    this.onlyTypeText.hidden = choices.length > 1;
     this.showTotal(profile);
   }
 
@@ -68,8 +68,8 @@ export class Toolbar {
 export function comparisonText({ now, before, unit, result = '' }: ComparisonState): string {
   const change = now.total - before.total;
   const changeText = before.total === 0 ? '' : `${signOf(change)}${percentage(change, before.total)}`;
-  const value = (total: number) => panelLabel(total, unit, before.total || now.total);
-  const totals = [result, `now ${value(now.total)}`, `before ${value(before.total)} (${before.name})`];
+  const valueText = (total: number) => panelLabel(total, unit, before.total || now.total);
+  const totals = [result, `now ${valueText(now.total)}`, `before ${valueText(before.total)} (${before.name})`];
   return [...totals, changeText].filter((part) => part !== '').join(' · ');
 }
 
@@ -81,6 +81,6 @@ function comparisonTitle({ now, before, unit, normalize }: ComparisonState, type
 /** The title without the kind of profile if the list of sample types shows the kind. */
 function shortTitle(profile: ProfileState): string {
   const { title, siblings } = profile;
-  const ending = ` · ${kindOf(profile)}`;
-  return siblings.length > 1 && title.endsWith(ending) ? title.slice(0, -ending.length) : title;
+  const kindSuffix = ` · ${kindOf(profile)}`;
+  return siblings.length > 1 && title.endsWith(kindSuffix) ? title.slice(0, -kindSuffix.length) : title;
 }

@@ -46,7 +46,7 @@ export interface ViewState {
   readonly places: Readonly<Record<string, Place>>;
 }
 
-export const START: Place = { root: 0, restFrom: 0, path: [], focus: 0, scroll: 0 };
+export const INITIAL_PLACE: Place = { root: 0, restFrom: 0, path: [], focus: 0, scroll: 0 };
 
 const MAX_PLACES = 12;
 
@@ -80,19 +80,19 @@ export function withPlace(state: ViewState, key: string, place: Place): ViewStat
 
 /** Reads a saved state. Ignores values of another shape, which other versions may have saved. */
 export function readViewState(saved: unknown): ViewState {
-  const { tab, selected, selectedIn, search, stackOptions, top, graph, places } = fields(saved);
-  const validPlaces = Object.entries(fields(places)).flatMap(([key, place]) => {
-    const valid = readPlace(fields(place));
+  const { tab, selected, selectedIn, search, stackOptions, top, graph, places } = asRecord(saved);
+  const validPlaces = Object.entries(asRecord(places)).flatMap(([key, place]) => {
+    const valid = readPlace(asRecord(place));
     return valid ? [[key, valid] as const] : [];
   });
   const enabled = Array.isArray(stackOptions) ? STACK_OPTIONS.filter((option) => stackOptions.includes(option)) : [];
-  const texts = { tab: text(tab), selected: text(selected), selectedIn: text(selectedIn), search: text(search) };
-  const topState = { ...readOrder(top), search: text(fields(top).search) };
+  const selection = { selected: asText(selected), selectedIn: asText(selectedIn) };
+  const topState = { ...readOrder(top), search: asText(asRecord(top).search) };
   const choices = { stackOptions: enabled, top: topState, graph: readGraphOptions(graph) };
-  return { ...texts, ...choices, places: Object.fromEntries(validPlaces) };
+  return { tab: asText(tab), ...selection, search: asText(search), ...choices, places: Object.fromEntries(validPlaces) };
 }
 
-function text(value: unknown): string {
+function asText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
@@ -108,6 +108,6 @@ function readPlace(saved: Record<string, unknown>): Place | undefined {
   return { ...place, scroll: pixels, ...start, ...outsideField };
 }
 
-function fields(value: unknown): Record<string, unknown> {
+function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

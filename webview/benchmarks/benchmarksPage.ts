@@ -51,8 +51,8 @@ export class BenchmarksPage {
     const head = element('header', {},
       element('div', { class: 'what' }, element('h1', {}, 'Benchmarks'), this.about),
       element('div', { class: 'tools' }, this.filterField, this.matchCount));
-    const above = element('div', { class: 'above' }, head, this.inputs, this.tools, this.procsLine, this.remarks, this.announcement);
-    this.main = element('main', {}, element('div', { class: 'content' }, above, this.body));
+    const topArea = element('div', { class: 'above' }, head, this.inputs, this.tools, this.procsLine, this.remarks, this.announcement);
+    this.main = element('main', {}, element('div', { class: 'content' }, topArea, this.body));
     this.main.addEventListener('scroll', () => this.scheduleDraw());
     new ResizeObserver(() => this.draw()).observe(this.main);
     acceptDrops(this.main, (dropped) => send({ kind: 'dropped', ...dropped }), (text) => setText(this.announcement, text));
@@ -98,8 +98,8 @@ export class BenchmarksPage {
     this.procsLine.hidden = ignoresProcs === undefined;
     this.procsCheckbox.checked = ignoresProcs === true;
     this.remarks.replaceChildren(...remarks.map((remark) => element('p', {}, remark)));
-    const isWhole = tables.every(({ rows, count }) => rows.length === count);
-    const key = isWhole ? JSON.stringify(tables) : undefined;
+    const hasAllRows = tables.every(({ rows, count }) => rows.length === count);
+    const key = hasAllRows ? JSON.stringify(tables) : undefined;
     // If the tables have not changed, keep their elements and open charts.
     if (key === undefined || key !== this.drawnKey) this.showTables(state);
     this.drawnKey = key;

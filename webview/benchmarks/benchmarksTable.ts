@@ -17,7 +17,7 @@ import { nextOrder } from './tableOrder';
 
 export interface TableActions {
   /** Requests rows; the answer arrives with `showRows`. */
-  requestRows(asked: RowsParams): void;
+  requestRows(request: RowsParams): void;
   /** Requests the chart of a row; the answer arrives with `showChart`. */
   requestChart(row: number): void;
   /** Opens the code of a row's benchmark. */
@@ -111,7 +111,7 @@ export class UnitTable {
       this.openCharts.set(row, { chart: undefined, height: CHART_HEIGHT, position: row });
       this.actions.requestChart(row);
     }
-    if (order) this.sortBy(order);
+    if (order) this.setOrder(order);
   }
 
   /**
@@ -160,8 +160,8 @@ export class UnitTable {
     const { from, to } = this.rangeToDraw();
     const { loaded } = this;
     const positions = new Set<number>();
-    const loadedTo = Math.min(to, loaded.from + loaded.rows.length);
-    for (let position = Math.max(from, loaded.from); position < loadedTo; position++) positions.add(position);
+    const loadedEnd = Math.min(to, loaded.from + loaded.rows.length);
+    for (let position = Math.max(from, loaded.from); position < loadedEnd; position++) positions.add(position);
     // The focused row keeps the focus even if it is scrolled out of view.
     if (this.body.contains(document.activeElement) && this.drawn.has(this.cursor)) positions.add(this.cursor);
     for (const position of this.drawn.keys()) if (!positions.has(position)) this.drawn.delete(position);
@@ -187,13 +187,13 @@ export class UnitTable {
       id: `sort-${this.tableIndex}`,
       order: this.order,
       sort: (column) => {
-        this.sortBy(nextOrder(this.order, column));
+        this.setOrder(nextOrder(this.order, column));
         this.actions.onViewChange();
       },
     });
   }
 
-  private sortBy(order: BenchmarksOrder | undefined): void {
+  private setOrder(order: BenchmarksOrder | undefined): void {
     this.order = order;
     const focusedId = document.activeElement?.id;
     const head = this.newHead();
@@ -245,9 +245,9 @@ export class UnitTable {
       this.cursor = position;
       this.updateCursor();
     });
-    const created = element('tr', { 'aria-rowindex': position + HEAD_ROWS + 1 },
+    const rowElement = element('tr', { 'aria-rowindex': position + HEAD_ROWS + 1 },
       element('th', { scope: 'row', class: 'name' }, nameButton), ...figuresOf(row));
-    return openChart ? [created, this.drawChart(rowIndex, row.name, openChart)] : [created];
+    return openChart ? [rowElement, this.drawChart(rowIndex, row.name, openChart)] : [rowElement];
   }
 
   private drawChart(row: number, name: string, { chart }: OpenChart): HTMLElement {
@@ -324,16 +324,16 @@ export class UnitTable {
   }
 }
 
-function keyTarget(key: string, from: number, count: number, page: number): number | undefined {
+function keyTarget(key: string, from: number, count: number, pageSize: number): number | undefined {
   switch (key) {
     case 'ArrowDown':
       return Math.min(count - 1, from + 1);
     case 'ArrowUp':
       return Math.max(0, from - 1);
     case 'PageDown':
-      return Math.min(count - 1, from + Math.max(1, page));
+      return Math.min(count - 1, from + Math.max(1, pageSize));
     case 'PageUp':
-      return Math.max(0, from - Math.max(1, page));
+      return Math.max(0, from - Math.max(1, pageSize));
     case 'Home':
       return 0;
     case 'End':

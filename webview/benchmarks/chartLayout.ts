@@ -48,8 +48,8 @@ export function chartLayout({ series, scale }: BenchmarksChart): ChartLayout {
     left: LEFT,
     slotWidth: SLOT_WIDTH * USED_SHARE,
     ticks: steps.map((value) => ({ y: yOf(value), text: text(value) })),
-    slots: series.map((each, i) => {
-      const { values, low, high, center } = each;
+    slots: series.map((entry, i) => {
+      const { values, low, high, center } = entry;
       const x = LEFT + SLOT_WIDTH * (i + 0.5);
       const step = (SLOT_WIDTH * USED_SHARE) / (values.length + 1);
       const dots = values.map((value, run) => ({
@@ -59,7 +59,7 @@ export function chartLayout({ series, scale }: BenchmarksChart): ChartLayout {
         ? undefined
         : { y: yOf(high), height: Math.max(1, yOf(low) - yOf(high)) };
       const finite = dots.filter(({ y }) => Number.isFinite(y));
-      return { series: each, x, centerY: yOf(center), band, dots: finite };
+      return { series: entry, x, centerY: yOf(center), band, dots: finite };
     }),
   };
 }

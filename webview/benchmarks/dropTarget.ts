@@ -35,8 +35,8 @@ export function acceptDrops(
     const dropped = [...dataTransfer.files];
     const tooLarge = dropped.find(({ size }) => size > MAX_DROPPED);
     if (tooLarge) return onError(`${tooLarge.name} is too large to drop: add it with Add….`);
-    const read = dropped.map(async (file) => ({ name: file.name, text: await file.text() }));
-    void Promise.all(read).then((files) => onDrop({ files, uris: [] }), () => onError('A dropped file cannot be read.'));
+    const reads = dropped.map(async (file) => ({ name: file.name, text: await file.text() }));
+    void Promise.all(reads).then((files) => onDrop({ files, uris: [] }), () => onError('A dropped file cannot be read.'));
   });
 }
 

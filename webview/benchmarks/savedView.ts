@@ -27,14 +27,14 @@ export function inputsKey(inputs: readonly BenchmarksInput[], ignoresProcs: bool
 
 /** Reads a saved view. Ignores values of another shape, which other versions may have saved. */
 export function readView(saved: unknown): BenchmarksView {
-  const { filter, of, tables } = fields(saved);
-  const tableViews = Array.isArray(tables) ? tables.map((table) => readTable(fields(table))) : [];
-  return { filter: text(filter), of: text(of), tables: tableViews };
+  const { filter, of, tables } = asRecord(saved);
+  const tableViews = Array.isArray(tables) ? tables.map((table) => readTable(asRecord(table))) : [];
+  return { filter: asText(filter), of: asText(of), tables: tableViews };
 }
 
 function readTable({ order, open }: Record<string, unknown>): TableView {
-  const { column, direction } = fields(order);
-  const isOrder = COLUMN.test(text(column)) && (direction === 'ascending' || direction === 'descending');
+  const { column, direction } = asRecord(order);
+  const isOrder = COLUMN.test(asText(column)) && (direction === 'ascending' || direction === 'descending');
   const rows = Array.isArray(open) ? open.filter((row): row is number => Number.isSafeInteger(row) && row >= 0) : [];
   return {
     ...(isOrder && { order: { column: column as BenchmarksColumn, direction } }),
@@ -42,10 +42,10 @@ function readTable({ order, open }: Record<string, unknown>): TableView {
   };
 }
 
-function text(value: unknown): string {
+function asText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function fields(value: unknown): Record<string, unknown> {
+function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -41,11 +41,11 @@ export class CallGraphDrawing {
       this.arrows[index].classList.toggle('lit', isHighlighted);
       if (isHighlighted) neighbors.add(from).add(to);
     });
-    this.boxes.forEach((drawn, index) => {
-      drawn.classList.toggle('near', neighbors.has(index));
-      drawn.classList.toggle('selected', isSelected(index));
+    this.boxes.forEach((boxElement, index) => {
+      boxElement.classList.toggle('near', neighbors.has(index));
+      boxElement.classList.toggle('selected', isSelected(index));
     });
-    this.nodes.forEach((drawn, node) => drawn?.setAttribute('aria-selected', String(selected.has(node))));
+    this.nodes.forEach((boxElement, node) => boxElement?.setAttribute('aria-selected', String(selected.has(node))));
     this.element.classList.toggle('with-selection', selected.size > 0);
   }
 

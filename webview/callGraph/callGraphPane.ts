@@ -27,7 +27,7 @@ export class CallGraphPane {
   readonly element = element('div', { class: 'call-graph' });
   private readonly canvas = svgElement('svg', { role: 'listbox', 'aria-label': 'Call graph' });
   private readonly graphMap = new GraphMap((point) => this.panZoom.center(point));
-  private readonly panZoom = new PanZoom(this.element, this.canvas, (seen) => this.graphMap.showViewport(seen));
+  private readonly panZoom = new PanZoom(this.element, this.canvas, (visible) => this.graphMap.showViewport(visible));
   private drawing: CallGraphDrawing | undefined;
   private neighbors = new Neighbors([]);
   /** By node; undefined if the layout has no box for the node. */
@@ -134,7 +134,7 @@ export class CallGraphPane {
     const node = (this.lastClicked = nodeAt(event.target));
     if (node === undefined) return this.actions.clearSelection();
     this.focusNode(node);
-    this.panZoom.approach({ x: event.clientX, y: event.clientY }, READABLE_SCALE);
+    this.panZoom.zoomInAt({ x: event.clientX, y: event.clientY }, READABLE_SCALE);
     this.actions.select(node);
     if (event.ctrlKey || event.metaKey || event.altKey) this.actions.openSource(node);
   }

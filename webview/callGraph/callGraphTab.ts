@@ -51,7 +51,7 @@ export class CallGraphTab implements Tab {
       openSource: (node) => this.openSource(node),
       copyName: (node) => this.copyName(node),
       hover: (node) => this.setHovered(node),
-      openMenu: (node, at) => this.openMenu(node, at),
+      openMenu: (node, position) => this.openMenu(node, position),
     });
     const remarks = element('div', { class: 'remarks' }, this.waitingText);
     const stage = element('div', { class: 'stage' }, this.pane.element, this.zoomButtons(), this.emptyNotice.element, remarks);

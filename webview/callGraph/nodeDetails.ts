@@ -9,7 +9,7 @@ export class CallGraphDetails {
   readonly element = element('footer', { class: 'details' });
   private readonly name = element('div', { class: 'detail-name' });
   private readonly callCounts = element('div', { class: 'detail-source' });
-  private readonly figures = new Map<string, HTMLElement>();
+  private readonly figureElements = new Map<string, HTMLElement>();
   private readonly openButton: HTMLElement;
   private node: number | undefined;
 
@@ -41,7 +41,7 @@ export class CallGraphDetails {
     this.node = undefined;
     setText(this.name, headline);
     setText(this.callCounts, advice);
-    for (const name of this.figures.keys()) this.setFigure(name, '–');
+    for (const name of this.figureElements.keys()) this.setFigure(name, '–');
     this.updateOpenButton(false);
   }
 
@@ -52,12 +52,12 @@ export class CallGraphDetails {
 
   private figure(name: string): HTMLElement {
     const value = element('dd');
-    this.figures.set(name, value);
+    this.figureElements.set(name, value);
     return element('div', { class: 'figure' }, element('dt', {}, name), value);
   }
 
   private setFigure(name: string, text: string): void {
-    const figure = this.figures.get(name);
+    const figure = this.figureElements.get(name);
     if (figure) setText(figure, text);
   }
 }

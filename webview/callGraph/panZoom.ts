@@ -18,8 +18,8 @@ const MIN_WHOLE_SCALE = 1;
 /** Pans and zooms a scene with the pointer and the wheel. */
 export class PanZoom {
   private scene: SVGGElement | undefined;
-  private size: Size = { width: 1, height: 1 };
-  private view: Viewport = { scale: 1, x: 0, y: 0 };
+  private sceneSize: Size = { width: 1, height: 1 };
+  private viewport: Viewport = { scale: 1, x: 0, y: 0 };
   /** Fits the scene again when the size of the container changes; undefined after the user has moved the scene. */
   private refit: (() => void) | undefined;
   private lastPointer: (Point & { readonly pointer: number }) | undefined;
@@ -30,7 +30,7 @@ export class PanZoom {
   constructor(
     private readonly container: HTMLElement,
     private readonly canvas: SVGSVGElement,
-    private readonly onChange: (seen: Box) => void,
+    private readonly onChange: (visible: Box) => void,
   ) {
     container.addEventListener('wheel', (event) => this.onWheel(event), { passive: false });
     canvas.addEventListener('pointerdown', (event) => this.onPointerDown(event));
@@ -42,64 +42,65 @@ export class PanZoom {
   }
 
   /** Shows another scene: as a whole if it is readable, otherwise the end of a path at a given scale. */
-  show(scene: SVGGElement, size: Size, start: { readonly path: readonly Box[]; readonly scale: number }): void {
+  show(scene: SVGGElement, sceneSize: Size, start: { readonly path: readonly Box[]; readonly scale: number }): void {
     this.scene = scene;
-    this.size = size;
-    this.fitBy(() => initialViewport(size, this.containerSize, { ...start, minScale: MIN_WHOLE_SCALE }));
+    this.sceneSize = sceneSize;
+    this.fitWith(() => initialViewport(sceneSize, this.containerSize, { ...start, minScale: MIN_WHOLE_SCALE }));
   }
 
   fit(): void {
-    this.fitBy(() => fitScene(this.size, this.containerSize));
+    this.fitWith(() => fitScene(this.sceneSize, this.containerSize));
   }
 
   /** Moves a point of the scene to the center. */
   center({ x, y }: Point): void {
-    this.moveTo(centerBox({ x, y, width: 0, height: 0 }, this.containerSize, this.view.scale));
+    this.moveTo(centerBox({ x, y, width: 0, height: 0 }, this.containerSize, this.viewport.scale));
   }
 
   /** Zooms around the center. */
   zoom(factor: number): void {
     const { width, height } = this.containerSize;
-    this.moveTo(zoomAt(this.view, factor, { x: width / 2, y: height / 2 }));
+    this.moveTo(zoomAt(this.viewport, factor, { x: width / 2, y: height / 2 }));
   }
 
-  /** Zooms in around a point of the window, up to a scale. */
-  approach({ x, y }: Point, scale: number): void {
-    if (this.view.scale >= scale) return;
+  /** Zooms in around a point in client coordinates, up to a scale. */
+  zoomInAt({ x, y }: Point, scale: number): void {
+    if (this.viewport.scale >= scale) return;
     const { left, top } = this.container.getBoundingClientRect();
-    this.moveTo(zoomAt(this.view, scale / this.view.scale, { x: x - left, y: y - top }));
+    this.moveTo(zoomAt(this.viewport, scale / this.viewport.scale, { x: x - left, y: y - top }));
   }
 
   /** Moves a box of the scene into view; below a scale of `minScale`, centers it at that scale. */
   reveal(box: Box, minScale = 0): void {
-    const { view, containerSize: room } = this;
-    const next = view.scale < minScale ? centerBox(box, room, minScale) : revealBox(view, box, room);
-    if (next.x !== view.x || next.y !== view.y || next.scale !== view.scale) this.moveTo(next);
+    const { viewport, containerSize } = this;
+    const isTooSmall = viewport.scale < minScale;
+    const next = isTooSmall ? centerBox(box, containerSize, minScale) : revealBox(viewport, box, containerSize);
+    if (next.x !== viewport.x || next.y !== viewport.y || next.scale !== viewport.scale) this.moveTo(next);
   }
 
   private get containerSize(): Size {
     return { width: this.container.clientWidth, height: this.container.clientHeight };
   }
 
-  private moveTo(view: Viewport): void {
+  private moveTo(viewport: Viewport): void {
     this.refit = undefined;
-    this.apply(view);
+    this.apply(viewport);
   }
 
-  private fitBy(viewportOf: () => Viewport): void {
+  private fitWith(viewportOf: () => Viewport): void {
     this.refit = () => this.apply(viewportOf());
     this.refit();
   }
 
   private onResize(): void {
     if (this.refit) this.refit();
-    else this.onChange(visibleBox(this.view, this.containerSize));
+    else this.onChange(visibleBox(this.viewport, this.containerSize));
   }
 
-  private apply(view: Viewport): void {
-    this.view = view;
-    this.onChange(visibleBox(view, this.containerSize));
-    this.scene?.setAttribute('transform', `translate(${view.x} ${view.y}) scale(${view.scale})`);
+  private apply(viewport: Viewport): void {
+    this.viewport = viewport;
+    this.onChange(visibleBox(viewport, this.containerSize));
+    this.scene?.setAttribute('transform', `translate(${viewport.x} ${viewport.y}) scale(${viewport.scale})`);
   }
 
   private onWheel(event: WheelEvent): void {
@@ -107,11 +108,11 @@ export class PanZoom {
     const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_HEIGHT : 1;
     const [dx, dy] = [event.deltaX * unit, event.deltaY * unit];
     if (event.shiftKey || Math.abs(dx) > Math.abs(dy)) {
-      return this.moveTo(pan(this.view, { x: -(dx || dy), y: 0 }));
+      return this.moveTo(pan(this.viewport, { x: -(dx || dy), y: 0 }));
     }
     const { left, top } = this.container.getBoundingClientRect();
     const anchor = { x: event.clientX - left, y: event.clientY - top };
-    this.moveTo(zoomAt(this.view, Math.exp(-dy * (event.ctrlKey ? PINCH_ZOOM : WHEEL_ZOOM)), anchor));
+    this.moveTo(zoomAt(this.viewport, Math.exp(-dy * (event.ctrlKey ? PINCH_ZOOM : WHEEL_ZOOM)), anchor));
   }
 
   private onPointerDown({ button, clientX, clientY, pointerId }: PointerEvent): void {
@@ -131,7 +132,7 @@ export class PanZoom {
       this.container.classList.add('dragging');
     }
     this.lastPointer = { ...this.lastPointer, x: clientX, y: clientY };
-    this.moveTo(pan(this.view, delta));
+    this.moveTo(pan(this.viewport, delta));
   }
 
   private endDrag(): void {

@@ -1,4 +1,4 @@
-/** The visible part of a scene: the scene's point p is at p * scale + (x, y) in CSS pixels of the window. */
+/** The visible part of a scene: the scene's point p is at p * scale + (x, y) in CSS pixels of the container. */
 export interface Viewport {
   readonly scale: number;
   readonly x: number;
@@ -26,12 +26,12 @@ const MIN_SCALE = 0.02;
 export function fitScene(scene: Size, container: Size, margin = 12): Viewport {
   const width = Math.max(1, container.width - 2 * margin);
   const height = Math.max(1, container.height - 2 * margin);
-  const largest = Math.min(width / scene.width, height / scene.height, ACTUAL_SIZE);
-  const scale = Math.max(MIN_SCALE, largest);
+  const fittingScale = Math.min(width / scene.width, height / scene.height, ACTUAL_SIZE);
+  const scale = Math.max(MIN_SCALE, fittingScale);
   return { scale, x: (container.width - scene.width * scale) / 2, y: (container.height - scene.height * scale) / 2 };
 }
 
-/** The viewport zoomed around a point of the window, which keeps showing the same point of the scene. */
+/** The viewport zoomed around a point of the container, which keeps showing the same point of the scene. */
 export function zoomAt({ scale, x, y }: Viewport, factor: number, anchor: Point): Viewport {
   const newScale = Math.max(MIN_SCALE, Math.min(MAX_SCALE, scale * factor));
   const ratio = newScale / scale;
@@ -43,13 +43,13 @@ export function pan({ scale, x, y }: Viewport, delta: Point): Viewport {
 }
 
 /** The viewport moved as little as possible to show a box of the scene, or the start of a box that is too large. */
-export function revealBox(view: Viewport, box: Box, container: Size, margin = 24): Viewport {
-  const { scale, x, y } = view;
+export function revealBox(viewport: Viewport, box: Box, container: Size, margin = 24): Viewport {
+  const { scale, x, y } = viewport;
   const shift = (start: number, length: number, available: number) => {
     const overflow = start + length - (available - margin);
     return start < margin || length > available - 2 * margin ? margin - start : Math.max(0, overflow) * -1;
   };
-  return pan(view, {
+  return pan(viewport, {
     x: shift(box.x * scale + x, box.width * scale, container.width),
     y: shift(box.y * scale + y, box.height * scale, container.height),
   });
@@ -76,7 +76,7 @@ export function initialViewport(
   return clampToScene(scene, container, centerBox(target, container, scale));
 }
 
-/** The part of a scene that a window shows. */
+/** The part of a scene that the container shows. */
 export function visibleBox({ scale, x, y }: Viewport, container: Size): Box {
   return { x: -x / scale, y: -y / scale, width: container.width / scale, height: container.height / scale };
 }
@@ -88,7 +88,7 @@ function boundingBox(a: Box, b: Box): Box {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** The viewport moved so that a scene larger than the window leaves no empty space, and a smaller scene is centered. */
+/** The viewport moved so that a scene larger than the container leaves no empty space, and a smaller scene is centered. */
 function clampToScene(scene: Size, container: Size, { scale, x, y }: Viewport, margin = 12): Viewport {
   const position = (start: number, length: number, available: number) => {
     if (length + 2 * margin <= available) return (available - length) / 2;

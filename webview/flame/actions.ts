@@ -2,7 +2,7 @@ import type { StackOption } from './stackOptions';
 import type { QuickField } from '../refine/refineBar';
 
 /** All user actions in the flame graph, implemented by `FlameTab`. Rows are rows of the drawn window. */
-export interface Actions {
+export interface FlameActions {
   /** Zooms into a frame, or into the smaller frames of a row that stands for several. */
   zoom(row: number): void;
   zoomOut(): void;
@@ -10,7 +10,7 @@ export interface Actions {
   focus(row: number): void;
   openSource(row: number): void;
   /** Handles a double click: undoes the zoom of the first click and opens the source of the clicked frame. */
-  openZoomed(): void;
+  onDoubleClick(): void;
   copyName(row: number): void;
   /** Refines the profile by a frame's function. */
   refineBy(field: QuickField, row: number): void;

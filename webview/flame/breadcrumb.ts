@@ -1,4 +1,4 @@
-import type { Actions } from './actions';
+import type { FlameActions } from './actions';
 import { collapsePath } from './breadcrumbPath';
 import { element, setText } from '../controls/dom';
 import { signedLabel } from '../text/figureTexts';
@@ -20,7 +20,7 @@ export class Breadcrumb {
   private readonly backButton: HTMLElement;
 
   constructor(
-    private readonly actions: Actions,
+    private readonly actions: FlameActions,
     private readonly popup: Popup,
   ) {
     this.resetButton = button({ appearance: 'secondary', onClick: () => actions.resetZoom() }, 'Reset zoom');

@@ -60,7 +60,7 @@ export function childRows({ children, callers }: Frames, row: number, side: Side
 }
 
 /** The drawn rows of one side as nested nodes for d3-flame-graph; ancestors of the zoomed frame fade. */
-export function toTree(frames: Frames, side: Side = 'callees'): FrameNode {
+export function nestRows(frames: Frames, side: Side = 'callees'): FrameNode {
   const ancestors = new Set(frames.path.slice(0, -1));
   const makeNode = (row: number): FrameNode => ({
     row,
@@ -126,10 +126,10 @@ export function fileOf(window: FlameWindow, row: number): string {
 }
 
 function drawnRows(window: FlameWindow, path: readonly number[]): Pick<Frames, 'children' | 'callers'> {
-  const rows = window.id.length;
-  const children: number[][] = Array.from({ length: rows }, () => []);
+  const rowCount = window.id.length;
+  const children: number[][] = Array.from({ length: rowCount }, () => []);
   const callers: number[] = [];
-  const isDrawn = new Uint8Array(rows);
+  const isDrawn = new Uint8Array(rowCount);
   const addRow = (parent: number, row: number) => {
     isDrawn[row] = 1;
     const isCaller = parent === 0 && window.caller[row] === 1;
@@ -138,7 +138,7 @@ function drawnRows(window: FlameWindow, path: readonly number[]): Pick<Frames, '
   isDrawn[0] = 1;
   for (const [index, row] of path.slice(1).entries()) addRow(path[index], row);
   const ancestors = new Set(path.slice(0, -1));
-  for (let row = 1; row < rows; row++) {
+  for (let row = 1; row < rowCount; row++) {
     const parent = window.parent[row];
     if (!isDrawn[row] && isDrawn[parent] && !ancestors.has(parent)) addRow(parent, row);
   }

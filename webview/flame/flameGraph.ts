@@ -3,7 +3,7 @@ import flamegraph, { type Chart, type LaidOut, type Tooltip } from 'd3-flame-gra
 import { withThousands } from '../../src/profile/text/counts';
 import { element, setAttributes, svgElement } from '../controls/dom';
 import { FrameColors } from './frameColors';
-import { hasSameLayout, isRest, nameOf, toTree, type FrameNode, type Frames, type Side } from './flameFrames';
+import { hasSameLayout, isRest, nameOf, nestRows, type FrameNode, type Frames, type Side } from './flameFrames';
 import { netLook, netSign } from './frameFigures';
 import { fittingLabel, LabelCache, type Measure, measureByCharacter } from './frameLabels';
 import './leanSelection';
@@ -52,7 +52,7 @@ class SideDrawing {
 
   draw(frames: Frames, width: number): void {
     this.chart.width(width);
-    const root = toTree(frames, this.side);
+    const root = nestRows(frames, this.side);
     if (this.isDrawn) this.chart.update(root);
     else select(this.element).datum(root).call(this.chart);
     this.isDrawn = true;
@@ -93,12 +93,12 @@ export class FlameGraph {
   private frames: Frames | undefined;
   private width = 0;
   private isPointerDown = false;
-  private nodes: (LaidOut<FrameNode> | undefined)[] = [];
+  private nodeOfRow: (LaidOut<FrameNode> | undefined)[] = [];
   /** Labels by row; the library asks for each three times. */
-  private labels: string[] = [];
-  private readonly shortLabels = new LabelCache();
-  private groups: (SVGGElement | undefined)[] = [];
-  private readonly rows = new Map<Element, number>();
+  private labelOfRow: string[] = [];
+  private readonly labelCache = new LabelCache();
+  private groupOfRow: (SVGGElement | undefined)[] = [];
+  private readonly rowOfGroup = new Map<Element, number>();
   private highlighted: readonly Element[] = [];
 
   constructor(private readonly canvas: HTMLElement) {
@@ -121,7 +121,7 @@ export class FlameGraph {
       && hasSameLayout(previous.window, frames.window);
     this.frames = frames;
     this.width = width;
-    this.labels = [];
+    this.labelOfRow = [];
     this.updateMeasure();
     // Detached elements change faster, but a click is lost if its element leaves the page while the button is down.
     const isDetached = !isSameLayout && !this.isPointerDown;
@@ -155,7 +155,7 @@ export class FlameGraph {
     const level = this.frames?.levels[Math.floor(y / ROW_HEIGHT)] ?? [];
     const fraction = x / this.width;
     return level.find((row) => {
-      const node = this.nodes[row];
+      const node = this.nodeOfRow[row];
       return node !== undefined && node.x0 <= fraction && fraction < node.x1;
     });
   }
@@ -169,24 +169,24 @@ export class FlameGraph {
   /** The row of an event's target. */
   rowAt(target: EventTarget | null): number | undefined {
     const group = target instanceof Element ? target.closest('g.frame') : null;
-    return group ? this.rows.get(group) : undefined;
+    return group ? this.rowOfGroup.get(group) : undefined;
   }
 
   /** The element of a row. */
   groupOf(row: number): SVGGElement | undefined {
-    return this.groups[row];
+    return this.groupOfRow[row];
   }
 
   private decorateFrames(): void {
-    const { window, rootLevel: middle } = this.frames as Frames;
+    const { window, rootLevel } = this.frames as Frames;
     const hasMatches = window.matchedFrames > 0;
-    this.nodes = [];
-    this.groups = [];
-    this.rows.clear();
+    this.nodeOfRow = [];
+    this.groupOfRow = [];
+    this.rowOfGroup.clear();
     this.highlighted = [];
     const decorate = (group: SVGGElement, node: LaidOut<FrameNode>) => this.decorateFrame(group, node, hasMatches);
     this.callees.forEachGroup(decorate);
-    if (middle === 0) return;
+    if (rootLevel === 0) return;
     this.callers.forEachGroup((group, node) => {
       // The callees' drawing has the root already.
       if (node.data.row === 0) group.remove();
@@ -197,9 +197,9 @@ export class FlameGraph {
   private decorateFrame(group: SVGGElement, node: LaidOut<FrameNode>, hasMatches: boolean): void {
     const { window } = this.frames as Frames;
     const { row, fade } = node.data;
-    this.nodes[row] = node;
-    this.groups[row] = group;
-    this.rows.set(group, row);
+    this.nodeOfRow[row] = node;
+    this.groupOfRow[row] = group;
+    this.rowOfGroup.set(group, row);
     const isInlined = window.inlined[row] === 1;
     const looks: string[] = [];
     if (fade) looks.push('ancestor');
@@ -237,13 +237,14 @@ export class FlameGraph {
   private groupsToHighlight({ window }: Frames, hovered?: number, focused?: number): readonly SVGGElement[] {
     const row = hovered ?? focused;
     if (row === undefined || isRest(window, row)) return [];
-    const groups = this.groups.filter((_, other) => window.name[other] === window.name[row] && !isRest(window, other));
+    const isSame = (other: number) => window.name[other] === window.name[row] && !isRest(window, other);
+    const groups = this.groupOfRow.filter((_, other) => isSame(other));
     const drawnGroups = groups.filter((group) => group !== undefined);
     return hovered === undefined && drawnGroups.length < 2 ? [] : drawnGroups;
   }
 
   private placeRing(ring: SVGRectElement, row: number | undefined): void {
-    const node = row === undefined ? undefined : this.nodes[row];
+    const node = row === undefined ? undefined : this.nodeOfRow[row];
     if (!node || !this.frames) return setAttributes(ring, { width: 0, height: 0 });
     const level = (this.frames.depth[node.data.row]) - this.frames.rootLevel;
     const [x, y] = [node.x0 * this.width + 1, level * ROW_HEIGHT + 1];
@@ -253,7 +254,7 @@ export class FlameGraph {
   private labelOf(node: LaidOut<FrameNode>): string {
     const width = this.widthOf(node);
     if (width < MIN_LABELED_WIDTH) return '';
-    return (this.labels[node.data.row] ??= this.fitLabel(width - LABEL_PADDING, node.data.row));
+    return (this.labelOfRow[node.data.row] ??= this.fitLabel(width - LABEL_PADDING, node.data.row));
   }
 
   private fitLabel(maxWidth: number, row: number): string {
@@ -262,7 +263,7 @@ export class FlameGraph {
       const count = withThousands(window.rest[row]);
       return fittingLabel([`${count} smaller frames`, `${count} smaller`, count], maxWidth, this.measure);
     }
-    const labels = this.shortLabels.get(nameOf(window, row));
+    const labels = this.labelCache.get(nameOf(window, row));
     if (!window.signed) return fittingLabel(labels, maxWidth, this.measure);
     const sign = `${netSign(window, row)} `;
     return sign + fittingLabel(labels, maxWidth - this.measure(sign), this.measure);

@@ -1,6 +1,6 @@
 import { percentage } from '../../src/profile/text/measurement';
 import type { FlameRequest } from '../../src/protocol/questions';
-import type { Actions } from './actions';
+import type { FlameActions } from './actions';
 import { Breadcrumb } from './breadcrumb';
 import { FrameDetails } from './frameDetails';
 import { element, setText } from '../controls/dom';
@@ -37,7 +37,7 @@ export class FlameLayout {
   private missingFunction = '';
 
   constructor(
-    private readonly actions: Actions,
+    private readonly actions: FlameActions,
     popup: Popup,
   ) {
     this.graph = new FlamePane(actions, popup, (row) => this.showDetails(row));

@@ -1,5 +1,5 @@
 import { percentage } from '../../src/profile/text/measurement';
-import type { Actions } from './actions';
+import type { FlameActions } from './actions';
 import { element, setAttributes, stopEvent } from '../controls/dom';
 import { FlameGraph } from './flameGraph';
 import { figuresOf, remarkOf } from './frameFigures';
@@ -36,7 +36,7 @@ export class FlamePane {
 
   /** @param showDetails called with the hovered row, or the focused one; undefined if there is none */
   constructor(
-    private readonly actions: Actions,
+    private readonly actions: FlameActions,
     private readonly popup: Popup,
     private readonly showDetails: (row: number | undefined) => void,
   ) {
@@ -50,7 +50,7 @@ export class FlamePane {
     // Not `dblclick`, which is lost if the zoom of the first click is drawn while the button is pressed again.
     pane.addEventListener('mousedown', (event) => {
       const isDouble = event.detail === 2 && event.button === 0 && !isModified(event);
-      if (isDouble && this.graph.rowAt(event.target) !== undefined) actions.openZoomed();
+      if (isDouble && this.graph.rowAt(event.target) !== undefined) actions.onDoubleClick();
     });
     pane.addEventListener('contextmenu', (event) => this.openMenu(event));
     pane.addEventListener('keydown', (event) => this.onKeydown(event));

@@ -1,5 +1,5 @@
 import type { FlameStart } from '../../src/protocol/messages';
-import { START, type Place, type ProfileState } from '../viewState';
+import { INITIAL_PLACE, type Place, type ProfileState } from '../viewState';
 
 /** The share of the total that must be under a start that the user did not choose. */
 const MIN_SHARE = 0.5;
@@ -29,8 +29,8 @@ export function fallbackPlace(
   profile: ProfileState,
   choice?: FlameStart,
 ): Place | undefined {
-  if (place.from !== undefined) return covered > 0 ? undefined : START;
+  if (place.from !== undefined) return covered > 0 ? undefined : INITIAL_PLACE;
   if (covered >= MIN_SHARE) return undefined;
-  const fallback: Place = { ...START, outside: covered === 0 ? 'all' : 'most' };
+  const fallback: Place = { ...INITIAL_PLACE, outside: covered === 0 ? 'all' : 'most' };
   return startFunction(fallback, profile, choice) === undefined ? fallback : undefined;
 }

@@ -33,16 +33,16 @@ export interface Picture {
  * viewer's preference for light or dark.
  */
 export function flameSvg(picture: Picture): string {
-  return new SvgBuilder(picture).svg();
+  return new SvgBuilder(picture).build();
 }
 
 class SvgBuilder {
   private readonly palette = new Palette();
-  private readonly rows: string[] = [];
+  private readonly rowTags: string[] = [];
 
   constructor(private readonly picture: Picture) {}
 
-  svg(): string {
+  build(): string {
     const { frames, width, caption, remarks } = this.picture;
     this.addSide('callers');
     this.addSide('callees');
@@ -58,10 +58,10 @@ class SvgBuilder {
       tag('rect', { class: 'paper', width: '100%', height: '100%' }),
       tag('text', { class: 'caption', x: MARGIN, y: 22 }, escapeXml(caption)),
       ...lines.map((line, i) => tag('text', { class: 'faint', x: MARGIN, y: 40 + i * REMARK_LINE_HEIGHT }, escapeXml(line))),
-      tag('g', { transform: `translate(${MARGIN} ${top})` }, '\n', ...this.rows),
+      tag('g', { transform: `translate(${MARGIN} ${top})` }, '\n', ...this.rowTags),
     ];
-    const accessibleName = { role: 'img', 'aria-labelledby': 'caption remarks' };
-    const svg = tag('svg', { xmlns: 'http://www.w3.org/2000/svg', ...size, ...accessibleName }, '\n', body.join('\n'), '\n');
+    const ariaAttributes = { role: 'img', 'aria-labelledby': 'caption remarks' };
+    const svg = tag('svg', { xmlns: 'http://www.w3.org/2000/svg', ...size, ...ariaAttributes }, '\n', body.join('\n'), '\n');
     return `<?xml version="1.0" encoding="UTF-8"?>\n${svg}\n`;
   }
 
@@ -98,7 +98,7 @@ class SvgBuilder {
       const attributes = { class: textClass + matchClass, x: roundPixels(x + LABEL_PADDING), y: y + 13 };
       parts.push(tag('text', attributes, escapeXml(label)));
     }
-    this.rows.push(`${tag('g', {}, ...parts)}\n`);
+    this.rowTags.push(`${tag('g', {}, ...parts)}\n`);
   }
 
   private boxOf(row: number, look: Look, { x, y, width }: { x: number; y: number; width: number }): string {

@@ -1,7 +1,7 @@
 import type { FlameWindow } from '../../src/profile/answers/flame';
 import type { FlameStart } from '../../src/protocol/messages';
 import { type AskError, LatestOnly, unlessCancelled } from '../ask';
-import type { Actions } from './actions';
+import type { FlameActions } from './actions';
 import type { PageAccess, Tab } from '../tab';
 import type { QuickField } from '../refine/refineBar';
 import { FlameLayout } from './flameLayout';
@@ -10,7 +10,7 @@ import { flameHelp } from './flameHelp';
 import { fallbackPlace, startFunction } from './flameStart';
 import { flameSvg } from './flameSvg';
 import { svgRemarks } from './svgRemarks';
-import { withPlace, kindOf, placeKey, START, type Place, type ProfileState } from '../viewState';
+import { withPlace, kindOf, placeKey, INITIAL_PLACE, type Place, type ProfileState } from '../viewState';
 import type { StackOption } from './stackOptions';
 import { isSamePlace, isSameView } from './sameView';
 import type { FlameRequest, TreeRequest } from '../../src/protocol/questions';
@@ -30,7 +30,7 @@ interface DrawnWindow {
 }
 
 /** The state of the flame graph: the profile, the zoom and the drawn window. Requests windows and draws them. */
-export class FlameTab implements Tab, Actions {
+export class FlameTab implements Tab, FlameActions {
   readonly id = 'flame';
   readonly name = 'Flame Graph';
   private readonly layout: FlameLayout;
@@ -38,7 +38,7 @@ export class FlameTab implements Tab, Actions {
   /** The view of the last requested window; undefined once it has arrived. */
   private requestedView: FlameRequest | undefined;
   private profile: ProfileState | undefined;
-  private place: Place = START;
+  private place: Place = INITIAL_PLACE;
   private drawn: DrawnWindow | undefined;
   private lastZoom: { readonly before: Place; readonly frame: number } | undefined;
   /** Whether to save the next drawn window as an SVG. */
@@ -75,13 +75,13 @@ export class FlameTab implements Tab, Actions {
     if (previous && previous.id === profile.id && placeKey(previous) === placeKey(profile)) {
       // While another tab was visible, a change of profile may have cancelled the request.
       if (this.requestedView && !this.requests.isPending) this.requestWindow();
-      return this.showStart();
+      return this.updateStartSwitch();
     }
     this.requests.cancel();
     this.place = this.page.viewState.places[placeKey(profile)] ?? placeInProfile(profile, previous, this.place);
     if (previous?.id !== profile.id) this.drawn = this.placeBeforeSandwich = undefined;
     if (previous && previous.id !== profile.id) this.pendingSelection = this.page.viewState.selected;
-    this.showStart();
+    this.updateStartSwitch();
     this.requestWindow();
   }
 
@@ -118,7 +118,7 @@ export class FlameTab implements Tab, Actions {
     const path = pathNames(window, window.zoomed);
     const isPathUnknown = this.place.path.length === 0;
     const isRequestedFrame = view.root === 0 || isPathUnknown || isSamePath(path, this.place.path);
-    if (!isRequestedFrame) return this.moveAndAsk(unzoomed(this.place));
+    if (!isRequestedFrame) return this.moveAndRequest(unzoomed(this.place));
     if (view.root !== 0 && isPathUnknown) this.moveTo({ ...this.place, root: window.id[window.zoomed], path });
     this.draw({ frames, view });
   }
@@ -126,10 +126,10 @@ export class FlameTab implements Tab, Actions {
   /** Requests whole stacks if too little is under the start, see fallbackPlace. Returns whether it did. */
   private moveToFallback({ covered }: FlameWindow, { from, callers }: FlameRequest): boolean {
     if (!this.profile || from === undefined || callers) return false;
-    const fallback = fallbackPlace(covered, this.place, this.profile, this.choice);
+    const fallback = fallbackPlace(covered, this.place, this.profile, this.startChoice);
     if (!fallback) return false;
-    this.moveAndAsk(fallback);
-    this.showStart();
+    this.moveAndRequest(fallback);
+    this.updateStartSwitch();
     return true;
   }
 
@@ -155,19 +155,19 @@ export class FlameTab implements Tab, Actions {
     const restFrom = isRestRow ? (window.restFrom[row]) : 0;
     if (frame === this.place.root && restFrom === this.place.restFrom) return;
     const path = pathNames(window, row);
-    this.moveAndAsk({ ...this.place, root: frame, restFrom, path, focus: frame });
+    this.moveAndRequest({ ...this.place, root: frame, restFrom, path, focus: frame });
   }
 
   zoomOut(): void {
     if (!this.drawn) return;
     const { window } = this.drawn.frames;
-    if (this.place.restFrom > 0) this.moveAndAsk({ ...this.place, restFrom: 0 });
+    if (this.place.restFrom > 0) this.moveAndRequest({ ...this.place, restFrom: 0 });
     else if (window.zoomed === 0) this.leaveSandwich();
     else this.zoom(window.parent[window.zoomed]);
   }
 
   resetZoom(): void {
-    if (this.place.root !== 0 || this.place.restFrom !== 0) this.moveAndAsk(unzoomed(this.place));
+    if (this.place.root !== 0 || this.place.restFrom !== 0) this.moveAndRequest(unzoomed(this.place));
   }
 
   focus(row: number): void {
@@ -185,11 +185,11 @@ export class FlameTab implements Tab, Actions {
     this.openFrame(this.drawn.frames.window.id[row]);
   }
 
-  openZoomed(): void {
+  onDoubleClick(): void {
     if (!this.lastZoom) return;
     const { before, frame } = this.lastZoom;
     const hasZoomed = before.root !== this.place.root || before.restFrom !== this.place.restFrom;
-    if (hasZoomed) this.moveAndAsk({ ...before, focus: frame });
+    if (hasZoomed) this.moveAndRequest({ ...before, focus: frame });
     this.openFrame(frame);
   }
 
@@ -208,16 +208,16 @@ export class FlameTab implements Tab, Actions {
     if (!profile) return;
     const isFunction = from !== '' && from !== profile.startAt;
     if (!isFunction && profile.startAt) this.page.setFlameStart(kindOf(profile), from === '' ? 'everything' : 'measured');
-    this.moveAndAsk(isFunction ? { ...START, from } : START);
-    this.showStart();
+    this.moveAndRequest(isFunction ? { ...INITIAL_PLACE, from } : INITIAL_PLACE);
+    this.updateStartSwitch();
   }
 
   showSandwich(row: number): void {
     if (!this.canShowSandwich(row)) return;
     const { window } = (this.drawn as DrawnWindow).frames;
     if (!this.place.callers) this.placeBeforeSandwich = this.place;
-    this.moveAndAsk({ ...START, from: nameOf(window, row), callers: true });
-    this.showStart();
+    this.moveAndRequest({ ...INITIAL_PLACE, from: nameOf(window, row), callers: true });
+    this.updateStartSwitch();
   }
 
   canShowSandwich(row: number): boolean {
@@ -229,20 +229,20 @@ export class FlameTab implements Tab, Actions {
 
   leaveSandwich(): void {
     if (!this.place.callers) return;
-    this.moveAndAsk(this.placeBeforeSandwich ?? START);
+    this.moveAndRequest(this.placeBeforeSandwich ?? INITIAL_PLACE);
     this.placeBeforeSandwich = undefined;
-    this.showStart();
+    this.updateStartSwitch();
   }
 
   toggle(option: StackOption): void {
     const { stackOptions } = this.page.viewState;
-    const isOn = stackOptions.includes(option);
+    const isEnabled = stackOptions.includes(option);
     const others = stackOptions.filter((other) => other !== option);
-    this.page.updateViewState({ stackOptions: isOn ? others : [...others, option] });
+    this.page.updateViewState({ stackOptions: isEnabled ? others : [...others, option] });
     this.layout.toolbar.viewMenu.show(this.page.viewState.stackOptions);
     // Collapsing wrappers keeps the ids of frames but changes the names on the path.
-    if (option === 'foldWrappers') this.moveAndAsk({ ...this.place, path: [] });
-    else this.moveAndAsk(unzoomed(this.place));
+    if (option === 'foldWrappers') this.moveAndRequest({ ...this.place, path: [] });
+    else this.moveAndRequest(unzoomed(this.place));
   }
 
   saveSvg(): void {
@@ -309,7 +309,7 @@ export class FlameTab implements Tab, Actions {
     this.page.send({ kind: 'openSource', profile: this.profile.id, frame, ...tree });
   }
 
-  private moveAndAsk(place: Place): void {
+  private moveAndRequest(place: Place): void {
     this.moveTo(place);
     this.requestWindow();
   }
@@ -345,27 +345,27 @@ export class FlameTab implements Tab, Actions {
     return { root, restFrom, ...size, search, ...tree, ...options };
   }
 
-  private showStart(): void {
-    if (this.profile) this.layout.toolbar.startSwitch.show(this.profile, this.place, this.choice);
+  private updateStartSwitch(): void {
+    if (this.profile) this.layout.toolbar.startSwitch.show(this.profile, this.place, this.startChoice);
   }
 
-  private get choice(): FlameStart | undefined {
+  private get startChoice(): FlameStart | undefined {
     return this.profile && this.page.flameStarts[kindOf(this.profile)];
   }
 
   private get start(): string | undefined {
-    return this.profile && startFunction(this.place, this.profile, this.choice);
+    return this.profile && startFunction(this.place, this.profile, this.startChoice);
   }
 }
 
 /** The first place in another profile: the same frame if only the sample type changed. */
 function placeInProfile(profile: ProfileState, previous: ProfileState | undefined, place: Place): Place {
-  return previous?.id === profile.id ? { ...place, restFrom: 0 } : START;
+  return previous?.id === profile.id ? { ...place, restFrom: 0 } : INITIAL_PLACE;
 }
 
 /** The place with the same stacks, without a zoom. */
 function unzoomed({ from, outside, callers }: Place): Place {
-  return { ...START, ...withoutUndefined({ from, outside, callers }) };
+  return { ...INITIAL_PLACE, ...withoutUndefined({ from, outside, callers }) };
 }
 
 /** The fields that are not undefined. */

@@ -1,5 +1,5 @@
 import { withThousands } from '../../src/profile/text/counts';
-import type { Actions } from './actions';
+import type { FlameActions } from './actions';
 import { element, setAttributes, setText } from '../controls/dom';
 import { figuresOf, remarkOf } from './frameFigures';
 import { fileOf, foldedInto, isRest, nameOf, nextFrameOf, type Frames } from './flameFrames';
@@ -19,7 +19,7 @@ export class FrameDetails {
   private hasSource = false;
   private canShowSandwich = false;
 
-  constructor(private readonly actions: Actions) {
+  constructor(private readonly actions: FlameActions) {
     this.sandwichButton = button(
       { appearance: 'secondary', onClick: () => this.canShowSandwich && actions.showSandwich(this.row) }, 'Callers & callees',
     );

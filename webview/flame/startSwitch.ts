@@ -1,5 +1,5 @@
 import type { FlameStart } from '../../src/protocol/messages';
-import type { Actions } from './actions';
+import type { FlameActions } from './actions';
 import { element } from '../controls/dom';
 import { symbolName } from '../text/shortNames';
 import type { Place, ProfileState } from '../viewState';
@@ -9,7 +9,7 @@ import { startFunction } from './flameStart';
 export class StartSwitch {
   readonly element = element('div', { class: 'start-switch', role: 'group', 'aria-label': 'Start at' });
 
-  constructor(private readonly actions: Actions) {}
+  constructor(private readonly actions: FlameActions) {}
 
   /** @param choice the user's choice for this kind of profile */
   show(profile: ProfileState, place: Place, choice: FlameStart | undefined): void {

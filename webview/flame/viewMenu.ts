@@ -1,4 +1,4 @@
-import type { Actions } from './actions';
+import type { FlameActions } from './actions';
 import { setText } from '../controls/dom';
 import type { Popup } from '../controls/popup';
 import { button } from '../controls/toolkit';
@@ -10,10 +10,10 @@ export class ViewMenu {
   private enabled: readonly StackOption[] = [];
 
   constructor(
-    private readonly actions: Actions,
+    private readonly actions: FlameActions,
     private readonly popup: Popup,
   ) {
-    this.element = button({ appearance: 'secondary', onClick: () => this.open() });
+    this.element = button({ appearance: 'secondary', onClick: () => this.openMenu() });
     this.element.setAttribute('aria-haspopup', 'menu');
     this.show([]);
   }
@@ -25,7 +25,7 @@ export class ViewMenu {
     setText(this.element, briefs === '' ? 'View' : `View: ${briefs}`);
   }
 
-  private open(): void {
+  private openMenu(): void {
     const { left, bottom } = this.element.getBoundingClientRect();
     const items = STACK_OPTIONS.map((option) => ({
       label: STACK_OPTION_TEXTS[option].name,

@@ -3,7 +3,7 @@ import { element, setAttributes, setText, stopEvent } from '../controls/dom';
 
 export interface ChooserActions {
   /** Requests names that match a pattern. */
-  suggest(text: string): void;
+  requestNames(text: string): void;
   choose(name: string): void;
 }
 
@@ -66,7 +66,7 @@ export class FunctionChooser {
 
   private requestNames(): void {
     if (this.field.value === '') this.close();
-    else this.actions.suggest(this.field.value);
+    else this.actions.requestNames(this.field.value);
   }
 
   private close(): void {

@@ -55,13 +55,13 @@ interface BlockContext {
 
 function drawCalls(title: 'Callers' | 'Callees', calls: PathCalls, { peek, inPercent, block, actions }: BlockContext): HTMLElement {
   const texts = callTexts(calls, block, peek, inPercent);
-  const signed = calls.value.some((value) => value < 0);
+  const hasNegative = calls.value.some((value) => value < 0);
   const heading = element('h2', { class: 'peek-title' }, title, element('span', { class: 'count' }, countText(calls)));
   const list = element('ul', { class: 'peek-calls', 'aria-label': `${title} of ${block.name}` });
   for (const [i, text] of texts.entries()) {
-    list.append(element('li', {}, drawCall(text, { signed, open: () => actions.openSource(placeOf(calls, i)), actions })));
+    list.append(element('li', {}, drawCall(text, { hasNegative, openSource: () => actions.openSource(placeOf(calls, i)), actions })));
   }
-  const side = element('div', { class: `peek-side${signed ? ' signed' : ''}` }, heading, list);
+  const side = element('div', { class: `peek-side${hasNegative ? ' signed' : ''}` }, heading, list);
   if (calls.count > texts.length) {
     const showAllButton = element('button', { class: 'peek-all' }, `Show all ${withThousands(calls.count)}`);
     showAllButton.addEventListener('click', () => actions.showAll());
@@ -76,25 +76,25 @@ function placeOf(calls: PathCalls, i: number): { function: string; file: string;
   return { function: calls.function[i], file: calls.file[i], line: calls.line[i] };
 }
 
-interface CallDrawing {
+interface CallContext {
   /** Whether any call of the list has a negative value. */
-  readonly signed: boolean;
-  readonly open: () => void;
+  readonly hasNegative: boolean;
+  readonly openSource: () => void;
   readonly actions: BlockActions;
 }
 
-function drawCall(text: CallText, { signed, open, actions }: CallDrawing): HTMLElement {
-  const { name, value, share, inlined, shareValue: part, remark } = text;
-  const isDecrease = part < 0;
+function drawCall(text: CallText, { hasNegative, openSource, actions }: CallContext): HTMLElement {
+  const { name, value, share, inlined, shareValue, remark } = text;
+  const isDecrease = shareValue < 0;
   const isFirm = remark === '';
   const bar = element('span', { class: `bar${isDecrease ? ' fell' : ''}${isFirm ? '' : ' unsure'}`, 'aria-hidden': 'true' });
-  bar.style.width = `${Math.min(100, Math.abs(part) * 100)}%`;
+  bar.style.width = `${Math.min(100, Math.abs(shareValue) * 100)}%`;
   const changeClass = isFirm ? (isDecrease ? 'fell' : 'grew') : 'unsure';
   const sign = element('span', { class: changeClass, 'aria-hidden': 'true' }, isFirm ? (isDecrease ? '▼' : '▲') : text.sign);
   const call = element(
     'button',
     { class: isFirm ? 'peek-call' : 'peek-call unsure', tabindex: -1, title: isFirm ? name : `${name}\n${remark}` },
-    element('span', { class: 'peek-value' }, ...(signed && part !== 0 ? [sign] : []), value),
+    element('span', { class: 'peek-value' }, ...(hasNegative && shareValue !== 0 ? [sign] : []), value),
     ' ',
     element('span', { class: 'peek-share' }, bar, element('span', {}, share)),
     ' ',
@@ -104,13 +104,13 @@ function drawCall(text: CallText, { signed, open, actions }: CallDrawing): HTMLE
   const remarks = [inlined ? 'inlined' : '', remark].filter(Boolean).join(', ');
   if (remarks !== '') call.append(element('span', { class: 'remark' }, remarks));
   call.addEventListener('click', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) open();
+    if (event.ctrlKey || event.metaKey || event.altKey) openSource();
     else actions.select(text.selectionName);
   });
   call.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    open();
+    openSource();
   });
   return call;
 }

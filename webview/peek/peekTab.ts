@@ -44,7 +44,7 @@ export class PeekTab implements Tab {
 
   constructor(private readonly page: PageAccess) {
     this.chooser = new FunctionChooser({
-      suggest: (text) => this.requestSuggestions(text),
+      requestNames: (text) => this.requestSuggestions(text),
       choose: (name) => this.showFunction(name),
     });
     this.backButton = button({ appearance: 'icon', hint: platformKeys('Back (Alt+←)'), onClick: () => this.navigate('back') }, '←');
@@ -93,8 +93,8 @@ export class PeekTab implements Tab {
     const isEmpty = peek.blocks.length === 0;
     this.emptyNotice.show(isEmpty ? `${name} has no samples here.` : '');
     this.content.replaceChildren(...drawBlocks(peek, this.profile?.inPercent === true, {
-      select: (to) => this.showFunction(to),
-      openSource: (of) => this.openSource(of),
+      select: (functionName) => this.showFunction(functionName),
+      openSource: (place) => this.openSource(place),
       showAll: () => this.requestPeek(ALL_CALLS),
     }));
     this.content.scrollTop = 0;

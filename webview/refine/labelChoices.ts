@@ -31,13 +31,13 @@ export function toggleValue(choice: LabelChoice, value: Value): LabelChoice {
   };
 }
 
-/** The chosen values that are not visible. They are listed separately, so that they can be removed. */
-export function hiddenValues({ texts, ranges }: LabelChoice, values: readonly Value[]): Value[] {
+/** The chosen values that are not in the list. They are shown separately, so that they can be removed. */
+export function unlistedValues({ texts, ranges }: LabelChoice, values: readonly Value[]): Value[] {
   const isListed = (matches: (value: Value) => boolean) => values.some(matches);
-  const hiddenTexts = texts.filter((text) => !isListed(({ name, isText }) => isText && name === text));
-  const hiddenRanges = ranges.filter((each) => !isListed(({ range }) => range === each));
+  const unlistedTexts = texts.filter((text) => !isListed(({ name, isText }) => isText && name === text));
+  const unlistedRanges = ranges.filter((each) => !isListed(({ range }) => range === each));
   return [
-    ...hiddenTexts.map((name) => ({ name, isText: true })),
-    ...hiddenRanges.map((range) => ({ name: range, isText: false, range })),
+    ...unlistedTexts.map((name) => ({ name, isText: true })),
+    ...unlistedRanges.map((range) => ({ name: range, isText: false, range })),
   ];
 }

@@ -3,9 +3,9 @@ import { withThousands } from '../../src/profile/text/counts';
 import type { LabelChoice } from '../../src/protocol/refineState';
 import { element, setAttributes, stopEvent } from '../controls/dom';
 import { TextField } from '../controls/toolkit';
-import { hiddenValues, isChosen, toggleValue } from './labelChoices';
+import { isChosen, toggleValue, unlistedValues } from './labelChoices';
 
-export interface KeyActions {
+export interface LabelKeyActions {
   /** The text of a value and its share of the total. */
   figureText(value: number): string;
   /** The share of the total, from 0 to 1. */
@@ -20,13 +20,13 @@ type Row = Pick<LabelValueTotal, 'name' | 'isText' | 'range'> & { readonly value
 export class LabelKeyView {
   readonly element: HTMLElement;
   private readonly rows = element('div', { class: 'label-rows' });
-  private readonly hiddenRows = element('div', { class: 'label-rows' });
+  private readonly unlistedRows = element('div', { class: 'label-rows' });
   private readonly modeButtons = element('div', { class: 'label-modes', role: 'group' });
   private choice: LabelChoice;
 
   constructor(
     private readonly totals: LabelKeyTotals,
-    private readonly actions: KeyActions,
+    private readonly actions: LabelKeyActions,
   ) {
     const { key, values, matching, total } = totals;
     this.choice = { key, texts: [], ranges: [] };
@@ -35,25 +35,25 @@ export class LabelKeyView {
     const name = element('h3', { class: 'label-name', title: key }, key);
     const totalText = element('span', { class: 'label-sum', title: 'All samples with this label' }, actions.figureText(total));
     this.rows.append(...values.map((value) => this.row(value)));
-    const unlisted = matching - values.length;
-    const moreButton = element('button', { class: 'link label-more' }, `${withThousands(unlisted)} more…`);
-    moreButton.hidden = unlisted === 0;
+    const moreCount = matching - values.length;
+    const moreButton = element('button', { class: 'link label-more' }, `${withThousands(moreCount)} more…`);
+    moreButton.hidden = moreCount === 0;
     moreButton.addEventListener('click', () => actions.showMore());
     const head = element('div', { class: 'label-head' }, name, totalText, this.modeButtons);
-    this.element = element('section', { class: 'label-key', 'aria-label': key }, head, this.hiddenRows, this.rows, moreButton);
+    this.element = element('section', { class: 'label-key', 'aria-label': key }, head, this.unlistedRows, this.rows, moreButton);
     if (values.some(({ range }) => range !== undefined)) head.after(this.rangeField());
   }
 
   showChosen(choice: LabelChoice): void {
     this.choice = choice;
-    const hidden = hiddenValues(choice, this.totals.values);
-    this.hiddenRows.replaceChildren(...hidden.map((value) => this.row(value)));
+    const unlisted = unlistedValues(choice, this.totals.values);
+    this.unlistedRows.replaceChildren(...unlisted.map((value) => this.row(value)));
     this.totals.values.forEach((value, i) => this.setChecked(this.rows.children[i], value));
-    hidden.forEach((value, i) => this.setChecked(this.hiddenRows.children[i], value));
+    unlisted.forEach((value, i) => this.setChecked(this.unlistedRows.children[i], value));
     this.modeButtons.hidden = choice.texts.length + choice.ranges.length === 0;
     for (const button of this.modeButtons.children) {
-      const isExclude = (button as HTMLElement).dataset.leftOut === 'true';
-      setAttributes(button, { 'aria-pressed': String(isExclude === (choice.leftOut ?? false)) });
+      const isExcluding = (button as HTMLElement).dataset.leftOut === 'true';
+      setAttributes(button, { 'aria-pressed': String(isExcluding === (choice.leftOut ?? false)) });
     }
   }
 

@@ -88,8 +88,8 @@ export class LabelPicker {
     this.keys.clear();
     for (const key of totals.keys) this.keys.set(key.key, this.keyView(key, totals));
     this.list.replaceChildren(...[...this.keys.values()].map((view) => view.element));
-    const none = this.view.search === '' ? NO_LABELS : 'No label matches.';
-    setText(this.note, totals.keys.length === 0 ? none : '');
+    const emptyText = this.view.search === '' ? NO_LABELS : 'No label matches.';
+    setText(this.note, totals.keys.length === 0 ? emptyText : '');
     this.note.classList.remove('wrong');
     this.searchField.element.hidden = totals.keys.length === 0 && this.view.search === '';
     this.showChosen(this.choices);
@@ -121,8 +121,8 @@ export class LabelPicker {
   /** Makes all values one tab stop. */
   private updateTabStop(): void {
     const rows = this.rows();
-    const stop = rows.find((row) => row === document.activeElement) ?? rows[0];
-    for (const row of rows) row.tabIndex = row === stop ? 0 : -1;
+    const tabStop = rows.find((row) => row === document.activeElement) ?? rows[0];
+    for (const row of rows) row.tabIndex = row === tabStop ? 0 : -1;
   }
 
   private onKeydown(event: KeyboardEvent): void {

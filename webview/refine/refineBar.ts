@@ -65,7 +65,7 @@ export class RefineBar {
     this.button.append(filterIcon(), 'Refine');
     this.button.addEventListener('click', () => this.setFolded(this.isOpen));
     this.labelsButton.addEventListener('click', () => this.openLabelPicker());
-    this.savedButton.addEventListener('click', () => this.openSaved());
+    this.savedButton.addEventListener('click', () => this.openSavedList());
     this.clearButton.addEventListener('click', () => this.clearAll());
     this.chipsRow.append(this.chips.element, element('div', { class: 'refine-tools' }, this.labelsButton, this.savedButton, this.clearButton));
     this.element.append(this.chipsRow, this.form.element);
@@ -100,7 +100,7 @@ export class RefineBar {
     this.isChanging = false;
     this.requested = this.state.refinement;
     this.labelPicker?.showChosen(this.state.refinement.labels ?? []);
-    const text = message.startsWith(`${field}: `) ? capitalized(message.slice(field.length + 2)) : message;
+    const text = message.startsWith(`${field}: `) ? capitalize(message.slice(field.length + 2)) : message;
     if (field === 'labels') this.labelPicker?.showError(text);
     else this.showError(field, text);
   }
@@ -131,7 +131,7 @@ export class RefineBar {
     );
   }
 
-  /** Shows the refinement in effect. If the profile has changed, an open request is sent again. */
+  /** Takes over the refinement in effect. If the profile has changed, sends an open request again. */
   private syncRequest(refinement: Refinement): void {
     const isRequested = sameFields(this.requested, refinement);
     if (this.isChanging && !isRequested) {
@@ -146,7 +146,7 @@ export class RefineBar {
 
   /** Shows an error at its field, or at the first field if there is no such field. */
   private showError(field: string, text: string): void {
-    const knownField = FIELD_ORDER.find((each) => each === field) ?? 'focus';
+    const knownField = FIELD_ORDER.find((known) => known === field) ?? 'focus';
     this.errors.set(knownField, text);
     const wasOpen = this.isOpen;
     this.setFolded(false);
@@ -204,7 +204,7 @@ export class RefineBar {
       this.request(withField(this.requested, field, field === 'divide_by' ? Number(value) : value), field);
     };
     const items = values.map((value) => ({ label: value, run: () => choose(value) }));
-    this.page.popup.openMenu(`Earlier values of ${field}`, below(anchor), items);
+    this.page.popup.openMenu(`Earlier values of ${field}`, positionBelow(anchor), items);
   }
 
   private openLabelPicker(): void {
@@ -214,12 +214,12 @@ export class RefineBar {
       close: () => this.page.popup.close(),
     });
     this.labelPicker.showChosen(this.requested.labels ?? []);
-    const position = below(this.element.hidden ? this.button : this.labelsButton);
+    const position = positionBelow(this.element.hidden ? this.button : this.labelsButton);
     this.page.popup.openDialogWithControls('Labels', position, this.labelPicker.element);
     this.labelPicker.start();
   }
 
-  private openSaved(): void {
+  private openSavedList(): void {
     const list = new SavedList(this.state, {
       apply: (refinement) => {
         this.page.popup.close();
@@ -227,12 +227,12 @@ export class RefineBar {
       },
       store: (saved) => this.page.send({ kind: 'saveRefinements', saved }),
     });
-    this.page.popup.openDialogWithControls('Saved refinements', below(this.savedButton), list.element);
+    this.page.popup.openDialogWithControls('Saved refinements', positionBelow(this.savedButton), list.element);
     list.focusFirst();
   }
 }
 
-function below(anchor: HTMLElement): { readonly x: number; readonly y: number } {
+function positionBelow(anchor: HTMLElement): { readonly x: number; readonly y: number } {
   const { left, bottom } = anchor.getBoundingClientRect();
   return { x: left, y: bottom + 4 };
 }
@@ -244,7 +244,7 @@ function sameFields(a: Refinement, b: Refinement): boolean {
   return text(a) === text(b);
 }
 
-function capitalized(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -40,8 +40,8 @@ export class SavedList {
   }
 
   private draw(): void {
-    const none = element('li', { class: 'saved-none' }, 'Nothing is saved yet.');
-    this.rows.replaceChildren(...(this.saved.length === 0 ? [none] : this.saved.map((each) => this.row(each))));
+    const emptyRow = element('li', { class: 'saved-none' }, 'Nothing is saved yet.');
+    this.rows.replaceChildren(...(this.saved.length === 0 ? [emptyRow] : this.saved.map((entry) => this.row(entry))));
   }
 
   private row(saved: SavedRefinement): HTMLElement {
@@ -53,7 +53,7 @@ export class SavedList {
     const row = element('li', { class: 'saved-row' }, applyButton);
     row.append(
       button({ appearance: 'icon', hint: `Rename ${name}`, onClick: () => this.rename(saved, row) }, '✎'),
-      button({ appearance: 'icon', hint: `Delete ${name}`, onClick: () => this.replaceSaved(this.without(name)) }, '✕'),
+      button({ appearance: 'icon', hint: `Delete ${name}`, onClick: () => this.replaceSaved(this.allExcept(name)) }, '✕'),
     );
     return row;
   }
@@ -62,7 +62,7 @@ export class SavedList {
     const name = this.nameField.value.trim();
     if (name === '') return this.nameField.element.focus();
     this.nameField.value = '';
-    this.replaceSaved([...this.without(name), { name, refinement: this.state.refinement }]);
+    this.replaceSaved([...this.allExcept(name), { name, refinement: this.state.refinement }]);
   }
 
   /** Replaces the row by a field for the new name. */
@@ -70,8 +70,8 @@ export class SavedList {
     const field = new TextField(`New name of ${saved.name}`, '', () => undefined);
     field.value = saved.name;
     const finish = (name: string) => {
-      const others = this.without(name);
-      this.replaceSaved(others.map((each) => (each.name === saved.name ? { ...each, name } : each)));
+      const others = this.allExcept(name);
+      this.replaceSaved(others.map((entry) => (entry.name === saved.name ? { ...entry, name } : entry)));
     };
     field.element.addEventListener('keydown', (event) => {
       const name = field.value.trim();
@@ -85,8 +85,8 @@ export class SavedList {
     field.element.focus();
   }
 
-  private without(name: string): readonly SavedRefinement[] {
-    return this.saved.filter((each) => each.name !== name);
+  private allExcept(name: string): readonly SavedRefinement[] {
+    return this.saved.filter((entry) => entry.name !== name);
   }
 
   private replaceSaved(saved: readonly SavedRefinement[]): void {

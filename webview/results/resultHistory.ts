@@ -22,7 +22,7 @@ export class ResultHistory {
    * @param selected the result whose figures to show; if undefined, only captures with one result show figures
    */
   show(state: ResultsState, selected: ResultRow | undefined): void {
-    const focused = this.table.contains(document.activeElement) ? document.activeElement?.id : undefined;
+    const focusedId = this.table.contains(document.activeElement) ? document.activeElement?.id : undefined;
     const { benchmark, units, captures, rows } = state;
     const key = selected?.key ?? (rows.length === 1 ? rows[0].key : undefined);
     const title = selected && selected.benchmark !== benchmark ? `History of ${selected.name}` : 'History';
@@ -32,13 +32,13 @@ export class ResultHistory {
     const entries = captures.map((capture) => ({ capture, row: rowOf(capture, key) }));
     const columns = units.map((unit, index) => ({ unit, index }))
       .filter(({ index }) => entries.some(({ row }) => row?.cells[index]));
-    const headerCell = (text: string, name = 'number') => element('th', { scope: 'col', class: name }, text);
+    const headerCell = (text: string, className = 'number') => element('th', { scope: 'col', class: className }, text);
     this.table.replaceChildren(
       element('thead', {}, element('tr', {},
         headerCell('when', 'name'), headerCell('iterations'), ...columns.map(({ unit }) => headerCell(unit)), headerCell('kinds', 'kinds'), element('td', {}))),
       element('tbody', {}, ...entries.map(({ capture, row }) => this.drawRow(capture, row, columns, { key, active }))),
     );
-    if (focused) document.getElementById(focused)?.focus();
+    if (focusedId) document.getElementById(focusedId)?.focus();
   }
 
   private drawRow(
@@ -48,11 +48,11 @@ export class ResultHistory {
     { key, active }: { readonly key: string | undefined; readonly active: ResultCapture | undefined },
   ): HTMLElement {
     const { id, when, whenInFull, title, only, kinds, isActive, isBaseline, conditions } = capture;
-    const badges = [isActive && 'active', isBaseline && 'baseline'].filter((mark) => mark !== false);
-    const remarks = [only, title].filter((word) => word !== undefined);
-    const name = element('th', { scope: 'row', class: 'name', title: whenInFull }, when,
-      ...badges.map((mark) => element('span', { class: 'badge' }, mark)),
-      ...remarks.map((word) => element('span', { class: 'remark' }, word)),
+    const badges = [isActive && 'active', isBaseline && 'baseline'].filter((badge) => badge !== false);
+    const remarks = [only, title].filter((remark) => remark !== undefined);
+    const nameCell = element('th', { scope: 'row', class: 'name', title: whenInFull }, when,
+      ...badges.map((badge) => element('span', { class: 'badge' }, badge)),
+      ...remarks.map((remark) => element('span', { class: 'remark' }, remark)),
       ...(conditions ? [element('span', { class: 'remark', title: conditions.whole }, conditions.short)] : []));
     const figures = row
       ? [numberCell(row.iterations), ...columns.map(({ index }) => numberCell(row.cells[index]))]
@@ -66,7 +66,7 @@ export class ResultHistory {
     const cannotCompare = isActive || isBaseline || hasOtherCases || hasNoProfiles;
     const compareButton = this.button(`compare-${id}`, 'Compare', compareHint, () => this.actions.compare(capture), cannotCompare);
     return element('tr', { 'aria-current': isActive ? 'true' : undefined },
-      name,
+      nameCell,
       ...figures,
       element('td', { class: 'kinds' }, hasNoProfiles ? 'no profiles' : kinds.join(', ')),
       element('td', { class: 'acts' }, openButton, compareButton));
@@ -83,7 +83,7 @@ const NO_PROFILES = 'Measured without profiles: there are no costs of lines to s
 
 /** The row with the key; without a key, the only row. */
 function rowOf({ rows }: ResultCapture, key: string | undefined): ResultRow | undefined {
-  return key === undefined && rows.length === 1 ? rows[0] : rows.find((each) => each.key === key);
+  return key === undefined && rows.length === 1 ? rows[0] : rows.find((row) => row.key === key);
 }
 
 /** The cell that replaces figures: the number of results, or that the selected result was not measured. */

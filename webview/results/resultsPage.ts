@@ -56,9 +56,9 @@ export class ResultsPage {
   }
 
   private showMatchCount(): void {
-    const { state, filterField: filter, table } = this;
+    const { state, filterField, table } = this;
     if (!state) return;
-    setText(this.matchCount, filter.value.trim() === '' ? '' : `${table.rowCount} of ${state.rows.length}`);
+    setText(this.matchCount, filterField.value.trim() === '' ? '' : `${table.rowCount} of ${state.rows.length}`);
   }
 }
 

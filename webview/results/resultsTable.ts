@@ -127,7 +127,7 @@ export class ResultTable {
     }, profileText);
     profileButton.addEventListener('click', () => this.actions.profile(row));
     const runs = showsRuns(rows) ? [element('td', { class: 'number' }, String(row.runs))] : [];
-    const created = element('tr', { 'aria-current': isSelected ? 'true' : undefined },
+    const rowElement = element('tr', { 'aria-current': isSelected ? 'true' : undefined },
       element('th', { scope: 'row', class: 'name' }, nameButton),
       ...(hasVerdicts(rows) ? verdictCells(row.verdict) : []),
       ...runs,
@@ -135,8 +135,8 @@ export class ResultTable {
       ...units.map((_, i) => numberCell(row.cells[i])),
       element('td', { class: 'acts' }, profileButton),
     );
-    created.dataset.key = row.key;
-    return created;
+    rowElement.dataset.key = row.key;
+    return rowElement;
   }
 
   /** Arrow keys move between rows and between the buttons of a row. */

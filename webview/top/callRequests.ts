@@ -7,7 +7,7 @@ const CALLS_PER_REQUEST = 100;
 export interface CallRequestActions {
   readonly ask: AskHost;
   /** Called when calls of a row are loaded; `from` is the index of the first new one. */
-  showCalls(above: GroupRow | CallRow, from: number): void;
+  showCalls(parent: GroupRow | CallRow, from: number): void;
   showFailure(message: string): void;
 }
 

@@ -21,8 +21,8 @@ export class TopDetails {
       button({ appearance: 'secondary', onClick: () => actions.openSource() }, 'Open source'),
     ];
     const heading = element('div', { class: 'detail-what' }, this.name, this.source);
-    const buttons = element('div', { class: 'detail-actions' }, ...this.buttons);
-    this.element.append(element('div', { class: 'detail-card' }, heading, buttons));
+    const buttonBar = element('div', { class: 'detail-actions' }, ...this.buttons);
+    this.element.append(element('div', { class: 'detail-card' }, heading, buttonBar));
   }
 
   show(row: Row | undefined): void {
@@ -32,8 +32,8 @@ export class TopDetails {
     const placeholder = nodeRow ? 'no source known' : 'Choose a function to see its callers and callees.';
     setText(this.source, nodeRow && nodeRow.file !== '' ? `${shortPath(nodeRow.file)}${lineSuffix}` : placeholder);
     this.source.title = nodeRow ? `${nodeRow.file}${lineSuffix}` : '';
-    const [peek, open] = this.buttons;
-    setAttributes(peek, { 'aria-disabled': String(!nodeRow) });
-    setAttributes(open, { 'aria-disabled': String(!nodeRow || nodeRow.file === '') });
+    const [peekButton, openButton] = this.buttons;
+    setAttributes(peekButton, { 'aria-disabled': String(!nodeRow) });
+    setAttributes(openButton, { 'aria-disabled': String(!nodeRow || nodeRow.file === '') });
   }
 }

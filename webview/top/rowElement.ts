@@ -32,7 +32,7 @@ export function drawRow(rows: TopRows, row: Row, position: number, options: RowO
   const remarks = row.kind === 'function' || row.kind === 'call' ? row.remarks : undefined;
   const signIn = (isShare: boolean, value: number) =>
     options.hasNegative && isShare === options.inPercent ? Math.sign(value) : 0;
-  const created = element(
+  const rowElement = element(
     'div',
     { class: `top-row ${row.kind}`, role: 'row', id: `top-row-${position}` },
     cell(1, { text: text.flat, sign: signIn(false, flat), remark: remarks?.flat }),
@@ -49,16 +49,16 @@ export function drawRow(rows: TopRows, row: Row, position: number, options: RowO
     }),
     nameCell(rows, row, text),
   );
-  setAttributes(created, {
+  setAttributes(rowElement, {
     'aria-rowindex': position + 2,
     'aria-level': levelOf(row),
     'aria-label': rowAccessibleName(row, options.format),
     'aria-expanded': rows.canUnfold(row) ? String(rows.isUnfolded(row)) : undefined,
     ...ariaPosition(rows, row),
   });
-  created.style.top = `${position * ROW_HEIGHT}px`;
-  if (isSelected(row, options)) created.classList.add('same');
-  return created;
+  rowElement.style.top = `${position * ROW_HEIGHT}px`;
+  if (isSelected(row, options)) rowElement.classList.add('same');
+  return rowElement;
 }
 
 function ariaPosition(rows: TopRows, row: Row): { readonly 'aria-posinset'?: number; readonly 'aria-setsize'?: number } {
@@ -119,12 +119,12 @@ function nameCell(rows: TopRows, row: Row, { share, name, remark }: ReturnType<t
   const canUnfold = rows.canUnfold(row);
   const isUnfolded = rows.isUnfolded(row);
   const twisty = element('span', { class: canUnfold ? 'twisty' : 'twisty none', 'aria-hidden': 'true' }, canUnfold ? (isUnfolded ? '⌄' : '›') : '');
-  const created = element('div', { class: 'name', role: 'gridcell', 'aria-colindex': 6 }, twisty);
-  if (share !== '') created.append(element('span', { class: 'share' }, share));
-  created.append(element('span', { class: 'label', title: titleOf(row, name) }, ...nameElements(name)));
-  if (remark !== '') created.append(element('span', { class: 'remark' }, remark));
-  created.style.paddingInlineStart = `${(levelOf(row) - 1) * INDENT}px`;
-  return created;
+  const cellElement = element('div', { class: 'name', role: 'gridcell', 'aria-colindex': 6 }, twisty);
+  if (share !== '') cellElement.append(element('span', { class: 'share' }, share));
+  cellElement.append(element('span', { class: 'label', title: titleOf(row, name) }, ...nameElements(name)));
+  if (remark !== '') cellElement.append(element('span', { class: 'remark' }, remark));
+  cellElement.style.paddingInlineStart = `${(levelOf(row) - 1) * INDENT}px`;
+  return cellElement;
 }
 
 function titleOf(row: Row, name: string): string {

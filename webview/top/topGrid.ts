@@ -18,9 +18,9 @@ interface DrawnRow {
 export interface GridActions {
   sort(column: TableColumn): void;
   /** Called after the rows at positions [from, to) are drawn. */
-  rowsDrawn(from: number, to: number): void;
-  keydown(event: KeyboardEvent): void;
-  rowClicked(row: Row, event: MouseEvent): void;
+  onRowsDrawn(from: number, to: number): void;
+  onKeydown(event: KeyboardEvent): void;
+  onRowClick(row: Row, event: MouseEvent): void;
   openSource(row: Row): void;
   toggle(row: Row): void;
   openMenu(row: Row, position: { readonly x: number; readonly y: number }): void;
@@ -44,7 +44,7 @@ export class TopGrid {
     const headerGroup = element('div', { class: 'top-heads', role: 'rowgroup' }, this.headers.element);
     this.element.append(headerGroup, this.body);
     this.element.addEventListener('scroll', () => this.drawVisible());
-    this.element.addEventListener('keydown', (event) => event.target === this.element && actions.keydown(event));
+    this.element.addEventListener('keydown', (event) => event.target === this.element && actions.onKeydown(event));
     this.body.addEventListener('click', (event) => this.onClick(event));
     this.body.addEventListener('dblclick', (event) => this.withRow(event, (row) => actions.openSource(row)));
     this.body.addEventListener('contextmenu', (event) => this.openMenu(event));
@@ -130,7 +130,7 @@ export class TopGrid {
     // Screen readers need the focused row even if it is scrolled out of view.
     if (this.cursor >= 0 && this.cursor < this.rows.length) this.ensureDrawn(this.cursor, options);
     this.updateCursor();
-    this.actions.rowsDrawn(from, to);
+    this.actions.onRowsDrawn(from, to);
   }
 
   private ensureDrawn(position: number, options: RowOptions): void {
@@ -166,14 +166,14 @@ export class TopGrid {
     this.withRow(event, (row) => {
       const isOnTwisty = event.target instanceof Element && event.target.closest('.twisty') !== null;
       if (isOnTwisty) this.actions.toggle(row);
-      else this.actions.rowClicked(row, event);
+      else this.actions.onRowClick(row, event);
     });
   }
 
   private openMenu(event: MouseEvent): void {
     this.withRow(event, (row) => {
       event.preventDefault();
-      this.actions.rowClicked(row, event);
+      this.actions.onRowClick(row, event);
       this.actions.openMenu(row, { x: event.clientX, y: event.clientY });
     });
   }

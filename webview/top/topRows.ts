@@ -63,7 +63,7 @@ export interface CallRow extends NodeRow, Branch {
   readonly remarks?: FigureRemarks;
 }
 
-/** Replaces calls that are not loaded. Opening the row loads them. */
+/** Replaces calls that are not loaded. Unfolding the row loads them. */
 export interface MoreRow {
   readonly kind: 'more';
   readonly parent: GroupRow | CallRow;
@@ -243,8 +243,8 @@ function rootOf(row: GroupRow | CallRow | MoreRow): FunctionRow {
 }
 
 /** Number of rows unfolded below a row. */
-function rowCountBelow({ isUnfolded: isOpen, calls, count }: Branch): number {
-  if (!isOpen || calls === undefined) return 0;
+function rowCountBelow({ isUnfolded, calls, count }: Branch): number {
+  if (!isUnfolded || calls === undefined) return 0;
   return rowCount(calls) + (count > calls.length ? 1 : 0);
 }
 

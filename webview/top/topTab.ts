@@ -40,7 +40,7 @@ export class TopTab implements Tab {
   constructor(private readonly page: PageAccess) {
     this.callRequests = new CallRequests(this.rows, {
       ask: page.ask,
-      showCalls: (above, from) => this.showCalls(above, from),
+      showCalls: (parent, from) => this.showCalls(parent, from),
       showFailure: (message) => this.showFailure(message),
     });
     this.rowActions = new RowActions(page);
@@ -52,12 +52,12 @@ export class TopTab implements Tab {
     this.toolbar.showText(page.viewState.top.search);
     this.grid = new TopGrid(this.rows, {
       sort: (column) => this.sortBy(column),
-      rowsDrawn: (from, to) => this.requestMissing(from, to),
-      keydown: (event) => this.onKeydown(event),
-      rowClicked: (row, event) => this.onRowClick(row, event),
+      onRowsDrawn: (from, to) => this.requestMissing(from, to),
+      onKeydown: (event) => this.onKeydown(event),
+      onRowClick: (row, event) => this.onRowClick(row, event),
       openSource: (row) => this.activate(row),
       toggle: (row) => this.toggle(row),
-      openMenu: (row, at) => this.openMenu(row, at),
+      openMenu: (row, position) => this.openMenu(row, position),
     });
     this.details = new TopDetails({
       openSource: () => this.activate(this.cursor),
@@ -273,9 +273,9 @@ export class TopTab implements Tab {
   private move(to: Extract<TopKeyAction, { kind: 'move' }>['to']): void {
     const current = this.cursor ? this.rows.positionOf(this.cursor) : -1;
     const last = this.rows.length - 1;
-    const page = this.grid.pageSize;
-    const pages = { pageUp: current - page, pageDown: current + page };
-    const targets = { up: current - 1, down: current + 1, ...pages, first: 0, last };
+    const pageSize = this.grid.pageSize;
+    const pageTargets = { pageUp: current - pageSize, pageDown: current + pageSize };
+    const targets = { up: current - 1, down: current + 1, ...pageTargets, first: 0, last };
     const target = this.rows.at(Math.max(0, Math.min(last, targets[to])));
     if (target) this.moveTo(target);
   }

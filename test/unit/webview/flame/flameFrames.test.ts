@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { FlameRequest } from '../../../../src/protocol/questions';
-import { hasSameLayout, foldedInto, nameOf, toTree, readFrames, type FrameNode, type Frames } from '../../../../webview/flame/flameFrames';
+import { hasSameLayout, foldedInto, nameOf, nestRows, readFrames, type FrameNode, type Frames } from '../../../../webview/flame/flameFrames';
 import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
 
 const VIEW: FlameRequest = { root: 0, restFrom: 0, width: 100, minWidth: 1, maxFrames: 2000, search: '' };
@@ -26,7 +26,7 @@ function show({ window }: Pick<Frames, 'window'>, node: FrameNode, depth = 0): s
 function assertTree(frames: Frames, expected: string): void {
   const indent = /^\n( *)/.exec(expected)?.[1]?.length ?? 0;
   const lines = expected.split('\n').slice(1, -1).map((line) => line.slice(indent)).join('\n');
-  assert.equal(show(frames, toTree(frames)).trimEnd(), lines);
+  assert.equal(show(frames, nestRows(frames)).trimEnd(), lines);
 }
 
 const SHOP = `
@@ -131,7 +131,7 @@ test('the deepest possible stack is read without overflowing the call stack', ()
   const deep = Array.from({ length: 2000 }, (_, depth) => `${'  '.repeat(depth)}f${depth} ${depth === 1999 ? 1 : 0}`);
   const frames = read(deep.join('\n'));
   assert.equal(frames.levels.length, 2000);
-  assert.equal(toTree(frames).value, 1);
+  assert.equal(nestRows(frames).value, 1);
 });
 
 test('levels list the drawn rows from left to right', () => {
@@ -159,22 +159,22 @@ test('around a function, callers are above it and callees are below it', () => {
 
 test('callers and callees each form a tree from the function in the middle', () => {
   const frames = read(SHARED, { from: 'f', callers: true });
-  assert.equal(show(frames, toTree(frames, 'callers')), 'f 60\n  left 40\n    main 40\n  right 20\n    main 20\n');
-  assert.equal(show(frames, toTree(frames, 'callees')), 'f 60\n  x 10\n');
+  assert.equal(show(frames, nestRows(frames, 'callers')), 'f 60\n  left 40\n    main 40\n  right 20\n    main 20\n');
+  assert.equal(show(frames, nestRows(frames, 'callees')), 'f 60\n  x 10\n');
 });
 
 test('zooming to a caller draws only the path to it and its callers', () => {
   const { window } = read(SHARED, { from: 'f', callers: true });
   const left = window.id[[...window.name].findIndex((at) => window.names[at] === 'left')];
   const frames = read(SHARED, { from: 'f', callers: true, root: left });
-  assert.equal(show(frames, toTree(frames, 'callers')), 'f 40 ancestor\n  left 40\n    main 40\n');
-  assert.equal(show(frames, toTree(frames)), 'f 40 ancestor\n');
+  assert.equal(show(frames, nestRows(frames, 'callers')), 'f 40 ancestor\n  left 40\n    main 40\n');
+  assert.equal(show(frames, nestRows(frames)), 'f 40 ancestor\n');
 });
 
 test('a caller is wide enough to click, even if it is tiny', () => {
   const lines = SHARED.replace('f 20', 'f 1').replace('f 30', 'f 9989');
   const frames = read(lines, { from: 'f', callers: true });
-  assert.match(show(frames, toTree(frames, 'callers')), /left 9999\n/);
+  assert.match(show(frames, nestRows(frames, 'callers')), /left 9999\n/);
   const restWeights = frames.callers.filter((row) => frames.window.rest[row]! > 0).map((row) => frames.weight[row]);
   assert.deepEqual(restWeights, [400]);
 });

@@ -40,7 +40,7 @@ test('a difference has increase, decrease and net, with signs', () => {
 
 test('increase plus decrease is the width, and increase minus decrease is the net', () => {
   const { window, row } = frameOf(DIFFERENCE, 'main');
-  assert.deepEqual(increaseAndDecrease(window, row), { grown: 12, shrunk: 24 });
+  assert.deepEqual(increaseAndDecrease(window, row), { increase: 12, decrease: 24 });
   assert.deepEqual([window.size[row], window.cum[row]], [36, -12]);
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { choiceOf, hiddenValues, isChosen, toggleValue, withChoice } from '../../../../webview/refine/labelChoices';
+import { choiceOf, isChosen, toggleValue, unlistedValues, withChoice } from '../../../../webview/refine/labelChoices';
 
 const ann = { name: 'ann', isText: true };
 const small = { name: '16B', isText: false, range: '16B' };
@@ -28,7 +28,7 @@ test('a new choice for a key replaces the earlier choice, and keys are sorted by
 
 test('chosen values that are not visible are listed, so that they can be removed', () => {
   const choice = { key: 'k', texts: ['ann', 'zoe'], ranges: ['16B', '1kb:'] };
-  assert.deepEqual(hiddenValues(choice, [ann, small]), [
+  assert.deepEqual(unlistedValues(choice, [ann, small]), [
     { name: 'zoe', isText: true },
     { name: '1kb:', isText: false, range: '1kb:' },
   ]);

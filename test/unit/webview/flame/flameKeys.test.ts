@@ -5,7 +5,7 @@ import { flameKeyAction, type KeyPress } from '../../../../webview/flame/flameKe
 const NONE = { ctrlKey: false, metaKey: false, altKey: false };
 const press = (key: string, modifiers: Partial<KeyPress> = {}) => flameKeyAction({ key, ...NONE, ...modifiers });
 
-test('arrows and n step through frames, Enter zooms in, Backspace and Home zoom out, and p turns around', () => {
+test('arrows and n step through frames, Enter zooms in, Backspace and Home zoom out, and p shows the sandwich view', () => {
   assert.deepEqual(press('ArrowUp'), { kind: 'step', to: 'up' });
   assert.deepEqual(press('N'), { kind: 'step', to: 'previousMatch' });
   assert.deepEqual(['Enter', 'Backspace', 'Home'].map((key) => press(key)?.kind), ['zoom', 'zoomOut', 'resetZoom']);

@@ -40,7 +40,7 @@ import { memoryLimit, onMemoryLimit } from './workbench/settings';
 import { sharedStorage } from './workbench/sharedStorage';
 import { Sources } from './workbench/sources';
 import { protectedProgramIds } from './workbench/protectedPrograms';
-import { sayThatCostsMoved } from './workbench/wordWrap';
+import { explainWordWrap } from './workbench/wordWrap';
 
 /** Creates the parts of the extension and registers them. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -51,7 +51,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const layouts = new Layouts(() => new Worker(join(distribution.fsPath, 'graphvizThread.js')));
   const session = new Session(engine);
   const figureForms = new FigureForms(session);
-  const styles = new ColumnStyles(session, () => inBackground(sayThatCostsMoved(context.globalState)));
+  const styles = new ColumnStyles(session, () => inBackground(explainWordWrap(context.globalState)));
   const refining = new Refining(session, engine, memento);
   const output = new Output();
   const results = new ResultBook(memento);
@@ -61,17 +61,17 @@ export function activate(context: vscode.ExtensionContext): void {
   const lineNow: LineNow = (document, line) => lines.of(document).map.nearestCurrent(line);
   const sources = new Sources(engine, memento, lineNow, outside);
   const prepareSources = () => sources.prepare();
-  const memory = new RememberedSession(memento);
+  const remembered = new RememberedSession(memento);
   const storage = context.storageUri ?? context.globalStorageUri;
   const shared = sharedStorage(storage.fsPath);
   const programs = onceLoaded(async () => {
     const { Programs } = await import('./bench/captures/captureWriter');
     return new Programs(join(shared.folder, 'programs'), shared.others.map((other) => join(other, 'programs')));
   });
-  const captures = new LoadedCaptures(engine, session, memory, shared, prepareSources);
+  const captures = new LoadedCaptures(engine, session, remembered, shared, prepareSources);
   const baselines = onceLoaded(async () => {
     const { Baselines } = await onDemand();
-    return new Baselines(engine, session, captures, sources, memory);
+    return new Baselines(engine, session, captures, sources, remembered);
   });
   const filesOf: FindProfileFiles = (active, document) => sources.filesOf(active, document);
   const annotator = new Annotator(session, engine, lines, filesOf, styles, (message) => warn(message, output));
@@ -81,17 +81,18 @@ export function activate(context: vscode.ExtensionContext): void {
     const changed = baselines().then((loaded) => loaded.change({ normalize: isOn }));
     return changed.catch((error: Error) => warn(error.message, output));
   };
-  const failed = (error: unknown) => inBackground(reportFailure(error, output));
+  const showFailure = (error: unknown) => inBackground(reportFailure(error, output));
   const saveSvg = async (name: string, svg: string) => (await onDemand()).saveSvg(name, svg);
-  const choices = { starts: new RememberedFlameStarts(memento), normalize, saveSvg, failed };
+  const services = { starts: new RememberedFlameStarts(memento), normalize, saveSvg, showFailure };
   const makePage: MakePage = (webview, column, subject) =>
-    new ProfilePage({ webview, column, subject, engine, layouts, refining, sources, distribution, choices });
-  const restored = async () => {
-    if (memory.baseline) await baselines().then((loaded) => loaded.restore(), () => undefined);
+    new ProfilePage({ webview, column, subject, engine, layouts, refining, sources, distribution, services });
+  const restoreOnce = async () => {
+    if (remembered.baseline) await baselines().then((loaded) => loaded.restore(), () => undefined);
     await captures.restore();
   };
   const editors = new FileEditors();
-  const panel = new FlamePanel(session, makePage, vscode.Uri.joinPath(context.extensionUri, 'media'), restored, editors);
+  const media = vscode.Uri.joinPath(context.extensionUri, 'media');
+  const panel = new FlamePanel(session, makePage, media, restoreOnce, editors);
   const open: OpenProfileFile = (uri, closing) => {
     const title = `Reading ${posix.basename(uri.path)}`;
     return withLateProgress(title, closing, (signal) => captures.openFile(uri, signal));
@@ -100,11 +101,11 @@ export function activate(context: vscode.ExtensionContext): void {
     session,
     open,
     close: (capture) => captures.unload(capture),
-    restored,
+    restoreOnce,
     editors,
     isPanelVisible: () => panel.visibleIn !== undefined,
-    openHottest: () => hotLines.with((lines) => lines.openHottest(panel.visibleIn)),
-    openInOtherEditor: async (uri, panel) => (await onDemand()).openInOtherEditor(uri, panel),
+    openHottest: () => hotLines.with((view) => view.openHottest(panel.visibleIn)),
+    openInOtherEditor: async (uri, webviewPanel) => (await onDemand()).openInOtherEditor(uri, webviewPanel),
   };
   const profileEditor = new ProfileEditor(profileFiles, makePage);
   const hotLines = new HotLinesView(session, sources, async (tree) => {
@@ -153,24 +154,24 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.window.registerCustomEditorProvider('linecost.profile', profileEditor, editorOptions),
     vscode.window.registerCustomEditorProvider('linecost.anyProfile', profileEditor, editorOptions),
   );
-  const worktrees = join(shared.folder, 'worktrees');
-  const tabs = { sources, results, output, panel, hotLines, annotator };
-  const { subscriptions } = context;
-  const { extensionUri, secrets, globalState: globalMemento } = context;
-  const loaded = { extensionUri, session, engine, captures, programs, baselines, refining, storage, memento, secrets };
-  const parts = { ...loaded, globalMemento, worktrees, options, figureForms, styles, subscriptions, ...tabs };
+  const worktreeNotes = join(shared.folder, 'worktrees');
+  const { extensionUri, secrets, globalState: globalMemento, subscriptions } = context;
+  const stored = { memento, globalMemento, secrets, storage, worktreeNotes, options };
+  const profiles = { session, engine, captures, programs, baselines, refining, sources, results };
+  const display = { panel, hotLines, annotator, figureForms, styles, output };
+  const parts = { extensionUri, subscriptions, ...stored, ...profiles, ...display };
   subscriptions.push(...registerCommands(parts));
   // After activation, because restoring the last capture must not delay the window.
   setImmediate(() => {
-    inBackground(restored());
-    inBackground(captures.records().then((captures) => results.restore(captures)));
-    const protectedIds = protectedProgramIds(captures, memory.baseline?.id);
+    inBackground(restoreOnce());
+    inBackground(captures.records().then((records) => results.restore(records)));
+    const protectedIds = protectedProgramIds(captures, remembered.baseline?.id);
     inBackground(programs().then(async (all) => all.start(await protectedIds)).then(() => measured.refresh()));
-    inBackground(removeWorktreesAtStart(worktrees));
+    inBackground(removeWorktreesAtStart(worktreeNotes));
     if (globalMemento.get('linecost.openingSample')) {
       inBackground(onDemand().then((loaded) => loaded.continueInSample(globalMemento)));
     }
-    // Earlier versions stored addresses with passwords.
+    // Earlier versions stored addresses with passwords; list() stores them without.
     if (memento.get('linecost.recentTargets')) {
       inBackground(onDemand().then((loaded) => new loaded.RecentAddresses(memento).list()));
     }

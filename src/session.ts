@@ -44,9 +44,9 @@ export class Session {
   private chosenForm: FigureForm = 'total';
   private comparedWith: Baseline | undefined;
   private notCompared: NotCompared | undefined;
-  /** The kind of profile that the user chose last, by target. */
+  /** The label of the profile that the user chose last, by targetKey. */
   private readonly chosenKinds = new Map<string, string>();
-  /** The sample type that the user chose last, by target and kind. */
+  /** The name of the sample type that the user chose last, by typeKey. */
   private readonly chosenTypes = new Map<string, string>();
   private readonly listeners = new Set<() => void>();
 
@@ -76,8 +76,9 @@ export class Session {
   }
 
   /**
-   * Makes a profile of a capture active. The sample type, and the profile if none is given, are those that the user
-   * chose last for the same target, else the defaults.
+   * Makes a profile of a capture active; if none is given, one of the kind that the user chose last for the target.
+   * The sample type is the one that the user chose last for this kind of profile: see typeKey. Without a choice, the
+   * defaults apply.
    */
   activate(capture: Capture, profile: LoadedProfile | undefined = this.preferred(capture)): void {
     if (!profile) return this.clear();

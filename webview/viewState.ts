@@ -88,8 +88,8 @@ export function readViewState(saved: unknown): ViewState {
   const enabled = Array.isArray(stackOptions) ? STACK_OPTIONS.filter((option) => stackOptions.includes(option)) : [];
   const selection = { selected: asText(selected), selectedIn: asText(selectedIn) };
   const topState = { ...readOrder(top), search: asText(asRecord(top).search) };
-  const choices = { stackOptions: enabled, top: topState, graph: readGraphOptions(graph) };
-  return { tab: asText(tab), ...selection, search: asText(search), ...choices, places: Object.fromEntries(validPlaces) };
+  const choices = { search: asText(search), stackOptions: enabled, top: topState, graph: readGraphOptions(graph) };
+  return { tab: asText(tab), ...selection, ...choices, places: Object.fromEntries(validPlaces) };
 }
 
 function asText(value: unknown): string {

@@ -1,8 +1,8 @@
 import type { BenchmarkLoop } from '../profile/lines/loopOfStacks';
 
 /**
- * The number of operations in a profile of one benchmark. At `-benchtime=Nx`, a benchmark that loops to b.N first runs
- * a round of one iteration, and then, unless N is 1, a round of N. A benchmark that uses b.Loop runs N iterations.
+ * The number of operations in a profile of one benchmark. At `-benchtime=Nx`, a benchmark that loops b.N times first
+ * runs a round of one iteration, and then, unless N is 1, a round of N. A benchmark that uses b.Loop runs N iterations.
  * Source: Go's testing/benchmark.go, run1 and launch.
  * @param iterations N of each result line
  * @param loop undefined if unknown
@@ -22,8 +22,9 @@ interface WithLoop {
 }
 
 /**
- * How the benchmark of a capture loops, according to its source, else to the stacks of its profiles. A profile may
- * contain stacks of the first round only, so `b.N` in any profile decides.
+ * How the benchmark of a capture loops: according to its source, or else according to the stacks of its profiles. A
+ * profile of a b.N benchmark looks like b.Loop if all its stacks are from the first round, so `b.N` in any one profile
+ * decides.
  */
 export function loopOf(capture: WithLoop & { readonly profiles: readonly WithLoop[] }): BenchmarkLoop | undefined {
   const loops = capture.profiles.map(({ loop }) => loop);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CaptureRecord, MeasuredAgain } from '../bench/captures/captureStore';
-import { changedSentence, type Conditions } from '../bench/captures/conditions';
+import { differencesSentence, type Conditions } from '../bench/captures/conditions';
 import { readResultsOf, roundsOf, type GoTestResults } from '../bench/goTestResults';
 import { formingText, verdictText } from '../bench/verdict';
 import { CaptureError, type GoTestBuild, isCaptureError } from '../capture/contracts';
@@ -186,11 +186,11 @@ export class MeasurementInTurns implements FurtherMeasurement {
   private notes({ conditions }: Captured, clock: ClockJump): string[] {
     const noise = noiseSentence(this.machine);
     const { revision: what = 'The earlier capture', conditions: before, notes = [] } = this.earlier;
-    const changed = changedSentence(what, before, conditions);
+    const differences = differencesSentence(what, before, conditions);
     return [
       ...(noise === undefined ? [] : [noise]),
       ...(clock.hasJumped() ? ['The clock was set, or the machine slept, during the runs.'] : []),
-      ...(changed === undefined ? [] : [changed]),
+      ...(differences === undefined ? [] : [differences]),
       ...notes,
     ];
   }

@@ -47,7 +47,7 @@ export interface ProfilingParts {
   readonly options: OptionMemory;
   readonly measurements: OneAtATime;
   /** Absolute path of the folder that notes the worktrees of revisions. */
-  readonly worktrees: string;
+  readonly worktreeNotes: string;
   /** Builds the test binaries; if unset, each capture has its own build. */
   readonly builder?: TestBuilder;
   /** The suite that the captures are part of. */

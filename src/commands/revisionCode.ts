@@ -63,7 +63,7 @@ export class RevisionCode {
     progress.report(`checking out ${revision.displayName}`, { isLong: true });
     const { GoTest: Go, RevisionTree: Tree } = await import('../capture/goTest/goTest');
     const request = goTestRequest(target, options);
-    const folders = { root: request.go.env.GOTMPDIR || tmpdir(), notes: parts.worktrees };
+    const folders = { root: request.go.env.GOTMPDIR || tmpdir(), notes: parts.worktreeNotes };
     const tree = await Tree.add(repository, revision, folders);
     const code = new RevisionCode(params, parts, tree, parts.captures.begin(progress.signal), request);
     try {

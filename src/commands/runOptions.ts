@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { isNumber, isText, listOf, type Shape, shaped } from '../bench/captures/recordShape';
+import { isNumber, isText, listOf, type Shape, shaped } from '../bench/captures/jsonShape';
 import { PROFILE_KINDS, type ProfileKind } from '../capture/contracts';
 import { pickSeveral, showInputBox } from '../workbench/window';
 import { isBenchtime, profileSettings, type RunOptions } from '../workbench/settings';

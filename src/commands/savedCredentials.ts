@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { isPair } from '../bench/captures/recordShape';
+import { isPair } from '../bench/captures/jsonShape';
 import { hasCredentials, hasSecrets, originOf, withoutSecrets } from '../capture/http/addressSecrets';
 import { type PprofTarget, plainAddress } from '../capture/http/pprofTarget';
 import { targetOf } from './recentAddresses';

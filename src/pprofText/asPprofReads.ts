@@ -8,8 +8,9 @@ import { symbolization } from './symbolize';
 import type { Symbolization } from './symbolize';
 
 /**
- * Prepares a profile as pprof does before every report: names functions as pprof does, drops the frames that match the
- * profile's `drop_frames`, adds a mapping if there is none, and clears mapping files that are the profile's URL.
+ * Prepares a profile as pprof does before every report: adds a mapping if there is none, shortens function names (see
+ * pprofName), drops the frames that match `drop_frames`, and clears the file of each mapping without a build ID whose
+ * file is a URL.
  * Source: google/pprof internal/driver, fetchProfiles.
  */
 export function asPprofReads(profile: Profile, mode: Symbolization = symbolization('')): Profile {
@@ -24,7 +25,8 @@ export function asPprofReads(profile: Profile, mode: Symbolization = symbolizati
 
 function withNames(profile: Profile, { demangling, force }: Symbolization): Profile {
   const { functions, strings } = profile;
-  if (demangling === undefined) return { ...profile, hasFinalNames: true };
+  const final: Profile = { ...profile, hasFinalNames: true };
+  if (demangling === undefined) return final;
   const added: string[] = [];
   const name = functions.name.map((index, row) => {
     const text = strings.get(index);
@@ -32,8 +34,7 @@ function withNames(profile: Profile, { demangling, force }: Symbolization): Prof
     const renamed = pprofName(force && text !== '' && systemName !== '' ? systemName : text, systemName, demangling);
     return renamed === text ? index : strings.length + added.push(renamed) - 1;
   });
-  const unchanged: Profile = { ...profile, hasFinalNames: true };
   return added.length === 0
-    ? unchanged
-    : { ...unchanged, functions: { ...functions, name }, strings: withStrings(strings, added) };
+    ? final
+    : { ...final, functions: { ...functions, name }, strings: withStrings(strings, added) };
 }

@@ -25,7 +25,7 @@ export type Disassemble = (
 /** The cost of an address, as a node of pprof's graph. */
 interface NodeCost extends AddressCost {
   readonly info: NodeInfo;
-  /** The node's name, for sorting. */
+  /** The node's printed name, which the pattern is matched with. */
   readonly name: string;
   readonly flatDivisor: number;
   readonly cumDivisor: number;
@@ -34,12 +34,12 @@ interface NodeCost extends AddressCost {
 /**
  * The text of `go tool pprof -disasm`.
  * Source: google/pprof internal/report, PrintAssembly.
- * @param matches whether a function's name matches the pattern in `request`
- * @throws UsageError if nothing matches, or a binary cannot be disassembled
+ * @param matches whether a node's printed name matches the pattern in `request`
+ * @throws UsageError if nothing matches, a program cannot be read or disassembled, or Intel syntax is requested
  */
 export async function disasmReport(
   request: ReportRequest,
-  matches: (functionName: string) => boolean,
+  matches: (nodeName: string) => boolean,
   disassemble: Disassemble,
 ): Promise<string> {
   const { pattern, intelSyntax } = request.options;
@@ -55,23 +55,23 @@ function addressOf(pattern: string): string | undefined {
   return /^(0x[0-9a-f]+|\d+)$/i.test(pattern) ? `address 0x${BigInt(pattern).toString(16)}` : undefined;
 }
 
-interface PricedRoutine {
+interface RoutineWithCosts {
   readonly routine: Routine;
   /** Ascending by address; never empty. */
   readonly costs: readonly NodeCost[];
-  /** The difference between addresses in the profile and in the program. */
+  /** Address in the profile − address in the program's file. */
   readonly bias: bigint;
 }
 
 async function matchingRoutines(
   request: ReportRequest,
-  matches: (functionName: string) => boolean,
+  matches: (nodeName: string) => boolean,
   disassemble: Disassemble,
-): Promise<PricedRoutine[]> {
+): Promise<RoutineWithCosts[]> {
   const costs = nodeCosts(request);
   const files = new Set(costs.filter(({ name }) => matches(name)).map(({ info }) => info.objectFile));
   files.delete('');
-  const routines: PricedRoutine[] = [];
+  const routines: RoutineWithCosts[] = [];
   for (const { file, start } of request.profile.mappings.filter((mapping) => files.has(mapping.file))) {
     const { loadAddress } = await programAt(file);
     const bias = start === 0n || loadAddress === undefined ? 0n : start - loadAddress;
@@ -81,11 +81,14 @@ async function matchingRoutines(
       routines.push({ routine: await withoutLastByte(routine, file, disassemble), costs: within, bias });
     }
   }
-  const startOf = ({ routine }: PricedRoutine): bigint => routine.instructions[0].address;
+  const startOf = ({ routine }: RoutineWithCosts): bigint => routine.instructions[0].address;
   return routines.sort((a, b) => compareBytes(a.routine.name, b.routine.name) || Number(startOf(a) - startOf(b)));
 }
 
-/** Cuts off the last byte, as pprof does, which therefore cannot decode the function's last instruction. */
+/**
+ * Cuts off the function's last byte. pprof does so too, and therefore prints the last instruction undecoded or not at
+ * all.
+ */
 async function withoutLastByte(routine: Routine, file: string, disassemble: Disassemble): Promise<Routine> {
   const { instructions, name } = routine;
   const last = instructions.at(-1)!;
@@ -99,8 +102,8 @@ async function programAt(file: string): ReturnType<typeof readProgram> {
   try {
     return await readProgram(file);
   } catch (cause) {
-    const advice = 'give the program before the profile';
-    throw new UsageError(`the program ${file} cannot be read (${(cause as Error).message}): ${advice}`);
+    const advice = 'if it is elsewhere, pass its path before that of the profile';
+    throw new UsageError(`cannot read the program ${file} (${(cause as Error).message}): ${advice}`);
   }
 }
 
@@ -121,15 +124,15 @@ function nodeCosts({ profile, weights, options }: ReportRequest): NodeCost[] {
   }));
 }
 
-function routineText({ routine, costs, bias }: PricedRoutine, format: ValueFormat): string {
-  const priced = annotate(routine, costs, bias);
+function routineText({ routine, costs, bias }: RoutineWithCosts, format: ValueFormat): string {
+  const costsOfInstructions = annotate(routine, costs, bias);
   const [flat, cum] = (['flat', 'cum'] as const).map((column) => costs.reduce((sum, cost) => sum + cost[column], 0));
   let last = '';
   const lines = routine.instructions.map((instruction, i) => {
-    const position = positionOf(instruction, priced[i]);
+    const position = positionOf(instruction, costsOfInstructions[i]);
     const shown = position === last ? '' : position;
     last = position;
-    return instructionText(instruction, priced[i], shown, format);
+    return instructionText(instruction, costsOfInstructions[i], shown, format);
   });
   return routineHead(routine.name, { flat, cum }, format) + lines.join('');
 }

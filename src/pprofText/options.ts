@@ -7,7 +7,7 @@ export const COMMANDS = [
 
 export type Command = (typeof COMMANDS)[number];
 
-/** Reports that take a regular expression for function names. */
+/** Reports that take a regular expression: see `pattern` in ReportOptions. */
 export const WITH_PATTERN: ReadonlySet<Command> = new Set<Command>(['list', 'peek', 'disasm']);
 
 /** An invalid option or command line. */
@@ -18,7 +18,10 @@ export class UsageError extends Error {
 /** The options of one report; names and defaults are those of `go tool pprof`. */
 export interface ReportOptions {
   readonly command: Command;
-  /** For reports in WITH_PATTERN: an RE2 pattern, not anchored, for function names. */
+  /**
+   * For reports in WITH_PATTERN: an RE2 pattern, not anchored, for function names; in `peek` and `disasm`, for the
+   * printed names of nodes.
+   */
   readonly pattern: string;
   /** Paths of the profiles to merge; `-` is standard input. */
   readonly files: readonly string[];

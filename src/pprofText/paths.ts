@@ -37,7 +37,7 @@ export function trimSourcePath(path: string, trimPath: string, searchPath: strin
   return path;
 }
 
-/** Whether pprof reads a binary's name as a URL, which it drops. */
+/** Whether pprof takes the file of a mapping for a URL. */
 export function isUrl(name: string): boolean {
   const volume = process.platform === 'win32' && isAbsolute(name);
   return !volume && /^[a-z][a-z0-9+.-]*:/i.test(name);

@@ -1,4 +1,4 @@
-import { changedInShort, changedSentence } from '../bench/captures/conditions';
+import { differencesInShort, differencesSentence } from '../bench/captures/conditions';
 import type { NotCompared } from '../comparison';
 import type { Session } from '../session';
 import { baselineName, shownTitle } from '../workbench/baselineName';
@@ -28,12 +28,12 @@ export class ComparisonStatus extends SessionStatus {
     const amounts = isPerOperation ? 'per operation' : baseline.totals && 'totals';
     const conditions = isShown ? ([baseline.capture.conditions, active.capture.conditions] as const) : [];
     const modes = [isShown && amounts, baseline.mode === 'base' && 'base', baseline.normalize && 'normalized'];
-    const options = [changedInShort(...conditions), ...modes];
+    const options = [differencesInShort(...conditions), ...modes];
     const label = [name, ...options].filter(Boolean).join(' · ');
     const why = NOT_COMPARED[whyNotCompared ?? 'unrelated'];
-    const change = changedSentence('The baseline', ...conditions);
+    const differences = differencesSentence('The baseline', ...conditions);
     const action = `Linecost: ${isShown ? 'change how profiles are compared' : why}`;
-    const tooltip = [action, change].filter(Boolean).join('\n');
+    const tooltip = [action, differences].filter(Boolean).join('\n');
     this.item.show({ icon: 'git-compare', words: [name, ...options].filter((word) => typeof word === 'string'), tooltip, spoken: `Linecost comparison: ${label}` });
   }
 }

@@ -23,7 +23,7 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
     private readonly session: Session,
     private readonly makePage: MakePage,
     private readonly media: vscode.Uri,
-    private readonly restored: () => Promise<void>,
+    private readonly restoreOnce: () => Promise<void>,
     private readonly fileEditors: FileEditors,
   ) {
     this.registration = vscode.window.registerWebviewPanelSerializer(VIEW_TYPE, this);
@@ -60,7 +60,7 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
   async deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
     let isClosed = false;
     panel.onDidDispose(() => (isClosed = true));
-    await this.restored();
+    await this.restoreOnce();
     if (isClosed) return;
     this.panel?.dispose();
     this.adopt(panel);

@@ -21,8 +21,8 @@ export interface ProfileFiles {
   readonly session: Session;
   readonly open: OpenProfileFile;
   readonly close: (capture: Capture) => void;
-  /** Resolves when the state from before a window reload is restored. */
-  readonly restored: () => Promise<void>;
+  /** Restores the state from before a window reload, if no earlier call did; resolves when it is restored. */
+  readonly restoreOnce: () => Promise<void>;
   readonly editors: FileEditors;
   /** Whether the panel is visible. */
   readonly isPanelVisible: () => boolean;
@@ -44,7 +44,7 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
     private readonly makePage: MakePage,
   ) {
     // Restoring starts after activation.
-    setImmediate(() => inBackground(files.restored().then(() => (this.isRestored = true))));
+    setImmediate(() => inBackground(files.restoreOnce().then(() => (this.isRestored = true))));
   }
 
   /**
@@ -61,7 +61,7 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
     if (hasSharedExtension(document.uri, panel) && (await this.files.openInOtherEditor(document.uri, panel))) return;
     const page = this.makePage(panel.webview, () => panel.viewColumn, document);
     const detached = document.attach(panel);
-    const { session, restored, editors } = this.files;
+    const { session, restoreOnce, editors } = this.files;
     const editor = this.editorOf(document, panel, page);
     const removed = editors.add(editor);
     panel.onDidChangeViewState(() => {
@@ -75,7 +75,7 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
       removed();
     });
     if (panel.active) inBackground(this.bringToFront(document, editor));
-    const isSettled = Promise.all([restored(), document.readingEnded()]);
+    const isSettled = Promise.all([restoreOnce(), document.readingEnded()]);
     inBackground(isSettled.then(() => session.active || document.activate()));
   }
 

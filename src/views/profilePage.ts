@@ -35,15 +35,15 @@ export interface PageSubject {
   onDidChange(listener: () => void): { dispose(): void };
 }
 
-/** Functions and choices that all pages share. */
-export interface PageChoices {
+/** Functions and stored choices that all pages share. */
+export interface PageServices {
   readonly starts: RememberedFlameStarts;
   /** Turns `-normalize` of the comparison on or off; reports a failure to the user. */
   normalize(isOn: boolean): Promise<void>;
   /** Asks the user where to save a picture; `name` is the proposed file name. */
   saveSvg(name: string, svg: string): Promise<void>;
   /** Shows the error of a user action. */
-  failed(error: unknown): unknown;
+  showFailure(error: unknown): unknown;
 }
 
 export interface PageOptions {
@@ -57,7 +57,7 @@ export interface PageOptions {
   readonly sources: Sources;
   /** The folder of the page's script and styles. */
   readonly distribution: vscode.Uri;
-  readonly choices: PageChoices;
+  readonly services: PageServices;
 }
 
 /** The host's side of one page: answers its messages, and sends its state when the subject changes. */
@@ -72,7 +72,7 @@ export class ProfilePage implements vscode.Disposable {
   private readonly waiting: HostMessage[] = [];
 
   constructor(private readonly options: PageOptions) {
-    const { webview, subject, engine, layouts, refining, distribution, choices } = options;
+    const { webview, subject, engine, layouts, refining, distribution, services } = options;
     this.answers = new PageAnswers(engine, layouts, refining);
     const port = {
       // A closed page rejects messages.
@@ -80,7 +80,7 @@ export class ProfilePage implements vscode.Disposable {
       onMessage: (listener: (message: unknown) => void) => webview.onDidReceiveMessage(listener),
     };
     this.channel = hostChannel(port, (message) => {
-      this.receive(message).catch((error: unknown) => choices.failed(error));
+      this.receive(message).catch((error: unknown) => services.showFailure(error));
     });
     const send = () => this.sendState();
     this.subscriptions = [subject.onDidChange(send), refining.onDidChange(send)];
@@ -108,7 +108,7 @@ export class ProfilePage implements vscode.Disposable {
   }
 
   private async receive(message: PageMessage): Promise<void> {
-    const { subject, choices, refining } = this.options;
+    const { subject, services, refining } = this.options;
     const { active } = subject;
     if ('profile' in message && message.kind !== 'setSampleType' && message.profile !== active?.shown) return;
     switch (message.kind) {
@@ -124,9 +124,9 @@ export class ProfilePage implements vscode.Disposable {
       case 'setSampleType':
         return subject.choose(message.profile, message.sampleType);
       case 'keepStart':
-        return choices.starts.keep(message.of, message.start);
+        return services.starts.keep(message.of, message.start);
       case 'setNormalize':
-        return choices.normalize(message.normalize);
+        return services.normalize(message.normalize);
       case 'openSource':
         return this.openSource(active!, message);
       case 'openFunction':
@@ -134,7 +134,7 @@ export class ProfilePage implements vscode.Disposable {
       case 'copy':
         return vscode.env.clipboard.writeText(message.text);
       case 'saveSvg':
-        return choices.saveSvg(message.name, message.svg);
+        return services.saveSvg(message.name, message.svg);
       case 'copyTable':
         return this.copyTable(active!, message.view);
       case 'saveRefinements':
@@ -164,12 +164,12 @@ export class ProfilePage implements vscode.Disposable {
   }
 
   private send(summary: ProfileSummary | DerivedSummary | undefined): void {
-    const { subject, choices, refining } = this.options;
+    const { subject, services, refining } = this.options;
     const { saved, history } = refining;
     const { refinement = {} } = subject.active ?? {};
     const unmatched = summary && 'unmatched' in summary ? summary.unmatched : [];
     const refine = { refinement, unmatched, history, saved };
-    const starts = choices.starts.all;
+    const starts = services.starts.all;
     this.channel.send({ kind: 'state', state: { ...pageState(subject, summary), refine, starts } });
   }
 

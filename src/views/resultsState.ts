@@ -1,4 +1,4 @@
-import { changedInShort, changedSentence } from '../bench/captures/conditions';
+import { differencesInShort, differencesSentence } from '../bench/captures/conditions';
 import { latestVerdicts, type ResultVerdict as FoundVerdict } from '../bench/latestVerdicts';
 import { groupByName } from '../bench/resultText';
 import { resultRows, unitsOf } from '../bench/resultTable';
@@ -63,10 +63,12 @@ function captureOf(
   const { activeId, baselineId, now } = shown;
   const { id, capturedAt, profiles, results } = record;
   const { caseName, userName } = ownNames(record, { title: shown.benchmark });
-  const { conditions: reference } = all.find((each) => each.id === activeId) ?? all[0] ?? record;
+  const active = all.find((each) => each.id === activeId);
+  const { conditions: reference } = active ?? all[0] ?? record;
+  const subject = `Compared with the ${active ? 'active' : 'newest'} capture, this one`;
   const [short, whole] = [
-    changedInShort(record.conditions, reference),
-    changedSentence('This capture', record.conditions, reference),
+    differencesInShort(record.conditions, reference),
+    differencesSentence(subject, record.conditions, reference),
   ];
   return {
     id,

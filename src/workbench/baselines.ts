@@ -8,6 +8,7 @@ import type { RememberedSession } from './rememberedSession';
 import { baselineName } from './baselineName';
 import { inBackground } from './inBackground';
 import { casesOf, profileAgain, profileAgainTitle } from './profileAgain';
+import { whyNotComparedPerOperation } from './whyNotPerOperation';
 import { showWarningMessage } from './window';
 import type { LoadedCaptures } from './loadedCaptures';
 import type { Sources } from './sources';
@@ -35,7 +36,7 @@ export class Baselines {
     private readonly session: Session,
     private readonly captures: LoadedCaptures,
     private readonly sources: Sources,
-    private readonly memory: RememberedSession,
+    private readonly remembered: RememberedSession,
   ) {
     session.onDidChange(() => {
       inBackground(this.check());
@@ -85,13 +86,13 @@ export class Baselines {
   }
 
   private async restoreOnce(): Promise<void> {
-    const { baseline: remembered } = this.memory;
+    const { baseline: remembered } = this.remembered;
     if (!remembered) return;
     const { id, ...options } = remembered;
     try {
       if (!this.session.baseline) await this.apply(id, { ...DEFAULT_OPTIONS, ...options });
     } catch {
-      this.memory.keepBaseline(undefined);
+      this.remembered.keepBaseline(undefined);
       inBackground(showWarningMessage('The baseline can no longer be read: profiles are shown without a comparison.'));
     }
   }
@@ -132,7 +133,7 @@ export class Baselines {
   private async offerTotals(shown: Capture, before: Capture): Promise<void> {
     const mixed = [shown, before].find((capture) => casesOf(capture).length > 1);
     const profile = profileAgainTitle(mixed);
-    const chosen = await showWarningMessage(unknownOperationsText(shown, mixed), profile, 'Compare Totals');
+    const chosen = await showWarningMessage(whyNotComparedPerOperation(shown, mixed), profile, 'Compare Totals');
     if (chosen === 'Compare Totals') await this.change({ totals: true });
     if (chosen === profile) await profileAgain(shown, mixed);
   }
@@ -153,12 +154,6 @@ export class Baselines {
       if (chosen) await vscode.commands.executeCommand('linecost.compareWith');
     }
   }
-}
-
-function unknownOperationsText({ title }: Capture, mixed: Capture | undefined): string {
-  if (!mixed) return `The operations in the profiles of ${title} were not counted, so lines cannot be compared.`;
-  const cases = casesOf(mixed).length;
-  return `${mixed.title} ran ${cases} cases in one profile, so lines cannot be compared per operation.`;
 }
 
 /** Throws ComparisonError. Unknown operations are no reason to, because totals can still be compared. */

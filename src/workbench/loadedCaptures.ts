@@ -80,7 +80,7 @@ export class LoadedCaptures implements vscode.Disposable {
   constructor(
     private readonly engine: Engine,
     private readonly session: Session,
-    private readonly memory: RememberedSession,
+    private readonly remembered: RememberedSession,
     storage: SharedStorage,
     /** Called before a profile is loaded, because programs start fast only while this process uses little memory. */
     private readonly beforeRead: () => void,
@@ -218,7 +218,7 @@ export class LoadedCaptures implements vscode.Disposable {
       if (this.session.active?.capture === last.capture) this.session.clear();
       else {
         this.last = undefined;
-        this.memory.keepCapture(undefined);
+        this.remembered.keepCapture(undefined);
         this.unloadUnused(last.capture);
       }
     }
@@ -350,7 +350,7 @@ export class LoadedCaptures implements vscode.Disposable {
     const { previous: before } = state;
     this.drafts.delete(state);
     if (state.capture) {
-      if (this.last?.capture === capture) this.memory.keepCapture(this.last);
+      if (this.last?.capture === capture) this.remembered.keepCapture(this.last);
       for (const viewed of [before.last, before.active]) if (viewed) this.unloadUnused(viewed.capture);
       return;
     }
@@ -377,7 +377,7 @@ export class LoadedCaptures implements vscode.Disposable {
   }
 
   private async restoreOnce(): Promise<void> {
-    const { capture: remembered, file } = this.memory;
+    const { capture: remembered, file } = this.remembered;
     if (file !== undefined && isOpenInTab(file)) await this.restoreFile(file).catch(() => undefined);
     if (remembered) await this.restoreCapture(remembered);
   }
@@ -424,7 +424,7 @@ export class LoadedCaptures implements vscode.Disposable {
     const title = posix.basename(uri.path);
     const capturedAt = summary.timeNanos / 1e6;
     const capture: Capture = { id, title, capturedAt, profiles: [profile], results: [], sources: new Map() };
-    return { capture, profile, sampleType: sampleTypeNamed(profile, this.memory.sampleTypeOf(id)) };
+    return { capture, profile, sampleType: sampleTypeNamed(profile, this.remembered.sampleTypeOf(id)) };
   }
 
   private async load(stored: StoredCapture): Promise<Capture> {
@@ -446,10 +446,10 @@ export class LoadedCaptures implements vscode.Disposable {
       this.last = active;
       const isDraft = [...this.drafts].some(({ capture }) => capture !== undefined && capture === active?.capture);
       // A draft is not on disk yet.
-      if (!isDraft) this.memory.keepCapture(active);
+      if (!isDraft) this.remembered.keepCapture(active);
     }
     if (!active && last) this.unloadUnused(last.capture);
-    this.memory.keepFile(isCapture ? undefined : active);
+    this.remembered.keepFile(isCapture ? undefined : active);
     if (this.restored && this.restored.file !== active?.capture.id) this.dropRestored(this.restored);
   }
 
@@ -457,7 +457,7 @@ export class LoadedCaptures implements vscode.Disposable {
     const before = this.baseline;
     if (this.session.baseline === before) return;
     this.baseline = this.session.baseline;
-    this.memory.keepBaseline(this.baseline);
+    this.remembered.keepBaseline(this.baseline);
     if (before) this.unloadUnused(before.capture);
   }
 

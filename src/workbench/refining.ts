@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { isObject, isText, listOf } from '../bench/captures/recordShape';
+import { isObject, isText, listOf } from '../bench/captures/jsonShape';
 import type { QueryEngine } from '../engine/client';
 import type { ProfileId } from '../engine/queries';
 import { FIELD_ORDER } from '../profile/text/refineWords';

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { isPair } from '../bench/captures/recordShape';
+import { isPair } from '../bench/captures/jsonShape';
 import type { FlameStart } from '../protocol/messages';
 import { inBackground } from './inBackground';
 

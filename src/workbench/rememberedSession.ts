@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { isFlag, isPair, isText, optional, type Shape, shaped } from '../bench/captures/recordShape';
+import { isFlag, isPair, isText, optional, type Shape, shaped } from '../bench/captures/jsonShape';
 import { typeText } from '../profile/text/sampleTypeNames';
 import type { Baseline } from '../comparison';
 import type { Viewed } from '../loadedCapture';

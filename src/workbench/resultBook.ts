@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { groupByName } from '../bench/resultText';
 import type { CaptureRecord } from '../bench/captures/captureStore';
 import type { BenchmarkResult } from '../bench/parseOutput';
-import { isNumber } from '../bench/captures/recordShape';
+import { isNumber } from '../bench/captures/jsonShape';
 import { inBackground } from './inBackground';
 
 /** Key of the time when results were cleared, in milliseconds since the epoch. Older captures restore no results. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isBenchmark, operationsOfProfile } from '../loadedCapture';
+import { type Capture, isBenchmark, operationsOfProfile } from '../loadedCapture';
 import { unitPerOperation } from '../profile/sampleType';
 import { isPerOperation } from '../profile/text/measurement';
 import { type Active, hasOwnFigures } from '../session';
@@ -38,4 +38,14 @@ function uncounted(capture: Active['capture']): WhyNot {
     ? `${cases} cases share this profile: profile one alone for costs per operation.`
     : 'The operations in this profile were not counted: profile the benchmark again for costs per operation.';
   return { text, ...(vscode.workspace.isTrusted && { way: { title, command: PROFILE_AGAIN_COMMAND } }) };
+}
+
+/**
+ * Why the lines of a comparison have no costs per operation.
+ * @param mixed a capture of the comparison with several cases in one profile
+ */
+export function whyNotComparedPerOperation({ title }: Capture, mixed: Capture | undefined): string {
+  if (!mixed) return `The operations in the profiles of ${title} were not counted, so lines cannot be compared.`;
+  const cases = casesOf(mixed).length;
+  return `${mixed.title} ran ${cases} cases in one profile, so lines cannot be compared per operation.`;
 }

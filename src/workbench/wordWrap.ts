@@ -12,7 +12,7 @@ export function isWrapped(document: vscode.TextDocument): boolean {
 }
 
 /** Explains once, and never again, why costs are at the ends of wrapped lines. */
-export async function sayThatCostsMoved(memento: vscode.Memento): Promise<void> {
+export async function explainWordWrap(memento: vscode.Memento): Promise<void> {
   if (memento.get(SHOWN)) return;
   await memento.update(SHOWN, true);
   const why = 'VS Code wraps lines as if a column in front of them had no width.';

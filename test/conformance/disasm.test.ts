@@ -90,5 +90,5 @@ test('Intel syntax is refused with the same error as in pprof', async () => {
 test('the error for a missing program says how to pass it', async () => {
   const { code, stderr } = await report(['-disasm=work', join(folder, 'plain.cpu')], folder);
   assert.equal(code, 2);
-  assert.match(stderr, /^the program .*work\.test cannot be read \(.*\): give the program before the profile\n$/);
+  assert.match(stderr, /^cannot read the program .*work\.test \(.*\): if it is elsewhere, pass its path before that of the profile\n$/);
 });

@@ -272,7 +272,7 @@ test('a command makes a CPU profile the default.pgo of the main package, and can
   await code.until('the previous file', async () => (await readFile(file, 'utf8')) === 'another profile');
 });
 
-test('a deleted program has to be chosen, and another build is refused', async () => {
+test('after the program is deleted, a program has to be chosen, and another build is refused', async () => {
   const other = path.join(session.workspace, 'other.test');
   execFileSync('go', ['test', '-c', '-ldflags=-X=main.other=1 -buildid=other', '-o', other, './lib'], { cwd: session.workspace });
   await rm(path.join(path.dirname(await stored('programs')), 'programs'), { recursive: true });

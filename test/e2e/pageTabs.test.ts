@@ -62,7 +62,7 @@ async function press(...keys: readonly string[]): Promise<void> {
   for (const key of keys) await code.page.keyboard.press(key);
 }
 
-test('if a profile file is in front, the command shows its flame graph and opens no panel', async () => {
+test('if the tab of a profile file is active, the command shows the flame graph there and opens no panel', async () => {
   await code.run('Linecost: Show Flame Graph');
   await page.getByRole('tab', { name: 'Flame Graph', selected: true }).waitFor();
   assert.equal((await code.tabs()).includes(PANEL), false);
@@ -173,7 +173,7 @@ test("every tab meets the accessibility rules in VS Code's own theme", async () 
   assert.deepEqual(failures, []);
 });
 
-test('an open panel shows a profile file that is opened, until its own tab is in front', async () => {
+test('an open panel shows a profile file that is opened, until the tab of the file is active', async () => {
   const untilInPanel = async (name: string) => {
     const panel = await GraphPage.drawn(code, PANEL);
     await code.until(`${name} in the panel`, async () => (await panel.page.locator('h1').innerText()) === name);

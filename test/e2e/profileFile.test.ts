@@ -20,7 +20,7 @@ const SLOW_PARTS = 240;
 const UNKNOWN_FIELD = (99 << 3) | 2;
 
 const RARE_FILE = 'rare_test.go';
-/** A benchmark with about 20 samples, whose interval is about half of the figure. */
+/** A benchmark with about 20 samples, so its 95% interval is about ± half of the figure. */
 const RARE = `package sample
 
 import "testing"
@@ -103,7 +103,7 @@ test('the source shows the costs of the profile file, whose tab stays open', asy
   await closeAll();
 });
 
-test('the columns show the profile file in front, with the sample type chosen for it', async () => {
+test('the columns show the profile of the active tab, with the sample type chosen for that file', async () => {
   const editor = await code.open('distance.go');
   await click('cpu.pprof');
   await code.run('View: Move Editor into Next Group');
@@ -151,7 +151,7 @@ test('a figure with few samples is faded, and the hover says why', async () => {
   await closeAll();
 });
 
-test('a profile file of any name opens with Open With', async () => {
+test('Open With… opens a profile file of any name', async () => {
   await code.explorer.menu('mem.out', 'Open With...');
   await code.quickInput.pick(/^Linecost: Flame Graph/);
   const graph = await GraphPage.drawn(code, 'mem.out');
@@ -214,7 +214,7 @@ test('a changed file is read again; if it is damaged, the last graph stays with 
   assert.deepEqual(await code.notifications.settled(), []);
 });
 
-test('for a deleted file, the graph stays with a banner until the file exists again', async () => {
+test('if the file is deleted, the graph stays, and a banner says so until the file exists again', async () => {
   await tab(SPECIAL_NAME).click();
   const graph = await GraphPage.drawn(code, SPECIAL_NAME);
   await rename(inWorkspace(SPECIAL_NAME), inWorkspace('away'));
@@ -225,7 +225,7 @@ test('for a deleted file, the graph stays with a banner until the file exists ag
   assert.deepEqual(await code.notifications.settled(), []);
 });
 
-test('reading a file can be cancelled; a notice says so, and the next file opens as usual', async () => {
+test('after reading a file is cancelled, a notice says so, and the next file opens as usual', async () => {
   await useWorkspaceSettings(session, { 'linecost.limits.memory': 16_384 });
   await writeFile(inWorkspace('slow.pprof'), slowToRead());
   await code.explorer.click('slow.pprof');
@@ -244,7 +244,7 @@ test('reading a file can be cancelled; a notice says so, and the next file opens
   assert.deepEqual(await code.notifications.settled(), []);
 });
 
-test('for a figure with few samples, a link in the hover profiles the benchmark for long enough', async () => {
+test('for a figure with few samples, a link in the hover profiles the benchmark longer', async () => {
   await clickLens(session, RARE_FILE, 'BenchmarkRare');
   await untilProfiled(code, 'BenchmarkRare');
   const line = await lineOf(session, RARE_FILE, 'make(');

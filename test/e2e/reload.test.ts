@@ -81,7 +81,7 @@ test('after git switch, costs stay on their lines, and notes say what has change
   const text = await readFile(file, 'utf8');
   git('switch', '-q', '-c', 'other');
   const added = text.replace('// Report lists', '// Two new lines.\n// Above it.\n// Report lists');
-  await writeFile(file, added.replace('report := ""', 'report := string("")').replace(/\n\/\/ ReportBuilt is[^]*/, ''));
+  await writeFile(file, added.replace('report := ""', 'report := string("")').replace(/\n\/\/ ReportBuilt [^]*/, ''));
   git('commit', '-q', '-a', '-m', 'changed');
   await untilOtherBranch();
   await code.screenshot('on another branch dark');

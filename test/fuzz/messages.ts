@@ -120,12 +120,12 @@ export async function fuzzMessages(seed: number, count: number): Promise<readonl
   };
   const { onDidChange } = refining;
   const subject = { active, notice: undefined, choose: () => undefined, onDidChange };
-  const failed = ({ message }: Error) => messages.push({ kind: 'failed', message });
-  const choices = { starts: { all: {}, keep: () => undefined }, normalize: noop, saveSvg: noop, failed };
+  const showFailure = ({ message }: Error) => messages.push({ kind: 'failed', message });
+  const services = { starts: { all: {}, keep: () => undefined }, normalize: noop, saveSvg: noop, showFailure };
   const layouts = { latestOnly: () => ({ layOut: noop }) };
   const sources = { open: noop, openTarget: noop };
   const uri = FakeUri.file('/w/dist');
-  const parts = { webview, column: () => 1, subject, engine, layouts, refining, sources, distribution: uri, choices };
+  const parts = { webview, column: () => 1, subject, engine, layouts, refining, sources, distribution: uri, services };
   new ProfilePage(parts as never);
   const findings: string[] = [];
   const random = randomFrom(Math.imul(seed + 1, 0x5bd1e995));

@@ -43,7 +43,7 @@ export async function measuringParts(context: TestContext, storage: string) {
     output: fakeOutput(),
     options: new OptionMemory(memento as never),
     measurements: new OneAtATime(),
-    worktrees: join(storage, 'worktrees'),
+    worktreeNotes: join(storage, 'worktrees'),
   } as unknown as ProfilingParts;
   return { parts, engine, captures, programs };
 }

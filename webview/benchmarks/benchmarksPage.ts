@@ -76,7 +76,8 @@ export class BenchmarksPage {
         if (message.version !== this.version || message.filter !== this.filterField.value) return;
         return this.showCounts(message.counts);
       case 'rows':
-        if (message.version === this.version) this.tables[message.params.table]?.showRows(message.params, message.answer);
+        if (message.version !== this.version) return;
+        this.tables[message.params.table]?.showRows(message.params, message.answer);
         return;
       case 'announcement':
         return setText(this.announcement, message.text);

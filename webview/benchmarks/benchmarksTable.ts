@@ -279,7 +279,8 @@ export class UnitTable {
 
   private measureCharts(): void {
     for (const openChart of this.openCharts.values()) {
-      const row = openChart.chart && openChart.position !== undefined ? this.drawn.get(openChart.position)?.[1] : undefined;
+      const { chart, position } = openChart;
+      const row = chart && position !== undefined ? this.drawn.get(position)?.[1] : undefined;
       if (row) openChart.height = row.offsetHeight;
     }
   }

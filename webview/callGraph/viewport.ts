@@ -88,7 +88,7 @@ function boundingBox(a: Box, b: Box): Box {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** The viewport moved so that a scene larger than the container leaves no empty space, and a smaller scene is centered. */
+/** The viewport moved so that a scene larger than the container leaves no empty space; a smaller one is centered. */
 function clampToScene(scene: Size, container: Size, { scale, x, y }: Viewport, margin = 12): Viewport {
   const position = (start: number, length: number, available: number) => {
     if (length + 2 * margin <= available) return (available - length) / 2;

@@ -1,10 +1,8 @@
-import { percentage } from '../../src/profile/text/measurement';
 import type { FlameActions } from './actions';
 import { element, setAttributes, stopEvent } from '../controls/dom';
 import { FlameGraph } from './flameGraph';
-import { figuresOf, remarkOf } from './frameFigures';
+import { accessibleName } from './frameLabels';
 import type { FrameColors } from './frameColors';
-import { signedLabel } from '../text/figureTexts';
 import { fileOf, isRest, nameOf, type Frames } from './flameFrames';
 import { platformKeys } from '../controls/helpList';
 import { refineItems } from '../refine/refineItems';
@@ -113,7 +111,7 @@ export class FlamePane {
 
   private labelRow(frames: Frames, row: number): void {
     const group = this.graph.groupOf(row);
-    const label = accessibleName(frames, row);
+    const label = accessibleName(frames.window, row);
     const level = (frames.depth[row] ?? 0) + 1;
     if (group) setAttributes(group, { id: FOCUSED_ID, role: 'treeitem', 'aria-level': level, 'aria-label': label });
     // The visible label may be shortened; `aria-label` has the whole name.
@@ -250,21 +248,4 @@ export class FlamePane {
 
 function isModified({ ctrlKey, metaKey, altKey }: MouseEvent): boolean {
   return ctrlKey || metaKey || altKey;
-}
-
-/** `cum 1.20s, 40.00%, flat 200ms`; callers and groups of frames have no flat cost. */
-function accessibleFigures(window: Frames['window'], row: number): string {
-  const { flat = '', cum = '', 'cum %': share = '' } = Object.fromEntries(figuresOf(window, row));
-  return [`cum ${cum}`, share, flat && `flat ${flat}`].filter((part) => part !== '').join(', ');
-}
-
-/** The accessible name of a row. */
-function accessibleName({ window }: Frames, row: number): string {
-  const cum = window.cum[row];
-  const share = percentage(cum, window.total);
-  const rest = window.rest[row] ?? 0;
-  const name = rest > 0 ? `${rest} smaller frames` : nameOf(window, row);
-  const figures = window.signed ? `${signedLabel(cum, window)}, ${share}` : accessibleFigures(window, row);
-  const remark = remarkOf(window, row);
-  return `${name}, ${window.caller[row] === 1 ? 'caller, ' : ''}${figures}${remark === '' ? '' : `, ${remark}`}`;
 }

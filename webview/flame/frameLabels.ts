@@ -1,5 +1,10 @@
+import type { FlameWindow } from '../../src/profile/answers/flame';
+import { percentage } from '../../src/profile/text/measurement';
 import { shortLabels } from '../../src/profile/text/names';
+import { signedLabel } from '../text/figureTexts';
 import { withoutTypeArguments } from '../text/shortNames';
+import { nameOf } from './flameFrames';
+import { figuresOf, remarkOf } from './frameFigures';
 
 /** Width of a text in pixels, in the font of the frames. */
 export type Measure = (text: string) => number;
@@ -47,4 +52,21 @@ export function measureByCharacter(measureCharacter: Measure): Measure {
     for (const character of text) sum += widthOf(character);
     return sum;
   };
+}
+
+/** What a screen reader says for a row: its function, figures and remark. */
+export function accessibleName(window: FlameWindow, row: number): string {
+  const cum = window.cum[row];
+  const share = percentage(cum, window.total);
+  const rest = window.rest[row] ?? 0;
+  const name = rest > 0 ? `${rest} smaller frames` : nameOf(window, row);
+  const figures = window.signed ? `${signedLabel(cum, window)}, ${share}` : accessibleFigures(window, row);
+  const remark = remarkOf(window, row);
+  return `${name}, ${window.caller[row] === 1 ? 'caller, ' : ''}${figures}${remark === '' ? '' : `, ${remark}`}`;
+}
+
+/** `cum 1.20s, 40.00%, flat 200ms`; callers and groups of frames have no flat cost. */
+function accessibleFigures(window: FlameWindow, row: number): string {
+  const { flat = '', cum = '', 'cum %': share = '' } = Object.fromEntries(figuresOf(window, row));
+  return [`cum ${cum}`, share, flat && `flat ${flat}`].filter((part) => part !== '').join(', ');
 }

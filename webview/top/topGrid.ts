@@ -149,8 +149,9 @@ export class TopGrid {
 
   private contentKey(row: Row, options: RowOptions): string {
     const { maxFlat, maxCum, hasNegative } = options;
-    const parts = [row.kind, rowAccessibleName(row, options.format), this.rows.isUnfolded(row), isSelected(row, options)];
-    return JSON.stringify([...parts, this.rows.count, maxFlat, maxCum, hasNegative]);
+    const texts = [row.kind, rowAccessibleName(row, options.format)];
+    const flags = [this.rows.isUnfolded(row), isSelected(row, options)];
+    return JSON.stringify([...texts, ...flags, this.rows.count, maxFlat, maxCum, hasNegative]);
   }
 
   private updateCursor(): void {

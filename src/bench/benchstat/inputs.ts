@@ -5,7 +5,9 @@ export interface Input {
   readonly label: string;
 }
 
-/** Parses arguments `FILE` or `LABEL=FILE`. A FILE given several times is labeled `FILE#0`, `FILE#1`, … */
+/**
+ * Parses arguments `FILE` or `LABEL=FILE`. A FILE given several times without a label is labeled `FILE#0`, `FILE#1`, …
+ */
 export function inputsOf(args: readonly string[]): Input[] {
   const paths = args.filter((arg) => !arg.includes('='));
   const counts = new Map<string, number>();

@@ -4,11 +4,14 @@ import { QueryTokens, type Token } from './queryTokens';
 /** One key of a projection, such as `/size@num`. */
 export interface ProjectedKey {
   readonly key: string;
-  /** How the values are sorted: by first appearance, by a named order, or as listed. */
+  /**
+   * How the values are sorted: by first appearance, by a named order, or as listed. A list also leaves out all results
+   * with other values.
+   */
   readonly order: 'first' | { readonly named: string } | { readonly fixed: readonly string[] };
-  /** Offset of the key in the expression. */
+  /** Index of the key in the query. */
   readonly keyAt: number;
-  /** Offset of the order in the expression. */
+  /** Index of the order in the query; not meaningful for a key without an order. */
   readonly orderAt: number;
 }
 
@@ -43,7 +46,7 @@ function projectedKey(tokens: QueryTokens): ProjectedKey {
 }
 
 /**
- * As in benchstat, the names `@first` and `@fixed` are valid; `@fixed` lists no values, so it matches no result.
+ * As in benchstat, the names `@first` and `@fixed` are valid; `@fixed` lists no values, so it leaves out every result.
  */
 function namedOrder(name: string): ProjectedKey['order'] {
   if (name === 'fixed') return { fixed: [] };

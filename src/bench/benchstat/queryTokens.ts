@@ -3,7 +3,7 @@ import { utf8Text } from '../../profile/work/utf8';
 import { re2 } from '../../profile/work/regexp';
 import { isSpace } from './goText';
 
-/** A syntax error in a filter or projection. The message shows the expression and the position of the error. */
+/** A syntax error in a filter or projection. The message shows the query and the position of the error. */
 export class QueryError extends Error {
   override readonly name = 'QueryError';
 

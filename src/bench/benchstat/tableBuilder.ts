@@ -14,7 +14,7 @@ export interface Dimensions {
   readonly table: Projection;
   readonly row: Projection;
   readonly column: Projection;
-  /** The keys that are in none of the three others. */
+  /** All keys that neither the three others nor `-ignore` name. */
   readonly residue: Projection;
 }
 
@@ -204,7 +204,10 @@ function variationsOf(residues: readonly Key[], fields: Projection['fields']): s
   return names.length === 0 ? [] : [`benchmarks vary in ${names.join(', ')}`];
 }
 
-/** A ratio is the mean of the rows' ratios, not the ratio of the means, which would mislead if a column lacks rows. */
+/**
+ * A column's ratio is the geometric mean of its rows' ratios, not the ratio of the columns' geometric means, which
+ * would mislead if a column lacks rows.
+ */
 function totalsOf(columnCount: number, rows: readonly Row[]): Total[] {
   const columns = Array.from({ length: columnCount }, (): Cell[] => []);
   for (const { cells } of rows) for (const cell of cells) columns[cell.column].push(cell);

@@ -4,7 +4,7 @@ import type { BenchmarkLoop } from '../../profile/lines/loopOfStacks';
 import type { FunctionSetup, SetupLines } from '../../profile/answers/flame';
 import type { BenchmarkResult } from '../parseOutput';
 import { type Conditions, isConditions } from './conditions';
-import { type Check, isFlag, isNumber, isObject, isPair, isText, listOf, optional, type Shape, shaped } from './recordShape';
+import { type Check, isFlag, isNumber, isObject, isPair, isText, listOf, optional, type Shape, shaped } from './jsonShape';
 
 /** A capture as stored on disk, without the bytes of its profiles. */
 export interface CaptureRecord {

@@ -1,15 +1,15 @@
-import { type Check, isFlag, isNumber, isText, listOf, optional, type Shape, shaped } from './recordShape';
+import { type Check, isFlag, isNumber, isText, listOf, optional, type Shape, shaped } from './jsonShape';
 
-/** The conditions under which a capture was measured; unknown ones are unset. */
+/** The conditions under which a capture was measured. Unset means unknown, except for `goExperiment`. */
 export interface Conditions {
   /** `go1.26.8`. */
   readonly goVersion?: string;
-  /** GOEXPERIMENT; unset or empty if there are no experiments. */
+  /** GOEXPERIMENT. Unset or empty means that there are no experiments if `goVersion` is set, else unknown. */
   readonly goExperiment?: string;
   readonly maxProcs?: number;
   /** The model of the processor. */
   readonly cpu?: string;
-  /** All flags of the build and of the test binary, with benchtime and count. */
+  /** The flags that the user chose for the build and the test binary, including `-benchtime` and `-count`. */
   readonly flags?: readonly string[];
   readonly git?: { readonly commit: string; readonly branch?: string; readonly isDirty?: boolean };
   /** Load, frequency and power of the machine as text: `load 0.4 on 8 cores`. */
@@ -26,48 +26,55 @@ export const isConditions: Check = shaped({
   machine: optional(listOf(isText)),
 } satisfies Shape<Conditions>);
 
-interface ChangedCondition {
-  /** `Go`, `cpu`, `GOMAXPROCS` */
+interface Difference {
+  /** Such as `Go`, `CPU` or `GOMAXPROCS`. */
   readonly name: string;
-  readonly old: string | number;
-  readonly current: string | number;
+  readonly own: string | number;
+  readonly reference: string | number;
 }
 
 /**
- * The conditions that differ between two captures and may explain why their figures differ: `Go 1.25.1, now 1.26.8`.
- * Conditions that one capture did not record are left out.
+ * How the conditions of a capture differ from those of another, the reference, in what may explain different figures:
+ * `Go 1.25.1 instead of 1.26.8`. Does not compare `git` and `machine`, nor the flags `-benchtime` and `-count`.
+ * Conditions that either capture did not record are left out.
  */
-export function changedConditions(before?: Conditions, now?: Conditions): string[] {
-  return changedOf(before, now).map(({ name, old, current }) => `${name} ${old}, now ${current}`);
-}
-
-/** Like `changedConditions`, but short: `other Go version`, `other conditions`; undefined if nothing differs. */
-export function changedInShort(before?: Conditions, now?: Conditions): string | undefined {
-  const [first, ...more] = changedOf(before, now);
-  if (!first || more.length > 0) return first && 'other conditions';
-  return `other ${first.name === 'Go' ? 'Go version' : first.name}`;
+export function conditionDifferences(own?: Conditions, reference?: Conditions): string[] {
+  return differencesOf(own, reference).map((each) => `${each.name} ${each.own} instead of ${each.reference}`);
 }
 
 /**
- * A sentence with all changed conditions; undefined if nothing differs.
- * @param subject the start of the sentence: the earlier capture
+ * Like `conditionDifferences`, but short: `different Go version`, `different conditions`; undefined if nothing
+ * differs.
  */
-export function changedSentence(subject: string, before?: Conditions, now?: Conditions): string | undefined {
-  const changed = changedConditions(before, now);
-  return changed.length === 0 ? undefined : `${subject} had other conditions: ${changed.join('; ')}.`;
+export function differencesInShort(own?: Conditions, reference?: Conditions): string | undefined {
+  const [first, ...more] = differencesOf(own, reference);
+  if (!first || more.length > 0) return first && 'different conditions';
+  return `different ${first.name === 'Go' ? 'Go version' : first.name}`;
 }
 
-function changedOf(before: Conditions = {}, now: Conditions = {}): ChangedCondition[] {
+/**
+ * A sentence with all results of `conditionDifferences`; undefined if nothing differs.
+ * @param subject the start of the sentence, which names the capture with the conditions `own`
+ */
+export function differencesSentence(subject: string, own?: Conditions, reference?: Conditions): string | undefined {
+  const differences = conditionDifferences(own, reference);
+  if (differences.length === 0) return undefined;
+  return `${subject} was measured under different conditions: ${differences.join('; ')}.`;
+}
+
+function differencesOf(own: Conditions = {}, reference: Conditions = {}): Difference[] {
   type Value = string | number | undefined;
-  const differ = (name: string, old: Value, current: Value): ChangedCondition[] =>
-    old === undefined || current === undefined || old === current ? [] : [{ name, old, current }];
+  const compared = (name: string, ownValue: Value, referenceValue: Value): Difference[] =>
+    ownValue === undefined || referenceValue === undefined || ownValue === referenceValue
+      ? []
+      : [{ name, own: ownValue, reference: referenceValue }];
   const experiment = ({ goVersion, goExperiment }: Conditions) => goVersion && (goExperiment || 'none');
   return [
-    ...differ('Go', withoutPrefix(before.goVersion), withoutPrefix(now.goVersion)),
-    ...differ('GOEXPERIMENT', experiment(before), experiment(now)),
-    ...differ('cpu', before.cpu, now.cpu),
-    ...differ('GOMAXPROCS', before.maxProcs, now.maxProcs),
-    ...differ('flags', before.flags && shownFlags(before.flags), now.flags && shownFlags(now.flags)),
+    ...compared('Go', withoutPrefix(own.goVersion), withoutPrefix(reference.goVersion)),
+    ...compared('GOEXPERIMENT', experiment(own), experiment(reference)),
+    ...compared('CPU', own.cpu, reference.cpu),
+    ...compared('GOMAXPROCS', own.maxProcs, reference.maxProcs),
+    ...compared('flags', own.flags && shownFlags(own.flags), reference.flags && shownFlags(reference.flags)),
   ];
 }
 

@@ -7,8 +7,8 @@ export function isTestJson(text: string): boolean {
 }
 
 /**
- * The text in the output of `go test -json`. Packages run at the same time, so their lines alternate; the result has
- * each package's text in one piece. Lines that are not JSON are left out.
+ * The text in the output of `go test -json`. Packages run at the same time, so their lines are interleaved; the result
+ * has each package's text in one piece. Lines that are not JSON are left out.
  */
 export function* textOfTestJson(text: string): Steps<string> {
   const packages = new Map<string, string[]>();

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { changedSentence } from '../../bench/captures/conditions';
+import { differencesSentence } from '../../bench/captures/conditions';
 import type { QueryEngine } from '../../engine/client';
 import { sampleTypeName, typeText } from '../../profile/text/sampleTypeNames';
 import { formatListValue, label } from '../../profile/text/measurement';
@@ -14,8 +14,8 @@ import { HoverBaseline } from './hoverBaseline';
 import {
   changeText, COMPARED_HEADER, type ComparedLine, comparedRows, comparedSamples, placeBefore,
 } from './hoverComparison';
-import { fadedText, longerText, MEASURE_LONGER_COMMAND, noiseRows, packedText, samplesText, tooRareText } from './hoverNoise';
-import { remarksText } from './hoverRemarks';
+import { fadedText, longerText, MEASURE_LONGER_COMMAND, noiseRows, samplesText, tooRareText } from './hoverNoise';
+import { packedText, remarksText } from './hoverRemarks';
 import { firmTimeText, verdictsText } from './hoverVerdicts';
 import { shownTypes } from './hoverTypes';
 import { escapeMarkdown } from './markdown';
@@ -136,8 +136,9 @@ function markdown(
     const times = [active.profile, baseline?.profile].map((each) => (each?.summary.durationNanos ?? 0) / 1e9);
     text.appendMarkdown(firmTimeText(line, active.sampleType, judged, Math.max(...times)));
   }
-  const conditions = baseline && changedSentence('The baseline', baseline.capture.conditions, active.capture.conditions);
-  if (conditions) text.appendMarkdown(`_${escapeMarkdown(conditions)}_\n\n`);
+  const own = active.capture.conditions;
+  const differences = baseline && differencesSentence('The baseline', baseline.capture.conditions, own);
+  if (differences) text.appendMarkdown(`_${escapeMarkdown(differences)}_\n\n`);
   if (doubt) text.appendMarkdown(`_${DOUBTS[doubt]}_\n\n`);
   text.appendMarkdown(remarksText(annotated));
   if (line && !active.baseline) {

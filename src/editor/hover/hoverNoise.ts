@@ -34,19 +34,6 @@ export function fadedText({ values }: LineDetail, sampleType: number): string {
   return '_flat is faded: figures of fewer than five samples are mostly chance._\n\n';
 }
 
-/** Go puts up to 16 objects without pointers, each smaller than this, into a block of this size, in bytes. */
-const PACKED_BYTES = 16;
-
-/** Why the line's allocations may differ from allocs/op; empty if its blocks cannot hold several values. */
-export function packedText({ values }: LineDetail, sampleType: number): string {
-  const flatOf = (type: string) => values.find((each) => each.sampleType.type === type)?.flat ?? 0;
-  const [objects, bytes] = [flatOf('alloc_objects'), flatOf('alloc_space')];
-  const isShown = values[sampleType].sampleType.type.startsWith('alloc_');
-  if (!isShown || objects === 0 || Math.abs(bytes / objects - PACKED_BYTES) > 0.01) return '';
-  return '_Blocks of 16 bytes: if Go packs several small values into one, allocs/op counts each value, and the profile '
-    + 'each block._\n\n';
-}
-
 /** The row of 95 % intervals below the row of figures of the shown sample type. */
 export function noiseRows(values: LineDetail['values'], index: number): string[] {
   const { noise, cum } = values[index];

@@ -94,7 +94,7 @@ async function scene(context: TestContext) {
       assert.deepEqual(repository.state(), stateBefore);
       assert.deepEqual(readdirSync(temp), []);
       assert.equal(existsSync(join(top, '.git', 'worktrees')), false);
-      assert.deepEqual(existsSync(parts.worktrees) ? readdirSync(parts.worktrees) : [], []);
+      assert.deepEqual(existsSync(parts.worktreeNotes) ? readdirSync(parts.worktreeNotes) : [], []);
     },
   };
 }

@@ -32,11 +32,11 @@ async function statusOf(before: string, now: string): Promise<{ text: string; to
 
 test('the status bar says that the baseline is from another Go version', async () => {
   const { text, tooltip } = await statusOf('go1.25.1', 'go1.26.8');
-  assert.match(text, /^\$\(git-compare\) heap vs .* · other Go version$/);
-  assert.equal(tooltip.split('\n').at(-1), 'The baseline had other conditions: Go 1.25.1, now 1.26.8.');
+  assert.match(text, /^\$\(git-compare\) heap vs .* · different Go version$/);
+  assert.equal(tooltip.split('\n').at(-1), 'The baseline was measured under different conditions: Go 1.25.1 instead of 1.26.8.');
 });
 
 test('a baseline that was measured under the same conditions has no remark', async () => {
   const { text, tooltip } = await statusOf('go1.26.8', 'go1.26.8');
-  assert.doesNotMatch(`${text} ${tooltip}`, /other/);
+  assert.doesNotMatch(`${text} ${tooltip}`, /different/);
 });

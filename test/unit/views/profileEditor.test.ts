@@ -62,7 +62,7 @@ async function scene(context: TestContext, { isPanelVisible = false, hasCode = f
       });
     },
     close: (capture) => closed.push(capture),
-    restored: async () => undefined,
+    restoreOnce: async () => undefined,
     editors,
     isPanelVisible: () => isPanelVisible,
     openHottest: async () => {

@@ -40,10 +40,10 @@ async function brokenPage(rejection: unknown) {
   const { event: onDidChange } = new FakeEmitter<void>();
   const refining = { onDidChange, saved: [], history: {}, save: fail, apply: fail, labels: fail };
   const layouts = { latestOnly: () => ({ layOut: fail }) };
-  const failed = (error: unknown) => errors.push(error);
-  const choices = { starts: { all: {}, keep: fail }, normalize: fail, saveSvg: fail, failed };
+  const showFailure = (error: unknown) => errors.push(error);
+  const services = { starts: { all: {}, keep: fail }, normalize: fail, saveSvg: fail, showFailure };
   const shown = { webview, column: () => undefined, subject, distribution: uri };
-  const parts = { ...shown, engine, layouts, refining, sources: {}, choices };
+  const parts = { ...shown, engine, layouts, refining, sources: {}, services };
   new ProfilePage(parts as never);
   return { receive: (message: unknown) => received.fire(message), errors };
 }
@@ -109,8 +109,9 @@ async function answeringPage() {
   };
   const shown = { webview, column: () => undefined, subject, distribution: FakeUri.file('/w/dist') };
   const layouts = { latestOnly: () => undefined };
-  const choices = { failed: () => undefined };
-  const page = new ProfilePage({ ...shown, engine, layouts, refining: { onDidChange }, sources: {}, choices } as never);
+  const services = { showFailure: () => undefined };
+  const refining = { onDidChange };
+  const page = new ProfilePage({ ...shown, engine, layouts, refining, sources: {}, services } as never);
   const replies = () => sent.filter(({ kind }) => kind === 'answer' || kind === 'failed');
   return { receive: (message: unknown) => received.fire(message), asked: queries, replies, page };
 }

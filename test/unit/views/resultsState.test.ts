@@ -44,17 +44,23 @@ test('the page gets the results and the captures of the benchmark, with common u
   );
 });
 
-test('a capture with other conditions than the active capture has a remark', () => {
+test('a capture with other conditions than the active capture, or else the newest, has a remark', () => {
   const captureWith = (id: string, goVersion: string) => capture(id, { conditions: { goVersion, maxProcs: 8 } });
   const captures = [captureWith('2', 'go1.26.8'), captureWith('1', 'go1.26.8'), captureWith('0', 'go1.25.1')];
   const input = { benchmark: 'BenchmarkA', uri: '', file: FILE, place: '', results: [], captures, canRun: true, now: 1e12 };
   const short = (activeId?: string) => {
     return resultsState({ ...input, activeId }).captures.map(({ conditions }) => conditions?.short);
   };
-  assert.deepEqual(short(), [undefined, undefined, 'other Go version']);
-  assert.deepEqual(short('0'), ['other Go version', 'other Go version', undefined]);
-  const { captures: [, , last] } = resultsState(input);
-  assert.equal(last!.conditions!.whole, 'This capture had other conditions: Go 1.25.1, now 1.26.8.');
+  assert.deepEqual(short(), [undefined, undefined, 'different Go version']);
+  assert.deepEqual(short('0'), ['different Go version', 'different Go version', undefined]);
+  const whole = (index: number, activeId?: string) => {
+    return resultsState({ ...input, activeId }).captures[index]?.conditions?.whole;
+  };
+  const differ = (reference: string, versions: string) =>
+    `Compared with the ${reference} capture, this one was measured under different conditions: Go ${versions}.`;
+  assert.equal(whole(2), differ('newest', '1.25.1 instead of 1.26.8'));
+  assert.equal(whole(2, '1'), differ('active', '1.25.1 instead of 1.26.8'));
+  assert.equal(whole(1, '0'), differ('active', '1.26.8 instead of 1.25.1'));
 });
 
 /** A capture of Measure Again with four runs of each case: 100 ns before, and the times in `cases` now. */

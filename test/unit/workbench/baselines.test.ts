@@ -38,15 +38,15 @@ async function scene(captures: readonly Capture[], memento = new FakeMemento()) 
   const { Session } = await import('../../../src/session');
   const engine = new FakeEngine();
   const session = new Session(engine);
-  const memory = new RememberedSession(memento as unknown as Memento);
+  const remembered = new RememberedSession(memento as unknown as Memento);
   const unloaded: string[] = [];
   const loaded = {
     captureOf: async (id: string) => captures.find((capture) => capture.id === id) ?? Promise.reject(new Error(`no ${id}`)),
     unloadUnused: ({ id }: Capture) => unloaded.push(id),
   };
   const sources = { workspaceFilesOf: async () => new Map([['a.go', '/w/a.go']]) };
-  const baselines = new Baselines(engine.asEngine(), session, loaded as never, sources as never, memory);
-  session.onDidChange(() => memory.keepBaseline(session.baseline));
+  const baselines = new Baselines(engine.asEngine(), session, loaded as never, sources as never, remembered);
+  session.onDidChange(() => remembered.keepBaseline(session.baseline));
   return { baselines, engine, session, unloaded, memento };
 }
 

@@ -43,8 +43,8 @@ async function openWindow(context: TestContext, { folder, memento }: Storage) {
   const engine = new FakeEngine();
   const session = new Session(engine);
   const storage = { folder, others: [] };
-  const memory = new RememberedSession(memento);
-  const captures = new loadedCaptures.LoadedCaptures(engine.asEngine(), session, memory, storage, () => undefined);
+  const remembered = new RememberedSession(memento);
+  const captures = new loadedCaptures.LoadedCaptures(engine.asEngine(), session, remembered, storage, () => undefined);
   let changes = 0;
   captures.onDidChangeCaptures(() => changes++);
   context.after(() => captures.dispose());

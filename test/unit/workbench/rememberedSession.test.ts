@@ -14,10 +14,11 @@ const MALFORMED = [null, 5, 'x', {}, [], [null], [5], [['a']], [['a', 5]], { id:
 
 test('malformed stored values are ignored', () => {
   for (const value of MALFORMED) {
-    const memory = new RememberedSession(mementoOf(value));
-    const values = [memory.capture, memory.baseline, memory.sampleTypeOf('a'), new RememberedFlameStarts(mementoOf(value)).all];
+    const remembered = new RememberedSession(mementoOf(value));
+    const starts = new RememberedFlameStarts(mementoOf(value)).all;
+    const values = [remembered.capture, remembered.baseline, remembered.sampleTypeOf('a'), starts];
     assert.deepEqual(values, [undefined, undefined, undefined, {}], JSON.stringify(value));
-    assert.equal(memory.file, value === 'x' ? 'x' : undefined);
+    assert.equal(remembered.file, value === 'x' ? 'x' : undefined);
     new ResultBook(mementoOf(value)).restore([]);
   }
 });

@@ -42,10 +42,10 @@ test('without the setting, or with "off", lines are not wrapped', async () => {
 });
 
 test('the message about costs at the ends of lines is shown only once', async () => {
-  const { sayThatCostsMoved } = await load();
+  const { explainWordWrap } = await load();
   const memento = new FakeMemento();
-  await sayThatCostsMoved(memento as unknown as Memento);
-  await sayThatCostsMoved(memento as unknown as Memento);
+  await explainWordWrap(memento as unknown as Memento);
+  await explainWordWrap(memento as unknown as Memento);
   assert.deepEqual(messages, [
     'Costs are at the end of each line while word wrap is on: VS Code wraps lines as if a column in front of them had no width.',
   ]);

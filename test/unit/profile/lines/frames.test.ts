@@ -24,7 +24,7 @@ test('functions with the same name and file are merged, with the smallest known 
 });
 
 test('the lines of a file are sorted and distinct, even if functions share them', () => {
-  const line = [9, 2, 9, 0].map((number, i) => ({ function_id: 2 + (i % 2), line: number }));
+  const line = [[2, 9], [3, 2], [3, 9], [2, 0]].map(([id, number]) => ({ function_id: id, line: number }));
   const frames = framesOfWire({ location: [{ id: 1, line }, { id: 2 }] });
   const { functions, sourceLines, sourceLine } = frames;
   const file = functions.files.indexOf('leaf.go');
@@ -40,7 +40,7 @@ test('a location without lines is named after its binary', () => {
   assert.deepEqual([...functionOf].map((id) => functions.names[id]), ['[app]', '<unknown>']);
 });
 
-test('a function without a name is named after its system name, else after the binary of each location', () => {
+test("a function without a name takes its system name, or else each frame takes the name of its location's binary", () => {
   const { functions, function: functionOf } = framesOfWire({
     function: [{ id: 1, system_name: at('leaf') }, { id: 2 }, { id: 3 }],
     location: [

@@ -61,7 +61,8 @@ const boxAt = (x: number, y: number) => ({ x, y, width: 100, height: 40 });
 
 test('a scene that is readable when fitted opens fitted', () => {
   const scene = { width: 600, height: 400 };
-  assert.deepEqual(initialViewport(scene, WINDOW, { path: [boxAt(0, 0)], minScale: 1, scale: 2 }), fitScene(scene, WINDOW));
+  const first = initialViewport(scene, WINDOW, { path: [boxAt(0, 0)], minScale: 1, scale: 2 });
+  assert.deepEqual(first, fitScene(scene, WINDOW));
 });
 
 test('a large scene opens at the end of its path, and shows as much of the path as fits', () => {

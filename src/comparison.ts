@@ -8,30 +8,33 @@ import { movedFiles } from './source/lines/baselineLines';
 /** The capture that profiles are compared with, and the options of the comparison. */
 export interface Baseline {
   readonly capture: Capture;
-  /** The paths of the capture's files in `sources`, by their names in its profiles. */
+  /** The absolute paths of the capture's files in the workspace, by their names in its profiles. */
   readonly paths: ReadonlyMap<string, string>;
   readonly mode: BaseOptions['mode'];
   readonly normalize: boolean;
   /** Compares totals even if costs per operation are known. */
   readonly totals: boolean;
-  /** The identity of a capture to compare with it, even of another subject. Captures of its subject always are. */
+  /**
+   * The identity (see identityOf) of captures that are compared with this baseline although they have another subject.
+   * Captures of the baseline's own subject are always compared.
+   */
   readonly chosenFor?: string;
-  /** Profiles that cannot be compared with it, and are shown without comparison. */
+  /** Profiles that cannot be compared with this baseline, and are shown without a comparison. */
   readonly except?: ReadonlySet<LoadedProfile>;
 }
 
-/** A baseline, with its profile of the same kind as the active profile. */
+/** A baseline, with its profile of the same kind as the profile that is compared. */
 export interface Compared extends Baseline {
   readonly profile: LoadedProfile;
-  /** Where the lines of its sources are in the sources of the active capture. */
+  /** Where the lines of the baseline's sources are in the sources of the compared capture. */
   readonly moved: readonly MovedFile[];
   /** The operations in the two profiles; set if costs per operation are compared. */
   readonly operations?: { readonly now: number; readonly before: number };
 }
 
 /**
- * Why a profile is not compared with the baseline: it measures something else, it is the baseline itself, the baseline
- * has no profile of its kind, or the number of operations in one of the two is unknown.
+ * Why a profile is not compared with the baseline: it measures something else, its capture is the baseline itself, the
+ * baseline has no profile that it can be compared with, or the number of operations in one of the two is unknown.
  */
 export type NotCompared = 'unrelated' | 'itself' | 'otherKind' | 'operations';
 
@@ -73,7 +76,7 @@ function areDifferentWaits(a: string, b: string): boolean {
 /** The properties that decide whether profiles can be compared. */
 type Kind = Pick<LoadedProfile, 'label'> & Pick<ProfileSummary, 'sampleTypes'>;
 
-/** Whether two profiles can be compared. */
+/** Whether two profiles have the same sample types, and are not a mutex and a block profile. */
 export function areOfOneKind(a: Kind, b: Kind): boolean {
   const namesOf = ({ sampleTypes }: Kind) => JSON.stringify(sampleTypes.map(({ type, unit }) => [type, unit]));
   return namesOf(a) === namesOf(b) && !areDifferentWaits(a.label, b.label);

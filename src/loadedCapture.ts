@@ -11,7 +11,7 @@ export interface LoadedProfile {
   readonly summary: ProfileSummary;
   /** `cpu`, `memory`, `heap`, … */
   readonly label: string;
-  /** For a benchmark with a fixed number of iterations: that number, once per result line. */
+  /** The iterations of each result line; set if the benchmark ran with a fixed number of them (`-benchtime=Nx`). */
   readonly iterations?: readonly number[];
   /** How the benchmark loops, according to the stacks. */
   readonly loop?: BenchmarkLoop;
@@ -24,7 +24,7 @@ export interface CaptureTarget {
   readonly name: string;
 }
 
-/** The module of a capture's package, which resolves file names under -trimpath. */
+/** The module of a capture's package. File names in profiles of programs built with -trimpath begin with its path. */
 export interface ModuleHint {
   readonly modulePath: string;
   readonly moduleDir: string;
@@ -35,9 +35,9 @@ export interface Capture {
   readonly id: string;
   /** `BenchmarkJoin`, `localhost:6060 heap`, `cpu.pprof`. */
   readonly title: string;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch; 0 or less if unknown. */
   readonly capturedAt: number;
-  /** Identifies what was measured: captures of the same subject are compared. If unset, see subjectOf. */
+  /** Identifies what was measured, so that captures of the same subject are compared. If unset, see subjectOf. */
   readonly subject?: string;
   /** How the benchmark loops, according to its source text. */
   readonly loop?: BenchmarkLoop;
@@ -52,7 +52,7 @@ export interface Capture {
   /** The sources changed during the build, so that the profile's lines may be those of another text. */
   readonly linesMayBeOff?: boolean;
   readonly conditions?: Conditions;
-  /** The results of an earlier program, measured in turns with this one. */
+  /** The results of an earlier program that was measured in turns with the program of this capture. */
   readonly again?: MeasuredAgain;
   /** The captured text of the workspace's files, by absolute path. Grows while the files are read. */
   readonly sources: Map<string, string>;
@@ -67,7 +67,7 @@ export interface Viewed {
   readonly sampleType: number;
 }
 
-/** The operations in a benchmark's profile; undefined if they are not known exactly. */
+/** The operations in a benchmark's profile; undefined for other profiles, and if they are not known exactly. */
 export function operationsOfProfile(capture: Capture, { iterations }: LoadedProfile): number | undefined {
   return isBenchmark(capture) ? operationsOf(iterations, loopOf(capture)) : undefined;
 }

@@ -13,11 +13,11 @@ export type FigureForm = 'total' | 'percent' | 'perOperation';
 export interface Active extends Viewed {
   /** The id for queries: of the profile itself, or of the profile derived from it. */
   readonly shown: ProfileId;
-  /** Empty: not refined. */
+  /** Empty if the user has not refined anything. */
   readonly refinement: Refinement;
   /** Unset if there is no baseline, or if it does not apply: see whyNotCompared. */
   readonly baseline?: Compared;
-  /** The operations that the costs are divided by, without a comparison; unset: the costs are not per operation. */
+  /** The operations that costs are divided by. Unset if costs are not per operation, and always in a comparison. */
   readonly operations?: number;
   /** The form that the user chose; if unset, totals. See formOf for the form that is shown. */
   readonly form?: FigureForm;
@@ -56,7 +56,7 @@ export class Session {
     return this.current;
   }
 
-  /** Empty: not refined. */
+  /** Empty if the user has not refined anything. */
   get refinement(): Refinement {
     return this.chosenRefinement;
   }
@@ -80,7 +80,7 @@ export class Session {
    * The sample type is the one that the user chose last for this kind of profile: see typeKey. Without a choice, the
    * defaults apply.
    */
-  activate(capture: Capture, profile: LoadedProfile | undefined = this.preferred(capture)): void {
+  activate(capture: Capture, profile: LoadedProfile | undefined = this.preferredProfile(capture)): void {
     if (!profile) return this.clear();
     if (this.current?.capture === capture && this.current.profile === profile) return;
     this.view({ capture, profile, sampleType: this.sampleTypeFor(capture, profile) });
@@ -123,7 +123,7 @@ export class Session {
     this.viewAgain();
   }
 
-  /** Shows costs in a form; where it does not apply, as totals. */
+  /** Shows costs in a form, or as totals where the form does not apply. */
   showFiguresAs(form: FigureForm): void {
     if (form === this.chosenForm) return;
     this.chosenForm = form;
@@ -157,7 +157,7 @@ export class Session {
     return { dispose: () => this.listeners.delete(listener) };
   }
 
-  private preferred(capture: Capture): LoadedProfile | undefined {
+  private preferredProfile(capture: Capture): LoadedProfile | undefined {
     const chosen = this.chosenKinds.get(targetKey(capture));
     const withSamples = capture.profiles.filter(({ summary }) => summary.sampleCount > 0);
     return withSamples.find(({ label }) => label === chosen) ?? withSamples[0] ?? capture.profiles[0];
@@ -216,8 +216,8 @@ export function asCaptured({ capture, profile, sampleType }: Viewed): Active {
 export function derivationOf({ profile, refinement, baseline, operations: count }: Omit<Active, 'shown'>): Derivation {
   const { id } = profile.summary;
   if (!baseline) {
-    const isWhole = count === undefined || hasOwnFigures(refinement);
-    return { profile: id, refinement, ...(isWhole ? {} : { operations: count }) };
+    const isTotal = count === undefined || hasOwnFigures(refinement);
+    return { profile: id, refinement, ...(isTotal ? {} : { operations: count }) };
   }
   const { profile: before, moved, mode, normalize, operations } = baseline;
   const base = { profile: before.summary.id, moved, mode, normalize };

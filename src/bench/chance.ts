@@ -2,8 +2,8 @@
 const LEVEL = 0.05;
 
 /**
- * Whether comparisons of the same code would often find this many differences: of 40 cases, 2 differ by chance. A
- * difference that is significant even after Bonferroni's correction is not chance.
+ * Whether comparisons of the same code would find this many differences with a probability above 5 %: of 40 cases, 2
+ * differ by chance on average. A difference that is significant even after Bonferroni's correction is not chance.
  * @param pValues the p-value of each difference
  * @param comparisons the number of comparisons
  */

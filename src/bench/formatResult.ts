@@ -13,8 +13,9 @@ export function formatResult(results: readonly Pick<BenchmarkResult, 'values'>[]
 }
 
 /**
- * The change of the results of one name: `1465 → 1615 ns/op (+10 %)  53 B/op  2 allocs/op`; an unchanged unit
- * has one number. Several results give each unit's median.
+ * The change of the results of one name: `1465 → 1615 ns/op (+10 %)  53 B/op  2 allocs/op`; an unchanged or new unit
+ * has one number, and a unit that `now` lacks is left out. Several results give each unit's median; `(median of 5)`
+ * counts the results in `now`.
  */
 export function formatChange(
   before: readonly Pick<BenchmarkResult, 'values'>[],
@@ -32,7 +33,7 @@ export function formatChange(
   return figures.join('  ') + (now.length > 1 ? `  (median of ${now.length})` : '');
 }
 
-/** A change to at least this many times the old value is written as a factor: `72×` is clearer than `+7100 %`. */
+/** A change to at least this many times the old value is written as a factor, since `72×` is clearer than `+7100 %`. */
 export const MIN_FACTOR = 3;
 
 /** A factor, with one decimal below ten: `3.5×`, `72×`, `7,200×`. */
@@ -75,7 +76,7 @@ export function formatValue(value: number, unit: string): string {
   return fourDigits(value);
 }
 
-/** testing.prettyPrint: whole numbers from 999.95 on, else four significant digits, at most seven decimals. */
+/** Like testing.prettyPrint: a whole number from 999.95 on, else four significant digits, at most seven decimals. */
 function fourDigits(value: number): string {
   const size = Math.abs(value);
   if (size === 0 || size >= 999.95) return value.toFixed(0);

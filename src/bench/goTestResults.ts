@@ -2,10 +2,10 @@ import { finish, type Steps } from '../profile/work/guard';
 import { readBenchmarks, type BenchmarkResult, type BenchmarkUnit } from './parseOutput';
 import { withProcessors } from './processorSuffix';
 
-/** Results of one benchmark. */
+/** Results of one benchmark, or of one case of it. */
 export interface GoTestResults {
   readonly results: readonly BenchmarkResult[];
-  /** The program printed lines that look like results; `results` has only those of `go test`. */
+  /** Whether the program itself printed lines that look like results. `results` does not have these. */
   readonly hasPrintedResults: boolean;
   /** The `Unit` lines of the output. */
   readonly units: readonly BenchmarkUnit[];
@@ -19,9 +19,9 @@ interface GoArguments {
 
 /** How `go test` ran a benchmark. */
 export interface Rounds {
-  /** How often it ran with each value of GOMAXPROCS. */
+  /** How often it ran for each entry of `cpus`. */
   readonly count: number;
-  /** The values of GOMAXPROCS; undefined for a single unknown value. */
+  /** The values of GOMAXPROCS, perhaps with repetitions; undefined for a single unknown value. */
   readonly cpus?: readonly number[];
 }
 
@@ -35,7 +35,8 @@ export function resultsOf(output: string, name: string, rounds?: Rounds): readon
 
 /**
  * Like `resultsOf`, in steps.
- * @param rounds how often `go test` ran the benchmark; of each name, it printed only that many results, the last ones
+ * @param rounds how often `go test` ran the benchmark. Of each name, only the last results come from `go test`, as many
+ * as there were rounds.
  */
 export function* readResultsOf(
   output: string,
@@ -54,8 +55,8 @@ export function* readResultsOf(
 }
 
 /**
- * Drops results without memory figures if others of the same name have them: Linecost runs `go test` with -benchmem, so
- * the program printed them itself.
+ * Drops results without memory figures if others of the same name have such figures. Linecost runs `go test` with
+ * -benchmem, so the program itself printed the results without them.
  */
 function withMemory(results: readonly BenchmarkResult[]): readonly BenchmarkResult[] {
   const hasMemory = ({ values }: BenchmarkResult) => values.some(({ unit }) => unit === 'allocs/op');
@@ -63,7 +64,7 @@ function withMemory(results: readonly BenchmarkResult[]): readonly BenchmarkResu
   return results.filter((result) => hasMemory(result) || !measured.has(result.name));
 }
 
-/** The last results of each name: a benchmark prints before `go test` prints its result. */
+/** The last results of each name, because a benchmark prints its own lines before `go test` prints the result. */
 function lastOfEach(results: readonly BenchmarkResult[], { count, cpus }: Rounds): readonly BenchmarkResult[] {
   const counts = new Map<string, number>();
   for (const { name } of results) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -86,7 +87,7 @@ export function roundsOf(count: number | undefined, go: GoArguments): Rounds {
   return { count: count ?? 1, ...(cpus.length > 0 && { cpus }) };
 }
 
-/** Replaces the earlier results of the cases in `measured`; cases without earlier results come last. */
+/** `before`, with newer results for the cases in `measured`; cases without earlier results come last. */
 export function mergedResults(
   before: readonly BenchmarkResult[],
   measured: readonly BenchmarkResult[],

@@ -3,7 +3,7 @@ import type { BenchmarkResult } from './parseOutput';
 import { groupByName } from './resultText';
 import { type CaseVerdict, caseVerdicts } from './verdict';
 
-/** The verdict on one result of a benchmark, and the capture of that result. */
+/** The verdict on the results of one name, and the capture of these results. */
 export interface ResultVerdict extends CaseVerdict {
   readonly capture: CaptureRecord & { readonly again: MeasuredAgain };
   /** The results of the new program. */
@@ -32,7 +32,7 @@ export function latestVerdicts(captures: readonly CaptureRecord[]): Map<string, 
   return verdicts;
 }
 
-/** Corrects the order of captures that are sorted by time, in case the clock was set back between them. */
+/** Corrects the order of captures sorted by time, newest first, in case the clock was set back between them. */
 export function newestFirst(captures: readonly CaptureRecord[]): CaptureRecord[] {
   const ordered: CaptureRecord[] = [];
   const added = new Set<CaptureRecord>();

@@ -7,7 +7,10 @@ export interface Samples {
   readonly now: readonly number[];
 }
 
-/** The units that both sides report, in the order printed, without those with a NaN or an infinite value. */
+/**
+ * The samples of each unit that both sides report, in the order printed. Units with a NaN or an infinite value are left
+ * out.
+ */
 export function samplesOf(
   before: readonly Pick<BenchmarkResult, 'values'>[],
   now: readonly Pick<BenchmarkResult, 'values'>[],

@@ -20,12 +20,15 @@ export interface BenchmarkResult {
   readonly baseName: string;
   /** Names of the sub-benchmarks, outermost first, joined by slashes: `size=10`; empty for the benchmark itself. */
   readonly subName: string;
-  /** GOMAXPROCS; `go test` omits the suffix if it is 1. */
+  /** GOMAXPROCS, from the suffix `-8` of the name; 1 without a suffix, since `go test` prints none for 1. */
   readonly procs: number;
   readonly iterations: number;
   /** In the order printed; never empty. */
   readonly values: readonly BenchmarkValue[];
-  /** The `key: value` lines above: goos, goarch, pkg, cpu and those that the program printed. */
+  /**
+   * The `key: value` lines that apply: goos, goarch, pkg, cpu and those that the program printed before; at most 16
+   * keys, with values of at most 1000 characters.
+   */
   readonly config: Readonly<Record<string, string>>;
   /** 1-based line of the output with the figures. */
   readonly line: number;
@@ -73,12 +76,12 @@ export function* readBenchmarks(text: string): Steps<BenchmarkOutput> {
   return reader.finish();
 }
 
-/** A name at the start of a line, and its figures so far. */
+/** A name at the start of a line, and its figures so far. `line` and `message` are the problem if no figures follow. */
 interface OpenName extends BenchmarkProblem {
   readonly name: string;
   /** Index of its figures in `results`; undefined if there are none yet. */
   index: number | undefined;
-  /** The figures of `go test` have not been read yet; any earlier figures come from the benchmark itself. */
+  /** Whether the figures of `go test` are still to come; any earlier figures come from the benchmark itself. */
   isUnfinished: boolean;
 }
 
@@ -91,7 +94,7 @@ class OutputReader {
   private snapshot: Readonly<Record<string, string>> | undefined = {};
   private open: OpenName | undefined;
   private displaced = 0;
-  /** Number of results before the last PASS. */
+  /** Number of results before the last PASS; undefined if no PASS was read. */
   private passedAt: number | undefined;
 
   take(content: string, line: number): void {
@@ -119,8 +122,8 @@ class OutputReader {
   }
 
   private endResult(line: string): void {
-    const failed = /^--- FAIL: (\S+)/.exec(line)?.[1];
-    if (this.open?.isUnfinished && !(failed && isSameBenchmark(this.open.name, failed))) return;
+    const failedName = /^--- FAIL: (\S+)/.exec(line)?.[1];
+    if (this.open?.isUnfinished && !(failedName && isSameBenchmark(this.open.name, failedName))) return;
     this.close();
     if (line === 'PASS') this.passedAt = this.results.length;
   }
@@ -153,7 +156,10 @@ class OutputReader {
     this.setFigures(this.open, figures, line, inner !== undefined && isSameBenchmark(name, inner.name));
   }
 
-  /** Whether figures in a line that starts with the name `lineName` may belong to the open name. */
+  /**
+   * Whether figures in a line may belong to the open name.
+   * @param lineName the name at the start of the line; undefined if it starts with none
+   */
   private canFollow(lineName: string | undefined): boolean {
     if (this.open === undefined) return false;
     return lineName === undefined || (this.open.isUnfinished && isSameBenchmark(this.open.name, lineName));
@@ -200,7 +206,7 @@ class OutputReader {
   }
 }
 
-/** Limits memory use if a program prints many `key: value` lines: each change of a key copies all of them. */
+/** Limits memory use if a program prints many `key: value` lines, since each change of a key copies all keys. */
 const MAX_KEYS = 16;
 const MAX_VALUE_LENGTH = 1000;
 
@@ -217,7 +223,7 @@ function figuresOf({ iterations, values }: Figures): Figures {
   return { iterations, values };
 }
 
-/** Whether `go test` prints the line after a benchmark, or after the last one. */
+/** Whether a line is one that `go test` prints after a benchmark's result, or after all benchmarks. */
 function isEndOfResult(line: string): boolean {
   return line === 'PASS' || line === 'FAIL' || line.includes('--- BENCH: ') || line.includes('--- FAIL: ');
 }
@@ -257,8 +263,8 @@ function readGluedResult(line: string): NamedFigures | undefined {
 }
 
 /**
- * The figures at the end of a line that begins with the benchmark's own output: the count in a field of at least eight
- * characters, then measurements separated by tabs.
+ * The figures at the end of a line, whatever the line begins with: the count in a field of at least eight characters,
+ * then measurements separated by tabs.
  */
 function readFigures(line: string): Figures | undefined {
   if (!line.includes('\t')) return undefined;
@@ -274,7 +280,10 @@ function readFigures(line: string): Figures | undefined {
   return undefined;
 }
 
-/** Index of the first of the last cells that look like `312 ns/op`; the number of cells if there are none. */
+/**
+ * Index of the cell at which the measurements at the end of the line begin: from there on, all cells look like
+ * `312 ns/op`. The number of cells if the last one does not.
+ */
 function firstMeasurement(cells: readonly string[]): number {
   let first = cells.length;
   while (first > 1 && /^ *\S+ \S+$/.test(cells[first - 1])) first--;

@@ -18,7 +18,7 @@ const PER_MEAN_DEVIATION = 1.2533;
  * For two samples of n values, a shift δ in noise σ is found by the t-test if n = 2 (z₀.₉₇₅ + z₀.₈)² (σ / δ)²; the U
  * test needs π/3 times as many. So δ = σ √(2 (1.96 + 0.84)² π / (3 n)) = 4.05 σ / √n. σ comes from the runs
  * themselves: see `relativeSpread`.
- * @returns undefined if the runs do not vary, or are not numbers
+ * @returns undefined if the runs do not vary, or if a median is 0 or not a finite number
  */
 export function detectable(samples: Pick<Samples, 'before' | 'now'>, runs: number): number | undefined {
   const spread = relativeSpread(samples);
@@ -28,8 +28,9 @@ export function detectable(samples: Pick<Samples, 'before' | 'now'>, runs: numbe
 
 /**
  * The noise of the runs as a share of their figure: the median distance from the median of each side, scaled to the
- * standard deviation of normal noise. A few disturbed runs do not change it. With few runs the distances come out too
- * small, hence n / (n − 0.8) (Croux and Rousseeuw 1992).
+ * standard deviation of normal noise. A few disturbed runs hardly change it. If the median distance is 0, the mean
+ * distance replaces it. With few runs the distances come out too small, hence n / (n − 0.8)
+ * (Croux and Rousseeuw 1992).
  */
 export function relativeSpread({ before, now }: Pick<Samples, 'before' | 'now'>): number {
   const distances = [before, now].flatMap((values) => {

@@ -2,9 +2,9 @@ import type { BenchmarkResult } from './parseOutput';
 
 /**
  * Splits the names of results as `go test` composed them. `go test` appends GOMAXPROCS, `size-10` → `size-10-8`, unless
- * it is 1: a final `-10` then belongs to the name. Results whose GOMAXPROCS is not in `cpus` are left out: the program
- * must have printed them.
- * @param results of one benchmark, in the order printed
+ * GOMAXPROCS is 1; in that case, a final `-10` belongs to the name. Results whose GOMAXPROCS is not in `cpus` are left
+ * out, because the program must have printed them.
+ * @param results the results of one benchmark, in the order printed
  * @param name the benchmark that was run: `BenchmarkX`, or the case `BenchmarkX/case`
  * @param cpus the values of GOMAXPROCS that the benchmark ran with; undefined for a single unknown value
  */

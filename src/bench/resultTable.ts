@@ -2,7 +2,7 @@ import { formatValue, median, mediansOf } from './formatResult';
 import { groupByName, type NamedResults } from './resultText';
 import type { BenchmarkResult } from './parseOutput';
 
-/** A figure as Go prints it, with the number to sort by. */
+/** A figure as Go prints it, and its value to sort by. */
 export interface ResultCell {
   readonly text: string;
   readonly value: number;
@@ -12,7 +12,10 @@ export interface ResultCell {
 export interface ResultRow {
   /** The whole name as printed: `BenchmarkJoin/size=10-8`. */
   readonly key: string;
-  /** `size=10`, or `size=10-4` if it ran with several GOMAXPROCS; the function's name for the benchmark itself. */
+  /**
+   * `size=10`, or the function's name for the benchmark itself. If GOMAXPROCS differs between results, it
+   * follows: `size=10-4`.
+   */
   readonly name: string;
   /** The name that runs the benchmark again: `BenchmarkJoin/size=10`. */
   readonly benchmark: string;

@@ -23,7 +23,7 @@ export function groupByName(results: readonly BenchmarkResult[]): NamedResults[]
 
 /**
  * The text of a lens: `312.4 ns/op  53 B/op  2 allocs/op`, after the sub-benchmark's name if there is one, or
- * `40 results…`.
+ * `40 results…` for several names; empty for none.
  * @param before earlier results of the benchmark; the text is then the change: `1465 → 1615 ns/op (+10 %)  53 B/op`
  */
 export function resultTitle(groups: readonly NamedResults[], before?: readonly BenchmarkResult[]): string {
@@ -40,13 +40,13 @@ export function figuresOf({ name, results }: NamedResults, before: readonly Benc
   return compared.length > 0 ? formatChange(compared, results) : formatResult(results);
 }
 
-/** All figures of one benchmark; `40 results` for several; empty for none. */
+/** All figures of one name; `40 results` for 40 names; empty for none. */
 export function summaryOf(results: readonly BenchmarkResult[]): string {
   const groups = groupByName(results);
   return groups.length > 1 ? `${groups.length} results` : formatResult(results);
 }
 
-/** The first figure of one benchmark, `1465 ns/op`; `40 results` for several; empty for none. */
+/** The first figure of one name, `1465 ns/op`; `40 results` for 40 names; empty for none. */
 export function shortSummaryOf(results: readonly BenchmarkResult[]): string {
   const [first = ''] = summaryOf(results).split('  ');
   return first;

@@ -1,8 +1,8 @@
 import type { BenchmarkResult } from './parseOutput';
 
 /**
- * Whether two lists of results have the same figures. The results that are shown may be newer than those of a
- * verdict, since a measurement without a profile makes no capture.
+ * Whether two lists of results have the same figures. The results that are shown may differ from those of a verdict:
+ * they may have been cleared, or be those of a measurement that is still running.
  */
 export function haveSameFigures(a: readonly BenchmarkResult[], b: readonly BenchmarkResult[]): boolean {
   if (a === b) return true;

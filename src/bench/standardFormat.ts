@@ -1,7 +1,8 @@
 import type { BenchmarkResult, BenchmarkUnit } from './parseOutput';
 
 /**
- * Results in the standard format, which benchstat reads: configuration, units, one line per result.
+ * Results in the standard format, which benchstat reads: the `Unit` lines, then one line per result, each after the
+ * `key: value` lines that changed. Empty if there are neither results nor units.
  * Format: https://go.dev/design/14313-benchmark-format
  */
 export function standardText(results: readonly BenchmarkResult[], units: readonly BenchmarkUnit[] = []): string {

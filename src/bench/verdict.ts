@@ -33,19 +33,22 @@ export interface PairedResults {
 export interface CaseVerdict {
   /** The whole name as printed: `BenchmarkJoin/size=10-8`. */
   readonly name: string;
-  /** `size=10`; `size=10-8` if it ran with several GOMAXPROCS; empty for the benchmark itself. */
+  /**
+   * `size=10`, or empty for the benchmark itself. If GOMAXPROCS differs between results, it follows: `size=10-8`,
+   * or `-8` for the benchmark itself.
+   */
   readonly label: string;
   /** `12.3 % faster (p = 0.002, n = 10+10), 53 → 5 B/op`; if rounds are missing, after `partial (4+4 of 10+10): `. */
   readonly text: string;
   /** `text` without p and n. */
   readonly words: string;
-  /** How often both programs ran. */
+  /** How often each program ran; the smaller number if the two differ. */
   readonly rounds: number;
   /** The number of rounds requested. */
   readonly wanted: number;
   /** The p-value of the main figure's difference; unset if it was not tested. */
   readonly p?: number;
-  /** The change of the time as a share, if it is significant. */
+  /** The change of the time as a share of the earlier time; unset if it is not significant. */
   readonly delta?: number;
   /** Whether the time decreased significantly. */
   readonly isFaster: boolean;
@@ -57,13 +60,13 @@ type Outcome = Omit<CaseVerdict, 'name' | 'label' | 'rounds' | 'wanted'>;
 
 /** With fewer values on each side, no difference is significant at the level of 5 %. */
 const MIN_RUNS = 4;
-/** Derived from the time, and not compared if the time is. */
+/** The unit of throughput, which follows from the time and thus is not compared if the time is. */
 const THROUGHPUT = 'MB/s';
 
 /**
  * The verdict in words: `12.3 % faster (p = 0.002, n = 10+10), 53 → 5 B/op`, or `no difference that 10 runs can show;
- * 40 would show 2 %`. Several cases are counted: `40 cases: 3 faster, 1 slower`. Samples are compared by
- * benchstat's test, at its level of 5 %.
+ * 40 would show 2 %`. A single case is named first: `size=10: 12.3 % faster …`. Several cases are counted: `40 cases:
+ * 3 faster, 1 slower`. Samples are compared by benchstat's test, at its level of 5 %.
  */
 export function verdictText(results: PairedResults): string {
   const cases = caseVerdicts(results);
@@ -86,7 +89,7 @@ export function casesText(cases: readonly CaseVerdict[], all = cases.length): st
   return `${partialText(rounds, cases[0].wanted)}${count} cases: ${countsText(cases) || noChange}${doubt}`;
 }
 
-/** The number of changed cases: `3 faster, 1 slower`; empty if no case changed. */
+/** The numbers of cases that got faster and slower: `3 faster, 1 slower`; empty if no case did. */
 export function countsText(cases: readonly CaseVerdict[]): string {
   const count = (is: (each: CaseVerdict) => boolean, word: string): string[] => {
     const number = cases.filter(is).length;
@@ -110,7 +113,10 @@ export function caseVerdicts({ before, now, wanted, isSameProgram = false }: Pai
   });
 }
 
-/** The verdict so far, during the measurement: `4+4: about 12 % faster`, or `4+4: 3 faster so far, of 5 cases`. */
+/**
+ * The verdict so far, during the measurement: `4+4: about 12 % faster`, or `4+4: 3 faster so far, of 5 cases`; only the
+ * number of rounds, `1+1`, while there are too few to tell.
+ */
 export function formingText(results: Omit<PairedResults, 'wanted'>): string {
   const rounds = roundsOf(results);
   const names = new Set(results.now.map(({ name }) => name));
@@ -126,7 +132,10 @@ export function formingText(results: Omit<PairedResults, 'wanted'>): string {
   return `${pairText(rounds)}: about ${directionText(delta, main.unit, roughText)}${doubt}`;
 }
 
-/** Like `formingText`, for several cases: `4+4: 3 faster, 1 slower so far, of 5 cases`. */
+/**
+ * Like `formingText`, for several cases: `4+4: 3 faster, 1 slower so far, of 5 cases`. With fewer rounds than a verdict
+ * needs, only their number: `3+3`.
+ */
 function formingCounts(results: Omit<PairedResults, 'wanted'>, rounds: number): string {
   if (rounds < MIN_RUNS) return pairText(rounds);
   const cases = caseVerdicts({ ...results, wanted: rounds });
@@ -165,14 +174,17 @@ function withoutChange(text: string): Outcome {
   return { text, words: text, isFaster: false, isSlower: false };
 }
 
-/** The time; if a benchmark does not report it, its first custom figure, else throughput, else memory. */
+/**
+ * The figure that decides the verdict: the time; if a benchmark does not report it, its first custom figure, else
+ * throughput, else memory. Undefined if there is no figure.
+ */
 function mainOf(all: readonly Samples[]): Samples | undefined {
   const rank = ({ unit }: Samples): number =>
     unit === TIME ? 0 : unit === THROUGHPUT ? 2 : unit === 'B/op' || unit === 'allocs/op' ? 3 : 1;
   return [...all].sort((a, b) => rank(a) - rank(b))[0];
 }
 
-/** `53 → 5 B/op` if the figures differ significantly, else nothing. */
+/** `53 → 5 B/op` if the figures differ significantly and in their medians; else an empty list. */
 function changeOf(samples: Samples): string[] {
   const { delta, isChanged } = compareSamples(samples.before, samples.now);
   return isChanged && delta !== 0 ? [figureChange(samples)] : [];

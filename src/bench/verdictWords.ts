@@ -5,9 +5,9 @@ import { detectable } from './power';
 import { summarize } from './statistics/summary';
 
 export const TIME = 'ns/op';
-/** The highest number of runs that the setting allows. */
+/** The highest number of runs that `linecost.measureAgain.runs` allows. */
 export const MAX_RUNS = 100;
-/** From this factor on, a change is written as `10× faster`, which reads better than `90 % faster`. */
+/** From this factor on, a speedup is written as `10× faster`, which reads better than `90 % faster`. */
 const MIN_FACTOR_FASTER = 10;
 
 /** The start of a partial verdict, `partial (4+4 of 10+10): `; empty if all rounds were run. */
@@ -22,7 +22,8 @@ export function figureChange({ unit, before, now }: Samples): string {
 }
 
 /**
- * The verdict on samples without a significant difference: `no difference that 10 runs can show; 40 would show 2 %`.
+ * The verdict on samples without a significant difference: `no difference that 10 runs can show; 40 would show 2 %`, or
+ * `…; they would show 2 %` if `rounds` is the maximum. If all values are equal: `no difference: every run gave 5 B/op`.
  * @param scope empty, or ` in time`
  */
 export function noDifference(samples: Samples, rounds: number, scope: string): string {
@@ -44,6 +45,8 @@ export function noDifferenceInTime(rounds: number): string {
 /**
  * The change of a figure: `12.3 % faster`; `72× slower` if the time is at least three times as long, `72× faster` if it
  * is at most a tenth. For other units than time: `12.3 % less p99-ns`, `72× as much p99-ns`.
+ * @param delta the change as a share of the earlier figure
+ * @param amount writes a share as a percentage
  */
 export function directionText(delta: number, unit: string, amount: (share: number) => string): string {
   const isTime = unit === TIME;
@@ -56,7 +59,7 @@ export function directionText(delta: number, unit: string, amount: (share: numbe
   return `${text} ${delta < 0 ? 'less' : 'more'} ${unit}`;
 }
 
-/** A share as a percentage: `12.3 %`, `0.34 %`, `150 %`. */
+/** A share as a percentage: `12.3 %`, `0.34 %`, `150 %`; never `100.0 %` for a share below 1. */
 export function percentText(share: number): string {
   const percent = share * 100;
   if (share < 1 && percent >= 99.95) return 'more than 99.9 %';
@@ -81,7 +84,7 @@ export function pairText(rounds: number): string {
   return `${rounds}+${rounds}`;
 }
 
-/** A p-value with its relation: `= 0.002`, `< 0.001`. */
+/** A p-value after `=` or `<`: `= 0.002`, `< 0.001`. */
 export function pText(p: number): string {
   return p < 0.0005 ? '< 0.001' : `= ${p.toFixed(3)}`;
 }

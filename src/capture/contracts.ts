@@ -23,9 +23,9 @@ export interface GoEnvironment {
   readonly goBinary: string;
   /** The whole environment of the child. */
   readonly env: Readonly<Record<string, string>>;
-  /** Added to `go test -c`, for example `-tags=integration`. */
+  /** For the go commands that build or list packages, for example `-tags=integration`. */
   readonly buildFlags: readonly string[];
-  /** Arguments to the test binary, for example `-v`, already without flags that Linecost sets itself. */
+  /** Arguments to the test binary, for example `-v`, without the flags that Linecost sets itself or drops. */
   readonly testArgs: readonly string[];
 }
 
@@ -39,9 +39,9 @@ export interface GoTestRequest {
   readonly count?: number;
   /** Bytes between sampled allocations; 1 records every allocation; undefined for the runtime's default. */
   readonly memProfileRate?: number;
-  /** Time limit for each profiling run, in seconds; 0 means no limit. */
+  /** Time limit for each run of the program, in seconds; 0 means no limit. */
   readonly timeoutSeconds: number;
-  /** Reads a benchmark's results from its output; if unset, no run has a fixed number of iterations. */
+  /** Reads a benchmark's results from its output; if unset, no run repeats an earlier run's number of iterations. */
   readonly resultsOf?: (output: string) => Promise<readonly IterationCount[]>;
   /** Size limit for a profile on disk, in bytes; undefined for no limit. */
   readonly maxProfileBytes?: number;
@@ -67,7 +67,7 @@ export interface CapturedProfile {
   readonly kind: ProfileKind;
   /** The file that the test binary wrote, still gzipped. */
   readonly bytes: Uint8Array;
-  /** Iterations of each result, if the benchmark ran with `-benchtime=Nx`. */
+  /** Iterations of each result; unset if the number was not fixed, or results may be missing. */
   readonly iterations?: readonly number[];
 }
 
@@ -78,7 +78,10 @@ export interface GoTestBuild {
   readonly modulePath: string;
   /** Absolute root folder of the module; empty outside of a module. */
   readonly moduleDir: string;
-  /** Texts of the compiled files below the request's folders, by absolute path; incomplete for large programs. */
+  /**
+   * Texts of the compiled files below the request's folders, by absolute path; without vendored files, and incomplete
+   * for large programs.
+   */
   readonly texts: ReadonlyMap<string, string>;
   /** Whether the sources changed during every build, so that `texts` may differ from what was compiled. */
   readonly linesMayBeOff: boolean;
@@ -112,13 +115,13 @@ export type CaptureFailure =
   | 'notAProfile'
   | 'closed';
 
-/** A failure, as one sentence for the user. A cancelled capture throws AbortError instead. */
+/** A failure, as one sentence for the user. A cancelled capture throws the signal's reason instead. */
 export class CaptureError extends Error {
   override readonly name = 'CaptureError';
   constructor(
     readonly failure: CaptureFailure,
     message: string,
-    /** The location that the tool reported: an absolute path, 1-based line and column. */
+    /** The failure's place in the source: an absolute path, 1-based line and column. */
     readonly location?: { readonly file: string; readonly line: number; readonly column: number },
     /** The tool's output, for the output channel. */
     readonly detail?: string,

@@ -6,7 +6,7 @@ export interface GitState {
   readonly commit: string;
   /** Unset if no branch is checked out. */
   readonly branch?: string;
-  /** Whether there are changed or new files that git does not ignore; unset if git takes too long. */
+  /** Whether the repository has changed files, or new ones that git does not ignore; unset if git fails or is slow. */
   readonly isDirty?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import type { Steps } from '../profile/work/guard';
 
-/** Longest time that a slice blocks the thread, not counting its last step. */
+/** The longest time in which a slice begins steps; its last step may take longer. */
 const SLICE_MS = 6;
 
 /** Does long work in slices and yields to the event loop between them. Throws the signal's reason on abort. */

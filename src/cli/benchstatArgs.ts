@@ -54,7 +54,7 @@ export const BENCHSTAT_FLAGS: readonly Flag[] = [
   },
 ];
 
-/** Whether `-h` or `-help` comes before the files. */
+/** Whether `-h` or `-help` comes before the first word that is not a flag. */
 export function asksForBenchstatHelp(argv: readonly string[]): boolean {
   const end = argv.findIndex((word) => !isFlag(word));
   return argv.slice(0, end === -1 ? argv.length : end).some((word) => /^--?h(elp)?$/.test(word));

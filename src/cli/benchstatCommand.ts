@@ -1,15 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { Benchstat, OptionError } from '../bench/benchstat/benchstat';
-import type { Verdict } from '../bench/benchstat/failOver';
+import { reasonsToFail } from '../bench/benchstat/failOver';
 import { inputsOf, type Input } from '../bench/benchstat/inputs';
 import { InputError } from '../bench/benchstat/reader';
-import { fixedText } from '../bench/statistics/goNumbers';
 import { utf8Text } from '../profile/work/utf8';
 import { asWritten } from './asWritten';
 import { asksForBenchstatHelp, BENCHSTAT_FLAGS, BenchstatUsageError, parseBenchstatArgs } from './benchstatArgs';
 import type { BenchstatArgs } from './benchstatArgs';
 
-/** The output and exit code: 1 for regressions above `-fail-over` and for errors; 2 for usage errors. */
+/**
+ * The output and exit code: 1 for errors and, with `-fail-over`, for regressions above the limit or if there is nothing
+ * to compare; 2 for usage errors.
+ */
 export interface BenchstatOutcome {
   readonly code: 0 | 1 | 2;
   readonly stdout: string | Uint8Array;
@@ -58,12 +60,6 @@ async function compare(args: BenchstatArgs, readStdin: ReadStdin): Promise<Bench
     const lines = [...warnings, `benchstat: ${cause.message}`];
     return { code: 1, stdout: '', stderr: asWritten(lines.map((line) => `${line}\n`).join('')) };
   }
-}
-
-function reasonsToFail({ regressions, compared }: Verdict, limit: number): string[] {
-  if (compared === 0) return ['-fail-over: there is nothing to compare'];
-  if (regressions.length === 0) return [];
-  return [`Worse by more than ${Number(fixedText(limit, 6))}%:`, ...regressions.map((line) => `  ${line}`)];
 }
 
 /** Reads standard input once; later calls resolve to no bytes. */

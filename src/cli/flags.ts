@@ -15,7 +15,7 @@ interface Described {
   readonly group?: string;
 }
 
-/** A flag and the kind of its value; the value of a switch may be left out. */
+/** What a flag sets, and the kind of its value; the value of a switch may be left out. */
 export type Flag = Described &
   (
     | { readonly takes: 'switch'; set(draft: Draft, on: boolean): void }
@@ -96,13 +96,13 @@ export const FLAGS: ReadonlyMap<string, Flag> = new Map<string, Flag>([
   refinementSwitch('noinlines', 'Count inlined functions as part of their caller'),
   refinementSwitch('showcolumns', 'Distinguish columns of a line'),
   text('sample_index', 'sampleIndex', 'Sample type, by name or number'),
-  text('unit', 'unit', 'Unit of all values; "auto": natural unit of each value'),
+  text('unit', 'unit', 'Unit of all values; "auto" uses the natural unit of each value'),
   toggle('compact_labels', 'compactLabels', 'Leave out the lines that describe the profile'),
   text('source_path', 'sourcePath', 'Directories to search for sources'),
-  text('trim_path', 'trimPath', 'Prefixes to cut off names of sources'),
+  text('trim_path', 'trimPath', 'Prefixes to remove from the names of source files'),
   number('nodecount', 'whole number', 'nodeCount', 'Maximum number of nodes'),
-  number('nodefraction', 'number', 'nodeFraction', 'Only nodes with this fraction of the total (default 0.005)'),
-  number('edgefraction', 'number', 'edgeFraction', 'Only calls with this fraction of the total (default 0.001)'),
+  number('nodefraction', 'number', 'nodeFraction', 'Only nodes with at least this fraction of the total (default 0.005)'),
+  number('edgefraction', 'number', 'edgeFraction', 'Only calls with at least this fraction of the total (default 0.001)'),
   toggle('trim', 'trim', 'Apply the three limits above (default true)'),
   toggle('call_tree', 'callTree', 'One node per call path (dot, callgrind)'),
   pattern('focus', 'Only samples with a matching frame'),
@@ -121,12 +121,12 @@ export const FLAGS: ReadonlyMap<string, Flag> = new Map<string, Flag>([
   refinementSwitch('mean', 'Divide values by those of the first sample type'),
   ['divide_by', {
     takes: 'number',
-    help: 'Divide values by this number; below 0: do not divide',
+    help: 'Divide values by this number; a negative number divides by 1',
     set: ({ refinement }, value) => void (refinement.divide_by = value < 0 ? 1 : value),
   }],
   refinementSwitch('drop_negative', 'Drop nodes with negative values'),
-  text('base', 'base', 'Profile to subtract; the last one given counts'),
-  text('diff_base', 'diffBase', 'Profile to compare with; the last one given counts'),
+  text('base', 'base', 'Profile to subtract; if given more than once, the last one'),
+  text('diff_base', 'diffBase', 'Profile to compare with; if given more than once, the last one'),
   toggle('normalize', 'normalize', 'Scale values to the total of -base or -diff_base'),
   text('add_comment', 'addComment', 'Comment to add to the profile'),
   text('buildid', 'buildId', 'Build ID of the first binary, if it has none'),

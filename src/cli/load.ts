@@ -13,7 +13,7 @@ const PROGRAM_STARTS = ['7f454c46', 'cffaedfe', 'cefaedfe', 'feedfacf', 'feedfac
 /**
  * Reads and merges the profiles of a report, and subtracts its base. As in pprof, the first path may be the profiled
  * program.
- * @throws EngineError, ProfileError, RefinementError, UsageError
+ * @throws EngineError, MemoryError, ProfileError, RefinementError, UsageError
  */
 export async function loadProfiles(options: ReportOptions, readStdin: () => Promise<Uint8Array>): Promise<Profile> {
   const { files, base, diffBase, normalize, symbolize, buildId, addComment } = options;

@@ -25,7 +25,10 @@ import { topReport } from '../pprofText/top';
 import { tracesReport } from '../pprofText/traces';
 import { treeReport } from '../pprofText/tree';
 
-/** The output and exit code of a report: 0; 1 for an invalid profile; 2, as in pprof, for all other errors. */
+/**
+ * The output and exit code of a report: 0; 1 if a profile cannot be read, or needs too much memory; 2, as in pprof, for
+ * an invalid command line, and for a report that matches nothing or cannot be made.
+ */
 export interface Outcome {
   readonly code: 0 | 1 | 2;
   readonly stdout: string | Uint8Array;
@@ -47,21 +50,21 @@ export async function runReport(argv: readonly string[], input: ProcessInput): P
     return await report(profile, options, input);
   } catch (cause) {
     const isAboutOptions = [UsageError, SampleTypeError, RefinementError].some((kind) => cause instanceof kind);
-    if (isAboutOptions) return failed(2, (cause as Error).message);
+    if (isAboutOptions) return failure(2, (cause as Error).message);
     const isAboutProfile = [ProfileError, MemoryError, EngineError].some((kind) => cause instanceof kind);
-    if (isAboutProfile) return failed(1, (cause as Error).message);
+    if (isAboutProfile) return failure(1, (cause as Error).message);
     throw cause;
   }
 }
 
-const failed = (code: 1 | 2, message: string): Outcome => ({ code, stdout: '', stderr: `${message}\n` });
+const failure = (code: 1 | 2, message: string): Outcome => ({ code, stdout: '', stderr: `${message}\n` });
 
 async function report(profile: Profile, options: ReportOptions, { directory }: ProcessInput): Promise<Outcome> {
   const { request, unmatched } = prepareReport(profile, options);
   const unmatchedWarnings = unmatched.map((field) => `${optionName(field)} expression matched no samples\n`).join('');
   const warnings = symbolizationWarnings(options.symbolize) + unmatchedWarnings;
   const text = await makeReport(request, directory);
-  if (text === undefined) return failed(2, `${warnings}no matches found for regexp: ${options.pattern}`);
+  if (text === undefined) return failure(2, `${warnings}no matches found for regexp: ${options.pattern}`);
   const bytes = typeof text === 'string' ? asWritten(text) : text;
   if (options.output === '') return { code: 0, stdout: bytes, stderr: warnings };
   try {

@@ -41,7 +41,7 @@ interface PickedCapture {
   readonly isBefore: boolean;
 }
 
-/** Ways to get benchmark results. All throw an Error for the user. */
+/** Ways to get benchmark results. The functions that they return throw an Error for the user. */
 export class BenchmarkInputs {
   constructor(private readonly sources: BenchmarkSources) {}
 
@@ -54,14 +54,15 @@ export class BenchmarkInputs {
   }
 
   /**
-   * Groups captures into sources, the oldest first, which is the base. The captures of a suite are one source. Of the
-   * others, the newest of each benchmark are one source, the second newest of each are the source before, and so on.
+   * Groups captures into sources, oldest first, because the first is the base. The captures of a suite are one source.
+   * Of the others, the newest of each benchmark are one source, the second newest of each are the source before, and so
+   * on.
    */
   ofCaptures(records: readonly CaptureRecord[]): ReadSource[] {
     return this.ofPicked(records.map((record) => ({ record, isBefore: false })));
   }
 
-  /** Sources by their ids, after a window reload; `deletedCount` counts those whose captures were deleted. */
+  /** Finds sources by id, after a window reload; `deletedCount` counts those with a deleted capture. */
   ofIds(
     ids: readonly string[],
     all: readonly CaptureRecord[],
@@ -75,7 +76,7 @@ export class BenchmarkInputs {
     return { reads, deletedCount: ids.length - reads.length };
   }
 
-  /** Lets the user pick captures, files and a URL. */
+  /** Lets the user pick captures, files and a URL. @param chosen captures that are picked at first, above the others */
   async pick(all: readonly CaptureRecord[], chosen: readonly CaptureRecord[] = []): Promise<ReadSource[]> {
     const candidates = all.filter(({ results }) => results.length > 0);
     const isChosen = (record: CaptureRecord) => chosen.some(({ id }) => id === record.id);
@@ -98,7 +99,7 @@ export class BenchmarkInputs {
     return reads;
   }
 
-  /** Asks for a URL. */
+  /** Asks for a URL to fetch results from; empty if the user cancelled. */
   async fetched(): Promise<ReadSource[]> {
     const url = await askUrl();
     return url === undefined ? [] : [() => this.fetch(url)];

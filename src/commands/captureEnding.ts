@@ -23,7 +23,7 @@ export class CaptureEnding implements vscode.Disposable {
 
   constructor(private readonly session: Session) {}
 
-  /** Opens the hottest line, or only offers to if the user is doing something else or is in the target's file. */
+  /** Opens the hottest line, or offers it if the user is doing something else, unless the clicked code is visible. */
   async lead(capture: Capture, { isInView = false, openFallback }: Lead): Promise<void> {
     if (this.session.active?.capture.id !== capture.id) return;
     const isTarget = ({ document }: vscode.TextEditor) => document.uri.fsPath === capture.target?.file;
@@ -52,7 +52,7 @@ function activeTab(): vscode.Tab | undefined {
   return vscode.window.tabGroups.activeTabGroup.activeTab;
 }
 
-/** Compares tabs by label and column: VS Code may replace the object of a tab. */
+/** Compares tabs by label and column, because VS Code may replace the object of a tab. */
 function isSame(before: vscode.Tab | undefined, now: vscode.Tab | undefined): boolean {
   return before?.label === now?.label && before?.group.viewColumn === now?.group.viewColumn;
 }

@@ -147,7 +147,7 @@ function choiceOf(what: Pick<CaptureRecord, 'title' | 'capturedAt'> & Pick<Store
   return { label: title, description, time: capturedAt };
 }
 
-/** Whether the profiles have the same sample types; if a capture has none stored, whether the labels are equal. */
+/** Whether the profiles are of one kind; if a capture has no sample types stored, whether the labels are equal. */
 function isOfKind({ label: kind, sampleTypes }: Kind, { label: shown, summary }: LoadedProfile): boolean {
   if (!sampleTypes) return kind === shown;
   return areOfOneKind({ label: kind, sampleTypes }, { label: shown, sampleTypes: summary.sampleTypes });

@@ -36,7 +36,7 @@ interface OpenComparison {
 let current: OpenComparison | undefined;
 
 /**
- * Compares the results of captures and files in a panel. Throws an Error for the user.
+ * Compares the results of captures, files and URLs in a panel. Throws an Error for the user.
  * @param chosen rows of the Profiles view, or files of the explorer; if empty, the user picks
  */
 export async function compareBenchmarks(
@@ -60,11 +60,11 @@ export async function compareBenchmarks(
 /** Restores the panel after a window reload. */
 export async function restoreBenchmarks(
   parts: CompareBenchmarksParts,
-  restored: vscode.WebviewPanel,
+  panel: vscode.WebviewPanel,
   state: unknown,
 ): Promise<void> {
-  if (!isBenchmarksMemory(state)) return restored.dispose();
-  await comparisonOf(parts).panel.restore(restored, state);
+  if (!isBenchmarksMemory(state)) return panel.dispose();
+  await comparisonOf(parts).panel.restore(panel, state);
 }
 
 /** The captures that have results. Throws an Error for the user if there are captures, but all are without results. */
@@ -101,7 +101,7 @@ function comparisonOf(parts: CompareBenchmarksParts): OpenComparison {
   return current;
 }
 
-/** A file dropped from a remote workspace has a vscode-remote URI. Linecost runs on that machine, where it is local. */
+/** A file dropped from a remote workspace has a vscode-remote URI, but is local for Linecost, which runs remotely. */
 function fileOfDrop(uri: string): vscode.Uri {
   const dropped = vscode.Uri.parse(uri);
   return dropped.scheme === 'vscode-remote' ? vscode.Uri.file(dropped.path) : dropped;

@@ -14,8 +14,8 @@ import { nameOf } from './exportProfile';
 const FILE_NAME = 'default.pgo';
 
 /**
- * Writes the active CPU profile, unfiltered, to the folder of a main package, where `go build` uses it from then on.
- * Throws CaptureError or EngineError.
+ * Writes the active CPU profile, unrefined, to the folder of a main package, where `go build` uses it from then on.
+ * Throws CaptureError, EngineError or an Error for the user.
  */
 export async function useAsDefaultPgo({ session, engine }: { session: Session; engine: Engine }): Promise<void> {
   const { active } = session;

@@ -71,7 +71,7 @@ const PICTURE: PickItem = {
   detail: 'A picture of the flame graph in view',
 };
 
-/** Exports the active profile as shown to a file of the user's choice. Throws EngineError. */
+/** Exports the active profile as shown, but see withTotals, to a file of the user's choice. Throws EngineError. */
 export async function exportShown({ session, engine, panel }: ExportParts & { panel: FlamePanel }): Promise<void> {
   const { active } = session;
   if (!active) return;
@@ -106,12 +106,12 @@ export async function withExported(
   }
 }
 
-/** A sentence if the figures are costs per operation; empty otherwise. */
+/** A sentence if the exported figures are costs per operation; empty otherwise. */
 export function figuresNote(active: Active): string {
   return isPerOperation(shownUnit(withTotals(active))) ? 'The figures are the costs of 1,000,000 operations.' : '';
 }
 
-/** Exports a profile of the Profiles view, unfiltered, to a file of the user's choice. Throws EngineError. */
+/** Exports a profile of the Profiles view, unrefined, to a file. Throws EngineError or an Error for the user. */
 export async function exportListed({ captures, engine }: ExportParts, node: ProfilesNode): Promise<void> {
   if (node.kind === 'file') {
     const { capture: { title, profiles: [profile] } } = node;

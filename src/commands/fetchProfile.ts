@@ -42,7 +42,10 @@ interface AuthorizedResult<T> {
 /** Addresses whose secrets this window has already offered to store. */
 const offeredAddresses = new Set<string>();
 
-/** Asks for address, profile and duration, fetches the profile and shows it. Throws CaptureError. */
+/**
+ * Asks for address, profile and duration, fetches the profile and shows it. Throws CaptureError, EngineError,
+ * AbortError or an Error for the user.
+ */
 export async function fetchLiveProfile(parts: FetchParts): Promise<void> {
   if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: Linecost fetches nothing in an untrusted workspace.');
   const recent = new RecentAddresses(parts.memento);
@@ -59,7 +62,7 @@ export async function fetchLiveProfile(parts: FetchParts): Promise<void> {
   await fetchAndOffer(url, seconds, target, parts);
 }
 
-/** Fetches the profile of a capture again, from the same address and with the same duration. */
+/** Fetches the profile of a capture again, with the same address and duration. Throws like fetchLiveProfile. */
 export async function fetchAgain(record: CaptureRecord | undefined, parts: FetchParts): Promise<void> {
   if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: Linecost fetches nothing in an untrusted workspace.');
   const fetched = record?.fetched ?? (record?.subject === undefined ? undefined : { address: record.subject });
@@ -134,10 +137,10 @@ function lead(capture: Capture, url: URL, ending: CaptureEnding): void {
     inBackground(showWarningMessage(`${titleOf(url)} has no samples: ${noSamplesReason(profileName(url))}`));
     return;
   }
-  void ending.lead(capture, { openFallback: () => tellShown(titleOf(url)) }).catch(() => undefined);
+  void ending.lead(capture, { openFallback: () => offerFlameGraph(titleOf(url)) }).catch(() => undefined);
 }
 
-/** Go calls that enable a profile, by its name; without them, the runtime records nothing for it. */
+/** The Go call that enables a profile, by the name of the profile; without it, the runtime records nothing. */
 const ENABLED_BY: Readonly<Partial<Record<string, string>>> = {
   mutex: 'runtime.SetMutexProfileFraction(1)',
   block: 'runtime.SetBlockProfileRate(1)',
@@ -149,7 +152,7 @@ function noSamplesReason(name: string): string {
   return call === undefined ? `the service ${idleText}.` : `the service has not enabled it with ${call}, or ${idleText}.`;
 }
 
-/** Calls `act`; if the server needs credentials, asks the user for them and calls `act` again. */
+/** Calls `act`; if the server needs credentials, asks the user and calls `act` again. undefined if the user cancels. */
 async function withAuthorization<T>(
   url: URL,
   output: Output,
@@ -207,7 +210,7 @@ export async function forgetCredentials({ secrets }: Pick<FetchParts, 'secrets'>
 }
 
 /** Offers the flame graph of a service whose code is not in the workspace. */
-async function tellShown(title: string): Promise<void> {
+async function offerFlameGraph(title: string): Promise<void> {
   const show = 'Show Flame Graph';
   const chosen = await showInformationMessage(`${title} was fetched.`, show);
   if (chosen) await vscode.commands.executeCommand('linecost.showFlameGraph');

@@ -42,8 +42,8 @@ class SameProgramError extends Error {}
 /**
  * Builds a benchmark's present code, profiles it, runs it in turns with the program of an earlier capture, and shows
  * the verdict. If the user cancels or a run fails after the profiles are taken, the profiles and the complete pairs of
- * runs are stored. If the program has not changed, shows a message with a button to measure anyway.
- * Throws CaptureError, an Error for the user, or AbortError.
+ * runs are stored. If there is no earlier capture, or the program has not changed, shows a message with a button to
+ * profile now, or to measure anyway. Throws CaptureError, an Error for the user, or AbortError.
  * @param evenIfSame measures even if the program has not changed
  */
 export async function measureAgain(requested: Target, parts: ProfilingParts, evenIfSame = false): Promise<void> {
@@ -57,7 +57,7 @@ export async function measureAgain(requested: Target, parts: ProfilingParts, eve
   const target = { ...requested, name: earlier.name };
   const options = await chooseOptions({ target, withOptions: false }, parts.options);
   if (!options) return;
-  // Before the build, which keeps the machine busy itself.
+  // Read before the build, which itself keeps the machine busy.
   const machine = await readMachineState();
   parts.measurements.check();
   await saveGoDocuments();
@@ -109,7 +109,7 @@ export class MeasurementInTurns implements FurtherMeasurement {
   readonly earlierIterations: number | undefined;
   /** How often each of the two programs is to run. */
   readonly rounds: number;
-  /** The run that failed or was cancelled, if the programs ran less often. */
+  /** The run that failed or was cancelled, if one ended the measurement early. */
   stopped: StoppedTurn | undefined;
   /** Whether the capture with the verdict is stored. */
   isStored = false;

@@ -6,7 +6,7 @@ import { profileTarget, type ProfilingParts } from './profileTarget';
 
 /**
  * Profiles a benchmark once, with one kind of profile and another benchtime. Takes the arguments of a link in a hover
- * (LongerClick) and ignores invalid ones. Throws the errors of profileTarget.
+ * (LongerClick) and does nothing if they are invalid. Throws the errors of profileTarget.
  */
 export async function measureLonger(parts: ProfilingParts, args: readonly unknown[]): Promise<void> {
   const [file, name, label, benchtime] = args.map((each) => (typeof each === 'string' ? each : ''));

@@ -28,7 +28,7 @@ export async function measureRevision(target: Target, parts: ProfilingParts): Pr
   if (!revision) return;
   const options = await chooseOptions({ target, withOptions: false }, parts.options);
   if (!options) return;
-  // Before the builds, which keep the machine busy themselves.
+  // Read before the builds, which themselves keep the machine busy.
   const machine = await readMachineState();
   parts.measurements.check();
   await saveGoDocuments();

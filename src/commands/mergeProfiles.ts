@@ -19,6 +19,7 @@ interface MergeInput {
   readonly title: string;
   /** The kind of profile, `cpu`; undefined for a file. */
   readonly kind: string | undefined;
+  /** Milliseconds since the epoch; undefined for a file. */
   readonly when: number | undefined;
   readonly uri: vscode.Uri;
 }
@@ -43,7 +44,7 @@ export async function mergeProfiles({ engine, captures }: MergeParts, rows: read
   await vscode.commands.executeCommand('vscode.openWith', target, 'linecost.anyProfile');
 }
 
-/** The profiles to merge. Of captures with several kinds, takes one kind, which all of them have. */
+/** The profiles to merge; undefined if the user cancelled. Of captures with several kinds, takes one common kind. */
 async function inputsOf(
   captures: LoadedCaptures,
   nodes: readonly ProfilesNode[],

@@ -1,6 +1,6 @@
 import type { Session } from '../session';
 
-/** Shows the next sample type of the capture, or the previous one, in the order of the status bar's menu; wraps. */
+/** Shows the next or the previous sample type of the capture, in the order of the status bar's menu; wraps around. */
 export function showNextSampleType(session: Session, step: 1 | -1): void {
   const { active } = session;
   if (!active) return;

@@ -4,7 +4,7 @@ interface Turn {
   readonly cancel: () => void;
 }
 
-/** Another measurement is running. The message is for the user. */
+/** Thrown while another measurement is running. The message is for the user. */
 export class BusyError extends Error {
   override readonly name = 'BusyError';
 
@@ -14,7 +14,7 @@ export class BusyError extends Error {
   }
 }
 
-/** Allows one measurement at a time: two at once would disturb each other. */
+/** Allows one measurement at a time, because two at once would disturb each other. */
 export class OneAtATime {
   private current: Turn | undefined;
 

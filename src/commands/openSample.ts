@@ -49,7 +49,7 @@ export async function continueInSample(globalMemento: vscode.Memento): Promise<v
   await vscode.commands.executeCommand('workbench.action.openWalkthrough', WALKTHROUGH, true);
 }
 
-/** Creates `linecost-sample`, or `linecost-sample-2` if that exists. */
+/** Creates `linecost-sample`, or `linecost-sample-2` if that exists, and so on. */
 async function newFolder(parent: string): Promise<string> {
   for (let copy = 1; ; copy++) {
     const folder = join(parent, copy === 1 ? FOLDER_NAME : `${FOLDER_NAME}-${copy}`);

@@ -14,7 +14,8 @@ const SHALLOW = ': this clone has only the newest commits. git fetch --unshallow
 const ICONS: Record<NamedRevision['kind'], string> = { head: 'git-commit', mergeBase: 'git-merge', tag: 'tag', commit: 'git-commit' };
 
 /**
- * Asks for a commit of the repository. Resolves to undefined if the user cancels.
+ * Asks for a commit of the repository. Resolves to undefined if the user cancels. Throws an Error for the user if the
+ * repository has no commit.
  * @param benchmark the name for the title: `BenchmarkX`
  */
 export async function pickRevision(benchmark: string, place: GitPlace): Promise<ChosenRevision | undefined> {

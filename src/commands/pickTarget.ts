@@ -17,7 +17,7 @@ export async function targetAtCursorOrPicked(kinds: readonly TestKind[]): Promis
   return targetAtCursor(kinds) ?? pickTarget(kinds);
 }
 
-/** The benchmarks of this name in the workspace, by path. */
+/** The benchmarks of this name in the workspace, sorted by path. */
 export async function benchmarksNamed(name: string): Promise<Target[]> {
   const search = new vscode.CancellationTokenSource();
   const all = await workspaceTargets(['benchmark'], search.token).finally(() => search.dispose());
@@ -71,7 +71,7 @@ async function pickTarget(kinds: readonly TestKind[]): Promise<Target | undefine
   }
 }
 
-/** All benchmarks of the workspace, by file, in the order of each file. */
+/** The benchmarks of the workspace, sorted by path, and within a file in its order. */
 export async function workspaceBenchmarks(): Promise<Target[]> {
   const files = await vscode.workspace.findFiles('**/*_test.go', '**/{node_modules,testdata}/**', MAX_FILES);
   const sorted = files.toSorted((a, b) => compare(a.path, b.path));

@@ -1,6 +1,6 @@
 import type { Refinement } from '../profile/answers/refinement';
 
-/** Fields that drop samples, and so change percentages of the total. */
+/** Fields that may drop samples, and so change percentages of the total. */
 const NARROWING = ['focus', 'ignore', 'hide', 'show', 'show_from', 'tagfocus', 'tagignore', 'labels'] as const;
 
 /** Flags for fields that pprof applies to its reports. All other fields were applied when the profile was written. */

@@ -33,7 +33,7 @@ const SCHEME = 'linecost-pprof';
 
 let documents: ReportDocuments | undefined;
 
-/** Shows a report of the active profile as `go tool pprof` prints it. Throws EngineError. */
+/** Shows a report of the active profile (see withTotals) as `go tool pprof` prints it. Throws EngineError. */
 export async function showPprofReport({ session, engine, subscriptions }: PprofReportParts): Promise<void> {
   const { active } = session;
   if (!active) return;

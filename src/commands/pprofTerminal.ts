@@ -26,7 +26,10 @@ export interface PprofParts {
   readonly storage: vscode.Uri;
 }
 
-/** Opens the active profile as shown in `go tool pprof`, in a terminal. Throws EngineError. */
+/**
+ * Opens `go tool pprof` in a terminal, with the active profile as shown, but see withTotals. Throws EngineError, a
+ * system error or an Error for the user.
+ */
 export async function openInPprof({ session, engine, programs, storage }: PprofParts): Promise<void> {
   const { active } = session;
   if (!active) return;
@@ -49,7 +52,7 @@ export async function openInPprof({ session, engine, programs, storage }: PprofP
   inBackground(showInformationMessage(message));
 }
 
-/** Opens a profile of the Profiles view, unfiltered, in `go tool pprof`, in a terminal. */
+/** Opens `go tool pprof` in a terminal with an unrefined profile of the Profiles view. Throws an Error for the user. */
 export async function openListedInPprof({ captures, programs }: PprofParts, node: ProfilesNode): Promise<void> {
   checkTrust();
   if (node.kind === 'file') {
@@ -76,7 +79,7 @@ interface PprofStart {
   readonly module: ModuleHint | undefined;
 }
 
-/** Starts `go tool pprof` in a terminal, in the module's folder, from which pprof finds the sources. */
+/** Starts `go tool pprof` in a terminal, in the module's folder if known, where pprof finds the sources. */
 function startPprof({ name, file, flags = [], program, module }: PprofStart): void {
   const workspace = vscode.workspace.workspaceFolders?.[0]?.uri;
   const folder = module ? vscode.Uri.file(module.moduleDir) : workspace;

@@ -29,11 +29,11 @@ import { freshBuilds, type TestBuilder } from './suiteBuilds';
 /** A click on `profile this benchmark` or `options…`, or the command for it. */
 export interface ProfileClick {
   readonly target: Target;
-  /** Ask for kinds, benchtime and count first. */
+  /** Whether to ask for kinds, benchtime and count first. */
   readonly withOptions: boolean;
-  /** Options for this run alone; if unset, the options chosen before, or the settings. */
+  /** Options for this capture alone; if unset, the options chosen before, or the settings. */
   readonly options?: RunOptions;
-  /** The click was in the target's file, whose code is still visible. */
+  /** Whether the click was in the target's file. */
   readonly isInView: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface ProfilingParts {
   readonly output: Output;
   readonly options: OptionMemory;
   readonly measurements: OneAtATime;
-  /** Absolute path of the folder that notes the worktrees of revisions. */
+  /** Absolute path of the folder with a note for each worktree of a revision. */
   readonly worktreeNotes: string;
   /** Builds the test binaries; if unset, each capture has its own build. */
   readonly builder?: TestBuilder;
@@ -54,7 +54,7 @@ export interface ProfilingParts {
   readonly suite?: MeasuredSuite;
 }
 
-/** A pause to draw the figures of one kind before the next is measured: drawing would disturb the measurement. */
+/** A pause to draw the figures of one kind before the next is measured, because drawing disturbs a measurement. */
 const DRAWING_MS = 100;
 
 const KIND_NAMES: Record<ProfileKind, string> = { cpu: 'CPU', memory: 'memory', mutex: 'mutex', block: 'block' };
@@ -96,7 +96,8 @@ export async function profileTarget(click: ProfileClick, parts: ProfilingParts):
 }
 
 /**
- * Builds the target, takes each kind of profile and stores the capture. Leaves nothing behind if it rejects.
+ * Builds the target, takes each kind of profile and stores the capture. If it rejects, nothing is left behind, unless a
+ * profile was stored that cannot be loaded. Throws CaptureError, EngineError, AbortError or an Error for the user.
  */
 export async function takeCapture(
   target: Target,
@@ -158,7 +159,7 @@ async function measure<T extends Pick<CaptureRecord, 'id'>>(
         progress.report('timing run', { isLong: true });
         const read = await results.show(await test.time(), signal);
         captured = withResults(captured, read);
-        if (read.hasPrintedResults) warn(printsResults(target.name), output);
+        if (read.hasPrintedResults) warn(printedResultsText(target.name), output);
       }
 
       for (const [i, label] of request.kinds.entries()) {
@@ -170,7 +171,7 @@ async function measure<T extends Pick<CaptureRecord, 'id'>>(
         const { bytes, iterations } = await test.readProfile(run);
         const profile = { label, fileName: `${label}.pprof`, ...(iterations && { iterations }) };
         const drawn = inProgress.take(profile, bytes, captured, request.kinds);
-        // Draw first: the clean-up after the run (ending processes, removing files) would delay it.
+        // Wait, because the clean-up after the run (ending processes, removing files) would delay drawing.
         await drawn;
         const isLast = i === request.kinds.length - 1 && !further;
         if (!isLast) await pause(DRAWING_MS);
@@ -211,7 +212,7 @@ export function warnOfProfile(capture: Capture, { name, kind }: Target, output: 
   if (linesMayBeOff) {
     warn(`The source of ${name} changed while it was built: costs may be on the wrong line. Profile it again.`, output);
   }
-  if (first.summary.sampleCount === 0) warn(noSamples(name, kind, first.label as ProfileKind), output);
+  if (first.summary.sampleCount === 0) warn(noSamplesText(name, kind, first.label as ProfileKind), output);
 }
 
 /** The options for a click; undefined if the user cancelled. Throws an Error for the user on an invalid benchtime. */
@@ -254,18 +255,18 @@ function openGoTexts(): Map<string, string> {
   return new Map(open.map((document) => [document.uri.fsPath, document.getText()]));
 }
 
-/** Stores the current texts of the workspace's files with the capture, then unloads it if it is no longer shown. */
+/** Stores texts of the workspace's files that the capture lacks, then unloads the capture if it is not in use. */
 async function keepSources(capture: Capture, { sources, captures }: ProfilingParts): Promise<void> {
   await sources.snapshot(capture).then(() => captures.keepSources(capture)).catch(() => undefined);
   captures.unloadUnused(capture);
 }
 
-function printsResults(name: string): string {
+function printedResultsText(name: string): string {
   return `${name} prints lines that look like results: the figures shown are those that go test printed last.`;
 }
 
 /** Why the profile has nothing to show, and what to do about it. */
-function noSamples(name: string, kind: TestKind, profile: ProfileKind): string {
+function noSamplesText(name: string, kind: TestKind, profile: ProfileKind): string {
   const longer = kind === 'benchmark' ? 'let it run longer (options… → benchtime)' : 'repeat it (linecost.profile.count)';
   const reasons: Record<ProfileKind, string> = {
     cpu: `was over before a cpu sample was taken: ${longer}`,

@@ -158,16 +158,16 @@ export function registerCommands(parts: CommandParts): vscode.Disposable[] {
     },
   };
   const restorer = vscode.window.registerWebviewPanelSerializer('linecost.results', {
-    deserializeWebviewPanel: async (restored, state) => (await onDemand()).restoreResults(parts, restored, state),
+    deserializeWebviewPanel: async (empty, state) => (await onDemand()).restoreResults(parts, empty, state),
   });
   const benchmarksRestorer = vscode.window.registerWebviewPanelSerializer('linecost.benchmarks', {
-    deserializeWebviewPanel: async (restored, state) => (await onDemand()).restoreBenchmarks(parts, restored, state),
+    deserializeWebviewPanel: async (empty, state) => (await onDemand()).restoreBenchmarks(parts, empty, state),
   });
   const registered = Object.entries(commands).map(([name, act]) =>
     vscode.commands.registerCommand(name, async (...args: never[]) => {
       try {
         const answer = await act(...args);
-        // Other commands use boolean results. The command palette cannot serialize every other result.
+        // Other commands use boolean results. The command palette cannot serialize some others.
         return typeof answer === 'boolean' ? answer : undefined;
       } catch (error) {
         await (error instanceof BusyError ? offerCancel(error) : reportFailure(error, output));

@@ -36,7 +36,7 @@ const MACHINE_FAILURES: readonly CaptureFailure[] = ['goNotFound', 'diskFull'];
 /**
  * A benchmark at a git revision. `build` checks the revision out into a temporary worktree and builds the benchmark,
  * `profile` profiles it, `turn` runs it once, and `store` stores its capture, with the file names of the workspace.
- * Call `close` after `build`, also after an error.
+ * Call `close` in the end, even if `profile`, `turn` or `store` has failed.
  */
 export class RevisionCode {
   /** Milliseconds since the epoch. Set before the present code is measured, so that the present capture is newer. */
@@ -114,7 +114,7 @@ export class RevisionCode {
     return this.test!.turn('now');
   }
 
-  /** Stores the capture, with the results of the turns. Throws the system's error. */
+  /** Stores the capture, with the results of the turns. Throws EngineError or the system's error. */
   async store(results: readonly BenchmarkResult[]): Promise<void> {
     const captured = withResults(this.captured!, { results, units: this.units });
     await this.draft.store(captured, this.capturedAt);
@@ -203,7 +203,7 @@ export class RevisionCode {
   }
 }
 
-/** The revision cannot be measured. Another revision may work. */
+/** Thrown if the revision cannot be measured. Another revision may work. */
 export class RevisionError extends CaptureError {}
 
 /** The message with its place as a path in the repository: `(a.go:3)` → `(sub/a.go:3)`. */

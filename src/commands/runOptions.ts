@@ -37,7 +37,7 @@ const KIND_DESCRIPTIONS: Record<ProfileKind, string> = {
   block: 'where goroutines wait',
 };
 
-/** Asks for kinds, benchtime and count, with the last choices as defaults. undefined if the user cancelled. */
+/** Asks for kinds and, for a benchmark, benchtime and count. undefined if the user cancelled or chose no kind. */
 export async function askOptions(target: Target, known: RunOptions): Promise<RunOptions | undefined> {
   const kinds = await askKinds(target, known);
   if (!kinds) return undefined;

@@ -28,7 +28,7 @@ export class SavedCredentials {
     return (await this.fill(plain)).url.href === target.url.href;
   }
 
-  /** Throws the error of the system's keychain. */
+  /** Stores an address with its secrets. Throws the error of the system's keychain. */
   async save(target: PprofTarget): Promise<void> {
     const plain = plainAddress(target);
     const rest = [...(await this.read())].filter(([key]) => key !== plain);
@@ -42,7 +42,7 @@ export class SavedCredentials {
     return size;
   }
 
-  /** Empty if the keychain cannot be read: a fetch goes on without it. */
+  /** Empty if the keychain cannot be read, because a fetch goes on without it. */
   private async read(): Promise<ReadonlyMap<string, string>> {
     try {
       const entries = JSON.parse((await this.secrets.get(SECRET)) ?? '[]') as unknown;

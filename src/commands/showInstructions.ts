@@ -32,14 +32,14 @@ export interface InstructionParts {
   readonly subscriptions: { dispose(): unknown }[];
 }
 
-/** The line that a line number menu or a link passes. */
+/** The line that a line number menu or a link passes; 1-based. */
 export type LinePlace = { readonly uri: vscode.Uri; readonly lineNumber: number } | undefined;
 
 const ORDER = 'linecost.instructionOrder';
 
 let documents: InstructionDocuments | undefined;
 /** Programs chosen by the user, by capture. */
-const chosen = new WeakMap<Capture, string>();
+const picked = new WeakMap<Capture, string>();
 
 /**
  * Shows the instructions of a line with their costs in a peek view; by default of the line at the cursor.
@@ -64,7 +64,7 @@ export async function showInstructions(parts: InstructionParts, place: LinePlace
     rowsOf(annotated, addresses, program, signal),
   );
   if (rows.address.length === 0) {
-    chosen.delete(annotated.active.capture);
+    picked.delete(annotated.active.capture);
     throw new ProgramError(`${program.path} does not have the measured code of ${name}: choose the program that was measured.`);
   }
   await peek(parts, document.uri, at.lineNumber, `${nameOf(annotated.active)}/${name}`, { rows, total: addresses.total });
@@ -95,7 +95,7 @@ async function programFor(
   capture: Capture,
   mappings: readonly Mapping[],
 ): Promise<MeasuredProgram | undefined> {
-  const paths = [chosen.get(capture), await (await programs()).of(capture.id)].filter((path) => path !== undefined);
+  const paths = [picked.get(capture), await (await programs()).of(capture.id)].filter((path) => path !== undefined);
   const candidates = mappings.flatMap((mapping) => paths.map((path) => ({ mapping, path })));
   // A path on another machine is left out, because opening it would contact that machine.
   const isHere = ({ file }: Mapping) => !/^[\\/]{2}/.test(file);
@@ -119,7 +119,7 @@ async function askProgram(capture: Capture, mapping: Mapping): Promise<MeasuredP
   const [uri] = (await showOpenDialog({ title: `Choose ${measured}`, openLabel: 'Choose' })) ?? [];
   if (!uri) return undefined;
   const matched = await matchProgram(uri.fsPath, mapping);
-  chosen.set(capture, matched.path);
+  picked.set(capture, matched.path);
   return { ...matched, mapping };
 }
 
@@ -171,7 +171,7 @@ async function peek(
 ): Promise<void> {
   if (!documents) parts.subscriptions.push((documents = new InstructionDocuments()));
   const { uri: instructions, hottest } = documents.add(title, { ...list, order: orderOf(parts) });
-  // Only one location: of several, VS Code would open the one with the line number nearest to the source line's.
+  // Only one location, because of several, VS Code would open the one with the line number nearest to the source's.
   const place = new vscode.Location(instructions, new vscode.Position(hottest, 0));
   const position = new vscode.Position(lineNumber - 1, 0);
   await vscode.commands.executeCommand('editor.action.peekLocations', uri, position, [place], 'peek');

@@ -25,7 +25,7 @@ export interface ShowResultsParts {
 let panel: ResultsPanel | undefined;
 
 /**
- * Shows the results of a benchmark and makes its newest capture active, unless that has no profiles.
+ * Shows the results of a benchmark, and makes its newest capture with them active, unless that has no profiles.
  * @param result the whole name of one of the results, as printed: `BenchmarkJoin/size=10-8`
  */
 export async function showResults(
@@ -67,7 +67,7 @@ function panelOf(parts: ShowResultsParts): ResultsPanel {
   return panel;
 }
 
-/** The name of the case, if the capture profiled a single case. */
+/** The name of the case, if the capture measured a single case. */
 function onlyOf(record: CaptureRecord): string | undefined {
   return ownNames(record, { title: baseOf(record.target!.name) }).caseName;
 }

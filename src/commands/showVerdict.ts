@@ -5,7 +5,7 @@ export interface VerdictParts extends CompareParts {
   readonly panel: Pick<FlamePanel, 'show'>;
 }
 
-/** Compares the capture of a verdict with the earlier one, in the columns and the flame graph. */
+/** Compares the capture of a verdict with the earlier one, in columns and flame graph. Throws an Error for the user. */
 export async function showVerdict(parts: VerdictParts, id: string): Promise<void> {
   const { captures, session, panel } = parts;
   const records = await captures.records();

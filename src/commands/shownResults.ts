@@ -26,7 +26,7 @@ export class ShownResults {
     this.earlier = book.of(target.file, this.baseName);
   }
 
-  /** Shows the results of the target in the output of `go test`, and returns them. */
+  /** Reads the results of the target in the output of `go test`, shows them, and returns them. */
   async show(output: string, signal: AbortSignal) {
     const read = await inSlices(readResultsOf(output, this.target.name, this.rounds), signal);
     this.replace(read.results);

@@ -51,13 +51,13 @@ export class SuiteBuilds implements TestBuilder {
     const next = last?.key === key ? await last.test.next(request).catch(() => undefined) : undefined;
     if (last && next) {
       last.test = next;
-      await linked(last.program, request.programFile);
+      await link(last.program, request.programFile);
       return next;
     }
     await this.close();
     const test = await this.builder.build(request, output, signal);
     const program = await this.programs().then((all) => all.draft()).catch(() => undefined);
-    this.last = { key, test, program: await linked(request.programFile, program) };
+    this.last = { key, test, program: await link(request.programFile, program) };
     return test;
   }
 
@@ -87,8 +87,8 @@ function keyOf({ packageDir, go: { goBinary, buildFlags, env } }: GoTestRequest)
   return JSON.stringify([packageDir, goBinary, buildFlags, env]);
 }
 
-/** Links `to` to the file `from`. Resolves to `to`, or to undefined on failure: a capture does not need its program. */
-async function linked(from: string | undefined, to: string | undefined): Promise<string | undefined> {
+/** Links `to` to the file `from`. Resolves to `to`, or to undefined on failure, because captures can do without. */
+async function link(from: string | undefined, to: string | undefined): Promise<string | undefined> {
   if (from === undefined || to === undefined) return undefined;
   return linkFile(from, to).then(() => to, () => undefined);
 }

@@ -8,11 +8,14 @@ import { workspaceBenchmarks, type Target } from './pickTarget';
 export interface Suite {
   readonly name: string;
   readonly targets: readonly Target[];
-  /** Without profiles. */
+  /** Whether they are measured without profiles. */
   readonly isOnlyMeasured: boolean;
 }
 
-/** Asks for the benchmarks of a file, of its package, or of its module. undefined if the user cancelled. */
+/**
+ * Asks for the benchmarks of a file, its package, a folder with the folders in it, or a module. undefined if the user
+ * cancelled. Throws an Error for the user if there is no benchmark.
+ */
 export async function pickSuite(uri: vscode.Uri): Promise<Suite | undefined> {
   const items = scopesOf(uri).then((scopes) => {
     if (scopes.length > 0) return [...scopes.map(profileItem), ...scopes.map(measureItem)];

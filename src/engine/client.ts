@@ -24,7 +24,7 @@ interface PendingQuery {
 }
 
 export interface EngineOptions {
-  /** The worker's memory limit in bytes; unset: the worker's default. */
+  /** The worker's memory limit in bytes; if unset, the worker's default applies. */
   readonly memoryBytes?: number;
   /** How long the worker may take to react to a cancellation before it is replaced, in milliseconds. Default: 3000. */
   readonly cancelMs?: number;
@@ -45,8 +45,8 @@ export interface QueryEngine {
 
 /**
  * Sends typed queries to a worker thread, which it starts with the first query. If a worker ends, another one replaces
- * it: the running query fails, and waiting queries are sent again. Profiles read from files are read again on demand;
- * profiles loaded from bytes are lost.
+ * it: the running query fails, and waiting queries are sent again, unless their bytes were transferred. Profiles read
+ * from files are read again on demand; profiles loaded from bytes are lost.
  */
 export class Engine implements QueryEngine {
   private worker: WorkerLike | undefined;
@@ -116,6 +116,7 @@ export class Engine implements QueryEngine {
     this.worker?.postMessage({ kind: 'limit', memoryBytes });
   }
 
+  /** Ends the worker. Unanswered queries reject with the EngineError `notLoaded`. */
   async dispose(): Promise<void> {
     const worker = this.worker;
     this.worker = undefined;

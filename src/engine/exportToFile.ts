@@ -17,13 +17,13 @@ import { EngineError } from './workerMessages';
 /** pprof's default `nodecount` for graphs. */
 const DEFAULT_NODE_COUNT = -1;
 
-/** The parameters of an export, see ExportParams. */
+/** The parameters of an export, without the profile's id. */
 export type ExportOptions = Omit<ExportParams, 'profile'>;
 
 /**
  * Writes a profile to a temporary file, then renames the file, so that a reader never sees half of it. Writes piece by
- * piece, so that the whole text is never in memory. Throws EngineError ('unwritable'), an error of the format, or an
- * AbortError.
+ * piece, so that the whole text is never in memory. Throws EngineError ('unwritable'), an error of the format, or the
+ * signal's reason on abort.
  */
 export async function exportToFile(profile: Profile, options: ExportOptions, signal: AbortSignal): Promise<void> {
   const { path, format } = options;
@@ -43,7 +43,7 @@ export async function exportToFile(profile: Profile, options: ExportOptions, sig
 
 function piecesOf(original: Profile, options: ExportOptions): Iterable<string | Uint8Array> {
   const { format, sampleType, refinement, path } = options;
-  // These formats have only whole numbers, and other tools do not support costs per operation.
+  // All formats but DOT have only whole numbers, and other tools do not support costs per operation.
   const profile = format !== 'dot' && hasCostsPerOperation(original) ? perMillion(original) : original;
   switch (format) {
     case 'pprof':

@@ -73,11 +73,11 @@ function arrowOf(edge: GraphEdge, indexes: ReadonlyMap<number, number>): GraphAr
 function drawingOf({ _draw_ = [], _hdraw_ = [], _ldraw_ = [], tooltip = '' }: Drawable) {
   const plotter = new Plotter();
   for (const group of [_draw_, _hdraw_, _ldraw_]) plotter.draw(group);
-  return { strokes: plotter.strokes, texts: plotter.texts, tooltip: unescaped(tooltip) };
+  return { strokes: plotter.strokes, texts: plotter.texts, tooltip: plainTooltip(tooltip) };
 }
 
 /** Undoes the escapes in a tooltip, which Graphviz copies from the DOT. */
-function unescaped(tooltip: string): string {
+function plainTooltip(tooltip: string): string {
   const plain = tooltip.replace(/\\(.)/g, (_, escaped: string) => (/[nlr]/.test(escaped) ? '\n' : escaped));
   return plain.replaceAll('&amp;', '&');
 }

@@ -52,7 +52,7 @@ export function graphReport(
   return { report, dot: dotOf(request, printed, isForLayout) };
 }
 
-/** The text of `go tool pprof -callgrind`, in pieces. `profile`: see `graphReport`. */
+/** The text of `go tool pprof -callgrind`, in pieces, for a profile already derived by the refinement. */
 export function callgrindPieces(profile: Profile, sampleType: number, refinement: Refinement): Iterable<string> {
   const byAddress = { ...refinement, granularity: 'addresses' } as const;
   const params = { refinement: byAddress, nodeCount: 0, callTree: false, trim: true };
@@ -63,7 +63,7 @@ function requestFor(profile: Profile, sampleType: number, params: GraphParams): 
   const { refinement, ...shown } = params;
   const { granularity = 'functions', divide_by: divideBy = 1, unit: outputUnit = 'minimum' } = refinement;
   const frames = refine(asPprofReads(profile), { granularity, noinlines: refinement.noinlines });
-  // These values are already divided; pprof sums whole numbers and divides when it prints.
+  // These values are already divided, whereas pprof sums whole numbers and divides when it prints.
   const undivided = (value: number) => (divideBy === 1 ? value : Math.round(value * divideBy));
   const weights = (column: number) => frames.values[column].map(undivided);
   const divisors = refinement.mean ? weights(0) : undefined;

@@ -94,7 +94,7 @@ export class Layouts {
     try {
       const reply = await this.reply(dot);
       if (reply instanceof Error) throw reply;
-      if ('problem' in reply) throw failed(reply.problem);
+      if ('problem' in reply) throw layoutFailure(reply.problem);
       return reply.picture;
     } finally {
       clearTimeout(timeout);
@@ -118,7 +118,7 @@ export class Layouts {
     worker.on('error', ({ message }) => {
       if (this.worker !== worker) return;
       this.endWorker();
-      this.settle?.(failed(message));
+      this.settle?.(layoutFailure(message));
     });
     worker.unref();
     return worker;
@@ -134,6 +134,6 @@ function tooLarge(): EngineError {
   return new EngineError('tooLarge', 'Laying out this graph takes too long. Show fewer nodes.');
 }
 
-function failed(problem: string): EngineError {
+function layoutFailure(problem: string): EngineError {
   return new EngineError('internal', `The graph could not be laid out (${problem}). Show fewer nodes.`);
 }

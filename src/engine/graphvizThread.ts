@@ -10,7 +10,7 @@ const port = parentPort;
 if (!port) throw new Error('graphvizThread.ts runs as a worker thread only');
 
 port.on('message', (dot: string) => {
-  const failed = (error: Error): LayoutReply => ({ problem: error.message });
+  const problemOf = (error: Error): LayoutReply => ({ problem: error.message });
   const reply = (answer: LayoutReply) => port.postMessage(answer);
-  layOutDot(dot).then(reply, (error: Error) => reply(failed(error)));
+  layOutDot(dot).then(reply, (error: Error) => reply(problemOf(error)));
 });

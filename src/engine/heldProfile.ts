@@ -9,7 +9,7 @@ import { EngineError } from './workerMessages';
 export interface Origin {
   /** Two origins with the same recipe make the same profile. */
   readonly recipe?: string;
-  /** The ids of the profiles that it is derived from; unset: none. */
+  /** The ids of the profiles that it is derived from; unset if it is not derived. */
   readonly madeOf?: readonly ProfileId[];
   /** Identifies the current content of the source: a different stamp means a different profile. */
   stamp(): Promise<string>;

@@ -3,7 +3,7 @@ import type { QueryName, QueryParams } from './queries';
 /** Cached `fileCosts` answers: enough for the visible files under two sample types. */
 const MAX_ANSWERS = 8;
 
-/** The last `fileCosts` answers: editors repeat these queries often. */
+/** The last `fileCosts` answers, because editors repeat these queries often. */
 export class LastAnswers {
   private readonly answers = new Map<string, unknown>();
 

@@ -13,12 +13,15 @@ const loading = instance();
 export async function layOutDot(dot: string): Promise<LayoutReply> {
   const graphviz = await loading;
   const options = { format: 'json', yInvert: true, nodeAttributes: FONT, edgeAttributes: FONT };
-  const { status, output, errors } = graphviz.render(escaped(dot), options);
+  const { status, output, errors } = graphviz.render(escapeDot(dot), options);
   if (status === 'success') return { picture: graphPicture(JSON.parse(output) as GraphvizJson) };
   return { problem: errors.find(({ level }) => level === 'error')?.message ?? 'no reason given' };
 }
 
-/** Escapes DOT so that Graphviz draws its texts literally; otherwise Graphviz draws `&lt;` as `<`. */
-function escaped(dot: string): string {
+/**
+ * Escapes DOT and replaces control characters, so that Graphviz draws the texts literally; otherwise it would draw
+ * `&lt;` as `<`.
+ */
+function escapeDot(dot: string): string {
   return dot.replace(CONTROL_CHARACTERS, '\ufffd').replaceAll('&', '&amp;');
 }

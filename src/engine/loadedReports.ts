@@ -71,7 +71,7 @@ export class LoadedReports {
     this.tables = new Tables(profile, (sampleType) => inSteps(this.functionCosts, sampleType), changes);
   }
 
-  /** Makes the line costs, which every view needs first. A profile counts as loaded after this. */
+  /** Makes the default sample type's line costs, which every view needs first. Then the profile counts as loaded. */
   async loaded(signal: AbortSignal): Promise<void> {
     await ready(this.lineCosts, this.profile.defaultSampleType, signal);
   }
@@ -91,7 +91,7 @@ export class LoadedReports {
 
   /**
    * Takes one step towards the reports that are likely to be needed next, the likeliest first.
-   * @returns whether a report is left to make
+   * @returns whether a report was left to make
    */
   prepare(): boolean {
     const { defaultSampleType } = this.profile;
@@ -139,7 +139,7 @@ export class LoadedReports {
     return (await this.changes[sampleType].ready(signal))?.lines.ofFiles(files);
   }
 
-  /** undefined if the profile is not a difference of costs per operation, or its figures are not sums. */
+  /** undefined if the profile is not a difference of costs per operation, or its figures are not plain sums. */
   private *changesInSteps(sampleType: number): Steps<Changes | undefined> {
     const { profile, refinement: { mean, drop_negative: dropNegative, divide_by: divideBy = 1 } } = this;
     if (!profile.difference || mean || dropNegative || divideBy !== 1) return undefined;
@@ -213,7 +213,7 @@ export class LoadedReports {
   }
 }
 
-/** A report that is made for two sample types at once, and the index of one of them in it. */
+/** A report that is made for one or two sample types at once, and the index of one of them in it. */
 interface PreparedPart<T> {
   readonly prepared: Prepared<readonly T[]>;
   readonly at: number;

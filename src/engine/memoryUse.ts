@@ -8,7 +8,7 @@ export const DEFAULT_MEMORY_BYTES = 2048 * MEBIBYTE;
 
 /** The approximate memory use of an idle thread without profiles; below it, a garbage collection would free little. */
 const WORTH_COLLECTING = 64 * MEBIBYTE;
-/** The part of V8's heap limit that may be used: at the limit, V8 ends the thread. */
+/** The part of V8's heap limit that may be used, because V8 ends the thread at the limit. */
 const HEAP_SHARE = 0.85;
 
 /** The memory limit of a thread. */
@@ -19,14 +19,14 @@ export class Memory {
     private readonly gauge: MemoryGauge = THREAD_GAUGE,
   ) {}
 
-  /** Whether this many more bytes fit. Collects garbage before it returns false. */
+  /** Whether this many more bytes fit. Collects garbage if they do not fit at first. */
   hasRoom(bytes: number): boolean {
     if (this.fits(bytes)) return true;
     this.gauge.collect();
     return this.fits(bytes);
   }
 
-  /** Collects garbage if that may free much: V8 does not collect in an idle thread. */
+  /** Collects garbage if that may free much, because V8 does not collect in an idle thread. */
   collectIfLarge(): void {
     if (this.gauge.usage().bytes > WORTH_COLLECTING) this.gauge.collect();
   }
@@ -57,7 +57,7 @@ function collectGarbage(): void {
   if (!garbageCollector) {
     setFlagsFromString('--expose-gc');
     garbageCollector = runInNewContext('gc') as () => void;
-    // V8's cache of compiled code depends on the flags: restore them, so that the thread's other code is still cached.
+    // V8's cache of compiled code depends on the flags: restores them, so that the thread's other code is still cached.
     setFlagsFromString('--no-expose-gc');
   }
   garbageCollector();

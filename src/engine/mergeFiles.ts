@@ -9,12 +9,12 @@ import { EngineError } from './workerMessages';
 
 /**
  * Merges profiles as pprof does with several files, and writes the result as .pb.gz. Throws EngineError
- * ('badRefinement' if they are of different kinds), ProfileError, MemoryError or an AbortError.
+ * ('badRefinement' if the profiles are of different kinds), ProfileError, MemoryError or an AbortError.
  */
 export async function mergeFiles({ sources, path }: MergeParams, signal: AbortSignal): Promise<void> {
   const profiles: Profile[] = [];
   for (const source of sources) profiles.push(await readOne(source, signal));
-  await exportToFile(merged(profiles), { path, format: 'pprof', sampleType: 0, refinement: {} }, signal);
+  await exportToFile(merge(profiles), { path, format: 'pprof', sampleType: 0, refinement: {} }, signal);
 }
 
 async function readOne(source: ProfileSource, signal: AbortSignal): Promise<Profile> {
@@ -26,7 +26,7 @@ async function readOne(source: ProfileSource, signal: AbortSignal): Promise<Prof
   }
 }
 
-function merged(profiles: readonly Profile[]): Profile {
+function merge(profiles: readonly Profile[]): Profile {
   try {
     return mergeProfiles(profiles);
   } catch (cause) {

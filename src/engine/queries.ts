@@ -23,7 +23,7 @@ export interface ProfileSummary {
   readonly id: ProfileId;
   readonly sampleTypes: readonly ValueType[];
   readonly defaultSampleType: number;
-  /** Sum of |value| for each sample type, in the type's unit. */
+  /** For each sample type, the total that percentages refer to, in the type's unit; see profileTotal. */
   readonly totals: readonly number[];
   readonly sampleCount: number;
   readonly functionCount: number;
@@ -44,9 +44,9 @@ export type ProfileSource =
 /** A profile with its lines mapped to the shown sources, and its values divided for costs per operation. */
 export interface AdaptedProfile {
   readonly profile: ProfileId;
-  /** Its lines that have moved in the shown sources; unset: none. */
+  /** Its lines that have moved in the shown sources; unset if none have moved. */
   readonly moved?: readonly MovedFile[];
-  /** The number of a benchmark's operations to divide values by; unset: values are not divided. */
+  /** The number of a benchmark's operations to divide values by; unset if values are not divided. */
   readonly operations?: number;
 }
 
@@ -99,7 +99,7 @@ export interface PprofTextParams extends Derivation {
 export interface GraphParams {
   /** The refinement that made the profile; its granularity determines which frames are one node. */
   readonly refinement: Refinement;
-  /** pprof's `nodecount`; 0: all. */
+  /** pprof's `nodecount`: 0 for all, -1 for pprof's default. */
   readonly nodeCount: number;
   /** Whether a function has one node per call path. */
   readonly callTree: boolean;
@@ -129,9 +129,9 @@ export interface Queries extends BenchmarkQueries {
   merge: [MergeParams, void];
   /** The exact text that `go tool pprof` prints. */
   pprofText: [PprofTextParams, string];
-  /** File names in the profile whose last path element is `basename` (either slash). */
+  /** Like `files`, but only names whose last path element is `basename` (after a slash or a backslash). */
   filesNamed: [{ readonly profile: ProfileId; readonly basename: string }, readonly string[]];
-  /** All file names in the profile that have samples, for finding common prefixes. */
+  /** The files with samples, for finding common prefixes; if there are very many, an evenly spread part of them. */
   files: [{ readonly profile: ProfileId }, readonly string[]];
   /** The costs of several files of the profile, in the given order; a file without samples has empty columns. */
   fileCosts: [
@@ -140,12 +140,18 @@ export interface Queries extends BenchmarkQueries {
   ];
   /** The costs of blocks of lines in one file, in the given order: see blockCosts. */
   blockCosts: [BlockQuestion & { readonly profile: ProfileId }, readonly BlockCost[]];
-  /** The samples behind the costs of files; undefined if the profile does not show how many samples there are. */
+  /**
+   * The samples behind the costs of files; undefined if the profile does not show how many samples there are, or its
+   * figures are not plain sums (`mean`, `drop_negative`, `divide_by`).
+   */
   fileSamples: [
     { readonly profile: ProfileId; readonly sampleType: number; readonly files: readonly string[] },
     readonly FileSamples[] | undefined,
   ];
-  /** Which lines of files changed; undefined if the profile is not a difference of costs per operation. */
+  /**
+   * Which lines of files changed; undefined if the profile is not a difference of costs per operation, or its figures
+   * are not plain sums.
+   */
   fileChanges: [
     { readonly profile: ProfileId; readonly sampleType: number; readonly files: readonly string[] },
     readonly FileChanges[] | undefined,
@@ -174,7 +180,7 @@ export interface Queries extends BenchmarkQueries {
     FlameTree & { readonly profile: ProfileId; readonly sampleType: number; readonly frame: number },
     FrameSource | undefined,
   ];
-  /** pprof's call graph, and the exact text that `go tool pprof -dot` writes, in which node 3 is `N4`. */
+  /** pprof's call graph, and its DOT, escaped for a layout, in which node 3 is `N4`. */
   callGraph: [
     GraphParams & { readonly profile: ProfileId; readonly sampleType: number },
     { readonly report: GraphReport; readonly dot: string },

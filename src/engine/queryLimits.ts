@@ -14,7 +14,7 @@ export interface OversightOptions {
   readonly stopIfCancelled: () => void;
   /** Bytes that must stay free. */
   readonly reserve?: number;
-  /** Called before a lack of memory becomes an error: unloads profiles that can be read again. */
+  /** Called before a lack of memory becomes an error, to unload profiles that can be read again. */
   readonly makeRoom?: () => void;
   readonly sumHelper?: SumHelper;
 }

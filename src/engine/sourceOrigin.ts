@@ -5,16 +5,16 @@ import type { Origin } from './heldProfile';
 import type { ProfileSource } from './queries';
 import { readProfile } from './readProfile';
 
-/** A profile that is read from its file or bytes. */
+/** The origin of a profile that is read from its file or bytes. */
 export function sourceOrigin(source: ProfileSource): Origin {
   return {
     stamp: () => stampOf(source),
-    make: async (signal) => ({ profile: pruned(await readProfile(source, signal)) }),
+    make: async (signal) => ({ profile: withOwnFramesDropped(await readProfile(source, signal)) }),
   };
 }
 
 /** Drops the frames that the profile's own `drop_frames` names, as pprof does before every report. */
-function pruned(profile: Profile): Profile {
+function withOwnFramesDropped(profile: Profile): Profile {
   return profile.dropFrames === '' ? profile : { ...withoutDroppedFrames(profile), dropFrames: '', keepFrames: '' };
 }
 

@@ -63,7 +63,7 @@ export class Store {
   };
 
   /**
-   * Answers a query. Throws ProfileError, MemoryError, EngineError or an AbortError.
+   * Answers a query. Throws ProfileError, RefinementError, MemoryError, EngineError or an AbortError.
    * @param checkCancelled called often while the thread is busy; aborts the signal if the query was cancelled
    */
   async answer<N extends QueryName>(
@@ -113,7 +113,7 @@ export class Store {
     }
   }
 
-  /** The state of a profile's file when it was read. */
+  /** Identifies the content of a profile's file when it was read; empty if there was none. */
   stampOf(profile: ProfileId): string {
     return this.held.get(profile)?.stampWhenMade ?? '';
   }
@@ -121,7 +121,7 @@ export class Store {
   /**
    * Takes a step of a few milliseconds towards the likely next reports of the profile that was used last.
    * @param checkCancelled called often; throws if the step should stop
-   * @returns whether a report is left to make
+   * @returns whether a report was left to make
    */
   prepare(checkCancelled: () => void = () => undefined): boolean {
     // Half of the memory stays free for queries.
@@ -134,8 +134,9 @@ export class Store {
   }
 
   /**
-   * Unloads profiles that are not shown until the others fit their share of the budget. Called after some time without
-   * queries. Sources of derived profiles stay loaded, because every change of a refinement derives from them again.
+   * Unloads the least recently used of the profiles that are not shown, until the rest fit their share of the budget.
+   * Called after some time without queries. Sources of derived profiles stay loaded, because every change of a
+   * refinement derives from them again.
    */
   unloadUnused(): void {
     const distinct = [...new Set(this.held.values())];

@@ -13,7 +13,7 @@ export interface Chunk {
   readonly second: Float64Array<ArrayBuffer>;
 }
 
-/** Sent on a sum's own port, in order; the last chunk is empty. */
+/** Sent on a sum's own port: first the layout, then the chunks, last an empty request. */
 export type SumRequest =
   | { readonly layout: RowLayout }
   | { readonly chunk: Chunk; readonly count: number }

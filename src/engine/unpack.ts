@@ -93,8 +93,8 @@ function formatOf(ends: Buffer, size: number): Pick<Input, 'isGzip' | 'expectedB
 /** Node ignores zeros after the last gzip member; Go rejects them, like all other trailing bytes. */
 function checkEnd(trailing: number): void {
   if (trailing <= 0) return;
-  const count = `${trailing} ${plural('byte', trailing)}`;
-  throw new ProfileError('gzip', `The profile is damaged: ${count} that are not gzip follow its gzip stream.`);
+  const size = `${trailing} ${plural('byte', trailing)}`;
+  throw new ProfileError('gzip', `The profile is damaged: its gzip stream is followed by other data (${size}).`);
 }
 
 function pump(stream: Readable, sink: PieceSink, counted: { unpacked: number }, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Derivation, ProfileId, ProfileSource, QueryAnswer, QueryName, QueryParams } from './queries';
 
-/** A query. `cancelled` holds one Int32, which is not 0 after a cancellation: a busy worker receives no messages. */
+/** A query. `cancelled` holds an Int32 that is not 0 after a cancellation, because a busy worker gets no messages. */
 export type AskRequest = {
   [N in QueryName]: {
     readonly kind: 'ask';
@@ -26,7 +26,7 @@ export type WorkerProfile =
   | { readonly profile: ProfileId; readonly of: Derivation };
 
 /**
- * A message from the worker: one `answer` or `failed` per `ask`, even if cancelled; `holds` precedes a load's answer.
+ * A message from the worker: one `answer`, `failed` or `cancelled` per `ask`; `holds` precedes a load's answer.
  */
 export type WorkerReply =
   | { readonly kind: 'holds'; readonly ask: number; readonly profile: ProfileId; readonly stamp: string }
@@ -51,7 +51,7 @@ export type EngineErrorReason =
   | 'badRefinement'
   /** A file could not be written. */
   | 'unwritable'
-  /** A limit was reached before memory ran out. */
+  /** A limit of memory, time or length was exceeded. */
   | 'tooLarge'
   /** The profile was unloaded, or the worker had to be restarted. */
   | 'notLoaded'

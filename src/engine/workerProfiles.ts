@@ -22,7 +22,7 @@ export class WorkerProfiles {
     if ('profile' in request.params) this.profiles.delete(request.params.profile);
   }
 
-  /** The message that sets up a new worker; undefined for the first worker. */
+  /** The message that sets up a new worker; undefined while no profile has been loaded. */
   resume(): Extract<WorkerRequest, { kind: 'resume' }> | undefined {
     if (this.nextId === 1) return undefined;
     return { kind: 'resume', nextId: this.nextId, profiles: [...this.profiles.values()] };

@@ -19,7 +19,7 @@ export function callgrindReport(request: ReportRequest): Iterable<string> {
     callTree: options.callTree,
     dropNegative: options.refinement.drop_negative ?? false,
   });
-  // With a total of 0, reportUnit returns the unit of the smallest figure: callgrind has only integers.
+  // With a total of 0, reportUnit returns the unit of the smallest figure, as callgrind needs: it has only integers.
   const unit = options.unit === 'minimum' ? reportUnit(rowsOf(selected), 0, format.unit, format.divideBy) : options.unit;
   const event = typeName(request);
   return callgrindTexts(selected, { event, unit: format.unit, outputUnit: unit, isTree: options.callTree });

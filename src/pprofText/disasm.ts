@@ -15,7 +15,10 @@ import { baseName } from './paths';
 import type { ReportRequest } from './request';
 import { UsageError } from './options';
 
-/** Disassembles the functions whose names match an RE2 pattern, or their parts between two addresses. */
+/**
+ * Disassembles the functions whose names match an RE2 pattern, or their parts in an address range. The range does not
+ * include `to`.
+ */
 export type Disassemble = (
   program: string,
   pattern: string,
@@ -161,7 +164,7 @@ function instructionText(
   );
   const start = `${lineColumns({ flat, cum }, format)} ${address.toString(16).padStart(10)}: `;
   if (position === '') return `${start}${text}\n`;
-  // If the instruction is too long, the position goes on its own line, in the same column.
+  // If the instruction is too long, the position goes on a line of its own before it, in the same column.
   if (Buffer.byteLength(text) >= 40) return `${' '.repeat(74)};${position}\n${start}${text}\n`;
   return `${start}${text}${' '.repeat(Math.max(0, 40 - [...text].length))};${position}\n`;
 }

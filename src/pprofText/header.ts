@@ -64,7 +64,7 @@ export function reportLabels(request: ReportRequest, printed: PrintedGraph, isPi
 const FILTERS = [
   'focus', 'ignore', 'hide', 'show', 'show_from', 'tagfocus', 'tagignore', 'tagshow', 'taghide',
 ] as const;
-/** The length to which pprof truncates filters. */
+/** The length to which pprof truncates a filter before it appends `…`. */
 const MAX_FILTER_BYTES = 80;
 
 function activeFilters({ refinement }: ReportOptions): string[] {
@@ -93,7 +93,7 @@ function selectionLabels(printed: PrintedGraph, options: ReportOptions, isPictur
   ];
 }
 
-/** The threshold below which reports say that nodes or edges were dropped. */
+/** The limit that a report names if it dropped nodes or edges. */
 export const cutOff = (total: number, fraction: number): number => Math.abs(Math.trunc(total * fraction));
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count > 1 ? 's' : ''}`;

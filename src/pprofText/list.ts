@@ -51,7 +51,7 @@ class ListWriter {
   routine(listing: FunctionListing): void {
     const { name, file } = listing;
     this.text(routineHead(`${name} in ${file}`, listing, this.format));
-    // Reads the lines first: that opens the file, and sets its error.
+    // Reads the lines first, because this opens the file, and sets its error.
     const sources = this.sourceLines(listing);
     const error = this.sources.error(file);
     if (error !== undefined) this.text(` Error: ${error}\n`);

@@ -10,7 +10,7 @@ export type Command = (typeof COMMANDS)[number];
 /** Reports that take a regular expression: see `pattern` in ReportOptions. */
 export const WITH_PATTERN: ReadonlySet<Command> = new Set<Command>(['list', 'peek', 'disasm']);
 
-/** An invalid option or command line. */
+/** An invalid option or command line, or a report that cannot be made as requested. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -17,8 +17,9 @@ export function baseName(path: string): string {
 }
 
 /**
- * A source file's name without the prefix of the build machine. The prefix is one of `trimPath`, or else everything up
- * to a directory with the name of one in `searchPath`: if that is /home/me/proj, /build/proj/a.go becomes a.go.
+ * A source file's name without the prefix of the build machine. The prefix is one in `trimPath`, or /proc/self/cwd. If
+ * `trimPath` is empty, everything up to a directory with the name of one in `searchPath` is a prefix too: with
+ * /home/me/proj there, /build/proj/a.go becomes a.go.
  * Source: google/pprof internal/report, trimPath.
  */
 export function trimSourcePath(path: string, trimPath: string, searchPath: string): string {

@@ -103,7 +103,10 @@ function mappingLine(mapping: Mapping, id: bigint): string {
 const locationId = ({ locations: { wireIds } }: Profile, row: number): bigint => idOf(wireIds?.locations, row);
 const mappingId = ({ locations: { wireIds } }: Profile, row: number): bigint => idOf(wireIds?.mappings, row);
 
-/** The id of a row. Rows that are not in the file get ids above the largest id in the file. */
+/**
+ * The id of a row. Rows that are not in the file get ids above the largest id in the file; if no ids are known, the ids
+ * count the rows from 1.
+ */
 function idOf(ids: BigUint64Array | undefined, row: number): bigint {
   if (ids === undefined) return BigInt(row + 1);
   return ids[row] ?? ids.reduce((largest, id) => (id > largest ? id : largest), 0n) + BigInt(row - ids.length + 1);

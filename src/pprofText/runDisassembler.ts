@@ -5,8 +5,8 @@ import { UsageError } from './options';
 
 /**
  * Disassembles all functions of a program whose names match an RE2 pattern, with the `go` command on PATH.
- * @param range first and last address; instructions past the end are left out
- * @throws UsageError
+ * @param range the first address, and the address after the last byte
+ * @throws UsageError if the `go` command is missing or cannot disassemble the program
  */
 export async function disassemble(
   program: string,

@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { splitList, trimSourcePath } from './paths';
 
-/** pprof reads sources with Go's bufio.Scanner, which stops at a line of this many bytes. */
+/** pprof reads sources with Go's bufio.Scanner, which stops at a line of this many bytes or more. */
 const MAX_LINE_LENGTH = 65536;
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
@@ -33,7 +33,10 @@ export class SourceReader {
     private readonly trimPath: string,
   ) {}
 
-  /** Line `number` (1-based) without its line end; undefined past the end, or if the file cannot be read. */
+  /**
+   * Line `number` (1-based) without its line end; undefined past the end, from a line that is too long on, or if the
+   * file cannot be read.
+   */
   line(file: string, number: number): Uint8Array | undefined {
     let text = this.files.get(file);
     if (text === undefined) this.files.set(file, (text = this.read(file)));
@@ -58,7 +61,10 @@ export class SourceReader {
     }
   }
 
-  /** Looks for `path` in each directory of the search path and its parent directories. */
+  /**
+   * Looks for `path` in each directory of the search path and in the parent directories of each. Returns a handle, or
+   * an error message.
+   */
   private search(path: string): number | string {
     for (const start of splitList(this.searchPath)) {
       for (let directory = start; ; directory = dirname(directory)) {
@@ -71,6 +77,7 @@ export class SourceReader {
   }
 }
 
+/** Returns a handle, or Go's error message. */
 function open(path: string): number | string {
   try {
     return openSync(path, 'r');

@@ -41,8 +41,8 @@ export function symbolizationWarnings(mode: string): string {
 }
 
 /**
- * Checks that pprof would not read names from binaries on this machine, which is not supported.
- * @throws UsageError if such a binary exists
+ * Checks that pprof would not read names from the profile's binaries, because Linecost cannot.
+ * @throws UsageError if the mode is to read names, and a binary is on this machine
  */
 export function checkProgramsAreGone({ mappings }: Profile, mode: string): void {
   const { force, local } = symbolization(mode);

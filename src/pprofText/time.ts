@@ -63,7 +63,7 @@ function zoneFile(): Uint8Array | undefined {
     try {
       return readFileSync(path);
     } catch {
-      // Try the next one.
+      // Try the next path.
     }
   }
   return undefined;

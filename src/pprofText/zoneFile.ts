@@ -18,7 +18,7 @@ export function zoneAbbreviation(file: Uint8Array, seconds: number, offset: numb
   try {
     if (view.getUint32(0) !== MAGIC) return undefined;
     const first = new Block(view, 0, 4);
-    // Version 1 has only 32-bit times; later versions repeat everything with 64 bits and add a rule.
+    // Version 1 has only 32-bit times; later versions repeat everything with 64-bit times and add a rule.
     const block = view.getUint8(4) === 0 ? first : new Block(view, first.end, 8);
     const type = block.typeAt(seconds);
     const afterLast = block.changes === 0 || seconds >= block.changeTime(block.changes - 1);
@@ -31,7 +31,7 @@ export function zoneAbbreviation(file: Uint8Array, seconds: number, offset: numb
   }
 }
 
-/** A data block of the file, whose times have `width` bytes. */
+/** A data block of the file; its times have `width` bytes. */
 class Block {
   /** Number of transitions. */
   readonly changes: number;
@@ -74,7 +74,7 @@ class Block {
   }
 }
 
-/** The standard time and the summer time of a POSIX rule such as `CET-1CEST,M3.5.0,M10.5.0/3` or `<+03>-3`. */
+/** The standard time and any summer time of a POSIX rule such as `CET-1CEST,M3.5.0,M10.5.0/3` or `<+03>-3`. */
 function ruleTypes(rule: string): readonly LocalType[] {
   const name = '(<[^>]+>|[A-Za-z]+)';
   const hours = '([-+]?\\d+(?::\\d+){0,2})';

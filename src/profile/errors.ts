@@ -7,14 +7,14 @@ export class ProfileError extends Error {
   constructor(
     readonly stage: ProfileStage,
     message: string,
-    /** Byte in the uncompressed protobuf (stage `gzip`: in the file), if known. */
+    /** Offset in bytes in the uncompressed protobuf, or in the file for stage `gzip`; unset if unknown. */
     readonly offset?: number,
   ) {
     super(message);
   }
 }
 
-/** Thrown before memory runs out, when a profile or a report does not fit in it. */
+/** Thrown when a profile or a report needs more memory than the limit allows or the machine has. */
 export class MemoryError extends Error {
   override readonly name = 'MemoryError';
   /** @param maxBytes the memory limit; undefined if the machine itself is out of memory */
@@ -38,7 +38,7 @@ function memoryText(bytes: number): string {
 export class RefinementError extends Error {
   override readonly name = 'RefinementError';
   constructor(
-    /** A field of Refinement, or `base`, `diff_base`, `profiles`. */
+    /** A field of Refinement, or `base`, `diff_base`, `normalize`, `profiles`. */
     readonly field: string,
     problem: string,
   ) {

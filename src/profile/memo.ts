@@ -1,14 +1,15 @@
 /**
- * Caches the result of `make` for each key.
+ * Returns a function that calls `make` once for each key and caches the result.
  *
  * The rule for every value cached by an object, here and in the other WeakMaps of `src/profile`: the key is the object
  * itself (a column, a table, a profile), not its contents. That is safe because columns and profiles do not change once
  * made, and the value is collected with its key. A copy (`slice`, a spread, a message to another thread) is a different
  * key, without cached values. Pass the same columns on wherever you can.
  *
- * After a copy, most caches only cost the time to compute their values again: oncePer, framesOf, knownSums,
- * stackTrieOf, locationsInStacks, and the origins of columns in sums/sampleViews. The digits past 2^53 in wideNumbers
- * are lost: use pickRests or joinRests with each copy of a column that may have them.
+ * After a copy, most values are merely computed again: those of oncePer, framesOf, knownSums, stackTrieOf and
+ * locationsInStacks. sums/sampleViews no longer knows what a copied column was made from, so that its sums take longer.
+ * But the digits past 2^53 in wideNumbers are lost: use pickRests or joinRests with each copy of a column that may have
+ * them.
  */
 export function oncePer<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const cache = new WeakMap<K, { readonly value: V }>();

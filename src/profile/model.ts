@@ -29,7 +29,7 @@ export interface StackColumns {
   readonly locations: Uint32Array;
 }
 
-/** Labels as compressed rows: sample `i` has the rows `offsets[i] … offsets[i + 1])`. */
+/** Labels as compressed rows: sample `i` has the rows `[offsets[i] … offsets[i + 1])`. */
 export interface LabelColumns {
   /** length = sampleCount + 1 */
   readonly offsets: Uint32Array;
@@ -43,13 +43,13 @@ export interface LabelColumns {
   readonly numUnit: Uint32Array;
 }
 
-/** The ids in the file, by row. Only raw reports and encoded profiles contain them. */
+/** The ids in the file, by row. Only raw reports contain them; encoded profiles get new ids. */
 export interface WireIds {
   readonly locations: BigUint64Array;
   readonly mappings: BigUint64Array;
 }
 
-/** Location `i` has the lines `lineOffsets[i] … lineOffsets[i + 1])`, innermost inlined frame first as on the wire. */
+/** Location `i` has the lines `[lineOffsets[i] … lineOffsets[i + 1])`, innermost inlined frame first as on the wire. */
 export interface LocationColumns {
   readonly count: number;
   /** Indexes into `Profile.mappings`, or NONE. */
@@ -60,7 +60,7 @@ export interface LocationColumns {
   readonly address: BigUint64Array;
   /** 1 if several functions share this location (`is_folded`), for example after identical code folding. */
   readonly folded: Uint8Array;
-  /** Unset if each id is its row + 1. */
+  /** Unset: the id of each location and mapping is its row + 1. */
   readonly wireIds?: WireIds;
 }
 
@@ -74,6 +74,7 @@ export interface LineColumns {
   readonly function: Uint32Array;
   /** 1-based source line; 0 if unknown; some writers use −1. */
   readonly line: PositionColumn;
+  /** 1-based; 0 if unknown. */
   readonly column: PositionColumn;
 }
 
@@ -102,7 +103,7 @@ export interface Mapping {
 export interface Difference {
   readonly now: Profile;
   readonly before: Profile;
-  /** For each sample: its index in the samples of `now` followed by those of `before`. Unset: its own index. */
+  /** For each sample: its index among the samples of `now`, followed by those of `before`. Unset: its own index. */
   readonly origin?: Uint32Array;
 }
 
@@ -117,7 +118,7 @@ export interface Profile {
   readonly totals?: readonly number[];
   /** Like `totals`, for figures that are means. */
   readonly meanTotals?: readonly number[];
-  /** The number of operations by which values in units per operation were divided; unset: not divided. */
+  /** The number of operations by which the costs were divided; unset if they were not, and in differences. */
   readonly operations?: number;
   /** Set if the profile is a difference of costs per operation. */
   readonly difference?: Difference;
@@ -139,11 +140,11 @@ export interface Profile {
   /** timeNanos to the nanosecond, because current times are past 2^53. */
   readonly exactTimeNanos: bigint;
   readonly durationNanos: number;
-  /** The exact duration, if past 2^53. Read it with `exactOf`. */
+  /** All digits of the duration; may be unset if durationNanos has them. Read it with `exactOf`. */
   readonly exactDurationNanos?: bigint;
   readonly periodType: ValueType | undefined;
   readonly period: number;
-  /** The exact period, if past 2^53. Read it with `exactOf`. */
+  /** All digits of the period; may be unset if `period` has them. Read it with `exactOf`. */
   readonly exactPeriod?: bigint;
   readonly comments: readonly string[];
   readonly docUrl: string;

@@ -24,22 +24,23 @@ export function findSampleType(profile: Profile, nameOrIndex: string): number {
   if (/^[+-]?\d+$/.test(nameOrIndex)) return checkedIndex(Number(nameOrIndex), names);
   const withoutInuse = nameOrIndex.replace(/^inuse_/, '');
   const index = names.findIndex((name) => name === nameOrIndex || name === withoutInuse);
-  if (index < 0) throw new SampleTypeError(`There is no sample type "${nameOrIndex}"; ${listed(names)}.`, names);
+  if (index < 0) throw new SampleTypeError(`There is no sample type "${nameOrIndex}"; ${typesText(names)}.`, names);
   return index;
 }
 
 function checkedIndex(index: number, names: readonly string[]): number {
   if (index >= 0 && index < names.length) return index + 0;
-  throw new SampleTypeError(`There is no sample type number ${index}; ${listed(names)}.`, names);
+  throw new SampleTypeError(`There is no sample type number ${index}; ${typesText(names)}.`, names);
 }
 
-function listed(names: readonly string[]): string {
+function typesText(names: readonly string[]): string {
   return `the profile has ${names.map((name, index) => `${name} (${index})`).join(', ')}`;
 }
 
 /**
- * The index in `others` of the sample type `types[index]`, or -1. Types are the same if their names are. If several
- * have the name, the unit and the position among the types with this name and unit must be the same too.
+ * The index in `others` of the sample type `types[index]`, or -1. Types are the same if their names are. If `others` or
+ * `types` has several types with the name, the unit and the position among those of this name and unit must be the same
+ * too.
  */
 export function sameTypeIn(others: readonly ValueType[], types: readonly ValueType[], index: number): number {
   const { type, unit } = types[index];

@@ -6,7 +6,7 @@ import type { StringTable } from './model';
 import { uint8Array } from './work/largeArrays';
 import { utf8Text } from './work/utf8';
 
-/** Strings with more bytes of UTF-8 are cut, because names are drawn many times. Go's longest are a tenth of this. */
+/** Strings with more bytes of UTF-8 are cut, because names are drawn many times. Go's longest have a tenth of this. */
 const MAX_SHOWN_BYTES = 16384;
 /** The starts and ends of strings are 32-bit numbers. */
 const MAX_BYTES = 2 ** 32 - 1;
@@ -55,7 +55,7 @@ export class StringBytes {
 
 /**
  * Strings are bytes until first used; see `utf8Text` for bytes that are not UTF-8. A string that is too long is cut and
- * ends with its index, so that it differs from others with the same beginning.
+ * ends with its length and index, so that it differs from others with the same beginning.
  */
 class LazyStrings implements StringTable {
   readonly length: number;

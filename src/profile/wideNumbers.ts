@@ -77,7 +77,7 @@ export function split(exact: bigint): { readonly float: number; readonly rest: n
   return { float, rest: Number(exact - BigInt(float)) };
 }
 
-/** Copies rests to a column whose row `i` is row `rows[i]` of `from`, and returns it. */
+/** Copies rests to a column whose row `i` is row `rows[i]` of `from`, and returns that column. */
 export function pickRests(from: Float64Array | Uint32Array, to: Float64Array, rows: ArrayLike<number>): Float64Array {
   return isAllFloats(from) ? to : withRests(to, (row) => restAt(from, rows[row]));
 }
@@ -119,7 +119,7 @@ export function wholeOf(value: number): bigint {
 /** The largest int64; no float equals it. */
 const MAX_INT64 = 2n ** 63n - 1n;
 
-/** Limits a value to int64. (The largest int64 as a float is rounded up to 2^63.) */
+/** Replaces a value past int64 by the largest int64, which rounds up to 2^63 as a float. The smallest is exact. */
 export function within64(value: bigint): bigint {
   return value > MAX_INT64 ? MAX_INT64 : value;
 }

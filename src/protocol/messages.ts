@@ -104,7 +104,7 @@ export interface PageState {
     /** The benchmark (`BenchmarkJoin`): the graph can start there, without the testing frames above it. */
     readonly startAt?: string;
     readonly comparison?: ComparisonState;
-    /** The number of operations that totals are divided by; unset if they are not per operation, or compared. */
+    /** The number of operations that totals are divided by; unset if they are not per operation, or are compared. */
     readonly operations?: number;
     /** Whether tables show costs as percentages of the total only. */
     readonly inPercent?: boolean;
@@ -133,7 +133,7 @@ export type PageMessage =
   | { readonly kind: 'keepStart'; readonly of: string; readonly start: FlameStart }
   /** Whether the comparison scales the baseline to the profile's total (`-normalize`). */
   | { readonly kind: 'setNormalize'; readonly normalize: boolean }
-  /** Opens the source of the frame, of the same tree as the window that showed it. */
+  /** Opens the source of a frame; the tree is that of the window that showed the frame. */
   | (TreeRequest & { readonly kind: 'openSource'; readonly profile: number; readonly frame: number })
   /** Opens the source of a function; the file distinguishes functions with the same name. */
   | {

@@ -3,7 +3,7 @@ import { type Check, type Fields, isCount, isFlag, isObject, isText } from './sh
 
 /** Checks of the parameters in a page's messages, for questions.ts and channel.ts. */
 
-/** Limit for the frames of one window: d3-flame-graph draws several DOM nodes for each. */
+/** Limit for the frames of one window, because d3-flame-graph draws several DOM nodes for each. */
 export const MAX_FRAMES = 2000;
 
 /** Limit for the values of one label key in an answer. */

@@ -60,7 +60,7 @@ export const paramChecks: Checks = {
   knows: isFunctionName,
 };
 
-/** Checks of the answers. The page drops an answer that fails. Only functions, which the host's bundle leaves out. */
+/** Checks of the answers: functions, which the host's bundle can leave out. The page drops an answer that fails. */
 export const answerChecks: Checks = {
   flame: isFlame,
   callGraph: isDrawnGraph,

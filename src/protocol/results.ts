@@ -48,7 +48,7 @@ export interface ResultCapture {
   /** The case that was measured, if only one was: `size=10`. */
   readonly only?: string;
   readonly kinds: readonly string[];
-  /** One for each unit of the page. */
+  /** The capture's results; their cells are in the order of the page's units. */
   readonly rows: readonly ResultRow[];
   readonly isActive: boolean;
   readonly isBaseline: boolean;

@@ -22,10 +22,11 @@ export interface BenchmarksPanelParts {
   readonly engine: QueryEngine;
   /** Runs a user action, and shows its errors. */
   reporting(act: () => Promise<unknown>): Promise<void>;
-  /** Lets the user pick captures or files, and passes them to `add`. */
+  /** Lets the user pick captures, files or a URL, and passes their results to `add`. */
   pick(): Promise<unknown>;
   /** Asks the user for a URL, and passes its results to `add`. */
   fetch(): Promise<unknown>;
+  /** Reads what was dropped onto the page, as texts or by URI, and passes the results to `add`. */
   dropped(files: readonly DroppedFile[], uris: readonly string[]): Promise<unknown>;
   /** Reads the sources that were shown before a window reload. */
   restore(memory: BenchmarksMemory): Promise<RestoredSources>;
@@ -47,7 +48,7 @@ interface Comparison {
   readonly summary: ComparisonSummary;
 }
 
-/** The one panel that compares benchmark results of captures and files. */
+/** The one panel that compares benchmark results. */
 export class BenchmarksPanel {
   private panel: vscode.WebviewPanel | undefined;
   private sources: readonly BenchmarkSource[] = [];

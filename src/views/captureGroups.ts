@@ -10,7 +10,7 @@ export interface CaptureGroup {
   readonly key: string;
   /** `BenchmarkJoin`, `localhost:6060 heap`. */
   readonly title: string;
-  /** The shortest end of the package path that is unique among groups with the same title. */
+  /** The shortest end of the package path that is unique among groups with the same title; unset for a unique title. */
   readonly place?: string;
   /** Newest first. */
   readonly records: readonly CaptureRecord[];
@@ -30,6 +30,7 @@ export function captureGroups(records: readonly CaptureRecord[]): CaptureGroup[]
 
 /**
  * The main figure of a capture's row: `1465 ns/op`, `40 results`, or its first profile's total: `1.20s mutex delay`.
+ * The kinds of its profiles if it has no such figure.
  */
 export function captureFigure({ results, profiles }: CaptureRecord): string {
   const measured = shortSummaryOf(results);

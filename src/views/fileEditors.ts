@@ -7,7 +7,7 @@ export interface FileEditor {
   /** undefined until the file is loaded. */
   readonly capture: Capture | undefined;
   /**
-   * @param tab the tab to show; unset: the last one
+   * @param tab the tab to show; if unset, the last one
    * @param focus whether it takes the keyboard focus
    */
   show(tab: TabId | undefined, focus: boolean): void;

@@ -13,7 +13,7 @@ export type MakePage = (
   subject: PageSubject,
 ) => ProfilePage;
 
-/** The one panel beside the code that follows the session; VS Code brings it back after a window reload. */
+/** The one panel beside the code, which follows the session. VS Code brings it back after a window reload. */
 export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
   private page: ProfilePage | undefined;
@@ -23,6 +23,7 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
     private readonly session: Session,
     private readonly makePage: MakePage,
     private readonly media: vscode.Uri,
+    /** Resolves when the state from before a window reload is restored. */
     private readonly restoreOnce: () => Promise<void>,
     private readonly fileEditors: FileEditors,
   ) {
@@ -36,7 +37,7 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
 
   /**
    * Shows the panel, or the profile file's editor if it shows the active profile.
-   * @param tab the tab to show; unset: the last one
+   * @param tab the tab to show; if unset, the last one
    * @param focus whether it takes the keyboard focus from the editor
    */
   show(tab?: TabId, focus = false): void {
@@ -85,7 +86,7 @@ export class FlamePanel implements vscode.WebviewPanelSerializer, vscode.Disposa
   }
 }
 
-/** The panel shows the active profile, unless the editor of a profile file shows it already. */
+/** The subject of the panel: the active profile, unless the editor of a profile file shows it already. */
 class SessionSubject implements PageSubject {
   constructor(
     private readonly session: Session,

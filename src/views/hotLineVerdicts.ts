@@ -18,7 +18,7 @@ export interface HotLineVerdict {
 export class HotLineVerdicts {
   private readonly files: ReadonlyMap<string, FileChanges>;
 
-  /** @param changes the changes of each file, in the same order */
+  /** @param changes the changes of each file, in the order of `files` */
   constructor(
     files: readonly string[],
     private readonly changes: readonly FileChanges[],

@@ -73,7 +73,7 @@ export class HotLines {
   }
 
   async nodes(): Promise<readonly HotNode[]> {
-    const { nodes, empty } = await this.listed();
+    const { nodes, empty } = await this.currentList();
     context('empty', empty);
     return nodes;
   }
@@ -118,13 +118,13 @@ export class HotLines {
   }
 
   async open(row: HotRow): Promise<void> {
-    this.last = (await this.listed()).rows.indexOf(row);
+    this.last = (await this.currentList()).rows.indexOf(row);
     await this.sources.open(row.active, row.line);
   }
 
   /** Opens the next or the previous line of the list; wraps at the ends. */
   async step(by: 1 | -1): Promise<void> {
-    const { rows, nodes, empty } = await this.listed();
+    const { rows, nodes, empty } = await this.currentList();
     if (empty) return this.explain(empty, () => this.step(by));
     if (rows.length === 0) return;
     this.last = this.last < 0 ? (by > 0 ? 0 : rows.length - 1) : (this.last + by + rows.length) % rows.length;
@@ -162,7 +162,7 @@ export class HotLines {
 
   /** Lets the next step continue from this line, if it is listed. */
   private async continueFrom({ line: { file, line } }: HotRow): Promise<void> {
-    const { rows } = await this.listed();
+    const { rows } = await this.currentList();
     this.last = rows.findIndex((row) => row.line.file === file && row.line.line === line);
   }
 
@@ -179,7 +179,7 @@ export class HotLines {
   }
 
   /** The list for the current profile and choice, even if they change while it is computed. */
-  private async listed(): Promise<HotList> {
+  private async currentList(): Promise<HotList> {
     for (;;) {
       const current = (this.current ??= this.list());
       const listed = await current;
@@ -231,7 +231,7 @@ export class HotLines {
     return { rows, empty, firmLines: verdicts?.firmLines };
   }
 
-  /** The verdicts about the lines; undefined without a comparison, or if it does not show which changes are firm. */
+  /** The verdicts about the lines; undefined if the engine has none, as without a comparison per operation. */
   private async verdicts(
     { shown: profile, sampleType, baseline }: Active,
     files: readonly string[],

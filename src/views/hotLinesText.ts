@@ -19,7 +19,7 @@ export interface HotLineChoice {
 /** A row of the list. */
 export interface HotRow extends FoundLine<{ readonly path: string }>, HotLineChoice {
   readonly active: Active;
-  /** Set if the line is set-up of the benchmark. */
+  /** Set if the line is part of the benchmark's setup. */
   readonly setup?: SetupKind | undefined;
   /** Set in a comparison per operation. */
   readonly verdict?: HotLineVerdict | undefined;
@@ -89,7 +89,7 @@ export function hasFigure(row: HotRow): boolean {
 
 const SETUP = 'set-up';
 
-/** The description of a row: its figure, then flat and cum, then the function. */
+/** The description of a row: its figure, then flat and cum unless they are that figure, then the function. */
 export function besideLine(row: HotRow): string {
   const others = (['flat', 'cum'] as const).filter((order) => order !== row.order);
   const more = others.map((order) => `${order} ${figure(row, order)}`).join('  ');

@@ -10,7 +10,7 @@ import type { Refining } from '../workbench/refining';
 
 /** The dependencies of answers. Each page has its own layouter, so that an unchanged call graph is laid out once. */
 interface AnswerContext {
-  /** Asks the engine until the page cancels the question. */
+  /** Asks the engine. The query is aborted when the page cancels the question. */
   readonly ask: QueryEngine['ask'];
   readonly layouter: Layouter;
   readonly refining: Refining;
@@ -55,7 +55,7 @@ function table(active: Active, view: TableView, { ask }: AnswerContext): Promise
   return ask('table', { ...view, ...tableParams(active) });
 }
 
-/** The table of the active profile, with the options of its refinement. */
+/** The parameters that every query for the table of the active profile has. */
 export function tableParams({ shown: profile, sampleType, refinement: options }: Active): TableParams {
   return { profile, sampleType, options };
 }
@@ -96,21 +96,21 @@ export class PageAnswers {
     this.running.delete(request);
   }
 
-  /** Cancels all questions. A page that is loaded again reuses their numbers. */
+  /** Cancels all questions. Call when the page is loaded again, because it then reuses their numbers. */
   cancelAll(): void {
     for (const request of this.running.keys()) this.cancel(request);
   }
 }
 
 /**
- * Where stacks start. The captured benchmark is not one frame: its stacks start wherever the testing frames call it.
+ * Where stacks start. The captured benchmark is not one frame, so its stacks start wherever the testing frames call it.
  */
 export function stackStart({ capture }: Active, from: string | undefined): StackStart | undefined {
   if (from !== capture.title || !capture.startBelow) return from;
   return { name: capture.title, below: capture.startBelow, module: capture.module?.modulePath };
 }
 
-/** Sets the source of the root of a benchmark's stacks, which no sample has. */
+/** Sets the source of the root of a benchmark's stacks, because samples do not contain it. */
 function withTarget({ capture }: Active, from: StackStart | undefined, window: FlameWindow): FlameWindow {
   if (typeof from !== 'object' || !capture.target) return window;
   window.file[0] = window.files.length;

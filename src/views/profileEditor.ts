@@ -34,7 +34,7 @@ export interface ProfileFiles {
 
 /** The custom editor of profile files. Activating a tab makes its profile the active one. */
 export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<ProfileDocument> {
-  /** Whether VS Code has restored its editors, so that the user opens all further ones. */
+  /** Whether the state from before a window reload is restored, so that the user opens all further editors. */
   private isRestored = false;
   /** Files in tabs that VS Code restored. A click on such a tab shows its page. */
   private readonly restoredTabs = new Set(filesInTabs());
@@ -60,10 +60,10 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
   async resolveCustomEditor(document: ProfileDocument, panel: vscode.WebviewPanel): Promise<void> {
     if (hasSharedExtension(document.uri, panel) && (await this.files.openInOtherEditor(document.uri, panel))) return;
     const page = this.makePage(panel.webview, () => panel.viewColumn, document);
-    const detached = document.attach(panel);
+    const detach = document.attach(panel);
     const { session, restoreOnce, editors } = this.files;
     const editor = this.editorOf(document, panel, page);
-    const removed = editors.add(editor);
+    const remove = editors.add(editor);
     panel.onDidChangeViewState(() => {
       if (panel.active) document.activate();
       if (panel.visible) editors.changed();
@@ -71,8 +71,8 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
     });
     panel.onDidDispose(() => {
       page.dispose();
-      detached();
-      removed();
+      detach();
+      remove();
     });
     if (panel.active) inBackground(this.bringToFront(document, editor));
     const isSettled = Promise.all([restoreOnce(), document.readingEnded()]);
@@ -80,8 +80,9 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
   }
 
   /**
-   * Keeps the tab open: if it stayed a preview tab, VS Code would reuse it for the code that a click in the profile
-   * opens. If the panel is visible, the panel shows the profile, and its hottest line opens in front of the tab.
+   * Keeps the tab open, because VS Code would reuse a preview tab for the code that a click in the profile opens. If
+   * the user has opened the tab and the panel is visible, the panel shows the profile, and its hottest line opens in
+   * front of the tab.
    */
   private async bringToFront(document: ProfileDocument, editor: FileEditor): Promise<void> {
     const { editors, isPanelVisible } = this.files;
@@ -230,7 +231,7 @@ class ProfileDocument implements vscode.CustomDocument, PageSubject {
   }
 }
 
-/** Whether the user opened, by default, a file with an extension that other programs use too. */
+/** Whether a file is in Linecost's editor by default, and has an extension that other programs use too. */
 function hasSharedExtension({ path }: vscode.Uri, { viewType }: vscode.WebviewPanel): boolean {
   return viewType === 'linecost.profile' && path.endsWith('.prof');
 }

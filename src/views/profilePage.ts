@@ -40,7 +40,7 @@ export interface PageServices {
   readonly starts: RememberedFlameStarts;
   /** Turns `-normalize` of the comparison on or off; reports a failure to the user. */
   normalize(isOn: boolean): Promise<void>;
-  /** Asks the user where to save a picture; `name` is the proposed file name. */
+  /** Asks the user where to save a picture; `name` is the name that the dialog proposes. */
   saveSvg(name: string, svg: string): Promise<void>;
   /** Shows the error of a user action. */
   showFailure(error: unknown): unknown;
@@ -65,7 +65,7 @@ export class ProfilePage implements vscode.Disposable {
   private readonly answers: PageAnswers;
   private readonly channel: Channel<HostMessage>;
   private readonly subscriptions: readonly { dispose(): void }[];
-  /** The summary of the derived profile in the last state. */
+  /** The last summary of a derived profile that was sent. */
   private sentSummary: DerivedSummary | undefined;
   private isReady = false;
   /** Messages to send as soon as the page is ready. */
@@ -147,8 +147,8 @@ export class ProfilePage implements vscode.Disposable {
   }
 
   /**
-   * Sends the state at once with the captured profile's summary, and again when the derived profile's summary is ready.
-   * Sends nothing while a file is being read.
+   * Sends the state with the derived profile's summary, if that was sent last; else at once with the captured profile's
+   * summary, and again when the derived one is ready. Sends nothing if there is neither a profile nor a notice.
    */
   private sendState(): void {
     const { subject, engine } = this.options;

@@ -9,17 +9,17 @@ import { SessionStatus } from './sessionStatus';
 /** The status bar item of the active profile, its sample type and total. A click opens the choices. */
 export class ProfileStatus extends SessionStatus {
   private readonly styles?: ColumnStyles;
-  private readonly restyled: { dispose(): unknown };
+  private readonly styleSubscription: { dispose(): unknown };
 
   constructor(session: Session, styles: ColumnStyles) {
     super(session, { id: 'linecost.profile', name: 'Linecost Profile', priority: 51, command: 'linecost.switchProfile' });
     this.styles = styles;
-    this.restyled = styles.onDidChange(() => this.update());
+    this.styleSubscription = styles.onDidChange(() => this.update());
     this.update();
   }
 
   override dispose(): void {
-    this.restyled.dispose();
+    this.styleSubscription.dispose();
     super.dispose();
   }
 

@@ -12,8 +12,8 @@ import { captureNodes, type ListNode, type ProfilesNode } from './profilesNodes'
 import { plural } from '../profile/text/counts';
 
 /**
- * The rows of the Profiles view: open profile files, then the captures of this workspace, grouped by what was measured,
- * newest first.
+ * The rows of the Profiles view: the baseline if it is not among the others, open profile files, and the captures of
+ * this workspace, grouped by what was measured. Files and captures are newest first.
  */
 export class ProfilesRows {
   constructor(private readonly session: Session, private readonly captures: LoadedCaptures) {}

@@ -106,7 +106,7 @@ function verdictOf(verdict: FoundVerdict, now: number): ResultVerdict {
   };
 }
 
-/** The baseline of all verdicts, and the limits of each. */
+/** What the results were measured against, and what limits the verdicts. */
 function notesOf(verdicts: readonly FoundVerdict[], now: number): ResultNote[] {
   const captures = [...new Map(verdicts.map(({ capture }) => [capture.id, capture])).values()];
   const details = captures.map((capture) => verdictDetails(capture, now));

@@ -27,7 +27,8 @@ export class ComparisonError extends Error {
 /** Sets the baseline, restores it after a window reload, and warns when a profile cannot be compared with it. */
 export class Baselines {
   private restoring: Promise<void> | undefined;
-  private checked: Active | undefined;
+  /** The active profile whose comparison was checked last. */
+  private lastChecked: Active | undefined;
   /** The baseline and profile of the last warning about unknown operations. */
   private lastWarning = '';
 
@@ -47,7 +48,8 @@ export class Baselines {
   /**
    * Makes a capture or a profile file the baseline of its benchmark or endpoint. Changes nothing if it rejects.
    * @param mustApply also compares the active profile, even if it is of another benchmark
-   * @throws ComparisonError if the active profile cannot be compared
+   * @throws ComparisonError if the active profile is of the same subject, or `mustApply` is set, and it cannot be
+   * compared; EngineError, or an Error for the user, if the baseline cannot be read
    */
   async set(id: string, { mustApply = false } = {}): Promise<Capture> {
     const { active } = this.session;
@@ -72,7 +74,7 @@ export class Baselines {
     return capture;
   }
 
-  /** @throws ComparisonError */
+  /** Changes options of the comparison, if there is a baseline. Throws the same errors as `set`. */
   async change(options: Partial<ComparisonOptions>): Promise<void> {
     const { baseline } = this.session;
     if (!baseline) return;
@@ -98,8 +100,9 @@ export class Baselines {
   }
 
   /**
-   * Derives the comparison of the active profile. The returned function releases it.
-   * @throws ComparisonError if the two cannot be compared
+   * Derives the comparison of the active profile with the baseline, if it is to be compared. The returned function
+   * unloads the derived profile.
+   * @throws ComparisonError if the two cannot be compared; EngineError for other failures
    */
   private async try(baseline: Baseline, mustApply: boolean): Promise<() => void> {
     const { active } = this.session;
@@ -120,7 +123,7 @@ export class Baselines {
     }
   }
 
-  /** Warns, once per pair, that lines are not compared because operations are unknown, and offers alternatives. */
+  /** Warns that lines are not compared because operations are unknown, unless the last warning was for this pair. */
   private warnOfUnknownOperations(): void {
     const { active, baseline, whyNotCompared } = this.session;
     if (!active || !baseline || whyNotCompared !== 'operations') return;
@@ -138,11 +141,11 @@ export class Baselines {
     if (chosen === profile) await profileAgain(shown, mixed);
   }
 
-  /** Checks a newly shown comparison. If the engine refuses it, the profile is shown without comparison. */
+  /** Checks a newly shown comparison. If the engine refuses it, shows the profile without a comparison, and says so. */
   private async check(): Promise<void> {
     const { active } = this.session;
-    if (!active?.baseline || active === this.checked) return;
-    this.checked = active;
+    if (!active?.baseline || active === this.lastChecked) return;
+    this.lastChecked = active;
     try {
       await this.engine.ask('summary', { profile: active.shown });
     } catch (error) {
@@ -156,7 +159,7 @@ export class Baselines {
   }
 }
 
-/** Throws ComparisonError. Unknown operations are no reason to, because totals can still be compared. */
+/** Throws ComparisonError, but not if only the operations are unknown, because totals can still be compared. */
 function refuse(why: NotCompared, baseline: Baseline, active: Active): void {
   if (why === 'operations') return;
   if (why === 'itself') throw new ComparisonError(`${active.capture.title} is the baseline itself: choose another capture.`);

@@ -13,16 +13,16 @@ import { whenText } from './whenText';
 /** Limit for a file of results, in bytes. */
 export const MAX_BYTES = 64 << 20;
 
-/** Benchmark results of one capture, file or answer, to be compared with others. */
+/** Benchmark results to be compared with others: of one or several captures, a file, an answer or a text. */
 export interface BenchmarkSource extends ResultsBytes, Pick<ResultsSummary, 'count' | 'skipped' | 'skippedCount'> {
-  /** Equal for the same capture, file or URL. */
+  /** Equal for the same captures, file, URL or name of a text. */
   readonly id: string;
   readonly kind: 'capture' | 'file' | 'text';
   /** A short name, for a column. */
   readonly name: string;
-  /** The path, the URL or the title of the capture. */
+  /** The path, the URL without its parameters, the titles of the captures, or the name of the text. */
   readonly origin: string;
-  /** When it was measured, in milliseconds since the epoch. */
+  /** The time of the commit if the results name it, else of the measurement or the file; ms since the epoch. */
   readonly time?: number;
   readonly commit?: string;
 }
@@ -64,7 +64,10 @@ export class BenchmarkSources {
     return this.read({ id: id + BEFORE_SUFFIX, kind: 'capture', name, origin, time: capturedAt }, standardText(again?.before ?? []));
   }
 
-  /** Captures of different benchmarks as one source, named after their suite if they share one. @throws Error */
+  /**
+   * Captures of different benchmarks as one source, named after their suite if they share one.
+   * @throws Error for the user if there are no results
+   */
   ofCaptures(records: readonly RecordedResults[]): Promise<BenchmarkSource> {
     const [first] = records;
     if (records.length === 1) return this.ofCapture(first);
@@ -116,13 +119,13 @@ export class BenchmarkSources {
 
 const EXAMPLE = 'lines such as "BenchmarkSum-8  1000  1234 ns/op", as go test -bench prints them';
 
-/** The ids of a source's captures, from the id of the source. `isBefore`: the source is a capture's earlier program. */
+/** The ids of a source's captures, from the source's id. `isBefore` means that the earlier program was measured. */
 export function capturesOf(id: string): { readonly captures: readonly string[]; readonly isBefore: boolean } {
   const isBefore = id.endsWith(BEFORE_SUFFIX);
   return { captures: (isBefore ? id.slice(0, -BEFORE_SUFFIX.length) : id).split(SEPARATOR), isBefore };
 }
 
-/** Captures of earlier versions have no text. */
+/** Captures of earlier versions of Linecost have no text. */
 function textOf({ output, results }: RecordedResults): string {
   return output || standardText(results);
 }

@@ -35,16 +35,16 @@ export class CaptureDraft {
 
   /**
    * Stores and loads a profile. Resolves when loading ends, even if it fails.
-   * @param onRead called when the profile is loaded, while others may still be measured
+   * @param onLoaded called when the profile is loaded, while others may still be measured
    */
-  take(profile: StoredProfile, bytes: Uint8Array, onRead?: () => void): Promise<void> {
+  take(profile: StoredProfile, bytes: Uint8Array, onLoaded?: () => void): Promise<void> {
     const path = this.store.keepProfile(this.id, profile, bytes);
     const loading = path.then((stored) => loadCaptured(this.engine, profile, stored, this.signal));
     const taken: DraftProfile = { profile, path, loading };
     this.taken.push(taken);
     const follow = (loaded: LoadedProfile) => {
       taken.loaded = loaded;
-      onRead?.();
+      onLoaded?.();
     };
     // loaded() rejects with the error.
     return loading.then(follow, () => undefined);
@@ -55,7 +55,7 @@ export class CaptureDraft {
     await Promise.all(this.taken.map(({ path }) => path));
   }
 
-  /** Waits until all profiles are loaded. Throws EngineError or AbortError if one cannot be. */
+  /** Waits until all profiles are loaded. Throws EngineError, AbortError or the system's error if one cannot be. */
   loaded(): Promise<LoadedProfile[]> {
     return Promise.all(this.taken.map(({ loading }) => loading));
   }
@@ -95,8 +95,8 @@ export async function loadCaptured(
 }
 
 /**
- * The profile to show of an unfinished capture: the profile of this kind, or undefined while it is still expected. If
- * it is not expected, the first profile with samples.
+ * The profile to show of an unfinished capture: the profile of this kind if it has samples. undefined while it is still
+ * expected. If it is not expected or has no samples, the first loaded profile with samples, if any.
  * @param expected the kinds of all profiles that the capture will have
  */
 export function firstToShow(

@@ -8,8 +8,9 @@ const SETTING = 'style';
 
 /** How each document's costs are drawn: as the setting says, unless they are hidden or the document is wrapped. */
 export class ColumnStyles implements vscode.Disposable {
-  /** What the user toggled; unset: as the setting says. */
+  /** The result of the last toggle; unset if the setting decides. */
   private toggled: 'shown' | 'hidden' | undefined;
+  /** The active capture at the last toggle. */
   private hiddenFor: object | undefined;
   private styles = new WeakMap<vscode.TextDocument, ColumnStyle>();
   private readonly changed = new vscode.EventEmitter<void>();
@@ -49,7 +50,7 @@ export class ColumnStyles implements vscode.Disposable {
     return style;
   }
 
-  /** Hides all costs until the next call, or until another capture is shown; or shows them again. */
+  /** Shows costs that are hidden; else hides all until the next call, another capture or a change of the setting. */
   toggle(): void {
     this.toggled = this.isHidden ? 'shown' : 'hidden';
     this.hiddenFor = this.session.active?.capture;
@@ -85,7 +86,7 @@ export class ColumnStyles implements vscode.Disposable {
   }
 }
 
-/** The style that the user chose. */
+/** The style in the setting; the default style if the setting is invalid. */
 export function settingFor(document?: vscode.TextDocument): ColumnStyle {
   const style = vscode.workspace.getConfiguration(SECTION, document).get<unknown>(SETTING);
   return COLUMN_STYLES.find((each) => each === style) ?? DEFAULT_STYLE;

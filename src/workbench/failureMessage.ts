@@ -35,7 +35,7 @@ export function warn(message: string, output: Output): void {
 
 type Leads = Readonly<Record<string, () => unknown>>;
 
-/** Shows an expected outcome, which the output does not explain further. */
+/** Shows an expected outcome, without the button Show Output, because the output explains no more. */
 async function say(message: string, output: Output, leads: Leads): Promise<void> {
   output.info(message);
   const chosen = await showInformationMessage(message, ...Object.keys(leads));

@@ -7,8 +7,8 @@ const LISTENER = Symbol.for('linecost.inBackground');
 const shared = globalThis as { [LISTENER]?: Listener };
 
 /** Does not wait for a promise. A rejection goes to the listener of onBackgroundFailure, unless it is an AbortError. */
-export function inBackground(act: PromiseLike<unknown>): void {
-  act.then(undefined, (error: unknown) => {
+export function inBackground(promise: PromiseLike<unknown>): void {
+  promise.then(undefined, (error: unknown) => {
     if (!isAbort(error)) shared[LISTENER]?.(error);
   });
 }

@@ -14,7 +14,7 @@ import { CaptureDraft, captureId, firstToShow, loadCaptured } from './captureDra
 import { profilesOnlyOf } from './unusedProfiles';
 import type { SharedStorage } from './sharedStorage';
 
-/** A capture without its profiles. */
+/** What is known of a capture apart from its id, its time and its profiles. */
 export interface Captured extends Omit<CaptureRecord, 'id' | 'profiles' | 'capturedAt'> {
   /** Source texts as measured, by absolute path. */
   readonly sources: ReadonlyMap<string, string>;
@@ -25,14 +25,15 @@ export interface CaptureInProgress {
   /** The id of the future capture. */
   readonly id: string;
   /**
-   * Stores and loads a profile. With `known`, the capture is shown as soon as this profile is loaded. Resolves when
-   * loading ends, also if it fails.
+   * Stores and loads a profile. With `known`, the capture is shown as soon as this profile is loaded, unless a profile
+   * of the kind that is active for the same target is still expected. Resolves when loading ends, even if it fails.
    * @param expected labels of all profiles that the capture will have
    */
   take(profile: StoredProfile, bytes: Uint8Array, known?: Captured, expected?: readonly string[]): Promise<void>;
   /**
-   * Stores the capture on disk and makes it active. If a profile cannot be loaded, the files stay. If the user has
-   * opened another capture meanwhile, the caller must call `unloadUnused`.
+   * Stores the capture on disk, and makes it active unless it was shown before. Rejects if a profile cannot be loaded;
+   * the files then stay, unless the capture was cancelled. If the user has opened another capture meanwhile, the caller
+   * must call `unloadUnused`.
    */
   finish(captured: Captured): Promise<Capture>;
   /**
@@ -40,7 +41,7 @@ export interface CaptureInProgress {
    * @param capturedAt milliseconds since the epoch
    */
   store(captured: Captured, capturedAt: number): Promise<CaptureRecord>;
-  /** Deletes the capture and shows the previous one. Never rejects. */
+  /** Deletes the capture and, if it is still shown, shows the previous profile. Never rejects. */
   discard(): Promise<void>;
 }
 
@@ -48,7 +49,7 @@ interface DraftState {
   readonly draft: CaptureDraft;
   /** Set when the capture is shown, with the profiles loaded so far. */
   capture?: Capture;
-  /** The active profile and the last capture before this one was shown. */
+  /** The active profile and the last capture before the draft's capture was shown. */
   previous: { readonly active?: Viewed; last?: Viewed };
 }
 
@@ -69,7 +70,7 @@ export class LoadedCaptures implements vscode.Disposable {
   private readonly files = new Map<string, Capture>();
   private readonly drafts = new Set<DraftState>();
   private readonly changed = new vscode.EventEmitter<void>();
-  /** Fires when captures or open files are added, removed or renamed. */
+  /** Fires when captures or open files are added, removed or changed, such as renamed or pinned. */
   readonly onDidChangeCaptures = this.changed.event;
   private restoring: Promise<void> | undefined;
   private restored: RestoredFile | undefined;
@@ -82,17 +83,17 @@ export class LoadedCaptures implements vscode.Disposable {
     private readonly session: Session,
     private readonly remembered: RememberedSession,
     storage: SharedStorage,
-    /** Called before a profile is loaded, because programs start fast only while this process uses little memory. */
+    /** Called before profiles are loaded, to start programs, which start fast only while this process is small. */
     private readonly beforeRead: () => void,
   ) {
     const folder = join(storage.folder, 'runs');
     this.store = new CaptureStore(folder, MAX_CAPTURES, storage.others.map((other) => join(other, 'runs')));
     this.subscriptions = [
-      // Another window of the workspace may add, rename and delete captures.
+      // Another window of the workspace may add, change and delete captures.
       watchCaptures(folder, () => this.changed.fire()),
       this.changed,
       session.onDidChange(() => this.follow()),
-      vscode.window.tabGroups.onDidChangeTabs(({ closed }) => this.tabsClosed(closed)),
+      vscode.window.tabGroups.onDidChangeTabs(({ closed }) => this.followClosedTabs(closed)),
     ];
   }
 
@@ -117,7 +118,7 @@ export class LoadedCaptures implements vscode.Disposable {
     const { sources, ...known } = captured;
     const record = await this.keep(state, captured);
     const profiles = await this.loaded(state, signal);
-    // The capture was shown before the runs in turns.
+    // If the capture was shown before the runs in turns, its results are added now.
     const { capture: shown } = state;
     if (shown && known.again) this.replace(shown, (state.capture = { ...shown, ...known }));
     const capture: Capture = state.capture ?? { ...record, sources: new Map(sources), profiles };
@@ -150,8 +151,9 @@ export class LoadedCaptures implements vscode.Disposable {
   }
 
   /**
-   * Loads a capture by id, or a profile file by URI. The caller must call `unloadUnused` in the end, which unloads it
-   * unless it is shown or the baseline. Throws an Error for the user if it cannot be read or has no profiles.
+   * Loads a capture by id, or a profile file by URI, unless it is loaded already. In the end, the caller must call
+   * `unloadUnused`, which unloads a capture that is not in use. Throws EngineError, the system's error, or an Error for
+   * the user if the capture cannot be read or has no profiles.
    */
   async captureOf(id: string): Promise<Capture> {
     const all = [this.last?.capture, this.files.get(id), this.session.baseline?.capture];
@@ -177,7 +179,7 @@ export class LoadedCaptures implements vscode.Disposable {
     }
   }
 
-  /** Makes a capture active. @param label the label of the profile to show; unset: the profile that was chosen last */
+  /** Makes a capture active. @param label of the profile to show; if unset, the profile of the kind chosen last */
   async openCapture(id: string, label?: string): Promise<void> {
     const capture = await this.captureOf(id);
     const before = this.last?.capture;
@@ -209,7 +211,7 @@ export class LoadedCaptures implements vscode.Disposable {
     this.changed.fire();
   }
 
-  /** Deletes a capture from disk and clears it from the session. */
+  /** Deletes a capture from disk, and removes it from the session. */
   async deleteCapture(id: string): Promise<void> {
     const { last } = this;
     if (this.session.baseline?.capture.id === id) this.session.compareWith(undefined);
@@ -231,7 +233,7 @@ export class LoadedCaptures implements vscode.Disposable {
     return vscode.Uri.file(this.store.pathOf(id, profile));
   }
 
-  /** Stores the capture's source texts, to which texts were added. */
+  /** Call after texts were added to the capture's sources, to store them. */
   async keepSources(capture: Capture): Promise<void> {
     this.session.sourcesGrew(capture);
     await this.store.keepSources(capture.id, capture.sources);
@@ -242,7 +244,7 @@ export class LoadedCaptures implements vscode.Disposable {
     return (this.restoring ??= this.restoreOnce().catch(() => undefined));
   }
 
-  /** Loads a profile file as a capture of one profile, under the sample type last chosen for it. */
+  /** Loads a profile file as a capture of one profile, under the sample type last shown. Throws EngineError. */
   async openFile(uri: vscode.Uri, signal?: AbortSignal): Promise<Viewed> {
     const active = (await this.takeRestored(uri)) ?? (await this.readFile(uri, signal));
     this.files.set(active.capture.id, active.capture);
@@ -330,14 +332,14 @@ export class LoadedCaptures implements vscode.Disposable {
     this.makeLast(state.capture, profile);
   }
 
-  /** Makes a capture the last one and active. @param profile unset: the profile of the kind that the user chose last */
+  /** Makes a capture the last one, and active. @param profile if unset, the one of the kind that the user chose last */
   private makeLast(capture: Capture, profile?: LoadedProfile): void {
     const [any] = capture.profiles;
     this.last = { capture, profile: any, sampleType: any.summary.defaultSampleType };
     this.session.activate(capture, profile);
   }
 
-  /** Replaces `before` by the same capture with more profiles, also where it is active or the baseline. */
+  /** Replaces `before` by a newer object for the same capture, also where `before` is active or the baseline. */
   private replace(before: Capture, capture: Capture): void {
     const { active, baseline } = this.session;
     if (this.last?.capture === before) this.last = { ...this.last, capture };
@@ -345,7 +347,7 @@ export class LoadedCaptures implements vscode.Disposable {
     if (baseline?.capture === before) this.session.compareWith({ ...baseline, capture });
   }
 
-  /** All profiles are loaded: shows the capture if it is not shown yet, and unloads the one before. */
+  /** Call when all profiles are loaded. Shows the capture if it was not shown yet, and unloads the previous one. */
   private finish(state: DraftState, capture: Capture): void {
     const { previous: before } = state;
     this.drafts.delete(state);
@@ -369,8 +371,8 @@ export class LoadedCaptures implements vscode.Disposable {
     if (this.session.baseline?.capture.id === capture.id) this.session.compareWith(undefined);
     const { active = before.last } = before;
     const shown = active?.capture;
-    const isThere = shown && (shown === before.last?.capture || this.files.get(shown.id) === shown);
-    const previousView = isThere ? active : before.last;
+    const isStillOpen = shown && (shown === before.last?.capture || this.files.get(shown.id) === shown);
+    const previousView = isStillOpen ? active : before.last;
     if (wasShown && previousView) this.session.show(previousView);
     else if (wasShown) this.session.clear();
     for (const viewed of [before.last, before.active]) if (viewed) this.unloadUnused(viewed.capture);
@@ -462,9 +464,9 @@ export class LoadedCaptures implements vscode.Disposable {
   }
 
   /**
-   * Unloads the restored profile when its tab is closed: a tab that was never shown has no editor that would unload it.
+   * Unloads the restored profile when its tab is closed, because a tab that was never shown has no editor to do so.
    */
-  private tabsClosed(tabs: readonly vscode.Tab[]): void {
+  private followClosedTabs(tabs: readonly vscode.Tab[]): void {
     const { restored } = this;
     if (restored && tabs.some((tab) => isTabOf(restored.file, tab))) this.dropRestored(restored);
   }
@@ -501,7 +503,7 @@ function isTabOf(file: string, { input }: vscode.Tab): boolean {
   return input instanceof vscode.TabInputCustom && input.uri.toString() === file;
 }
 
-/** Milliseconds since the epoch; undefined if there is no such file. */
+/** Milliseconds since the epoch; undefined if the file cannot be read. */
 async function modificationTime(uri: vscode.Uri): Promise<number | undefined> {
   return vscode.workspace.fs.stat(uri).then(({ mtime }) => mtime, () => undefined);
 }

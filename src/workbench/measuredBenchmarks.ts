@@ -8,7 +8,7 @@ import { baseOf } from './resultBook';
 import type { LoadedCaptures } from './loadedCaptures';
 import { machineSentence, verdictDetails } from './verdictDetails';
 
-/** Computes verdicts; loaded with the first capture that has one. */
+/** The functions that compute verdicts; loaded with the first capture that has one. */
 export interface VerdictWords {
   readonly verdictText: typeof verdictText;
   readonly caseVerdicts: typeof caseVerdicts;
@@ -24,7 +24,7 @@ export interface MeasuredBenchmark {
   readonly pinnedAt?: number;
   /** The verdict of its newest capture, if that was measured in turns with an earlier program. */
   readonly verdict?: ShownVerdict;
-  /** The verdicts on its newest results and those of its cases, by their full names as printed; unset if none. */
+  /** The verdicts on its newest results and those of its cases, by full name; unset if no capture has any. */
   readonly verdicts?: ReadonlyMap<string, ResultVerdict>;
 }
 
@@ -34,7 +34,7 @@ export interface ShownVerdict {
   readonly text: string;
   /** Whether something limits the verdict; the details say what. */
   readonly isLimited: boolean;
-  /** Lines of text: the earlier program, what limits the verdict, and the verdict of each of several cases. */
+  /** Lines on the earlier program, the verdict's limits, each of several cases, the machine, and what a click does. */
   readonly details: string;
 }
 

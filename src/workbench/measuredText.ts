@@ -6,7 +6,7 @@ import { agoText } from './whenText';
 const HASH = 7;
 
 interface Measured {
-  /** Milliseconds since the epoch; 0 or less: not known. */
+  /** Milliseconds since the epoch; 0 or less if not known. */
   readonly capturedAt: number;
   readonly conditions?: Pick<Conditions, 'git'>;
 }
@@ -28,7 +28,7 @@ export function conditionsText({ goVersion, goExperiment, maxProcs, cpu, flags =
   return parts.filter(Boolean).join(', ');
 }
 
-/** `at 1a2b3c4 (main), with uncommitted changes` */
+/** `at 1a2b3c4 (main), with uncommitted changes`; empty if the commit is not known. */
 function commitText({ commit = '', branch, isDirty }: Partial<NonNullable<Conditions['git']>> = {}): string {
   const where = commit && `at ${commit.slice(0, HASH)}${branch ? ` (${branch})` : ''}`;
   return where && `${where}${isDirty ? ', with uncommitted changes' : ''}`;

@@ -8,7 +8,7 @@ const MAX_COLUMNS = 100_000;
 export interface Location {
   /** Absolute path. */
   readonly file: string;
-  /** 1-based; 0: unknown. */
+  /** 1-based; 0 if unknown. */
   readonly line: number;
   /** 1-based. */
   readonly column?: number;
@@ -20,7 +20,7 @@ export type LineNow = (document: vscode.TextDocument, line: number) => number;
 export interface Landing {
   /** The editor column of a panel that must stay visible. */
   readonly beside?: vscode.ViewColumn;
-  /** Default: lines have not moved. */
+  /** If unset, the line is not mapped. */
   readonly lineNow?: LineNow;
 }
 
@@ -33,7 +33,7 @@ export async function openLocation({ file, line, column = 1 }: Location, landing
   await showAt(document, at, landing.beside);
 }
 
-/** Opens a file at the declaration of a function (not a method). */
+/** Opens a file at the declaration of a function (not a method), or at its start if it has no such function. */
 export async function openFunction(file: string, name: string, beside?: vscode.ViewColumn): Promise<void> {
   const document = await openText(file);
   if (!document) return;

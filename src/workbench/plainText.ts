@@ -10,12 +10,12 @@ const MAX_LABEL = 80;
 const MAX_LINE = 300;
 const MAX_TOOLTIP = 4000;
 
-/** For notifications, where `[text](command:…)` is a link, and progress, whose icons show in the status bar. */
+/** For notifications, where `[text](command:…)` is a link, and for progress, whose icons the status bar shows. */
 export function forMessage(text: string): string {
   return withoutLinks(shortened(oneLine(text), MAX_MESSAGE)).replace(/\$\(/g, '$ (');
 }
 
-/** For quick picks and the status bar, where `$(flame)` is an icon, and hovers show Markdown. */
+/** For quick picks and the status bar, where `$(flame)` is an icon, and whose hovers show Markdown. */
 export function forLabel(text: string): string {
   return withoutIcons(withoutLinks(shortened(oneLine(text), MAX_LABEL)));
 }
@@ -42,7 +42,7 @@ export function oneLine(text: string): string {
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/gu, '\ufffd');
 }
 
-/** Leaves out the middle: the start and the end of a path or sentence say most. */
+/** Leaves out the middle, because the start and the end of a path or sentence say most. */
 function shortened(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const length = Math.floor((maxLength - 1) / 2);

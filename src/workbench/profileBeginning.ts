@@ -8,7 +8,8 @@ const MAX_BEGINNING = 4096;
 
 /**
  * Whether a file may be a profile, judged by its beginning. Other programs write `*.prof` too, such as Python's
- * cProfile. True if the file cannot be read, or is empty: Go writes a CPU profile when it ends.
+ * cProfile. True if the file cannot be read or unpacked, and if it is empty, because Go writes a CPU profile only when
+ * profiling ends.
  */
 export async function mayBeProfileFile(uri: vscode.Uri): Promise<boolean> {
   try {

@@ -8,8 +8,8 @@ export interface TextTab {
 }
 
 /**
- * Tabs of profiles that VS Code opened as text, because the user clicked before the extension's editors were
- * registered. Such a tab only says that the file is binary. Tabs that show text are left out.
+ * Active tabs of profiles that VS Code opened as text, because the user clicked before the extension's editors were
+ * registered. Such a tab only says that the file is binary. Tabs that do show text are left out.
  */
 export function profilesOpenedAsText(): TextTab[] {
   return vscode.window.tabGroups.all.flatMap(({ activeTab: tab, viewColumn }) => {

@@ -5,7 +5,7 @@ import { type Stages, TickingStages } from './tickingStages';
 
 export type { Stages } from './tickingStages';
 
-/** Milliseconds until a late notification is shown. If the action were shorter, the user could not read it in time. */
+/** Milliseconds until a late notification is shown. For a shorter action, it would vanish before it could be read. */
 const LATE_MS = 1000;
 
 export interface Progress extends Stages {

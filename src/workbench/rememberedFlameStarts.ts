@@ -6,7 +6,7 @@ import { inBackground } from './inBackground';
 const STARTS = 'linecost.flameStarts';
 const MAX_STARTS = 50;
 
-/** Stores where flame graphs start, by kind of profile: the user's choice applies to later captures of the kind. */
+/** Stores where flame graphs start, by kind of profile, so that the choice applies to later captures of the kind. */
 export class RememberedFlameStarts {
   constructor(private readonly memento: vscode.Memento) {}
 

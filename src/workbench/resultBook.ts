@@ -15,7 +15,7 @@ interface Entry {
 }
 
 interface Page {
-  /** When the whole benchmark was last measured. */
+  /** When the whole benchmark was last measured, in milliseconds since the epoch; 0 if never. */
   wholeAt: number;
   /** By full name, in the order printed. */
   readonly entries: Map<string, Entry>;
@@ -48,7 +48,7 @@ export class ResultBook {
     this.notify();
   }
 
-  /** Adds the results of stored captures, except where newer ones are known. */
+  /** Adds the results of captures, except where newer ones are known or the results were cleared since. */
   restore(captures: readonly Captured[]): void {
     const stored = this.memento.get<unknown>(CLEARED);
     const cleared = isNumber(stored) ? stored : 0;
@@ -62,7 +62,7 @@ export class ResultBook {
     if (later.length > 0) this.notify();
   }
 
-  /** Replaces the results of a benchmark by those of the remaining captures. */
+  /** Replaces the results of a benchmark by those that its captures among the given ones have. */
   replace(file: string, benchmark: string, captures: readonly Captured[]): void {
     this.pages.delete(keyOf(file, benchmark));
     this.restore(captures.filter(({ target }) => target?.file === file && baseOf(target.name) === baseOf(benchmark)));

@@ -5,14 +5,16 @@ import { PROFILE_KINDS, type ProfileKind } from '../capture/contracts';
 /** Options of one capture. */
 export interface RunOptions {
   readonly kinds: readonly ProfileKind[];
-  /** The value of -benchtime; empty: Go's default. */
+  /** The value of -benchtime; empty for Go's default. */
   readonly benchtime: string;
   readonly count: number;
 }
 
 export interface ProfileSettings {
   readonly options: RunOptions;
+  /** In bytes; undefined for Go's default. */
   readonly memProfileRate: number | undefined;
+  /** 0 means no limit. */
   readonly timeoutSeconds: number;
 }
 
@@ -37,7 +39,7 @@ export function profileSettings(uri: vscode.Uri): ProfileSettings {
 const DEFAULT_RUNS = 10;
 const MIN_RUNS = 4;
 
-/** How often each of two programs runs when a benchmark is measured again. */
+/** How often each of the two programs runs when a benchmark is measured again. */
 export function measureAgainRuns(uri: vscode.Uri): number {
   const runs = vscode.workspace.getConfiguration('linecost.measureAgain', uri).get<unknown>('runs');
   return Math.min(MAX_RUNS, wholeNumber(runs, MIN_RUNS) ?? DEFAULT_RUNS);

@@ -13,7 +13,7 @@ const MAX_WINDOWS = 9;
 
 /**
  * VS Code locks the storage folder of a workspace (`workspaceStorage/ID/EXTENSION`) for one window; a second window of
- * the same workspace gets `ID-1`, the next `ID-2`. In a browser, so does a tab that is closed and opened again, because
+ * the same workspace gets `ID-1`, the next `ID-2`. In a browser, a tab that is closed and reopened also gets one, as
  * the extension host of the closed tab waits some minutes for a reconnection. All windows share the first folder.
  */
 export function sharedStorage(storage: string): SharedStorage {

@@ -64,7 +64,7 @@ export class Sources implements vscode.Disposable {
   async filesOf(active: Active, document: vscode.TextDocument): Promise<readonly string[]> {
     const path = document.uri.fsPath;
     const named = this.engine.ask('filesNamed', { profile: active.shown, basename: basename(path) });
-    // Both in parallel: the figures in the editor wait for them.
+    // Both run in parallel, because the figures in the editor wait for them.
     const [candidates, resolver] = await Promise.all([named, this.resolverFor(active.capture)]);
     return resolver.profileFilesFor(path, [...candidates]);
   }
@@ -80,7 +80,7 @@ export class Sources implements vscode.Disposable {
     return paths;
   }
 
-  /** Opens a frame's source. Asks the user if its name is ambiguous; if it is missing, lists the searched places. */
+  /** Opens a frame's source. Asks the user if the name is ambiguous, or where the file is if it was not found. */
   async open(active: Active, source: FrameSource, beside?: vscode.ViewColumn): Promise<void> {
     const path = await this.locate(active, source);
     if (path === undefined || !(await this.mayOpen(active.capture, path))) return;
@@ -102,7 +102,10 @@ export class Sources implements vscode.Disposable {
     await openFunction(file, name, beside);
   }
 
-  /** The paths of a capture's files in the workspace, by their names in its profiles, including deleted files. */
+  /**
+   * The absolute paths of a capture's files in the workspace, by their names in its profiles, including deleted files
+   * whose text was captured. Throws EngineError.
+   */
   async workspaceFilesOf(capture: Capture): Promise<ReadonlyMap<string, string>> {
     const resolver = await this.resolverFor(capture);
     const names = new Set<string>();
@@ -118,7 +121,7 @@ export class Sources implements vscode.Disposable {
     return paths;
   }
 
-  /** Adds the texts of a capture's files in the workspace to its sources, so that later edits can be detected. */
+  /** Adds texts of a capture's files in the workspace to its sources, so that later edits show. Throws EngineError. */
   async snapshot(capture: Capture): Promise<void> {
     const paths = new Set((await this.workspaceFilesOf(capture)).values());
     let characters = [...paths].reduce((sum, path) => sum + (capture.sources.get(path)?.length ?? 0), 0);
@@ -131,8 +134,8 @@ export class Sources implements vscode.Disposable {
   }
 
   /**
-   * The text of a regular file in the workspace; undefined for any other file, even if a link in the workspace leads to
-   * it.
+   * The text of a regular file in the workspace; undefined if the file is too large, and for any other file, even if a
+   * link in the workspace leads to it.
    */
   private async textOf(path: string): Promise<string | undefined> {
     const file = await stat(path);
@@ -234,7 +237,7 @@ export class Sources implements vscode.Disposable {
     const shared = this.sharedResolver();
     const ask = (profile: number) => this.engine.ask('files', { profile }).catch(() => undefined);
     const answers = await Promise.all(capture.profiles.map(({ summary }) => ask(summary.id)));
-    // A resolver with missing names is not cached: some files would never get costs.
+    // A resolver with missing names is not cached, because some files would never get costs.
     if (answers.includes(undefined)) this.resolvers.delete(capture.sources);
     const files = [...new Set(answers.flatMap((names) => names ?? []))];
     return (await shared).forProfile({ files, module: capture.module });

@@ -1,4 +1,4 @@
-/** The default of the setting. */
+/** The default of the setting `linecost.columns.style`. */
 export const DEFAULT_STYLE = 'compact';
 
 /** How line costs are drawn in the editor, in the order of the setting. */

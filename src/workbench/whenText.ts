@@ -2,8 +2,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * A time for lists: `14:05` (today), `yesterday 14:05`, `19 Nov, 14:05`. Times are milliseconds since the epoch. Does
- * not use Date.prototype.toLocaleTimeString, whose first call blocks the thread for 10 to 30 ms.
+ * A time for lists: `14:05` (today), `yesterday 14:05`, `19 Nov, 14:05`, `19 Nov 2025, 14:05`. Times are milliseconds
+ * since the epoch. Does not use Date.prototype.toLocaleTimeString, whose first call blocks the thread for 10 to 30 ms.
  */
 export function whenText(time: number, now: number): string {
   const days = Math.round((startOfDay(now) - startOfDay(time)) / DAY_MS);
@@ -16,7 +16,7 @@ export function whenText(time: number, now: number): string {
 /** From this many days on, the date says more than the number of days. */
 const MANY_DAYS = 60;
 
-/** A time in a sentence: `today 14:05`, `yesterday 14:05`, `3 days ago`, `on 19 Nov 2025`. It changes once a day. */
+/** A time in a sentence: `today 14:05`, `yesterday 14:05`, `3 days ago`, `on 19 Nov 2025`. Changes only at midnight. */
 export function agoText(time: number, now: number): string {
   const days = Math.round((startOfDay(now) - startOfDay(time)) / DAY_MS);
   if (days === 0) return `today ${whenText(time, now)}`;

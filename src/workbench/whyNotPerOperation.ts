@@ -42,7 +42,7 @@ function uncounted(capture: Active['capture']): WhyNot {
 
 /**
  * Why the lines of a comparison have no costs per operation.
- * @param mixed a capture of the comparison with several cases in one profile
+ * @param mixed a capture of the comparison with several cases in one profile, if there is one
  */
 export function whyNotComparedPerOperation({ title }: Capture, mixed: Capture | undefined): string {
   if (!mixed) return `The operations in the profiles of ${title} were not counted, so lines cannot be compared.`;

@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { forLabel, forLine, forMessage, forTitle, forTooltip } from './plainText';
 
 /**
- * Wrappers of every VS Code function that shows text: notifications, progress, quick picks, the status bar, trees, code
- * lenses. They make all text plain, also trusted text; the linter keeps other modules from calling `vscode.window`
- * for these. Icons are passed by name, apart from the text beside them.
+ * Wrappers of every VS Code function that shows text: notifications, progress, inputs, dialogs, the status bar, trees,
+ * code lenses. They make all text plain, even trusted text; the linter keeps other modules from calling `vscode.window`
+ * for these. Icons are passed by name, separately from the text beside them.
  */
 
 type Say = (message: string, options: vscode.MessageOptions, ...buttons: string[]) => Thenable<string | undefined>;
@@ -29,7 +29,7 @@ export function showErrorMessage(message: string, ...buttons: string[]): Promise
   return tell((...parts) => vscode.window.showErrorMessage(...parts), message, {}, buttons);
 }
 
-/** @param detail below the question, never shortened: the user must see the whole path */
+/** @param detail below the question; has room for long paths, because the user must see all of them */
 export function askModal(question: string, button: string, detail?: string): Promise<string | undefined> {
   const options = { modal: true, detail: detail && forTooltip(detail) };
   return tell((...parts) => vscode.window.showWarningMessage(...parts), question, options, [button]);
@@ -63,6 +63,7 @@ export function setStatusBarMessage(text: string, milliseconds: number): void {
 interface StatusText {
   readonly icon: string;
   readonly words: readonly string[];
+  /** Markdown is shown as it is. */
   readonly tooltip: string | vscode.MarkdownString;
   /** For screen readers. */
   readonly spoken: string;

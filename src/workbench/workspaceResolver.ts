@@ -15,7 +15,7 @@ export async function workspaceResolver(options: Pick<Create, 'workspaceFolders'
   return SourceResolver.create({ ...options, ...(await goPaths()) });
 }
 
-/** All paths are empty in an untrusted workspace, where no program is run. */
+/** All paths are empty if `go env` fails, and in an untrusted workspace, where no program is run. */
 function goPaths(): Promise<GoPaths> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   return readGoEnv(async (args) => {

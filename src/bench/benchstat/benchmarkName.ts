@@ -16,7 +16,7 @@ export function benchmarkName(full: string): BenchmarkName {
   return { full, base, parts: procs === '' ? parts : [...parts, procs] };
 }
 
-/** The digits at the end and the character before them; on a whole name, the expression takes quadratic time. */
+/** The digits at the end and the character before them, since `/-\d+$/` takes quadratic time on a long name. */
 function lastDigits(text: string): string {
   let at = text.length;
   while (at > 0 && isDigit(text.charCodeAt(at - 1))) at--;

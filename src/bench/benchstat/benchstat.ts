@@ -34,7 +34,7 @@ export class Benchstat {
   private readonly reader: BenchmarkReader;
 
   /**
-   * @param warn called for each skipped line, and for each warning about a CSV cell
+   * @param warn called for each malformed or contradictory line, and for each warning about a CSV cell
    * @throws OptionError for the first invalid option, in benchstat's order of checks
    */
   constructor(private readonly options: BenchstatOptions, private readonly warn: (message: string) => void) {
@@ -57,6 +57,7 @@ export class Benchstat {
   }
 
   /**
+   * Reads the results of a file.
    * @param path the file's name in messages
    * @param label the value of `.file`
    * @throws InputError if a line is too long
@@ -80,7 +81,10 @@ export class Benchstat {
     return this.units.better(unit);
   }
 
-  /** @param limit the largest regression that passes, in percent; undefined for no verdict */
+  /**
+   * The text of all results read so far, and whether any of them regressed.
+   * @param limit the largest regression that passes, in percent; undefined for no verdict
+   */
   report(limit?: number): { readonly text: string; readonly verdict: Verdict | undefined } {
     const tables = this.builder.tables(this.units, this.options);
     const pieces = this.options.format === 'csv' ? csvReport(tables, this.warn) : textReport(tables);

@@ -7,9 +7,12 @@ export class Config {
   private readonly keys: string[] = [];
   private readonly values: string[] = [];
   /** Increases with each change. */
-  version = 0;
+  version: number;
 
-  /** @param file the value of `.file`: the label of the input */
+  /**
+   * @param file the value of `.file`: the label of the input
+   * @param version higher than the versions of earlier inputs, since versions identify configurations
+   */
   constructor(private readonly file: string, version: number) {
     this.version = version;
   }
@@ -34,7 +37,7 @@ export class Config {
     return position === undefined ? '' : this.values[position];
   }
 
-  /** Calls `take` for each `key: value` line, in order. */
+  /** Calls `take` for each key that is set, in order. */
   forEach(take: (key: string, value: string) => void): void {
     for (let i = 0; i < this.keys.length; i++) take(this.keys[i], this.values[i]);
   }

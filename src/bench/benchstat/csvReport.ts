@@ -6,9 +6,9 @@ import { valueOf, type Field } from './projection';
 import type { Cell, Table, Tables, Total } from './tables';
 import { tableTitles } from './tableTitles';
 
-/** The columns of a center: value and range. */
+/** Number of columns for a center: value and range. */
 const CENTER_COLUMNS = 2;
-/** The columns of a change: delta and evidence. */
+/** Number of columns for a change: delta and evidence. */
 const DELTA_COLUMNS = 2;
 
 /** The first column of a sample. Column 0 has the labels, and the first sample has no delta. */
@@ -114,7 +114,7 @@ function columnName(column: number): string {
 
 const csvLine = (record: readonly string[]): string => `${record.map(csvField).join(',')}\n`;
 
-/** Quotes a field as Go's package encoding/csv does. */
+/** A field as Go's package encoding/csv writes it: in quotes only if it needs them. */
 function csvField(text: string): string {
   const isPlain = text !== '\\.' && !/[",\r\n]/.test(text) && !isSpace(text.charCodeAt(0));
   return isPlain ? text : `"${text.replaceAll('"', '""')}"`;

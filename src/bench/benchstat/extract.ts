@@ -6,7 +6,7 @@ export type Extractor = (result: BenchmarkResult) => string;
 
 /**
  * Returns the extractor of a key; undefined for an empty key.
- * @param key `.name`, `.fullname`, `/key` of the name, or the key of a `key: value` line
+ * @param key `.name`, `.fullname`, `.file`, `/key` of the name, or the key of a `key: value` line
  */
 export function extractorOf(key: string): Extractor | undefined {
   if (key === '') return undefined;
@@ -30,7 +30,10 @@ function namePart({ parts }: BenchmarkName, key: string): string {
 
 const PROCS = '/gomaxprocs';
 
-/** The full name without the parts that `keys` read: `.name` is replaced by `*`, and `/size` is removed. */
+/**
+ * Returns the extractor of the full name without the parts that `keys` read: `.name` is replaced by `*`, and `/size` is
+ * removed.
+ */
 export function fullNameWithout(keys: readonly string[]): Extractor {
   const prefixes = keys.filter((key) => key.startsWith('/')).map((key) => `${key}=`);
   const hidesName = keys.includes('.name');

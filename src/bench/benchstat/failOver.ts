@@ -1,11 +1,12 @@
 import { deltaText } from '../statistics/compareSamples';
+import { fixedText } from '../statistics/goNumbers';
 import { keyText, type Key } from './projection';
 import type { Cell, Table, Tables } from './tables';
 import type { UnitMetadata } from './unitMetadata';
 
 /** The result of a regression check. */
 export interface Verdict {
-  /** One line for each significant regression above the limit. */
+  /** One line for each significant regression above the limit; a regression from 0 is above every limit. */
   readonly regressions: readonly string[];
   /** The number of comparisons in units whose better direction is known. */
   readonly compared: number;
@@ -27,6 +28,13 @@ export function judge({ tables, columnFields }: Tables, units: UnitMetadata, lim
   return { regressions, compared: directed.length };
 }
 
+/** The lines to print if the check fails, also because there is nothing to compare; empty if it passes. */
+export function reasonsToFail({ regressions, compared }: Verdict, limit: number): string[] {
+  if (compared === 0) return ['-fail-over: there is nothing to compare'];
+  if (regressions.length === 0) return [];
+  return [`Worse by more than ${Number(fixedText(limit, 6))}%:`, ...regressions.map((line) => `  ${line}`)];
+}
+
 interface LabeledCell {
   readonly label: string;
   readonly cell: Cell;
@@ -38,7 +46,7 @@ const cellsOf = ({ rows }: Table): LabeledCell[] =>
 
 const columnOf = ({ columns }: Table, { column }: Cell): Key => columns[column];
 
-/** Relative tolerance of the limit: in floating point, 1.05 / 1 − 1 is not exactly 5 %. */
+/** Relative tolerance of the limit, since in floating point 1.05 / 1 − 1 is not exactly 5 %. */
 const TOLERANCE = 1e-9;
 
 function isWorse({ comparison, summary }: Cell, better: number, limit: number): boolean {

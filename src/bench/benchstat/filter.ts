@@ -109,7 +109,7 @@ class FilterParser {
     return isValue(value) ? this.filterOf(key, value) : this.tokens.fail('expected key:value', key.at);
   }
 
-  /** Parses the values `a OR b)` of `key:(a OR b)`. */
+  /** Parses what follows the parenthesis in `key:(a OR b)`. */
   private parseValues(key: Token): Filter {
     const matches: Filter[] = [];
     for (;;) {
@@ -147,7 +147,7 @@ const anyOf = (filters: readonly Filter[]): Filter => {
   return (result, unit) => filters.some((filter) => filter(result, unit));
 };
 
-/** Limit for cached matches of a regular expression; most values occur in many results. */
+/** Limit for cached matches of a regular expression. The cache helps because most values occur in many results. */
 const MAX_CACHED = 10_000;
 
 function matcherOf({ text, regexp }: Token): (value: string) => boolean {

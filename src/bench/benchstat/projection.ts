@@ -19,6 +19,7 @@ export interface Key {
 /** The fields of a `.config`, in order of first appearance in the inputs. */
 interface Group {
   readonly fields: Field[];
+  /** Undefined for a hidden key. */
   readonly byName: Map<string, Field | undefined>;
   readonly isHidden: (key: string) => boolean;
   readonly order: ValueOrder | undefined;
@@ -28,6 +29,7 @@ interface Group {
 export class Projection {
   private readonly members: (Field | Group)[] = [];
   private readonly steps: ((result: BenchmarkResult) => void)[] = [];
+  /** For each field in order of first appearance, by its index: the ranks of its values. */
   private readonly firstSeen = new Map<number, Map<string, number>>();
   private readonly keyTable = new KeyTable();
   private row: string[] = [];
@@ -36,7 +38,7 @@ export class Projection {
   private dependsOnName = false;
   /** Version of the configuration of the results in `cache`. */
   private version = -1;
-  /** The rows and keys of the results with this configuration, by benchmark name. */
+  /** The values and keys of the results with this configuration, by benchmark name if a field reads the name. */
   private readonly cache = new Map<unknown, ResultKeys>();
 
   /** @param order undefined for the order of first appearance */
@@ -51,7 +53,7 @@ export class Projection {
     this.unitIndex = this.newMember('.unit', undefined).index;
   }
 
-  /** Adds a field for each `key: value` line, except for hidden keys. */
+  /** Adds a field for each key of the `key: value` lines, except for hidden keys. */
   addConfig(isHidden: (key: string) => boolean, order?: ValueOrder): void {
     const group: Group = { fields: [], byName: new Map(), isHidden, order };
     this.members.push(group);
@@ -99,7 +101,7 @@ export class Projection {
     let field = group.byName.get(key);
     if (field === undefined) {
       if (group.byName.has(key)) return;
-      // Fields of `.config` without an order are not sorted by first appearance, unlike the projection's other fields.
+      // Unlike other fields, fields of `.config` without an order are sorted by bytes, not by first appearance.
       field = group.isHidden(key) ? undefined : { name: key, index: this.size++, order: group.order ?? (() => 0) };
       group.byName.set(key, field);
       if (field === undefined) return;
@@ -152,14 +154,14 @@ function compareKeys(fields: readonly Field[], a: Key, b: Key): number {
   return 0;
 }
 
-/** A row of a result, and its keys by unit. */
+/** The values of a result, and its keys by unit. */
 class ResultKeys {
   readonly keys = new Map<string, Key>();
 
   constructor(readonly row: string[]) {}
 }
 
-/** Returns the same Key for equal rows. Empty values at the end are ignored, since fields may be added later. */
+/** Gives equal rows the same Key. Empty values at the end are ignored, since fields may be added later. */
 class KeyTable {
   private readonly numbers = new Map<string, number>([['', 0]]);
   private readonly keys = new Map<string, Key>();

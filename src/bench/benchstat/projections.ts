@@ -6,8 +6,8 @@ import { QueryError } from './queryTokens';
 import { NAMED_ORDERS, type ValueOrder } from './valueOrder';
 
 /**
- * The projections of one comparison. `.config` and `.fullname` leave out all keys that any projection names, even one
- * that is parsed later.
+ * The projections of one comparison. `.config` and `.fullname` leave out all keys that any projection names, even a
+ * projection that is parsed later.
  */
 export class Projections {
   private readonly configKeys = new Set<string>();

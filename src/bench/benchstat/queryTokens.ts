@@ -21,12 +21,13 @@ export interface Token {
   readonly kind: TokenKind;
   /** Index in the query. */
   readonly at: number;
-  /** For a quoted word, its value, without quotes and escapes. */
+  /** Of a quoted word, its value, without quotes and escapes; of a regular expression, the text between its slashes. */
   readonly text: string;
   readonly regexp?: RE2JS;
 }
 
 const OPERATORS = '():@,';
+/** `-` and `*` are operators only at the start of a token. */
 const STARTING_OPERATORS = `${OPERATORS}-*`;
 
 /** Reads the tokens of golang.org/x/perf/benchproc/syntax. */
@@ -35,7 +36,11 @@ export class QueryTokens {
 
   constructor(readonly query: string) {}
 
-  /** The next token, which `take` then returns. A value may be a regular expression, `/…/`. */
+  /**
+   * The next token, which `take` then returns.
+   * @param allowRegexp whether `/…/` is a regular expression, as it is in a value
+   * @throws QueryError for an invalid token
+   */
   peek(allowRegexp = false): Token {
     const start = this.at;
     const token = this.take(allowRegexp);
@@ -44,6 +49,7 @@ export class QueryTokens {
     return token;
   }
 
+  /** Like `peek`, and moves on to the token after it. */
   take(allowRegexp = false): Token {
     const { query } = this;
     while (this.at < query.length && isSpace(query.charCodeAt(this.at))) this.at++;
@@ -107,7 +113,10 @@ export class QueryTokens {
   }
 }
 
-/** The index of the `/` that ends a regular expression; a `/` in brackets, in parentheses or after `\` does not. */
+/**
+ * The index of the `/` that ends a regular expression; a `/` in brackets, in parentheses or after `\` does not end it.
+ * Undefined if no `/` ends it.
+ */
 function endOfRegexp(query: string, from: number): number | undefined {
   let brackets = 0;
   let parentheses = 0;
@@ -126,7 +135,7 @@ function endOfRegexp(query: string, from: number): number | undefined {
 const ESCAPES: Readonly<Record<string, number>> = { a: 7, b: 8, f: 12, n: 10, r: 13, t: 9, v: 11, '\\': 92, '"': 34 };
 const encoder = new TextEncoder();
 
-/** The value of a double-quoted Go string; undefined if an escape is invalid. */
+/** The value of a Go string, from the text between its double quotes; undefined if the text is invalid. */
 function unquoted(text: string): string | undefined {
   if (text.includes('\n')) return undefined;
   if (!text.includes('\\')) return text.includes('"') ? undefined : text;

@@ -9,13 +9,13 @@ import type { UnitMetadata } from './unitMetadata';
 
 /** The unit of a measurement. Equal units share one object. */
 export interface UnitName {
-  /** After tidying: `sec/op`, not `ns/op`. */
+  /** After tidying: `sec/op`, not `ns/op`; as written if tidying does not change the value. */
   readonly unit: string;
   /** As written in the file. */
   readonly written: string;
 }
 
-/** One result line. Valid only until the next line is read: the reader reuses the arrays. */
+/** One result line. Valid only until the next line is read, because the reader reuses the arrays and `config`. */
 export interface BenchmarkResult {
   readonly name: BenchmarkName;
   readonly config: Config;
@@ -24,20 +24,20 @@ export interface BenchmarkResult {
   readonly units: readonly UnitName[];
 }
 
-/** Thrown for a file with a line that is too long for benchstat. */
+/** Thrown for a file that cannot be read, or has a line that is too long for benchstat. */
 export class InputError extends Error {
   override readonly name = 'InputError';
 }
 
 interface Sink {
   take(result: BenchmarkResult): void;
-  /** Reports a skipped line: `new.txt:3: missing units`. */
+  /** Reports a malformed or contradictory line: `new.txt:3: missing units`. */
   warn(message: string): void;
 }
 
 /** The longest line that benchstat reads, in bytes. */
 const MAX_LINE_BYTES = 65535;
-/** Characters per step, which takes about a millisecond. */
+/** Characters per step; a step takes about a millisecond. */
 const STEP_LENGTH = 16384;
 
 /** Reads files in the benchmark format (golang.org/design/14313-benchmark-format), by the rules of x/perf/benchfmt. */
@@ -64,7 +64,7 @@ export class BenchmarkReader {
   }
 }
 
-/** Names and units that have been read: equal ones share an object. */
+/** The names and units read so far, so that equal ones share an object. */
 class Names {
   readonly benchmarks = new Map<string, BenchmarkName>();
   readonly units = new Map<string, KnownUnit>();
@@ -180,7 +180,7 @@ class FileReader {
     return unit;
   }
 
-  /** Skips the next field if it equals `field`. */
+  /** Skips the next field if it equals `field`. Returns whether it did. */
   private skipIf(field: string): boolean {
     const stop = this.at + field.length;
     const isNext = stop <= this.end && this.text.startsWith(field, this.at) && this.isFieldEnd(stop);
@@ -188,7 +188,7 @@ class FileReader {
     return isNext;
   }
 
-  /** Skips the next field if it is a small whole number, as the count of iterations usually is. */
+  /** Skips the next field if it is a small whole number, as the iteration count usually is. Returns whether it did. */
   private skipDigits(): boolean {
     const { text, at } = this;
     let stop = at;
@@ -198,6 +198,7 @@ class FileReader {
     return isWhole;
   }
 
+  /** Reads the count of iterations. Returns whether it is valid, and warns if not. */
   private checkIterations(): boolean {
     if (this.at === this.end) this.warn('missing iteration count');
     else {

@@ -119,11 +119,11 @@ export class TableBuilder {
       let first: SortedSample | undefined;
       const cells = ordered.map(({ column: columnKey, sample }): Cell => {
         const index = indexes.get(columnKey)!;
-        const now = summarized(sample, levels);
+        const now = sortedSampleOf(sample, levels);
         if (index === 0) first = now;
         const { values, summary } = now;
         const sampleWarnings = sample.isUniform ? NO_WARNINGS : variationsOf(sample.residues, residueFields);
-        const comparison = index === 0 ? undefined : compared(first, now, levels);
+        const comparison = index === 0 ? undefined : comparisonOf(first, now, levels);
         return { column: index, values, summary, sampleWarnings, comparison };
       });
       return { label: keyText(rowFields, rowKey), cells };
@@ -171,7 +171,7 @@ class LastSamples {
   }
 
   set(index: number, unit: UnitName, sample: Sample): void {
-    // After a measurement that the filter excludes, later ones are not cached: the cache has no gaps.
+    // After a measurement that the filter excludes, later ones are not cached, because the cache has no gaps.
     if (index > this.count) return;
     if (index === this.count) this.count++;
     this.units[index] = unit;
@@ -185,12 +185,17 @@ interface SortedSample extends Pick<Cell, 'summary' | 'values'> {
 
 type TableLevels = Levels & { readonly isExact: boolean };
 
-function summarized({ values }: Sample, { isExact, confidence }: TableLevels): SortedSample {
+function sortedSampleOf({ values }: Sample, { isExact, confidence }: TableLevels): SortedSample {
   const sorted = ascending(values);
   return { values, sorted, summary: isExact ? summarizeExact(sorted) : summarize(sorted, confidence) };
 }
 
-function compared(old: SortedSample | undefined, now: SortedSample, levels: TableLevels): ComparedCell | undefined {
+/** Undefined if there is no old sample. */
+function comparisonOf(
+  old: SortedSample | undefined,
+  now: SortedSample,
+  levels: TableLevels,
+): ComparedCell | undefined {
   if (old === undefined) return undefined;
   const { center } = old.summary;
   const [n1, n2] = [old.sorted.length, now.sorted.length];

@@ -38,7 +38,7 @@ export interface ComparedCell extends Omit<Comparison, 'delta'> {
 export interface Total {
   /** The geometric mean of the centers; undefined if one of them is not positive. */
   readonly center: number | undefined;
-  /** The geometric mean of the ratios to the first column; undefined if there is none. */
+  /** The geometric mean of the ratios to the first column; undefined in the first column, or if there is none. */
   readonly ratio: number | undefined;
   readonly warnings: readonly string[];
 }

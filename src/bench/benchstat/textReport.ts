@@ -9,9 +9,9 @@ import type { Cell, Row, Table, Tables, Total } from './tables';
 import { tableTitles } from './tableTitles';
 import { TextTable } from './textTable';
 
-/** The columns of a center: value, range, footnotes. */
+/** Number of columns for a center: value, range, footnotes. */
 const CENTER_COLUMNS = 3;
-/** The columns of a change: delta, evidence, footnotes. */
+/** Number of columns for a change: delta, evidence, footnotes. */
 const DELTA_COLUMNS = 3;
 
 const RIGHT = { align: 'right' } as const;

@@ -4,7 +4,7 @@ export type Alignment = 'left' | 'center' | 'right';
 
 interface CellStyle {
   readonly align?: Alignment;
-  /** Printed before the text; a space by default, except in the first column. */
+  /** Printed before the text. By default a space, or nothing in the first column and before an empty text. */
   readonly margin?: string;
 }
 
@@ -38,7 +38,7 @@ export class TextTable {
     this.column = 0;
   }
 
-  /** Adds a cell at the current column. */
+  /** Adds a cell at `column`, which then moves past the cell. */
   add(text: string, style: CellStyle = PLAIN, span = 1): void {
     const { row, column, cells } = this;
     const margin = style.margin ?? (column === 0 || text === '' ? '' : ' ');
@@ -97,16 +97,19 @@ export class TextTable {
   private widths(margins: readonly number[]): number[] {
     const widths = new Array<number>(this.columnCount).fill(0);
     const { count, column, span, text } = this.cells;
-    const wide: number[] = [];
+    const spanning: number[] = [];
     for (let i = 0; i < count; i++) {
-      if (span[i] > 1) wide.push(i);
+      if (span[i] > 1) spanning.push(i);
       else widths[column[i]] = Math.max(widths[column[i]], characterCount(text[i]) + margins[column[i]]);
     }
-    for (const cell of wide.sort((a, b) => span[a] - span[b])) this.widen(widths, cell, margins[column[cell]]);
+    for (const cell of spanning.sort((a, b) => span[a] - span[b])) this.widen(widths, cell, margins[column[cell]]);
     return widths;
   }
 
-  /** Widens the columns that a cell spans to their average width; narrow and wider columns stay as they are. */
+  /**
+   * If a cell does not fit, widens the columns that it spans to a common width. Columns that are wider than that, and
+   * those of `keepNarrow`, stay as they are.
+   */
   private widen(widths: number[], cell: number, margin: number): void {
     const { column, span, text } = this.cells;
     let needed = characterCount(text[cell]) + margin;

@@ -4,7 +4,7 @@ import { readFloat } from './readNumber';
 /** Negative if `a` comes before `b`; 0 if the order does not distinguish them. */
 export type ValueOrder = (a: string, b: string) => number;
 
-/** The orders that a projection can name: `key@alpha`, `key@num`. */
+/** The orders by value that a projection can name: `key@alpha`, `key@num`. */
 export const NAMED_ORDERS: ReadonlyMap<string, ValueOrder> = new Map([['alpha', byBytes], ['num', byNumber]]);
 
 /** Compares the UTF-8 bytes, as Go does; JavaScript compares UTF-16 units. */
@@ -27,7 +27,7 @@ function byNumber(a: string, b: string): number {
 
 const PREFIXES = 'KMGTPEZY';
 
-/** A number with an optional prefix and B: `4k`, `1MiB`. */
+/** A number with an optional prefix and B: `4k`, `1MiB`; undefined for any other text. */
 function numberIn(text: string): number | undefined {
   const plain = readFloat(text);
   if (typeof plain === 'number') return plain;

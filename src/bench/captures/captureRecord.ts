@@ -36,7 +36,10 @@ export interface CaptureRecord {
   readonly again?: MeasuredAgain;
   /** The git revision that was measured, if it was not the workspace's own files. */
   readonly revision?: MeasuredRevision;
-  /** Whether the user pinned it: no limit deletes it or its program, and its benchmark is measured against it. */
+  /**
+   * Whether the user pinned the capture: no limit deletes it or its program, and its benchmark is measured against this
+   * program, unless a baseline of the benchmark is set.
+   */
   readonly isPinned?: boolean;
   /** The suite that the capture is part of. */
   readonly suite?: MeasuredSuite;
@@ -147,7 +150,7 @@ const isRecord = shaped({
   id: isText,
   title: isText,
   subject: optional(isText),
-  // JavaScript has no later dates.
+  // JavaScript has no dates outside this range.
   capturedAt: (value) => isNumber(value) && Math.abs(value) <= 8.64e15,
   profiles: listOf(isProfile),
   results: listOf(isResult),
@@ -178,7 +181,10 @@ export function recordText(record: CaptureRecord): string {
   });
 }
 
-/** Parses the `run.json` of a capture; undefined if it is damaged or belongs to another capture. */
+/**
+ * Parses the `run.json` of a capture; undefined if it is damaged, belongs to another capture, or has neither profiles
+ * nor results.
+ */
 export function parseRecord(text: string, id: string): CaptureRecord | undefined {
   const value = parseJson(text);
   if (!isRecord(value)) return undefined;
@@ -221,7 +227,7 @@ export async function readRecord(folder: string, id: string): Promise<CaptureRec
   return parseRecord(text, id);
 }
 
-/** Whether a name is valid as the id of a capture: it must not lead out of the folder. */
+/** Whether a name is valid as the id of a capture: it does not lead out of the folder, nor start with a dot. */
 export function isId(name: string): boolean {
   return !name.startsWith('.') && !/[/\\\0]/.test(name);
 }

@@ -54,7 +54,7 @@ export class CaptureStore {
     await (await this.loadWriter()).update(record);
   }
 
-  /** Changes fields of the stored record, which may come from another window; does nothing if there is none. */
+  /** Changes fields of a stored record, which another window may have written; does nothing if there is no record. */
   async change(id: string, fields: Pick<CaptureRecord, 'isPinned'> | Pick<CaptureRecord, 'title'>): Promise<void> {
     const record = await readRecord(this.folder, id);
     if (record) await this.update({ ...record, ...fields });
@@ -95,7 +95,7 @@ export class CaptureStore {
     return (this.starting ??= this.loadWriter().then((writer) => writer.start()));
   }
 
-  /** Loads the bundle that writes captures on first use, which keeps the start of a window fast. */
+  /** Loads the bundle that writes captures, on first use only, which keeps the start of a window fast. */
   private loadWriter(): Promise<CaptureWriter> {
     const { folder, limit, otherFolders } = this;
     return (this.writer ??= import('./captureWriter').then(({ CaptureWriter }) => new CaptureWriter(folder, limit, otherFolders)));

@@ -12,7 +12,7 @@ export { Programs } from './programs';
 /**
  * Writes the captures of a workspace: see CaptureStore. Several processes may write into one folder, and each may be
  * killed at any moment. So files are replaced as a whole, one system call makes a capture appear or disappear, and each
- * process removes the leftovers of killed processes when it starts.
+ * process removes the leftovers of killed processes when it starts and when it saves a capture.
  */
 export class CaptureWriter {
   constructor(
@@ -90,7 +90,7 @@ export class CaptureWriter {
     return drafts.begin(join(this.folder, id), () => this.makeDraft(id));
   }
 
-  /** Creates the folder of an unsaved capture; it contains its owner's mark from the start. */
+  /** Creates the folder of an unsaved capture, which contains the mark of its owner from the start. */
   private async makeDraft(id: string): Promise<void> {
     const folder = join(this.folder, id);
     const newFolder = join(this.folder, `.new-${uniqueSuffix()}`);
@@ -125,7 +125,7 @@ export class CaptureWriter {
       await rm(trash, { recursive: true, force: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-      // A folder without a record is not a capture, even if another file cannot be deleted yet.
+      // The record goes first: without it, the folder is not a capture, even if another file cannot be deleted yet.
       await rm(recordPath(this.folder, id), { force: true });
       await rm(folder, { recursive: true, force: true });
     } finally {
@@ -139,7 +139,7 @@ export class CaptureWriter {
     await removeUnfinished(this.folder);
   }
 
-  /** Touches the file that other windows watch; errors are ignored, since the change itself is done. */
+  /** Writes the file that all windows watch; errors are ignored, since the change itself is done. */
   private async notifyWindows(): Promise<void> {
     await writeFile(join(this.folder, CHANGE_FILE), '').catch(() => undefined);
   }

@@ -2,10 +2,10 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAbandoned, uniqueSuffix } from './owner';
 
-/** Limits for the stored programs. */
+/** Limits for the stored programs; by default `MAX_PROGRAMS` and `MAX_BYTES`. */
 export interface ProgramLimits {
   readonly count?: number;
-  /** Total size. */
+  /** Total size of all programs. */
   readonly bytes?: number;
 }
 
@@ -50,8 +50,8 @@ export class Programs {
   }
 
   /**
-   * Like `place`, if the draft has not been placed yet. Then deletes the oldest programs above the limits,
-   * except this one, even if the clock was set back, and those of the `spared` captures.
+   * Like `place`, if the draft has not been placed yet. Then deletes the drafts of killed processes and the oldest
+   * programs above the limits, except this one, even if the clock was set back, and those of the `spared` captures.
    */
   async keep(id: string, draft: string, spared: readonly string[] = []): Promise<void> {
     await this.place(id, draft);

@@ -31,7 +31,7 @@ class Drafts {
 
 export const drafts = new Drafts();
 
-/** Removes half-written and half-deleted captures from a folder. Never rejects. */
+/** Removes what killed processes left half written, and all half-deleted captures, from a folder. Never rejects. */
 export async function removeUnfinished(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   await Promise.all(names.map((name) => removeUnfinishedOf(folder, name).catch(() => undefined)));
@@ -64,8 +64,8 @@ async function removeUnlessSaved(path: string): Promise<void> {
 }
 
 /**
- * Whether the owner of a draft that is not in `drafts` has ended. If it has the id of this process, it belongs to an
- * earlier process with the same id.
+ * Whether the owner of a draft that is not in `drafts` has ended. If the draft's name has the id of this process, its
+ * owner is an earlier process with the same id.
  */
 async function isAbandonedDraft(path: string, name: string): Promise<boolean> {
   return ownerState(name) === 'self' || isAbandoned(path, name);

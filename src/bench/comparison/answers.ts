@@ -4,9 +4,9 @@
 export interface ResultsSummary {
   /** Number of result lines. */
   readonly count: number;
-  /** Messages about the first malformed result lines: `line 12: missing units`. */
+  /** The first messages about malformed result lines and `Unit` lines: `line 12: missing units`. */
   readonly skipped: readonly string[];
-  /** Number of malformed result lines. */
+  /** Number of such messages. */
   readonly skippedCount: number;
   /** The value of the `commit` key, if it is the same for all results. */
   readonly commit?: string;
@@ -16,11 +16,11 @@ export interface ResultsSummary {
 
 /** A change against the first column of the table. */
 export interface BenchmarksDelta {
-  /** `+1.23%`, or `~` if the difference may be noise. */
+  /** `+1.23%`; `~` if the difference may be noise; `?` if the center in the first column is 0. */
   readonly text: string;
   /** The p-value and the number of runs: `p=0.002 n=6`. */
   readonly evidence: string;
-  /** `changed` if it is unknown which direction is better; `none` if the change is not significant. */
+  /** `changed` if it is unknown which direction is better; `none` if the change is not significant, or 0. */
   readonly kind: 'better' | 'worse' | 'changed' | 'none';
   /** Numbers of footnotes. */
   readonly notes: readonly number[];
@@ -32,6 +32,7 @@ export interface BenchmarksCell {
   /** The part after ±: `20%`. */
   readonly range: string;
   readonly notes: readonly number[];
+  /** Unset in the first column, and if the first column lacks the benchmark. */
   readonly delta?: BenchmarksDelta;
 }
 
@@ -64,7 +65,7 @@ export interface BenchmarksNote {
   readonly plain: string;
 }
 
-/** The figures of one unit, with the first rows only. */
+/** The figures of one unit and one configuration, with the first rows only. */
 export interface BenchmarksTable {
   /** `pkg: example.com/join`, if it differs from the previous table. */
   readonly titles: readonly string[];
@@ -97,7 +98,7 @@ export interface ComparisonSummary {
   readonly differing: readonly string[];
   /** Number of names that have one suffix `-N` in some inputs and another in others. */
   readonly splitByProcs: number;
-  /** Whether any row has a change against the first column. */
+  /** Whether any row is compared with the first column. */
   readonly hasDelta: boolean;
   /** Whether a table has more than one column. */
   readonly isCompared: boolean;
@@ -119,7 +120,7 @@ export interface RowsView {
   readonly order?: BenchmarksOrder;
 }
 
-/** A range of rows, from `from` to before `to`. */
+/** A range of rows in a view: positions from `from` up to, but not including, `to`. */
 export interface RowsParams extends RowsView {
   /** Index of the table. */
   readonly table: number;
@@ -162,7 +163,7 @@ export interface InputRuns {
   /** Number of all runs. */
   readonly runs: number;
   readonly center: number;
-  /** Bounds of the interval; unset if there are too few runs for one. */
+  /** Bounds of the confidence interval of the center; unset if there are too few runs for one. */
   readonly low?: number;
   readonly high?: number;
 }

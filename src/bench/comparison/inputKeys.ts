@@ -16,7 +16,10 @@ export function keysOfInputs(inputs: readonly Config[]): string[] {
   });
 }
 
-/** The keys whose values differ between inputs, which were thus measured under different conditions. */
+/**
+ * The keys with different values in inputs, which were thus measured under different conditions. Inputs without the key
+ * do not count.
+ */
 export function differingKeys(inputs: readonly Config[], keys: readonly string[]): string[] {
   return keys.filter((key) => {
     const values = inputs.map((input) => valueIn(input, key)).filter((value) => value !== '');

@@ -75,7 +75,7 @@ class MarkdownTable {
   }
 }
 
-/** Index of the column's center among the cells after the label: the first column has no change. */
+/** Index of the column's center among the cells after the label; the first column has no cell for a change. */
 const centerAt = (column: number): number => (column === 0 ? 0 : 2 * column - 1);
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

@@ -11,9 +11,9 @@ export interface ReadResults {
   readonly text: string;
   /** Number of result lines. */
   readonly count: number;
-  /** Messages about the first malformed result lines: `line 12: missing units`. */
+  /** The first messages about malformed result lines and `Unit` lines: `line 12: missing units`. */
   readonly skipped: readonly string[];
-  /** Number of malformed result lines. */
+  /** Number of such messages. */
   readonly skippedCount: number;
   /** For each key of `key: value` lines, its values over all results; '' if a result lacks the key. */
   readonly config: ReadonlyMap<string, ReadonlySet<string>>;
@@ -22,9 +22,9 @@ export interface ReadResults {
 const MAX_SKIPPED = 20;
 
 /**
- * Reads the output of `go test -bench`, with or without `-json`, in steps. If benchstat's rules skip lines, because a
- * benchmark prints between its name and its figures, `parseOutput` reads the text too, and whichever finds more results
- * wins.
+ * Reads the output of `go test -bench`, with or without `-json`, in steps. If benchstat's rules find no results, a line
+ * that is too long, or malformed lines, for example because a benchmark prints between its name and its figures, then
+ * `parseOutput` reads the text too, and its results are used if there are more of them.
  */
 export function* readResults(output: string): Steps<ReadResults> {
   const text = isTestJson(output) ? yield* textOfTestJson(output) : output;

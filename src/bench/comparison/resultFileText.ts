@@ -1,16 +1,19 @@
 import { gunzipSync } from 'node:zlib';
 import { type ZipFile, zipFiles } from './zipFiles';
 
-/** A file that is not text. The message continues a sentence that begins with the file's name: `is a zip archive …`. */
+/**
+ * A file from which no text can be read. The message continues a sentence that begins with the file's name: `is a zip
+ * archive …`.
+ */
 export class NotTextError extends Error {
   override readonly name = 'NotTextError';
 }
 
-/** Limit for the unpacked size of an archive, in bytes. */
+/** Limit for the unpacked size of a gzipped file or a zip archive, in bytes. */
 const MAX_UNPACKED = 256 << 20;
 /** Limit for the number of file names in a message. */
 const MAX_NAMED = 3;
-/** How many bytes at the start of a file are searched for a zero, which text does not contain. */
+/** How many bytes at the start of a file are searched for a zero byte, which text does not contain. */
 const CHECKED_BYTES = 4096;
 
 /**

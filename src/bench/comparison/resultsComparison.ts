@@ -39,6 +39,7 @@ export class Comparison {
     this.tables = compared.tables;
   }
 
+  /** Prepares the first tables and rows for the page, in steps. */
   static *of(inputs: readonly ComparedInput[], compared: ComparedInputs): Steps<Comparison> {
     const { tables, ignored, splitByProcs } = compared;
     const inputIndexes = new Map(inputs.map(({ label }, index) => [label, index]));
@@ -106,6 +107,7 @@ export class Comparison {
     };
   }
 
+  /** The runs of a row; undefined if there is no such row. */
   runs(position: { readonly table: number; readonly row: number }): RowRuns | undefined {
     return rowRuns(this.tables, this.inputIndexes, position);
   }
@@ -116,7 +118,7 @@ export class Comparison {
     return [...(format === 'csv' ? csvReport(tables, () => undefined) : textReport(tables))].join('');
   }
 
-  /** The row indexes of a view. Caches the last view of each table, because the page requests its rows in ranges. */
+  /** The row indexes of a view. Caches the last view of each table, because the page requests views in ranges. */
   private rowIndexesOf(table: number, { filter, order }: RowsView): Int32Array {
     const key = JSON.stringify([filter, order?.column, order?.direction]);
     const cached = this.views.get(table);

@@ -8,7 +8,7 @@ import type { RowRuns } from './answers';
 const MAX_RUNS = 500;
 
 /**
- * The runs of a row, for its chart and to find its code; undefined if there is no such row.
+ * The runs of a row, for its chart and for finding the benchmark's code; undefined if there is no such row.
  * @param inputIndexes the index of each input, by label
  */
 export function rowRuns(

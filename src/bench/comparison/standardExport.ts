@@ -1,8 +1,9 @@
 import type { ComparedInput } from './compareInputs';
 
 /**
- * All inputs as one text in the standard format; `benchstat -col input` compares them as the page does. Before each
- * input, lines unset the keys of the previous input and set the key `input`.
+ * All inputs as one text in the standard format; `benchstat -col input` compares them. To compare as the page does,
+ * benchstat must also ignore the keys that only distinguish the inputs: see `benchstatOptions`. Before each input,
+ * lines unset the keys of the previous input and set the key `input`.
  */
 export function standardExport(inputs: readonly ComparedInput[]): string {
   let previousKeys: readonly string[] = [];

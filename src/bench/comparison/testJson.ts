@@ -8,7 +8,7 @@ export function isTestJson(text: string): boolean {
 
 /**
  * The text in the output of `go test -json`. Packages run at the same time, so their lines are interleaved; the result
- * has each package's text in one piece. Lines that are not JSON are left out.
+ * has each package's text in one piece. Lines that are not JSON are left out. Runs in steps.
  */
 export function* textOfTestJson(text: string): Steps<string> {
   const packages = new Map<string, string[]>();

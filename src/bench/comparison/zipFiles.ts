@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 /** A file in a zip archive; its content is unpacked on demand. */
 export interface ZipFile {
   readonly name: string;
-  /** @throws Error if the file is damaged, or its content larger than `maxBytes` */
+  /** @throws Error if the file is damaged, encrypted or packed by an unknown method, or larger than `maxBytes` */
   unpack(maxBytes: number): Uint8Array;
 }
 
@@ -15,8 +15,9 @@ const END_LENGTH = 22;
 const MAX_COMMENT = 0xffff;
 
 /**
- * The files of a zip archive, without folders. Throws a RangeError if the archive is damaged, or of a kind that CI
- * systems do not make: encrypted, in several parts, or larger than 4 GB.
+ * The files of a zip archive, without folders. Archives of a kind that CI systems do not make are not supported: in
+ * several parts, or larger than 4 GB.
+ * @throws RangeError if the archive is damaged or not supported
  */
 export function zipFiles(archive: Uint8Array): ZipFile[] {
   const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength);
@@ -39,7 +40,9 @@ export function zipFiles(archive: Uint8Array): ZipFile[] {
 interface Packed {
   readonly flags: number;
   readonly method: number;
+  /** Packed, in bytes. */
   readonly size: number;
+  /** Offset of the file's own header. */
   readonly local: number;
 }
 

@@ -5,7 +5,10 @@ import { summarize, summarizeExact } from './summary';
 
 /** Two samples, compared by benchstat's rules. */
 export interface Comparison {
-  /** The p-value: how likely this difference is if nothing changed. Above 1 for some ties; 0 for exact values. */
+  /**
+   * The p-value: how likely a difference of at least this size is if nothing changed. Above 1 for some ties; 0 for
+   * exact values; 1 if the samples cannot be tested.
+   */
   readonly p: number;
   readonly n1: number;
   readonly n2: number;
@@ -29,7 +32,7 @@ export function compareSamples(old: ArrayLike<number>, now: ArrayLike<number>, a
 export function testSamples(old: ArrayLike<number>, now: ArrayLike<number>, alpha: number): Omit<Comparison, 'delta'> {
   const [n1, n2] = [old.length, now.length];
   const test = mannWhitneyU(old, now);
-  // As in benchstat, a failed test has p = 1, which counts as a change if alpha is 1.
+  // As in benchstat, samples that cannot be tested have p = 1, which counts as a change if alpha is 1.
   if (typeof test === 'string') return { p: 1, n1, n2, isChanged: !(1 > alpha), warnings: [test] };
   const isChanged = !(test.p > alpha);
   return { p: test.p, n1, n2, isChanged, warnings: isChanged ? [] : tooFew(n1, n2, alpha) };
@@ -55,7 +58,7 @@ export function deltaText(comparison: Pick<Comparison, 'isChanged'>, old: number
   return `${signedText((now / old - 1) * 100, 2)}%`;
 }
 
-/** `p=0.002 n=6`; `n=1+3` for exact values and samples of different sizes. */
+/** `p=0.002 n=6`, or `p=0.002 n=6+8` for samples of different sizes; without p for exact values. */
 export function evidenceText({ p, n1, n2 }: Pick<Comparison, 'p' | 'n1' | 'n2'>): string {
   const counts = n1 === n2 ? `n=${n1}` : `n=${n1}+${n2}`;
   return p === 0 ? counts : `p=${fixedText(p, 3)} ${counts}`;
@@ -67,7 +70,7 @@ const SMALLEST_P = [
   0.0001554001554001554, 4.113533525298231e-5,
 ];
 
-/** Warns if no difference between samples of these sizes could be significant. */
+/** As in benchstat, warns only if two samples of the larger size could not differ significantly either. */
 function tooFew(n1: number, n2: number, alpha: number): string[] {
   const size = SMALLEST_P.findIndex((p) => p <= alpha) + 1;
   const needed = size === 0 ? SMALLEST_P.length + 1 : size;

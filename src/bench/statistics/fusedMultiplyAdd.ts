@@ -35,7 +35,7 @@ function sumError(x: number, y: number, sum: number): number {
 const float = new Float64Array(1);
 const bits = new BigInt64Array(float.buffer);
 
-/** x + y; if the sum is inexact, the neighboring float with an odd last bit. */
+/** x + y; if the sum is inexact, the one of the two nearest floats whose last bit is odd. */
 function roundedToOdd(x: number, y: number): number {
   const sum = x + y;
   const error = sumError(x, y, sum);

@@ -1,6 +1,6 @@
 import { goExp, goLog } from './goMath';
 
-/** The geometric mean, computed as in go-moremath; NaN if there are no values, or if one is zero or negative. */
+/** The geometric mean, computed as in go-moremath; NaN if there are no values, or if one is not above 0. */
 export function geomean(values: Iterable<number>): number {
   let mean = NaN;
   let count = 0;

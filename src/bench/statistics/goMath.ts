@@ -40,16 +40,16 @@ const TAYLOR = [
   4.1666666666666666667e-2, 1.6666666666666666667e-1, 0.5, 1,
 ];
 
-/** e^x by Shibata's method (2010), e^x = 2^k · (e^(r/16))^16, with FMA, which Go uses on processors that have it. */
+/** e^x by Shibata's method (2010), e^x = 2^k · (e^(r/16))^16, with FMA, as Go computes it on processors with FMA. */
 export function goExp(x: number): number {
   if (!Number.isFinite(x)) return Math.exp(x);
   if (x > 7.09782712893384e2) return Infinity;
-  const k = nearestEven(x * Math.LOG2E);
+  const k = roundedHalfToEven(x * Math.LOG2E);
   let r = fusedMultiplyAdd(-k, 0.69314718055966295651160180568695068359375, x);
   r = fusedMultiplyAdd(-k, 0.28235290563031577122588448175013436025525412068e-12, r) * 0.0625;
   let sum = TAYLOR[0];
   for (const coefficient of TAYLOR.slice(1)) sum = fusedMultiplyAdd(r, sum, coefficient);
-  // r = e^(r/16) − 1; (1 + r)² − 1 = r · (r + 2)
+  // From here on, r is e^r − 1; (1 + r)² − 1 = r · (r + 2).
   r *= sum;
   for (let doubling = 0; doubling < 3; doubling++) r *= r + 2;
   const fraction = fusedMultiplyAdd(r + 2, r, 1);
@@ -86,7 +86,7 @@ function logFactorial(n: number): number {
   return (x - 0.5) * (goLog(x) - 1) + rest;
 }
 
-function nearestEven(x: number): number {
+function roundedHalfToEven(x: number): number {
   const floor = Math.floor(x);
   const rest = x - floor;
   if (rest !== 0.5) return Math.round(x);

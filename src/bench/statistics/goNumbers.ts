@@ -27,7 +27,7 @@ export function shortestText(value: number): string {
   return `${digits}e${exponent[0]}${exponent.slice(1).padStart(2, '0')}`;
 }
 
-/** Whether toFixed rounded a tie, whose next decimal is a final 5, up to an odd digit. Go rounds to the even one. */
+/** Whether toFixed rounded a tie up to an odd digit; a tie has one more decimal, 5. Go rounds it to the even digit. */
 function isRoundedToOdd(text: string, size: number, decimals: number): boolean {
   if (Number(text[text.length - 1]) % 2 === 0) return false;
   // A float with exactly k decimals is a multiple of 2^-k.

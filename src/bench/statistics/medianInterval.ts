@@ -3,7 +3,7 @@ import { normalCdf, normalQuantile } from './normal';
 
 /**
  * The 1-based positions of the two sorted values that bound the confidence interval of the median. If n is too small
- * for the confidence, `lo` is 0, which means -∞, or `hi` is n + 1, which means +∞.
+ * for the confidence, `lo` is 0, which means -∞, or `hi` is n + 1, which means +∞, or both.
  */
 export interface OrderInterval {
   readonly lo: number;
@@ -12,7 +12,7 @@ export interface OrderInterval {
   readonly confidence: number;
 }
 
-/** Up to this n, binomial probabilities are summed; above, a normal distribution approximates them. */
+/** Up to this n, binomial probabilities are summed; above it, a normal distribution approximates their sum. */
 const LARGEST_SUMMED = 30;
 const MAX_CACHED = 1000;
 const cache = new Map<string, OrderInterval>();

@@ -23,10 +23,13 @@ const BINARY_STEPS: readonly Step[] = ['Ti', 'Gi', 'Mi', 'Ki', ''].map((prefix, 
   return { factor, prefix, bounds: [99.995 * factor, 9.9995 * factor, 0.99995 * factor] };
 });
 
-/** For values below the smallest prefix: the bounds from which 3, 4 … 10 decimals show three significant digits. */
+/** For values below the smallest prefix: the bounds from which 3, 4 … 10 decimals show four significant digits. */
 const SMALL_BOUNDS = [1, 2, 3, 4, 5, 6, 7, 8].map((power) => Number(`9.9995e-${power}`));
 
-/** The scale of the nonzero value nearest to 0, at which all values show at least three significant digits. */
+/**
+ * The scale that suits the nonzero value nearest to 0, which shows four significant digits. Larger values show at least
+ * as many; with ten decimals of the smallest prefix, tiny values show fewer.
+ */
 export function commonScale(values: Iterable<number>, isBinary: boolean): Scale {
   let smallest = 0;
   for (const value of values) {

@@ -29,7 +29,7 @@ export function summarize(values: ArrayLike<number>, confidence = DEFAULT_CONFID
   return { center: medianOf(sorted), lo: low, hi: high, confidence: actual, warnings };
 }
 
-/** Summarizes a quantity without noise, such as the size of a file, by its most frequent value. */
+/** Summarizes a quantity without noise, such as a file's size, by its most frequent value; of several, the smallest. */
 export function summarizeExact(values: ArrayLike<number>): Summary {
   const sorted = ascending(values);
   const [lo, hi] = [sorted[0], sorted[sorted.length - 1]];
@@ -55,7 +55,10 @@ function medianOf(sorted: ArrayLike<number>): number {
   return sorted[lower - 1] + (rank - lower) * (sorted[lower] - sorted[lower - 1]);
 }
 
-/** The interval as a percentage of the center: `2%`; `∞` if it is unbounded, `?` if a bound has another sign. */
+/**
+ * How far the interval extends from the center, to the farther bound, as a percentage of the center: `2%`; `∞` if it is
+ * unbounded, `?` if a bound has another sign than the center.
+ */
 export function rangeText({ center, lo, hi }: Summary): string {
   if (isInfinite(lo) || isInfinite(hi)) return '∞';
   // If the center is NaN, the signs differ: NaN !== NaN.

@@ -55,12 +55,12 @@ function probabilities(small: number, large: number, limit: number): Float64Arra
 }
 
 /**
- * P(U ≤ u) with ties, by the recurrence of Klotz (1966). Equal values form groups; in ascending order, group k has
- * `ties[k]` values. A(k, n, U) counts the ways to pick n values of the first k groups for sample 1 so that the sample's
- * statistic is at most U. If r of the n values are in group k, each is larger than all values of sample 2 in earlier
- * groups, and equal to those of sample 2 in group k, which count half:
+ * P(U ≤ u) with ties, by the recurrence of Klotz (1966). Equal values form groups; in ascending order from 1, group k
+ * has t(k) values, `ties[k − 1]` in the code. A(k, n, U) counts the ways to pick n values of the first k groups for
+ * sample 1 so that the sample's statistic is at most U. If r of the n values are in group k, each is larger than all
+ * values of sample 2 in earlier groups, and equal to those of sample 2 in group k, which count half:
  *
- *     A(k, n, U) = Σ over r of A(k−1, n−r, U − r · (values before − (n − r)) − r · (ties[k] − r) / 2) · C(ties[k], r)
+ *     A(k, n, U) = Σ over r of A(k−1, n−r, U − r · (values before − (n − r)) − r · (t(k) − r) / 2) · C(t(k), r)
  *
  * The code stores 2 · U, which is always an integer.
  */
@@ -94,7 +94,11 @@ function countOfTwo(n: number, doubled: number, lower: number, upper: number): n
 /** `choose` is exact up to this size. */
 const LARGEST_EXACT_CHOICE = 20;
 
-/** Twice the largest U of n values, for each n: the U of the n largest values in the groups up to `last`. */
+/**
+ * For each n, twice the largest U of n values in the groups up to `last`: the U of the n largest values.
+ * @param last index in `ties`
+ * @param values the number of values in these groups
+ */
 function maxDoubledU(ties: readonly number[], last: number, values: number): number[] {
   const doubledU = [0];
   let before = values;
@@ -102,14 +106,14 @@ function maxDoubledU(ties: readonly number[], last: number, values: number): num
     before -= ties[k];
     const taken = doubledU.length - 1;
     for (let r = 1; r <= ties[k]; r++) {
-      // Sample 2 has all values of the groups before. Those taken first no longer win against these r.
+      // The r values win against all values in lower groups. The values taken before no longer win against these r.
       doubledU.push(doubledU[taken] + r * (2 * (before - taken) + ties[k] - r));
     }
   }
   return doubledU;
 }
 
-/** A(k, n, U) of one k: a row for each n, with doubled U up to a limit. */
+/** A(k, n, U) of one k: a row for each n, indexed by 2 · U, up to a limit. */
 class Counts {
   private readonly rows: readonly Float64Array[];
   private readonly limit: number;
@@ -132,7 +136,7 @@ class Counts {
       const row = this.rows[n].fill(0);
       for (let r = Math.max(0, n - before); r <= Math.min(n, tie); r++) {
         const from = previous.rows[n - r];
-        // Twice the wins and ties of the r values.
+        // Twice the wins of the r values, where a tie is half a win.
         const wins = r * (2 * (before - (n - r)) + (tie - r));
         for (let u = wins; u <= this.limit; u++) row[u] += from[u - wins] * ways[r];
       }

@@ -23,7 +23,7 @@ export function tidyUnit(unit: string): TidyUnit {
   return { unit: parts.join(''), factor };
 }
 
-/** Whether values are scaled by 1024 (Ki, Mi), not 1000: the numerator is in bytes. */
+/** Whether the numerator is in bytes, so that values are scaled by 1024 (Ki, Mi), not by 1000. */
 export function isBinaryUnit(unit: string): boolean {
   return wordsOf(unit).some(({ word, isDivisor }) => !isDivisor && ['B', 'MB', 'bytes'].includes(word));
 }

@@ -27,8 +27,8 @@ export function* compileFailure(name: string, output: string, places: GoPlaces):
 }
 
 /**
- * The first line such as `./a_test.go:3:32: undefined: x`, relative to the folder in which go ran. A compiler
- * error takes precedence over one of vet, which may run at the same time.
+ * The first line such as `./a_test.go:3:32: undefined: x`, whose path may be relative to the folder in which go ran. A
+ * compiler error takes precedence over one of vet, which may run at the same time.
  */
 function* firstDiagnostic(output: string): Steps<Diagnostic | undefined> {
   let isVet = false;
@@ -67,7 +67,7 @@ function* otherReason(name: string, output: string): Steps<string> {
   return `${name} cannot be built: ${words}${advice}.`;
 }
 
-/** The first meaningful line, with the indented lines that belong to it. */
+/** The first meaningful line, with the next indented line if it ends in a colon; or the reason below imports. */
 function* firstMessage(output: string): Steps<string> {
   let first: string | undefined;
   let [firstIndented, lastIndented]: string[] = [];
@@ -83,7 +83,7 @@ function* firstMessage(output: string): Steps<string> {
     return false;
   });
   if (first === undefined) return 'go test printed nothing';
-  // `package a` and a chain of `imports b` lines; the last one has the reason.
+  // `package a` begins a chain of `imports b` lines; the last line has the reason.
   const chain = first.startsWith('package ') ? lastIndented?.replace(/^imports /, '') : undefined;
   const whole = chain ?? (first.endsWith(':') ? `${first} ${firstIndented ?? ''}` : first);
   return whole.replace(/^go: /, '').replace(/[.;:]$/, '').trim();

@@ -16,14 +16,15 @@ export interface FailedTest {
   readonly log: LogLine | undefined;
 }
 
-/** Limit for the length of a message; the reason is at its start. */
+/** Limit for the length of a message, whose reason is at its start. */
 const MAX_TEXT = 200;
 
 /**
- * The failure of `top`, or of a sub-test in it, from the output of `go test`; undefined if no line reports one.
+ * The failure of `top`, or of the last sub-test in it that has a log, from the output of `go test`; undefined if no
+ * line reports a failure.
  *
- * A test's log follows its `--- FAIL` line; with -v, the log comes first. The line may start with other text, such as
- * the name of a benchmark or output without a newline:
+ * A log follows its test's `=== RUN` or `--- FAIL` line; with -v, the log of a benchmark precedes its `--- FAIL` line.
+ * That line may start with other text, such as the name of a benchmark or output without a newline:
  *
  *     BenchmarkA-2    --- FAIL: BenchmarkA-2
  *         a_test.go:7: oh no
@@ -71,7 +72,7 @@ function isPartOf(name: string, top: string): boolean {
   return name === top || name.startsWith(`${top}/`) || (name.startsWith(`${top}-`) && /^\d+$/.test(name.slice(top.length + 1)));
 }
 
-/** The innermost tests. A test's parents fail with it, so removing the nearest parent of each test removes all. */
+/** The innermost tests. A test's parents fail with it, so removing the nearest parent of each removes all parents. */
 function* withoutParents(names: readonly string[]): Steps<readonly string[]> {
   const failed = new Set(names);
   const parents = new Set<string>();
@@ -97,7 +98,7 @@ function nearestParent(name: string, failed: ReadonlySet<string>): string | unde
   return undefined;
 }
 
-/** Collects the last log of each test that failed. */
+/** Collects the last log of each test; with -v, of benchmarks only those that failed. */
 class LogReader {
   readonly byTest = new Map<string, LogLine>();
   private current: string | undefined;
@@ -167,7 +168,10 @@ function reasonOf(words: readonly string[]): string {
   return (end === -1 ? reason : reason.slice(0, end)).join(' ');
 }
 
-/** Reads `    a_test.go:7: oh no`, with the whole path under -fullpath; output without a newline may precede it. */
+/**
+ * Reads `    a_test.go:7: oh no`, with the whole path under -fullpath. Output without a newline may precede a whole
+ * path. undefined for other lines.
+ */
 export function readLogLine(line: string, places: GoPlaces): LogLine | undefined {
   const end = line.indexOf('.go:');
   if (end === -1) return undefined;

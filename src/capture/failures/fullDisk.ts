@@ -10,7 +10,7 @@ const ADVICE = 'free some space, or set GOTMPDIR in linecost.go.env to a folder 
 
 /**
  * The failure for a full disk, from the output of tools; undefined if the output does not report one.
- * @param prefix reads only lines with this prefix: a test may print the same words
+ * @param prefix of the lines that are read, because a test may print the same words
  */
 export function* fullDisk(output: string, prefix = ''): Steps<CaptureError | undefined> {
   const withPrefix = (line: string) => (line.startsWith(prefix) ? line : undefined);
@@ -21,10 +21,10 @@ export function* fullDisk(output: string, prefix = ''): Steps<CaptureError | und
   return undefined;
 }
 
-/** With fewer free bytes than this, writing a file fails. */
+/** With fewer free bytes than this, writing a file may fail. */
 const MIN_BYTES = 1 << 14;
 
-/** Whether the folder's disk has no room for another file, or for files of `minBytes` bytes. */
+/** Whether fewer than `minBytes` bytes are free on the folder's disk; false if the system does not report them. */
 export async function isDiskFull(folder: string, minBytes = MIN_BYTES): Promise<boolean> {
   const stats = await statfs(folder).catch(() => undefined);
   return stats !== undefined && stats.blocks > 0 && stats.bavail * stats.bsize < minBytes;

@@ -16,13 +16,16 @@ export function absoluteFile(file: string, { packageDir, modulePath, moduleDir }
   return resolve(packageDir, file);
 }
 
-/** Whether a file of a stack trace belongs to the module that is measured. */
+/** Whether a file of a stack trace belongs to the module or package that is measured. */
 export function isOwnFile(file: string, { packageDir, modulePath, moduleDir }: GoPlaces): boolean {
   if (!isAbsolute(file)) return modulePath !== '' && file.startsWith(`${modulePath}/`);
   return [packageDir, moduleDir].some((folder) => folder !== '' && isWithin(normalize(file), normalize(folder)));
 }
 
-/** Whether a file of a stack trace belongs to Go; under -trimpath, its name begins with the package's path. */
+/**
+ * Whether a file of a stack trace belongs to Go, or is the generated `_testmain.go`. Under -trimpath, a file's name
+ * begins with the package's path.
+ */
 export function isGoFile(file: string, { goroot, modulePath }: GoPlaces): boolean {
   if (file === '_testmain.go') return true;
   if (isAbsolute(file)) return goroot !== '' && isWithin(normalize(file), normalize(goroot));

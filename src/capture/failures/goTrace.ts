@@ -25,7 +25,7 @@ export function isGoroutineHeader(line: string): boolean {
   return isWord && /^goroutine \d+ [^[]*\[/.test(line.slice(at));
 }
 
-/** The goroutines in the traces of a Go program that crashed. */
+/** The goroutines in the traces of a Go program that crashed, without the frames that started them. */
 export function* parseGoroutines(output: string): Steps<readonly Goroutine[]> {
   const goroutines: TraceFrame[][] = [];
   let previous = '';
@@ -45,15 +45,21 @@ export function* parseGoroutines(output: string): Steps<readonly Goroutine[]> {
   return goroutines;
 }
 
-/** Where the user's code panicked: in the first goroutine, below the innermost call of `panic`. */
+/**
+ * Where the user's code panicked: in the first goroutine, below the first call of `panic`, which is the outermost.
+ * undefined if no frame is of the user's code.
+ */
 export function* panicLocation(output: string, places: GoPlaces): Steps<TraceLocation | undefined> {
   const frames = (yield* parseGoroutines(output))[0] ?? [];
-  // A deferred function that recovers and panics again is above the frames of the first panic.
+  // A deferred function that recovers and panics again is printed above the frames of the first panic.
   const panicIndex = frames.findLastIndex((frame) => frame.function.startsWith('panic('));
   return locate(frames.slice(panicIndex + 1), places) ?? locate(frames, places);
 }
 
-/** Where the function `name` was when the program printed its goroutines. */
+/**
+ * Where the function `name` was when the program printed its goroutines; if it is in none of them, where the first
+ * goroutine with the user's code was. undefined if no frame is of the user's code.
+ */
 export function* hangLocation(output: string, name: string, places: GoPlaces): Steps<TraceLocation | undefined> {
   const goroutines = yield* parseGoroutines(output);
   const inside = new RegExp(`\\.${name}(?:\\.func\\d+)*(?:\\.\\d+)*\\(`);

@@ -18,10 +18,10 @@ export interface FailureContext {
 
 type Reader = (output: string, result: RunResult, context: FailureContext) => Steps<CaptureError | undefined>;
 
-/** Why a run of `go test` failed. The order matters: the first reader that finds a reason wins. */
+/** Why a run of `go test` failed, according to the first reader that finds a failure. */
 export function* runFailure(result: RunResult, context: FailureContext): Steps<CaptureError> {
   const output = joinOutput(result);
-  for (const read of [diskFull, timedOut, notBuilt, badFlag, panicked, failed, killed, exited]) {
+  for (const read of READERS) {
     const failure = yield* read(output, result, context);
     if (failure !== undefined) return failure;
   }
@@ -34,7 +34,7 @@ export function joinOutput({ stdout, stderr }: RunResult): string {
   return stderr === '' ? stdout : `${stderr.trimEnd()}\n${stdout}`;
 }
 
-/** Whether `go test` built nothing. */
+/** Whether `go test` reports that the build failed. */
 export function* isNotBuilt(output: string): Steps<boolean> {
   const isEnd = (line: string) => /^FAIL\s.*\[(?:build|setup) failed\]$/.test(line) || undefined;
   return (yield* findInLines(output, isEnd, { having: ' failed]' })) === true;
@@ -44,11 +44,11 @@ function isBlank(line: string): boolean {
   return line.trim() === '';
 }
 
-const diskFull: Reader = function* (output) {
+const diskFailure: Reader = function* (output) {
   return yield* fullDisk(output, 'testing: ');
 };
 
-const timedOut: Reader = function* (output, result, { name, timeoutSeconds, places }) {
+const timeoutFailure: Reader = function* (output, result, { name, timeoutSeconds, places }) {
   const isLimit = (line: string) => line.startsWith('panic: test timed out after ') || undefined;
   const isKill = (line: string) => /^\*\*\* Test killed.*: ran too long/.test(line) || undefined;
   const reason =
@@ -62,7 +62,7 @@ const timedOut: Reader = function* (output, result, { name, timeoutSeconds, plac
   return new CaptureError('timedOut', message, location, output);
 };
 
-const notBuilt: Reader = function* (output, _result, { name, places }) {
+const buildFailure: Reader = function* (output, _result, { name, places }) {
   return (yield* isNotBuilt(output)) ? yield* compileFailure(name, output, places) : undefined;
 };
 
@@ -70,7 +70,7 @@ function* hasExitStatus2(output: string): Steps<boolean> {
   return (yield* findInLines(output, (line) => line === 'exit status 2' || undefined, { having: 'exit status 2' })) === true;
 }
 
-const badFlag: Reader = function* (output, result, { name }) {
+const flagFailure: Reader = function* (output, result, { name }) {
   if (result.exitCode !== 2 && !(yield* hasExitStatus2(output))) return undefined;
   const unknown = (line: string) => /^flag provided but not defined: \S+$/.exec(line)?.[0];
   const invalid = (line: string) => /^invalid (?:value|boolean value) .* for (?:flag )?-\S+: /.test(line) ? line : undefined;
@@ -81,7 +81,7 @@ const badFlag: Reader = function* (output, result, { name }) {
   return new CaptureError('failed', `${name} did not run: ${reason} (linecost.go.testFlags).`, undefined, output);
 };
 
-const panicked: Reader = function* (output, _result, { name, places }) {
+const panicFailure: Reader = function* (output, _result, { name, places }) {
   const trace = yield* traceStart(output);
   if (trace === undefined && !(yield* hasExitStatus2(output))) return undefined;
   const cause = yield* panicCause(output, trace);
@@ -104,7 +104,8 @@ interface Cause {
 }
 
 /**
- * The message of a panic, above its trace. In a chain of panics the first line has the cause; later lines are indented.
+ * The message of a panic, above its trace. In a chain of panics, the first line has the cause, and later lines are
+ * indented.
  *
  * If a benchmark panics in its first iteration, the testing package prints `goos: linux` and so on, possibly between
  * `panic: ` and the reason.
@@ -150,7 +151,7 @@ function withoutRecovery(reason: string): string {
   return at === -1 ? reason : reason.slice(0, at);
 }
 
-const failed: Reader = function* (output, _result, { name, kind, places }) {
+const testFailure: Reader = function* (output, _result, { name, kind, places }) {
   const test = yield* failedTest(output, name.split('/')[0], places);
   if (test === undefined) return undefined;
   const subject = test.name.startsWith(`${name}/`) ? test.name : name;
@@ -167,7 +168,7 @@ const failed: Reader = function* (output, _result, { name, kind, places }) {
   return new CaptureError('failed', message, location, output);
 };
 
-const killed: Reader = function* (output, result, { name }) {
+const signalFailure: Reader = function* (output, result, { name }) {
   const signalIn = (line: string) => /^signal: (.+)$/s.exec(line)?.[1];
   const signal = (yield* findInLines(output, signalIn, { having: 'signal: ' })) ?? result.signal ?? undefined;
   if (signal === undefined) return undefined;
@@ -175,7 +176,7 @@ const killed: Reader = function* (output, result, { name }) {
   return new CaptureError('killed', `${name} was killed (signal: ${signal})${reason}.`, undefined, output);
 };
 
-const exited: Reader = function* (output, _result, { name }) {
+const exitFailure: Reader = function* (output, _result, { name }) {
   const statusIn = (line: string) => /^exit status (\S+)$/.exec(line)?.[1];
   let lastLine = '';
   const exitStatus = yield* findInLines(output, (line) => {
@@ -189,6 +190,18 @@ const exited: Reader = function* (output, _result, { name }) {
   const message = `${name} ended the test with exit status ${exitStatus} (os.Exit or log.Fatal)${reason}.`;
   return new CaptureError('failed', message, undefined, output);
 };
+
+/** In the order of precedence. */
+const READERS: readonly Reader[] = [
+  diskFailure,
+  timeoutFailure,
+  buildFailure,
+  flagFailure,
+  panicFailure,
+  testFailure,
+  signalFailure,
+  exitFailure,
+];
 
 function shortLocation({ file, line }: TraceLocation): string {
   return `${basename(file)}:${line}`;

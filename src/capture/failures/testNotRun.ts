@@ -65,7 +65,7 @@ function readText(file: string): Promise<string> {
   return readFile(file, 'utf8').catch(() => '');
 }
 
-/** The failure of a test that skipped itself, from output with -v; undefined if it was not skipped. */
+/** The failure of a test that skipped itself or a sub-test, from output with -v; undefined if neither was skipped. */
 export function* skippedTest(name: string, result: RunResult, places: GoPlaces): Steps<CaptureError | undefined> {
   const output = joinOutput(result);
   const prefix = `--- SKIP: ${name}`;
@@ -74,7 +74,7 @@ export function* skippedTest(name: string, result: RunResult, places: GoPlaces):
     return words.startsWith(prefix) && /^(?:[/\s-]|$)/.test(words.slice(prefix.length)) ? start : undefined;
   }, { having: prefix });
   if (at === undefined) return undefined;
-  // Go prints the message of Skip above the line, older releases below it.
+  // Go prints the message of Skip above this line; older releases print it below.
   const log = readLogLine(lineBefore(output, at) ?? '', places) ?? readLogLine(lineAfter(output, at) ?? '', places);
   const words = log === undefined || log.text === '' ? 'it calls Skip' : log.text;
   const where = log === undefined ? '' : ` (${basename(log.location.file)}:${log.location.line})`;

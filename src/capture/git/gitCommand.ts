@@ -22,12 +22,15 @@ const REDIRECTING_VARIABLES = [
   'GIT_PREFIX',
 ];
 
-/** Settings that keep git from running hooks and other programs of the repository, and from changing submodules. */
+/**
+ * Settings that keep git from running hooks and the file monitor of the repository, from changing submodules, and from
+ * printing advice.
+ */
 const QUIET = ['core.hooksPath=/dev/null', 'core.fsmonitor=false', 'submodule.recurse=false', 'advice.detachedHead=false'];
 
 /**
- * Runs git without its hooks, and without questions on a terminal. Throws CaptureError if there is no git or it takes
- * too long, the signal's reason on abort.
+ * Runs git without the repository's hooks, and without questions on a terminal. Throws CaptureError if git is missing
+ * or takes too long, the signal's reason on abort, and the system's error if git cannot be started for another reason.
  */
 export async function runGit(
   { cwd, env, signal }: GitPlace,

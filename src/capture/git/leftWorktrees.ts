@@ -15,7 +15,7 @@ export async function removeLeftWorktrees(repository: Repository): Promise<void>
   for (const name of await readdir(entries).catch(() => [])) {
     if (!isTempDir(name)) continue;
     const gitFile = await readFile(join(entries, name, 'gitdir'), 'utf8').catch(() => '');
-    // git writes the path last. If it is missing, the entry still has the folder's name.
+    // git writes the path last. If the path is missing, the entry still has the folder's name.
     const folder = gitFile.trim() === '' ? name : dirname(gitFile.trim());
     if (isTempDir(basename(folder)) && isLeftover(folder)) await removeTree(repository, folder, name);
   }

@@ -26,12 +26,14 @@ export async function missingParts(repository: Repository, tree: string, output:
 
 /**
  * The parts of the working tree that select the code of other modules and that a worktree of a revision lacks. The
- * revision may still build, with other versions of these modules. As text: `vendor, which git does not track`.
- * @param GOWORK the variable in the go command's environment
+ * revision may still build, with other versions of these modules. Returns texts such as
+ * `vendor, which git does not track`.
+ * @param GOWORK the value of the variable in the go command's environment; empty if unset
  */
 export async function missingModuleCode(repository: Repository, tree: string, GOWORK = ''): Promise<string[]> {
   const { top } = repository;
-  const parts = (await untrackedFolders(repository, tree)).filter((part) => GOWORK === '' || basename(part) !== 'go.work');
+  const untracked = await untrackedModuleCode(repository, tree);
+  const parts = untracked.filter((part) => GOWORK === '' || basename(part) !== 'go.work');
   const outerWorkspace = GOWORK === '' && parts.length === 0 ? await outerWorkspaceOf(repository, tree) : undefined;
   return [
     ...parts.map((part) => `${part}, which git does not track`),
@@ -49,13 +51,16 @@ async function outerWorkspaceOf({ top, inside }: Repository, tree: string): Prom
   }
 }
 
-/** Untracked folders and code, as paths below the top with forward slashes. */
+/** Untracked `vendor` folders, `go.work` files and code, as paths below the top with forward slashes. */
 async function untrackedParts(repository: Repository, tree: string): Promise<string[]> {
-  return [...(await untrackedFolders(repository, tree)), ...(await untrackedCode(repository))];
+  return [...(await untrackedModuleCode(repository, tree)), ...(await untrackedCode(repository))];
 }
 
-/** Untracked `vendor` folders and `go.work` files, as paths below the top with forward slashes. */
-async function untrackedFolders({ top, inside }: Repository, tree: string): Promise<string[]> {
+/**
+ * Untracked `vendor` folders and `go.work` files, from the package's folder up to the top, as paths below the top with
+ * forward slashes.
+ */
+async function untrackedModuleCode({ top, inside }: Repository, tree: string): Promise<string[]> {
   const parts: string[] = [];
   for (let at = join(top, inside); ; at = dirname(at)) {
     for (const name of ['vendor', 'go.work']) {

@@ -11,7 +11,7 @@ import { forgetTree, noteTree } from './worktreeNotes';
 
 /** Time limit for the checkout; git may download large files. */
 const CHECKOUT_MS = 600_000;
-/** If a checkout failed and less space is free, the disk was full; git has already deleted the checkout's files. */
+/** If less is free after a failed checkout, the disk was full; git has deleted the checkout's files by then. */
 const MIN_FREE_BYTES = 1 << 20;
 
 /**
@@ -68,7 +68,7 @@ export class RevisionTree {
     return join(this.folder, inside);
   }
 
-  /** Removes the files and the repository's entry. Never rejects. */
+  /** Removes the files, the repository's entry and the note. Never rejects. */
   async remove(): Promise<void> {
     await removeTree(this.repository, this.folder, basename(this.dir.path));
     await this.dir.remove();

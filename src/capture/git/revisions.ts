@@ -23,7 +23,7 @@ const MAX_COMMITS = 20;
 const FIELDS = ['%H', '%h', '%ct', '%s'].join('%x00');
 const DEFAULT_BRANCHES = ['refs/remotes/origin/main', 'refs/remotes/origin/master', 'refs/heads/main', 'refs/heads/master'];
 
-/** Finds the commit named by `HEAD~3`, `v1.2.0` or a hash; undefined if git does not know it. */
+/** Finds the commit that `HEAD~3`, `v1.2.0` or a hash names; undefined if git knows none. Throws like `runGit`. */
 export async function findRevision(place: GitPlace, text: string): Promise<Revision | undefined> {
   const expression = text.trim();
   if (expression === '' || /[\0\r\n]/.test(expression)) return undefined;
@@ -35,7 +35,7 @@ export async function findRevision(place: GitPlace, text: string): Promise<Revis
   return revision;
 }
 
-/** Reports whether the repository is a shallow clone, which has only the newest commits. */
+/** Reports whether the repository is a shallow clone, which has only the newest commits. Throws like `runGit`. */
 export async function isShallow(place: GitPlace): Promise<boolean> {
   const { stdout } = await runGit(place, ['rev-parse', '--is-shallow-repository']);
   return stdout.trim() === 'true';
@@ -43,7 +43,7 @@ export async function isShallow(place: GitPlace): Promise<boolean> {
 
 /**
  * Returns the commits that the user can pick: HEAD, its merge base with the default branch unless that is HEAD, the
- * newest tags, and recent commits.
+ * newest tags, and recent commits; none if the repository has no commit. Throws like `runGit`.
  */
 export async function offeredRevisions(place: GitPlace): Promise<NamedRevision[]> {
   const [recent, base, tags] = await Promise.all([logOf(place, ['HEAD'], MAX_COMMITS + 1), mergeBase(place), newestTags(place)]);

@@ -23,7 +23,7 @@ export function buildInWorkspace(build: GoTestBuild, folders: FolderPair): GoTes
   return { ...build, texts, moduleDir: inWorkspace(build.moduleDir, folders) };
 }
 
-/** Replaces the file names in a gzipped profile with the workspace's; returns it unchanged if it cannot be read. */
+/** Moves a gzipped profile's file names from the worktree to the workspace; returns an unreadable profile unchanged. */
 export async function profileInWorkspace(bytes: Uint8Array, { tree, top }: FolderPair): Promise<Uint8Array> {
   try {
     const raw = await promisify(gunzip)(bytes);

@@ -18,7 +18,7 @@ export async function noteTree(notes: string, tree: TreeNote): Promise<void> {
     await mkdir(notes, { recursive: true });
     await writeFile(join(notes, basename(tree.folder)), JSON.stringify(tree));
   };
-  // Without a note, the next measurement in the repository removes the tree.
+  // Without a note, the tree of a killed process stays until the next measurement in the repository.
   await write().catch(() => undefined);
 }
 

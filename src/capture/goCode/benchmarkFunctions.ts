@@ -58,9 +58,9 @@ export function textAt({ source, from, to }: Code, at: number): string {
 
 /**
  * Returns the name of the function or `.method` that is called with a `*testing.B` at a token; undefined if there is
- * none. That is the callee if the token is an argument and one of `names`: `b` in `bench(b)`. It is the token itself if
- * it, or its call, is the last argument of `b.Run` or the whole range: `bench` in `b.Run("x", bench)` and in
- * `b.Run("x", bench(10))`.
+ * none. If the token is an argument and one of `names`, the function is the callee: `bench` for `b` in `bench(b)`. If
+ * the token, or its call, is the last argument of `b.Run` or the whole range, the token itself names the function:
+ * `bench` in `b.Run("x", bench)` and in `b.Run("x", bench(10))`.
  */
 export function calledAt(code: Code, at: number, names: ReadonlySet<string>): string | undefined {
   const [before, text, after] = [textAt(code, at - 1), textAt(code, at), textAt(code, at + 1)];
@@ -96,7 +96,7 @@ export function calleeAt(code: Code, at: number): number | undefined {
   return isArgument ? calleeAround(code, at) : undefined;
 }
 
-/** Limit in tokens for type arguments, and for the first arguments in `bench(10)(b)`; longer lists are not read. */
+/** Limit in tokens for receivers, type arguments and the first arguments in `bench(10)(b)`; the rest is not read. */
 const MAX_ARGUMENT_TOKENS = 50;
 
 /** The index of the function whose call is around a token: `bench` in `bench[int](b)` and `bench(10)(b)`. */

@@ -4,7 +4,7 @@ import { STEP_MASK, tokensOf, type Tokens } from './goTokens';
 
 /** The loops of the benchmarks in a test file. */
 export interface BenchmarkLoops {
-  /** Functions that take a `*testing.B`: the benchmarks, and helpers that loop for them. */
+  /** Functions that take a `*testing.B`: the benchmarks and their helpers, without methods and generic functions. */
   readonly functions: readonly string[];
   /**
    * The headers of loops over `b.Loop()`, `b.N` and `pb.Next()`, and the lines of `b.Run` and `b.RunParallel`, where a
@@ -13,7 +13,7 @@ export interface BenchmarkLoops {
   readonly lines: readonly LineRange[];
 }
 
-/** Reads the loops from a file's text. A header ends before a body that begins on the same line. */
+/** Reads the loops from a file's text. A header ends above the line on which its body begins. */
 export function* benchmarkLoops(text: string): Steps<BenchmarkLoops> {
   const tokens = yield* tokensOf(text);
   const reader = new LoopReader(tokens, yield* testingNames(tokens));
@@ -49,7 +49,7 @@ function testingType(texts: readonly string[], at: number): TestingType | undefi
 class LoopReader {
   readonly functions: string[] = [];
   readonly lines: LineRange[] = [];
-  /** Index of the last loop over an iteration count. */
+  /** Index of the last `b.Loop`, `b.N` or `pb.Next`. */
   private lastLoop = -1;
   /** Indexes of the words `for` since the last brace. */
   private headers: number[] = [];

@@ -22,8 +22,8 @@ export interface FunctionSetup {
   readonly file: string;
   readonly lines: readonly LineRange[];
   /**
-   * The setup lines that are timed, once per call of the benchmark function: those before a loop over `b.N`, back to
-   * the last `b.ResetTimer()` if there is one.
+   * The setup lines that are timed, once per call of the benchmark function: those before a measured loop that does not
+   * reset the timer (`b.N`, `b.RunParallel`), back to the last `b.ResetTimer()` if there is one.
    */
   readonly timed: readonly LineRange[];
 }
@@ -250,8 +250,8 @@ class ScopeReader {
     const stoppedSetup = stopped.map(([from, end]): LineRange => [Math.max(from, timedFrom), end]);
     const before: LineRange = [first, Math.min(setupEnd, timedFrom - 1)];
     const untimed = [...without([before], nestedRanges), ...without(stoppedSetup, nestedRanges)];
-    const notTimed = [...nestedRanges, ...stopped].sort(([a], [b]) => a - b);
-    const timed = without([[Math.max(first, timedFrom), setupEnd]], notTimed);
+    const excluded = [...nestedRanges, ...stopped].sort(([a], [b]) => a - b);
+    const timed = without([[Math.max(first, timedFrom), setupEnd]], excluded);
     return {
       setup: [
         ...untimed.map((each) => ({ lines: each, timed: false })),

@@ -16,7 +16,7 @@ export interface BuildTarget {
 export interface Exclusion {
   /** `//go:build linux && integration`, or the suffix `_windows` of the file name. */
   readonly rule: string;
-  /** The smallest set of tags with which the file is built; undefined if there is none. */
+  /** The smallest set of tags with which the file is built; undefined if none is found. */
   readonly tags?: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import { STEP_MASK, type Tokens, tokensWithStrings } from './goTokens';
 
 /** The tokens of a Go text, with its brackets matched. Each kind of bracket is matched separately. */
 export interface BracketedText extends Tokens {
-  /** For each opening bracket, the index of the one that closes it, or the number of tokens. */
+  /** For each opening bracket, the index of the one that closes it; the number of tokens if none does. */
   readonly closing: Int32Array;
   /** For each token, the index of the innermost parenthesis around it, or -1. */
   readonly call: Int32Array;

@@ -158,7 +158,7 @@ export class GoScanner {
   private lineEndFrom(from: number): number {
     const { since, at } = this.lineEnd;
     if (from >= since && (at === -1 || from <= at)) return at;
-    // Not indexOf: V8 would call it before it checks whether the call is needed.
+    // A loop instead of indexOf, because V8 would call indexOf before it checks whether the call is needed.
     let end = from;
     while (end < this.source.length && this.source.charCodeAt(end) !== NEWLINE) end++;
     this.lineEnd = { since: from, at: end < this.source.length ? end : -1 };

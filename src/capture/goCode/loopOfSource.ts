@@ -12,7 +12,8 @@ import { STEP_MASK } from './goTokens';
  *     func BenchmarkX(b *testing.B) {
  *         b.Run("large", func(b *testing.B) { loop(b, 9) })     // BenchmarkX/large: as in loop
  *
- * @param name `BenchmarkX`, or `BenchmarkX/case`: only the `b.Run` of that name counts, else those with computed names
+ * @param name `BenchmarkX`, or `BenchmarkX/case`: only the `b.Run` of that name counts; if there is none, those with
+ * computed names
  * @param text the text of the benchmark's file
  * @param others texts of the package's other test files; read if a function is not in `text`
  */
@@ -81,8 +82,9 @@ function loopAt(code: Code, at: number, names: ReadonlySet<string>): BenchmarkLo
 }
 
 /**
- * Returns the code of the sub-benchmark with this name; without a name, of all sub-benchmarks, because a benchmark that
- * calls `b.Run` has no operations of its own. Returns all of the code if it does not call `b.Run`.
+ * Returns the code of the sub-benchmark with this path of names; if no literal name matches, of those with computed
+ * names. Without a name, returns the code of all sub-benchmarks, because a benchmark that calls `b.Run` has no
+ * operations of its own. Returns all of the code if it does not call `b.Run`.
  */
 function* subBenchmarksOf(code: Code, [part, ...inner]: readonly string[], nesting = 0): Steps<readonly Code[]> {
   const calls = nesting < MAX_NESTING ? yield* runCalls(code) : [];

@@ -28,13 +28,13 @@ function runeText(rune: number): string {
  * Source: rewrite in Go's testing/match.go.
  */
 export function printedName(name: string): string {
-  return [...name].map((rune) => (SPACE.test(rune) ? '_' : PRINTED.test(rune) ? rune : escaped(rune))).join('');
+  return [...name].map((rune) => (SPACE.test(rune) ? '_' : PRINTED.test(rune) ? rune : escapeRune(rune))).join('');
 }
 
 const SPACE = /[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/u;
 const PRINTED = /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u;
 
-function escaped(rune: string): string {
+function escapeRune(rune: string): string {
   const code = rune.codePointAt(0)!;
   if (code === 7) return '\\a';
   if (code === 8) return '\\b';

@@ -1,7 +1,7 @@
 /**
  * Reads a file of environment variables like the Go extension's `go.testEnvFile`: lines of `KEY=VALUE` or
  * `export KEY=VALUE`. Values may be quoted; in double quotes `\n` is a newline. `${VAR}` is replaced by the value from
- * earlier lines, else from `outer`. Other lines are skipped.
+ * earlier lines, else from `outer`, else by nothing; `\${VAR}` stands for `${VAR}`. Other lines are skipped.
  */
 export function parseEnvFile(
   text: string,

@@ -3,8 +3,9 @@ import { posix, win32 } from 'node:path';
 export interface BinarySearch {
   /** The user's setting, already expanded: a path or a name; undefined if unset. */
   readonly configured?: string;
-  /** GOROOT from the settings, then from the environment. */
+  /** GOROOT from the settings, else from the environment; empty if neither is set. */
   readonly goroots: readonly string[];
+  /** The value of PATH. */
   readonly searchPath: string;
   readonly workspaceFolder: string;
   readonly homeDir: string;
@@ -15,7 +16,8 @@ export interface BinarySearch {
 
 /**
  * The absolute path of the go command; if it is not found, the name to show in the error message. Looks in GOROOT, then
- * on PATH, then where installers put Go. A configured name is looked up on PATH, then in GOROOT.
+ * on PATH, then where installers put Go. Looks up a configured name only on PATH and then in GOROOT; a configured path
+ * may be relative to the workspace folder.
  */
 export function findGoBinary(search: BinarySearch): string {
   const { configured, platform } = search;

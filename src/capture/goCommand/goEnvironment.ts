@@ -15,9 +15,10 @@ export interface EnvironmentContext extends ExpandContext {
 
 /**
  * How to call Go, from Linecost's settings (`linecost.go.path`, `.buildTags`, `.testFlags`, `.env`). An unset setting
- * falls back to the Go extension's settings for test runs: `go.testFlags`, else `go.buildFlags`; `go.testTags`, else
- * `go.buildTags`, both only if the flags have no `-tags`. Variables come from `go.toolsEnvVars`, `go.testEnvFile`,
- * `go.testEnvVars` and `linecost.go.env`; later ones override earlier ones, and null removes a variable.
+ * falls back to the Go extension's settings: for the path, `go.alternateTools`, else `go.goroot`; for flags,
+ * `go.testFlags`, else `go.buildFlags`; for tags, if the flags have no `-tags`, `go.testTags`, else `go.buildTags`.
+ * Variables come from `go.gopath`, `go.toolsEnvVars`, `go.testEnvFile`, `go.testEnvVars` and `linecost.go.env`; later
+ * ones override earlier ones, and null removes a variable.
  *
  * `read` returns a setting by its full name; undefined, null and '' mean unset.
  */
@@ -71,7 +72,7 @@ function readEnvFile(
 
 interface GoChoice {
   readonly goBinary: string;
-  /** GOROOT from the settings. */
+  /** The setting `go.goroot`, if that folder has a go command and `linecost.go.path` is unset. */
   readonly goroot?: string;
 }
 

@@ -1,4 +1,5 @@
 /** Sorts the flags of `go test`. Source: `go help build`, `go help test` and `go help testflag`. */
+
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 const BUILD_WITH_VALUE = words(`asmflags buildmode compiler exec gccgoflags gcflags installsuffix ldflags mod modfile
@@ -6,7 +7,7 @@ const BUILD_WITH_VALUE = words(`asmflags buildmode compiler exec gccgoflags gcfl
 const BUILD = words('a asan buildvcs linkshared modcacherw msan race trimpath x');
 const TEST_WITH_VALUE = words('benchtime count cpu parallel shuffle');
 const TEST = words('failfast short v');
-/** Dropped: Linecost sets these itself, or they would disturb the measurement or leave files behind. */
+/** Dropped, because Linecost sets these itself, or they would disturb the measurement or leave files behind. */
 const DROPPED_WITH_VALUE = words(`C bench blockprofile blockprofilerate covermode coverpkg coverprofile cpuprofile fuzz
   fuzzminimizetime fuzztime list memprofile memprofilerate mutexprofile mutexprofilefraction o outputdir run skip
   timeout trace`);
@@ -21,7 +22,8 @@ export interface SplitFlags {
 
 /**
  * Splits flags as a user writes them for `go test` (`-tags integration`, `--race`, `-test.v`, `-args …`) into flags of
- * the build and of the test binary. Dropped flags are left out.
+ * the build and of the test binary. Leaves out flags that Linecost sets itself, and flags that would disturb the
+ * measurement or leave files behind.
  */
 export function splitTestFlags(flags: readonly string[]): SplitFlags {
   const buildFlags: string[] = [];

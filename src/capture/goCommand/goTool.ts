@@ -70,7 +70,7 @@ async function startFailure({ file, cwd }: GoTool, error: unknown): Promise<Capt
   return new CaptureError('goNotFound', `${problem}: ${advice}.`, undefined, message);
 }
 
-/** Reads `go env`. Throws CaptureError if the command is not Go, or cannot work in this folder. */
+/** Reads `go env`. Throws CaptureError if the command is not Go or cannot work in this folder, and like `runGo`. */
 export async function readGoSettings(tool: GoTool): Promise<GoSettings> {
   const names = ['GOVERSION', 'GOFLAGS', 'GOTMPDIR', 'GOROOT', 'GOOS', 'GOARCH', 'CGO_ENABLED', 'GOEXPERIMENT'];
   const { stdout, stderr, exitCode } = await runGo(tool, ['env', '-json', ...names]);
@@ -106,7 +106,7 @@ export function goError(line: string): string | undefined {
   return line.startsWith('go: ') && !line.startsWith('go: downloading ') ? line.slice('go: '.length) : undefined;
 }
 
-/** Runs `go list`. Ignores errors in the package itself, because the messages of the build are better. */
+/** Runs `go list`. Ignores errors in the package, because the build's messages are better. Throws like `runGo`. */
 export async function readGoPackage(tool: GoTool, buildFlags: readonly string[]): Promise<GoPackage> {
   const fields = 'ImportPath,Module,TestGoFiles,XTestGoFiles,IgnoredGoFiles';
   const flags = withoutFlag(withoutFlag(buildFlags, 'vet'), 'exec');

@@ -7,8 +7,8 @@ import { inSlices } from '../timeSlices';
 const MAIN_FOLDERS = '{{if eq .Name "main"}}{{.Dir}}{{end}}';
 
 /**
- * Folders of all main packages in a folder and below it, in the order of `go list`. Skips packages that cannot be
- * built. Throws CaptureError, or the signal's reason on abort.
+ * Folders of all main packages in a folder and below it, in the order of `go list`. Ignores errors in packages.
+ * Throws CaptureError if Go lists no main package and reports an error, and like `runGo`.
  */
 export async function mainPackages(go: GoEnvironment, folder: string, signal: AbortSignal): Promise<string[]> {
   const tool = goTool(go, folder, signal);
@@ -18,7 +18,7 @@ export async function mainPackages(go: GoEnvironment, folder: string, signal: Ab
   const folders: string[] = [];
   await inSlices(eachLine(stdout, (line) => void (line === '' || folders.push(line))), signal);
   if (folders.length > 0) return folders;
-  // With -e Go does not report that the folder is outside of a module.
+  // With -e, Go does not report that the folder is outside of a module.
   const { stderr } = await runGo(tool, ['list', ...args]);
   const reason = await inSlices(findInLines(stderr, (line) => /^pattern \S+: (.+)/s.exec(line)?.[1] ?? goError(line)), signal);
   if (reason === undefined) return folders;

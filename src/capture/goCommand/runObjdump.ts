@@ -4,6 +4,7 @@ import { goTool, runGo } from './goTool';
 /**
  * Runs `go tool objdump` in a folder and returns its output. Takes seconds if Go has to build the tool first.
  * Throws CaptureError, or the signal's reason on abort.
+ * @param args the arguments after `go`, beginning with `tool objdump`
  */
 export async function runObjdump(
   go: GoEnvironment,

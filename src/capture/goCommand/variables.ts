@@ -56,7 +56,10 @@ export interface ExpandContext {
   readonly homeDir?: string;
 }
 
-/** Expands `${workspaceFolder}`, `${workspaceFolderBasename}`, `${userHome}`, `${env:X}` and a leading `~`. */
+/**
+ * Expands `${workspaceFolder}` or its old name `${workspaceRoot}`, `${workspaceFolderBasename}`, `${userHome}`,
+ * `${env:X}` and a leading `~`. Leaves other variables as they are.
+ */
 export function expander({ workspaceFolder, processEnv, platform, homeDir = homedir() }: ExpandContext): Expand {
   const path = platform === 'win32' ? win32 : posix;
   const variables = new Variables(processEnv, platform);

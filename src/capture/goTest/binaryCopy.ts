@@ -41,8 +41,9 @@ async function identityOf(file: string): Promise<string> {
 }
 
 /**
- * Whether two files have the same bytes; false if the measured program has replaced a file by something else. Compares
- * piece by piece, which is faster than digests.
+ * Whether two files have the same bytes; false if a file is missing, or the measured program has replaced it by
+ * something that is no regular file. Compares piece by piece, which is faster than digests. Throws the signal's reason
+ * on abort.
  */
 export async function haveSameBytes(files: readonly [string, string], signal: AbortSignal): Promise<boolean> {
   const opened = await Promise.all(files.map((file) => openRegular(file).catch(() => undefined)));

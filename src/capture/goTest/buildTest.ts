@@ -26,8 +26,8 @@ export interface BuiltTest {
 }
 
 /**
- * Builds until the source texts that were read equal those that were compiled, then links the program to the request's
- * `programFile`. Throws CaptureError, or the signal's reason on abort.
+ * Builds until the source texts that were read equal those that were compiled, but at most MAX_BUILDS times. Then links
+ * the program to the request's `programFile`. Throws CaptureError, or the signal's reason on abort.
  */
 export async function buildTest(request: GoTestRequest, folder: WorkFolder): Promise<BuiltTest> {
   const { tool, files } = folder;
@@ -39,7 +39,7 @@ export async function buildTest(request: GoTestRequest, folder: WorkFolder): Pro
     // The first build does not wait for `go list`: file times show whether a file changed after the build started.
     if (round > 1) await reading;
     const building = folder.go(buildArgs(request, files));
-    // Wait for all: after a failure, the caller removes the temporary folder.
+    // Wait for all, because the caller removes the temporary folder after a failure.
     await Promise.allSettled([readingPackage, reading, building]);
     await checkBuilt(await building, await readingPackage, request, folder);
     const compiled = await reading;

@@ -5,7 +5,7 @@ import { withoutFlag } from '../goCommand/goFlags';
 import { runGo, type GoTool } from '../goCommand/goTool';
 import { inSlices } from '../timeSlices';
 
-/** Limit for the sum of all texts; the tested package is read first. */
+/** Limit in bytes for the sum of all texts; the tested package is read first. */
 const MAX_BYTES = 2_000_000;
 /** The longest time by which a file's timestamp may be behind the clock. */
 const CLOCK_TICK_MS = 10;
@@ -26,7 +26,7 @@ export class CompiledTexts {
     readonly texts: ReadonlyMap<string, string>,
   ) {}
 
-  /** Reads the files that `go list` reports; no files if it fails. */
+  /** Reads the files below `folders` that `go list` reports; none if its output cannot be read. Throws like `runGo`. */
   static async read(
     tool: GoTool,
     buildFlags: readonly string[],
@@ -37,7 +37,7 @@ export class CompiledTexts {
     const selected = packages.filter(({ dir }) => isBelow(dir)).reverse();
     const files = await stampsOf(selected.flatMap(({ files: paths }) => paths).filter(isBelow));
     const dirs = await stampsOf(selected.map(({ dir }) => dir));
-    // The stamps are read first: if a text changes while it is read, its stamp differs afterwards.
+    // The stamps are read first, so that the stamp of a text that changes while it is read differs afterwards.
     return new CompiledTexts(files, dirs, await readTexts(files));
   }
 
@@ -89,7 +89,7 @@ function packageOf(json: string): ListedPackage | undefined {
     const { Dir, ...files } = JSON.parse(json) as Record<string, unknown>;
     if (typeof Dir !== 'string') return undefined;
     const names = Object.values(files).flat().filter((name) => typeof name === 'string');
-    // Go generates the main package of a test binary.
+    // Absolute names are of files that Go generates for the main package of a test binary.
     return { dir: Dir, files: names.filter((name) => !isAbsolute(name)).map((name) => resolve(Dir, name)) };
   } catch {
     return undefined;

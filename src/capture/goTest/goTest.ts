@@ -192,7 +192,7 @@ export class GoTest {
 
   /**
    * The number of iterations of each result; undefined if the number was not fixed, if the benchmark prints results
-   * itself, or if GOFLAGS has several processor counts, since not all rounds have a result then.
+   * itself, or if GOFLAGS has several processor counts, because then some rounds have no result.
    */
   private async iterationsOf({ stdout }: RunResult): Promise<readonly number[] | undefined> {
     const counts = ((await this.request.resultsOf?.(stdout)) ?? []).map((result) => result.iterations);
@@ -203,7 +203,10 @@ export class GoTest {
     return areFixed && (hasOwnCounts || !/(^|\s)--?cpu=\S*,/.test(goflags)) ? counts : undefined;
   }
 
-  /** Runs the program that was built, even if the sources have changed since. */
+  /**
+   * Runs the program that was built, even if the sources have changed since. With -exec, which only `go test` applies,
+   * throws if `go test` has built another program.
+   */
   private async runOnce(kind: ProfileKind | undefined): Promise<RunResult> {
     const { folder, iterations } = this;
     const { compiled, copy } = this.built;
@@ -262,7 +265,7 @@ export class GoTest {
       const { failure: kind, message, location, detail } = failure;
       throw new CaptureError(kind, message, side === 'now' ? location : undefined, detail);
     }
-    if (await this.read(hasRun(target, result))) return;
+    if (await this.read(hasRunTarget(target, result))) return;
     throw new CaptureError('noMatch', `${target.name} has printed no result.`, undefined, joinOutput(result));
   }
 
@@ -283,7 +286,7 @@ export class GoTest {
     const places = goPlaces(this.request, goPackage, settings.goroot);
     const failure = await this.failureOf(result);
     if (failure) throw failure;
-    if (await this.read(hasRun(target, result))) return;
+    if (await this.read(hasRunTarget(target, result))) return;
     const explained = target.kind === 'benchmark' ? await this.explain() : result;
     const [baseName] = target.name.split('/') as [string];
     const skipped =
@@ -338,8 +341,11 @@ function* hasFailedRound({ kind, name }: GoTestRequest['target'], { stdout }: Ru
   return (yield* findInLines(stdout, isFailure, { having: '--- FAIL: ' })) === true;
 }
 
-/** Whether a run with exit code 0 has run the target: a benchmark has result lines, and with -v a test has a line. */
-function* hasRun({ kind, name }: GoTestRequest['target'], { stdout }: RunResult): Steps<boolean> {
+/**
+ * Whether a run with exit code 0 has run the target, that is, has printed a benchmark's result line or, with -v, the
+ * `--- PASS` line of a test.
+ */
+function* hasRunTarget({ kind, name }: GoTestRequest['target'], { stdout }: RunResult): Steps<boolean> {
   if (kind !== 'benchmark') return stdout.includes(`--- PASS: ${name.split('/')[0]} (`);
   // With -benchmem, every result line ends like this.
   const isResult = (line: string) => /\t *\d+ allocs\/op$/.test(line.trimEnd()) || undefined;

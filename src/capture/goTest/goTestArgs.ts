@@ -26,8 +26,8 @@ export function buildArgs({ go }: GoTestRequest, { binary }: GoTestFiles): strin
 }
 
 /**
- * Arguments of `go test` for a run with one kind of profile, or with none. `-o` names the binary that was built before:
- * Go finds it up to date and runs it as `go test` does, with its environment, -exec and GOFLAGS.
+ * Arguments of `go test` for a run with one kind of profile, or with none. `-o` names the binary that was built before,
+ * so that Go finds it up to date and runs it with the environment, -exec and GOFLAGS of `go test`.
  */
 export function measureArgs(
   request: GoTestRequest,
@@ -84,7 +84,7 @@ export function explainArgs(request: GoTestRequest, files: GoTestFiles, fullPath
 
 function selectionArgs({ target, benchtime, count }: GoTestRequest): string[] {
   const pattern = namePattern(target.name);
-  // Without -v a skipped test prints nothing; with -count Go does not use its test cache.
+  // Without -v, a skipped test prints nothing; with -count, Go does not use its test cache.
   if (target.kind !== 'benchmark') return [`-run=${pattern}`, '-v', `-count=${count ?? 1}`];
   const time = benchtime === undefined ? [] : [`-benchtime=${benchtime}`];
   const repeats = count === undefined ? [] : [`-count=${count}`];
@@ -106,14 +106,14 @@ function profileArgs({ memProfileRate }: GoTestRequest, files: GoTestFiles, kind
   }
 }
 
-/** Arguments from the settings, without those that the request overrides. */
+/** Arguments from the settings, without those that `selectionArgs` sets. */
 function chosenTestArgs({ go, benchtime, count, target }: GoTestRequest): readonly string[] {
   const withoutTime = benchtime === undefined ? go.testArgs : withoutFlag(go.testArgs, 'benchtime');
   if (target.kind !== 'benchmark') return withoutFlag(withoutFlag(withoutTime, 'count'), 'v');
   return count === undefined ? withoutTime : withoutFlag(withoutTime, 'count');
 }
 
-/** A pattern for exactly this name: `go test` reads each part between slashes as a regular expression. */
+/** A pattern for exactly this name. `go test` reads each part between slashes as a regular expression. */
 export function namePattern(name: string): string {
   return name.split('/').map((part) => `^${part.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&')}$`).join('/');
 }

@@ -19,7 +19,8 @@ export interface Turns<T> {
 }
 
 /**
- * Runs two programs in turns: before, now, before, now, … A machine that gets warm or busy then disturbs both alike.
+ * Runs two programs in turns: before, now, before, now, … A machine that gets warm or busy then disturbs both programs
+ * alike.
  * The first run that throws ends the sequence; only complete pairs are returned.
  * @param onPair called after each complete pair
  */

@@ -1,7 +1,8 @@
 const MAX_LENGTH = 2 << 20;
 
 /**
- * Passes on at most 2 MiB of output per command, so that no program floods the editor. A line `$ …` begins a command.
+ * Passes on about the first 2 million characters of each command's output, so that no program floods the editor. A line
+ * `$ …` begins a command.
  */
 export function limitedOutput(write: (text: string) => void): (text: string) => void {
   let remaining = MAX_LENGTH;

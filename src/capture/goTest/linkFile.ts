@@ -1,7 +1,10 @@
 import { constants } from 'node:fs';
 import { copyFile, link, rm } from 'node:fs/promises';
 
-/** Makes a hard link, or a copy if a link is not possible, for example to another file system. */
+/**
+ * Replaces `to` by a hard link to `from`, or by a copy if a link is not possible, for example to another file system.
+ * Throws the system's error.
+ */
 export async function linkFile(from: string, to: string): Promise<void> {
   await rm(to, { force: true });
   await link(from, to).catch(() => copyFile(from, to, constants.COPYFILE_FICLONE));

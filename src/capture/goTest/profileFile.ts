@@ -16,7 +16,7 @@ export interface WrittenProfile {
   readonly output: string;
 }
 
-/** Reads a profile that the test binary wrote. Throws CaptureError, or the signal's reason on abort. */
+/** Reads a profile of the test binary. Throws CaptureError, the system's error, or the signal's reason on abort. */
 export async function readProfileFile(
   { name, kind, file, output }: WrittenProfile,
   maxBytes: number,

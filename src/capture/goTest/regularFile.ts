@@ -20,7 +20,7 @@ export class TooLargeError extends Error {
 
 /** Opens a regular file that a program wrote. Throws NotRegularError, or the system's error. */
 export async function openRegular(path: string): Promise<RegularFile> {
-  // O_NONBLOCK: opening a pipe would wait for its other end.
+  // O_NONBLOCK, because opening a pipe would wait for its other end.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   const handle = await open(path, flags).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ELOOP' || error.code === 'ENXIO' ? new NotRegularError(error.message) : error;
@@ -49,7 +49,7 @@ export async function readRegular(path: string, maxBytes: number, signal: AbortS
   const { handle, size } = await openRegular(path);
   try {
     if (size > maxBytes) throw new TooLargeError(size);
-    const bytes = allocated(size);
+    const bytes = allocate(size);
     let at = 0;
     while (at < size) {
       const { bytesRead } = await handle.read(bytes, at, Math.min(PIECE_BYTES, size - at), at);
@@ -63,7 +63,7 @@ export async function readRegular(path: string, maxBytes: number, signal: AbortS
   }
 }
 
-function allocated(size: number): Uint8Array {
+function allocate(size: number): Uint8Array {
   try {
     return new Uint8Array(size);
   } catch (error) {

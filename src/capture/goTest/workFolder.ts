@@ -16,7 +16,7 @@ export type WriteOutput = (text: string) => void;
 /** The temporary folder in which a test binary is built and run, and the go command that works there. */
 export class WorkFolder {
   readonly files: GoTestFiles;
-  /** Writes output, at most 2 MiB per command. */
+  /** Writes output, about the first 2 million characters of each command. */
   readonly output: WriteOutput;
   private readonly stopKilling: () => void;
 
@@ -58,7 +58,7 @@ export class WorkFolder {
     return this.run(this.tool, ['go', ...args], options);
   }
 
-  /** Runs a program, the first of the words, in the package's folder. */
+  /** Runs the tool's program with the words after the first, and writes all words as its command. Throws like `go`. */
   run(tool: GoTool, words: readonly string[], options: Pick<RunOptions, 'timeoutMs'>): Promise<RunResult> {
     this.output(`$ ${commandLine(words)}\n`);
     return runGo(tool, words.slice(1), { ...options, onOutput: this.output });

@@ -8,7 +8,7 @@ import { closedFailure, connectionFailure } from './httpFailure';
 export const MAX_ERROR_BYTES = 64 << 10;
 const ENCODING_ADVICE = 'turn off compression on the server';
 const PIECE_BYTES = 256 << 10;
-/** Bytes copied between two turns of the event loop, which takes about a millisecond. */
+/** Bytes between two turns of the event loop; copying them takes about a millisecond. */
 const SLICE_BYTES = 4 << 20;
 
 /** The progress of a request. */
@@ -42,10 +42,10 @@ export async function wholeBody(response: IncomingMessage, limits: WholeLimits, 
     if (length > maxBytes) throw tooLarge(trail.url, maxBytes);
     pieces.push(piece);
   }
-  const body = await joined(pieces, length, signal);
+  const body = await joinPieces(pieces, length, signal);
   const { headers } = response;
   const isFramed = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-  // The end of the connection ends a response without a length; only its content shows whether it is complete.
+  // The end of the connection ends a response without a length; only the content shows whether all of it arrived.
   if (!isFramed && isGzip(body)) await checkIsWhole(body, trail.url, limits);
   return body;
 }
@@ -66,7 +66,10 @@ export async function beginningOf(content: Pieces): Promise<Uint8Array> {
   return Buffer.concat(pieces).subarray(0, MAX_ERROR_BYTES);
 }
 
-/** The body as a stream, decoded from its Content-Encoding, which a proxy may have added. */
+/**
+ * The body as a stream, decoded from its Content-Encoding, which a proxy may have added. Throws CaptureError, or the
+ * signal's reason on abort.
+ */
 export async function* contentOf(response: IncomingMessage, trail: Trail, limits: AnyLimits): Pieces {
   const { signal } = limits;
   const received = receivedOf(response, trail, limits)[Symbol.asyncIterator]();
@@ -113,7 +116,7 @@ async function* receivedOf(response: IncomingMessage, trail: Trail, limits: AnyL
   }
 }
 
-/** The first bytes: at least two if there are as many, which is enough to recognize gzip. */
+/** The first bytes: at least two if there are as many, because two are enough to recognize gzip. */
 async function beginning(pieces: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
   let first: Uint8Array = new Uint8Array();
   while (first.length < 2) {
@@ -129,7 +132,10 @@ function encodingOf({ headers }: IncomingMessage): string {
   return encoding === 'identity' ? '' : encoding.replace(/^x-gzip$/, 'gzip');
 }
 
-/** The decoder for an encoding; undefined if the content is not encoded, even if the header says gzip. */
+/**
+ * The decoder for an encoding; undefined if the content is not encoded, even if the header says gzip. Throws
+ * CaptureError for an encoding that Linecost cannot read.
+ */
 function decoderFor(encoding: string, first: Uint8Array, { host }: URL): Transform | undefined {
   const options = { chunkSize: PIECE_BYTES };
   if (encoding === '' || first.length === 0) return undefined;
@@ -150,7 +156,7 @@ function isZlib([first = 0, second = 0]: Uint8Array): boolean {
 }
 
 /** Joins all pieces, in slices, so that the event loop is not blocked. Empties the list. */
-async function joined(pieces: Uint8Array[], length: number, signal: AbortSignal): Promise<Uint8Array> {
+async function joinPieces(pieces: Uint8Array[], length: number, signal: AbortSignal): Promise<Uint8Array> {
   const whole = Buffer.allocUnsafe(length);
   let offset = 0;
   let copied = 0;
@@ -166,7 +172,10 @@ async function joined(pieces: Uint8Array[], length: number, signal: AbortSignal)
   return whole;
 }
 
-/** Rejects if the end of a gzip body is missing. Unpacks the body in zlib's thread, piece by piece, to find out. */
+/**
+ * Rejects if the end of a gzip body is missing, or the body unpacks to more than the limit. Unpacks the body in zlib's
+ * thread, piece by piece, to find out. Other errors in the body are left to its reader.
+ */
 function checkIsWhole(bytes: Uint8Array, url: URL, { signal, maxUnpackedBytes }: WholeLimits): Promise<void> {
   return new Promise((resolve, reject) => {
     const stream = createGunzip({ chunkSize: PIECE_BYTES });

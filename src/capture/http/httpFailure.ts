@@ -33,7 +33,7 @@ export function closedFailure({ host }: URL, received: number): CaptureError {
   return new CaptureError('closed', `${host} closed the connection ${when}.`);
 }
 
-/** The error for a request over its time limit. The message ends with `advice` if the server was still sending. */
+/** The error for a request over its time limit. The message ends with `advice` if a part of the response arrived. */
 export function timeoutFailure({ url, received }: Download, seconds: number, advice: string): CaptureError {
   const fail = (text: string): CaptureError => new CaptureError('timedOut', `${url.host} ${text}.`);
   if (received > 0) return fail(`did not finish within ${seconds} s (${bytesText(received)} received): ${advice}`);

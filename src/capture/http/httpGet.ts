@@ -22,9 +22,9 @@ export interface GetOptions {
   readonly limitMs: number;
   /** Advice for a slow connection, which ends the message when the time limit is exceeded. */
   readonly slowAdvice: string;
-  /** Limit for the answer, both as received and after removing its Content-Encoding. */
+  /** Limit for the answer in bytes, both as received and after removing its Content-Encoding. */
   readonly maxBytes: number;
-  /** Limit for the unpacked size of a gzip answer that has to be unpacked to check that it is complete. */
+  /** Limit in bytes for the unpacked size of a gzip answer that has to be unpacked to check that it is complete. */
   readonly maxUnpackedBytes: number;
   /** Called with the bytes received so far. */
   readonly onBytes?: (received: number) => void;
@@ -37,8 +37,8 @@ export interface Answer extends HttpResponse {
 
 /**
  * GETs a URL and follows redirects. Reads the whole answer if its status is 200, else its beginning. Throws
- * CaptureError `unreachable`, `closed`, `timedOut`, `notAProfile` (too large) or `httpStatus` (redirects); the signal's
- * reason on abort.
+ * CaptureError `unreachable`, `closed`, `timedOut`, `notAProfile` (too large, or an unreadable encoding) or
+ * `httpStatus` (redirects); the signal's reason on abort.
  */
 export async function httpGet(options: GetOptions): Promise<Answer> {
   const { limitMs, slowAdvice, signal } = options;

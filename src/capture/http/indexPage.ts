@@ -59,7 +59,7 @@ function tagEnd(html: string, open: number): number {
     if (isValue && (code === DOUBLE_QUOTE || code === SINGLE_QUOTE)) {
       at = orEnd(html, html.indexOf(html[at], at + 1));
     }
-    // A quote begins a value only after an equals sign and spaces.
+    // A quote begins a value only after an equals sign; spaces may be between them.
     if (code > 32) isValue = code === EQUALS;
   }
   return html.length;
@@ -87,10 +87,10 @@ class PageReader {
     if (this.link) {
       if (this.link.name.length < MAX_TEXT) this.link.name += beginning;
     } else {
-      const digits = decoded(end).match(/\d+/g)?.at(-1);
+      const digits = decodeEntities(end).match(/\d+/g)?.at(-1);
       if (digits !== undefined) this.count = digits.length > 15 ? undefined : Number(digits);
     }
-    if (this.item) this.describe(this.item, decoded(beginning).trim());
+    if (this.item) this.describe(this.item, decodeEntities(beginning).trim());
   }
 
   /** @param tag the text between `<` and `>` */
@@ -98,7 +98,7 @@ class PageReader {
     switch (/^\/?[a-z]+(?=[\s/]|$)/i.exec(tag)?.[0].toLowerCase()) {
       case 'a': {
         const href = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s]+))/i.exec(tag);
-        this.link = href ? { href: decoded(href[1] ?? href[2] ?? href[3] ?? ''), name: '' } : undefined;
+        this.link = href ? { href: decodeEntities(href[1] ?? href[2] ?? href[3] ?? ''), name: '' } : undefined;
         return;
       }
       case '/a':
@@ -118,7 +118,7 @@ class PageReader {
     const { link, count } = this;
     if (!link) return;
     this.link = this.count = undefined;
-    const name = decoded(link.name).trim();
+    const name = decodeEntities(link.name).trim();
     const { links } = this.page;
     if (links.length < MAX_LINKS) links.push({ href: link.href, name, ...(count !== undefined && { count }) });
   }
@@ -141,7 +141,7 @@ function nameAndRest(words: string): [name: string | undefined, rest: string] {
 
 const ENTITIES = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }));
 
-function decoded(html: string): string {
+function decodeEntities(html: string): string {
   return html.replace(/&(?:([a-z]{1,6})|#([xX][0-9a-fA-F]{1,5}|\d{1,6}));/g, (whole, name?: string, code?: string) => {
     if (name !== undefined) return ENTITIES.get(name) ?? whole;
     return String.fromCodePoint(Number(/^x/i.test(code!) ? `0${code}` : code));

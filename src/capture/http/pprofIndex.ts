@@ -33,14 +33,14 @@ const WELL_KNOWN: Readonly<Record<string, string>> = {
   block: 'Stack traces that led to blocking on synchronization primitives',
   threadcreate: 'Stack traces that led to the creation of new OS threads',
 };
-/** Links on the same page that are not profiles. */
+/** The names of links on the same page that are not profiles. */
 const NO_PROFILES = ['cmdline', 'symbol', 'trace'];
 /** Limit for the number of profiles in the list. */
 const MAX_OFFERED = 500;
 
 /**
  * Reads the page at `/debug/pprof/`. Returns the profiles of net/http/pprof if there is no such page (404), or it lists
- * no profiles. Throws CaptureError `unreachable`, `closed`, `timedOut` or `httpStatus`; the signal's reason on abort.
+ * no profiles. Throws like `httpGet`, and CaptureError `httpStatus` for any status but 200 and 404.
  */
 export async function readIndex(
   index: URL,

@@ -19,7 +19,7 @@ export interface PprofTarget {
 }
 
 const INDEX_PATH = '/debug/pprof/';
-/** The message for an @ after the host: the path may contain half of a password then. */
+/** The message for an @ after the host, because the path may then contain half of a password. */
 const STRAY_AT = 'There is an @ after the host: write / ? # in a password as %2F %3F %23, and @ in a path as %40.';
 const SCHEMES = ['http:', 'https:', 'https+insecure:'];
 
@@ -27,7 +27,7 @@ const SCHEMES = ['http:', 'https:', 'https+insecure:'];
  * Reads an address in the forms of `go tool pprof`: `localhost:6060`, `:6060`, `host/path`,
  * `http://…/debug/pprof/heap`, `https+insecure://…`, or a whole `go tool pprof` command line. An address without a path
  * means the index page (pprof would take a CPU profile). Throws CaptureError `badTarget`, whose message does not repeat
- * the address: it may contain a password.
+ * the address, because the address may contain a password.
  */
 export function parseTarget(text: string): PprofTarget {
   const address = withoutCommand(text.trim()).replace(/^(["'])(.*)\1$/, '$2');
@@ -67,7 +67,7 @@ function badTarget(message: string): CaptureError {
   return new CaptureError('badTarget', message);
 }
 
-/** The URL's `seconds`; undefined if unset, or a number that net/http/pprof ignores. */
+/** The URL's `seconds`; undefined if unset, or not a positive whole number: net/http/pprof ignores other values. */
 export function secondsOf(url: URL): number | undefined {
   const text = url.searchParams.get('seconds') ?? '';
   return /^\+?\d{1,9}$/.test(text) && Number(text) > 0 ? Number(text) : undefined;
@@ -78,7 +78,7 @@ export function needsSeconds(url: URL): boolean {
   return isTimed(url) && secondsOf(url) === undefined;
 }
 
-/** Whether the server measures before it answers. */
+/** Whether the server measures before it answers even if the URL has no `seconds`. */
 export function isTimed(url: URL): boolean {
   return /\/(profile|fgprof)\/?$/.test(url.pathname);
 }

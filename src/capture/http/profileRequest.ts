@@ -8,7 +8,7 @@ export { needsSeconds, parseTarget, type PprofTarget } from './pprofTarget';
 
 /** Duration of a CPU profile in net/http/pprof if the URL has no `seconds`. */
 const DEFAULT_SECONDS = 30;
-/** Limit for an answer, which is gzip: 256 MB unpack to gigabytes. */
+/** Limit for an answer, which is gzip, so that 256 MB unpack to gigabytes. */
 const MAX_BYTES = 256 << 20;
 const MAX_UNPACKED_BYTES = 1 << 30;
 const SLOW_ADVICE = 'if the connection is slow, save the profile with curl and open the file';
@@ -25,15 +25,15 @@ export interface FetchOptions {
   readonly url: URL;
   /** Seconds for which the server measures; undefined for the URL's own value. */
   readonly seconds?: number;
-  /** Called at least four times a second until the profile has arrived. */
+  /** Called at the start, about four times a second, and when the answer has arrived. */
   readonly onProgress?: (progress: FetchProgress) => void;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
-  /** Time limit for the whole fetch; by default, as in pprof, 1.5 × the duration, or 60 s if unset, plus 5 s. */
+  /** Time limit for the whole fetch; by default, as in pprof, 1.5 × `seconds`, or 60 s if unset, plus 5 s. */
   readonly timeoutMs?: number;
   /** Limit for the answer, in bytes. */
   readonly maxBytes?: number;
-  /** Limit for the unpacked answer, in bytes. */
+  /** Limit in bytes for the unpacked size of a gzip answer that has to be unpacked to check that it is complete. */
   readonly maxUnpackedBytes?: number;
 }
 

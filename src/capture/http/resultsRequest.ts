@@ -7,7 +7,7 @@ const LIMIT_MS = 60_000;
 const DOWNLOAD = 'download the file in your browser and add it';
 const SLOW_ADVICE = `if the connection is slow, ${DOWNLOAD}`;
 
-/** Validates a URL. Returns undefined, or a message that does not repeat the URL, as it may contain secrets. */
+/** Returns undefined for a valid URL, else a message. It does not repeat the URL, because a URL may contain secrets. */
 export function validateUrl(text: string): string | undefined {
   const url = text.trim();
   if (!/^https?:\/\//i.test(url)) return 'Enter a URL that starts with https:// or http://.';

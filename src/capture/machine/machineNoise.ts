@@ -17,7 +17,7 @@ export function machineFacts({ load, cores, governor, driver, turbo, isOnBattery
     load === undefined ? `${cores} cores` : `load ${load.toFixed(1)} on ${cores} cores`,
     ...(governor ? [`governor ${governor}${driver ? ` (${driver})` : ''}`] : []),
     ...(turbo === undefined ? [] : [`turbo ${turbo ? 'on' : 'off'}`]),
-    ...(isOnBattery === undefined ? [] : [isOnBattery ? 'on battery' : 'on mains']),
+    ...(isOnBattery === undefined ? [] : [isOnBattery ? 'on battery' : 'on AC power']),
   ];
 }
 

@@ -6,7 +6,7 @@ export class BoundedText {
 
   /**
    * @param headLimit limit for the beginning that is kept, in UTF-16 code units
-   * @param tailLimit limit for the end that is kept, in UTF-16 code units
+   * @param tailLimit limit for the end that is kept, in UTF-16 code units; twice as much is kept until the first cut
    */
   constructor(
     private readonly headLimit: number,

@@ -9,7 +9,7 @@ const GRACE_MS = 1000;
 /** How long SIGKILL is repeated, because a program may fork while the list of processes is read. */
 const KILL_MS = 4000;
 const POLL_MS = 15;
-/** Number of processes checked between two turns of the event loop, which takes a few milliseconds. */
+/** Number of processes between two turns of the event loop; checking them takes a few milliseconds. */
 const SLICE = 64;
 const MAX_NAMED = 10;
 
@@ -36,13 +36,14 @@ export interface StraysEnded {
   readonly ended: readonly Stray[];
   /** Processes that could not be ended. */
   readonly left: readonly Stray[];
-  /** False if such processes cannot be found on this system. */
+  /** False if the processes of a run cannot be found on this system. */
   readonly canFind: boolean;
 }
 
 /**
- * Ends the processes of a run that have left its process tree, such as daemons and callers of setsid. Sends SIGTERM,
- * and from a second on SIGKILL until no process is left, for at most five seconds in total. Never rejects.
+ * Ends the processes of a run that still run, even if they have left its process tree, as daemons and callers of setsid
+ * do. Sends SIGTERM, and after `graceMs` SIGKILL until no process is left, for at most four more seconds. Never
+ * rejects.
  * @param spareTelemetry whether to spare Go's upload of telemetry, which ends by itself and needs nothing from the run
  */
 export async function endStrays(
@@ -74,7 +75,7 @@ export async function endStrays(
 const live = new Set<RunMark>();
 let watching = false;
 
-/** Kills the run's processes when this process exits, until the returned function is called. */
+/** On Linux, kills the run's processes when this process exits, unless the returned function was called before. */
 export function killAtExit(mark: RunMark): () => void {
   live.add(mark);
   if (!watching && process.platform === 'linux') {
@@ -89,7 +90,7 @@ function killNow(mark: RunMark): void {
   for (const pid of search.pids()) if (search.classify(pid) === 'stray') signal(pid, 'SIGKILL');
 }
 
-/** A line for the output that names the processes; empty if there is nothing to report. */
+/** Lines for the output that name the processes; empty if there is nothing to report. */
 export function straysText({ ended, left, canFind }: StraysEnded, isCancelled: boolean): string {
   if (!canFind) {
     const advice = 'look for them in the list of processes';

@@ -21,7 +21,7 @@ export interface RunOptions {
   readonly onOutput?: (text: string) => void;
   /** Time limit; undefined for no limit. */
   readonly timeoutMs?: number;
-  /** Time between SIGTERM and SIGKILL. */
+  /** Time between SIGTERM and SIGKILL; by default a second. */
   readonly graceMs?: number;
 }
 
@@ -30,7 +30,7 @@ export interface RunResult {
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly timedOut: boolean;
-  /** If the output is longer than 8 MiB, only its beginning and its end. */
+  /** Of a text longer than about 12 million characters, only the beginning and the end. */
   readonly stdout: string;
   readonly stderr: string;
 }
@@ -143,7 +143,10 @@ function stopper(pid: number, { signal, timeoutMs, graceMs = GRACE_MS }: RunOpti
   };
 }
 
-/** `go test` does not forward signals; its child, the test binary, prints its goroutines on SIGQUIT and exits. */
+/**
+ * Makes the children of `go test` print their goroutines and exit, by SIGQUIT, which `go test` itself does not forward.
+ * Waits for them for at most DUMP_WAIT_MS. Does nothing on Windows.
+ */
 async function askForDump(pid: number): Promise<void> {
   if (process.platform === 'win32') return;
   const children = await childrenOf(pid);

@@ -10,7 +10,7 @@ const LAST_WAIT_MS = 2000;
 /**
  * Ends a process that leads its own group (POSIX) and all its descendants, including those that have left the group.
  * POSIX: SIGTERM, then SIGKILL to the survivors after `graceMs`. Windows: `taskkill /T /F`. Resolves when they have
- * ended; never rejects.
+ * ended, or LAST_WAIT_MS after SIGKILL; never rejects.
  */
 export async function endProcessTree(pid: number, graceMs: number): Promise<void> {
   if (process.platform === 'win32') return taskkill(pid);

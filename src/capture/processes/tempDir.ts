@@ -8,7 +8,7 @@ import { endStrays, markOf } from './detachedProcesses';
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const PREFIX = `linecost-${MACHINE}-`;
 
-/** Folders that this process uses, by name: paths may differ, because git and Go resolve symbolic links. */
+/** Folders that this process uses, by name, because git and Go resolve symbolic links, so that paths may differ. */
 const active = new Set<string>();
 
 export interface TempDir {
@@ -17,7 +17,7 @@ export interface TempDir {
   remove(): Promise<void>;
 }
 
-/** Removes the folders of processes that crashed, then makes a new folder under `root`. */
+/** Removes the folders that ended processes left, then makes a new one under `root`. Throws the system's error. */
 export async function makeTempDir(root: string = tmpdir()): Promise<TempDir> {
   await removeLeftovers(root);
   const path = await mkdtemp(join(root, `${PREFIX}${process.pid}-`));

@@ -79,7 +79,7 @@ export class Annotator implements vscode.Disposable {
     private readonly lines: LinesWhileEditing,
     private readonly findFiles: FindProfileFiles,
     private readonly styles: ColumnStyles,
-    /** Shows the user why there are no costs. */
+    /** Shows the user why there are no costs, or why they may be on wrong lines. */
     say: (message: string) => void,
   ) {
     this.failures = new CostFailures(() => this.session.active, say);
@@ -88,12 +88,12 @@ export class Annotator implements vscode.Disposable {
     this.subscriptions = [
       this.drawings,
       this.redrawn,
-      this.session.onDidChange(() => this.sessionChanged()),
+      this.session.onDidChange(() => this.followSession()),
       vscode.window.onDidChangeVisibleTextEditors((editors) => {
         for (const editor of editors) inBackground(this.show(editor));
       }),
       vscode.workspace.onDidChangeTextDocument((event) => {
-        if (event.contentChanges.length > 0) this.edited(event);
+        if (event.contentChanges.length > 0) this.followEdit(event);
       }),
       vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => {
         if (this.folds.note(textEditor)) this.redraw(textEditor.document);
@@ -105,7 +105,7 @@ export class Annotator implements vscode.Disposable {
         if (event.affectsConfiguration('linecost.limits')) this.refresh();
       }),
     ];
-    this.sessionChanged();
+    this.followSession();
   }
 
   /** The costs of a line (1-based) of the document's current text, for the hover. */
@@ -127,7 +127,7 @@ export class Annotator implements vscode.Disposable {
     return sentences.filter(Boolean).map((text) => `${text}.`).join(' ');
   }
 
-  /** The lines with costs that were removed directly below a line of the document, with their captured text. */
+  /** Lines with costs that were removed directly below a line (1-based) of the document; none in a comparison. */
   removedBelow(document: vscode.TextDocument, line: number): readonly RemovedLine[] {
     const cached = this.current(document);
     if (!cached?.costs || cached.active.baseline) return [];
@@ -141,7 +141,7 @@ export class Annotator implements vscode.Disposable {
   /** Asks again for every file, because names may resolve to other files than before. */
   refresh(): void {
     this.cache.clear();
-    this.sessionChanged();
+    this.followSession();
   }
 
   dispose(): void {
@@ -149,7 +149,7 @@ export class Annotator implements vscode.Disposable {
     for (const subscription of this.subscriptions) subscription.dispose();
   }
 
-  private sessionChanged(): void {
+  private followSession(): void {
     this.laterQueries.abort();
     this.laterQueries = new AbortController();
     const active = this.session.active;
@@ -196,13 +196,13 @@ export class Annotator implements vscode.Disposable {
     }
   }
 
-  /** Finds the figures to fade. The costs are drawn before, because this query doubles the time for a large profile. */
+  /** Finds the figures to fade. Costs are drawn without waiting for this query, which is slow for a large profile. */
   private async findFew(cached: DocumentCosts): Promise<void> {
     const samples = await this.askLater('fileSamples', cached);
     if (samples) cached.faded = fewSamples(samples);
   }
 
-  /** Finds which changes are noise or moved, after the costs are drawn. */
+  /** Finds which changes are noise, firm or moved. Costs are drawn without waiting for this query. */
   private async findVerdicts(cached: DocumentCosts): Promise<void> {
     const changes = await this.askLater('fileChanges', cached);
     if (changes) cached.verdicts = lineVerdicts(changes);
@@ -267,7 +267,7 @@ export class Annotator implements vscode.Disposable {
     return this.mismatch.doubtOf(capture, document.uri.fsPath, this.lines.of(document).capturedLines);
   }
 
-  private edited({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
+  private followEdit({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
     for (const editor of editorsOf(document)) {
       this.drawings.follow(editor, contentChanges);
       this.folds.follow(editor, contentChanges);

@@ -12,7 +12,7 @@ import { HEAT_COLORS, signedHeatColor } from './heat';
 
 /** Characters of a figure in a column; a wider figure (a large count) widens both columns. */
 const COLUMN = 9;
-/** `99999 ns/op`, `12.34 MB/op`: see scaledPerOperation. */
+/** The length of the longest costs per operation, such as `99999 ns/op` or `12.34 MB/op`: see scaledPerOperation. */
 const LONGEST_PER_OPERATION = 11;
 /** The width of the compact column and of the margin after it, in characters: the same in every file and form. */
 const COMPACT = { column: 7, margin: 1 } as const;
@@ -21,6 +21,7 @@ const NBSP = '\u00a0';
 const CODE_MARGIN = 1.5;
 /** The margin between the code and a note at the end of its line. */
 const LINE_END_MARGIN = '0 0 0 3ch';
+/** The shares of the total from which the overview ruler marks a line as hottest, or at all. */
 const HOTTEST = 0.25;
 const WARM = 0.05;
 
@@ -52,10 +53,10 @@ interface Marks {
  * Draws costs, a block of lines at a time. VS Code always replaces all decorations of a type, so each block has its own
  * types, which are created once and reused for every editor and profile.
  *
- * An empty range at the start of a line has two boxes, `before` and `after`. Each column is one of them and is
- * right-aligned by itself, so the figures line up in any font. `before` is as wide as both columns and shows cum on its
- * right; `after` shows flat and is pulled back over the left half. The cursor and the indent guides of column 1 are
- * between the two boxes, and so directly in front of the code.
+ * An empty range at the start of a line has two boxes, `before` and `after`. In the style `columns`, each of them is a
+ * column that is right-aligned by itself, so the figures line up in any font. `before` is as wide as both columns and
+ * shows cum on its right; `after` shows flat and is pulled back over the left half. The cursor and the indent guides of
+ * column 1 are between the two boxes, and so directly in front of the code.
  */
 export class CostDecorations implements vscode.Disposable {
   /** All types, by block and name. */
@@ -151,7 +152,7 @@ export class CostDecorations implements vscode.Disposable {
     }
   }
 
-  /** Lines that look the same share a type: a range alone costs VS Code much less than one with its own options. */
+  /** All zeros share a type, as do all gaps, because a plain range costs VS Code much less than one with options. */
   private columns(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
     const { costs, heading, style, form = 'total' } = picture;
     const width = style === 'compact' ? style : columnWidth(picture);
@@ -254,7 +255,7 @@ function cellLook({ flat, cum }: CapturedCost, { changed, faded, moved }: CellSt
 }
 
 interface CellState {
-  /** Edited since the capture. */
+  /** Edited since the capture, or possibly on the wrong line. */
   readonly changed: boolean;
   readonly faded: Figures;
   readonly moved: Figures;
@@ -291,8 +292,8 @@ function headingLook({ style, baseline, form = 'total' }: CostPicture): Look {
 }
 
 /**
- * Notes at line ends. Beside the heading: the baseline, the number of firm changes, and whether lines may be off. Above
- * the heading: when the costs were measured. Where lines were removed: their cost.
+ * Notes at line ends. The line of the heading names the baseline, the number of firm changes, and whether lines may be
+ * off. A line at or above it says when the costs were measured. Where lines were removed, a note shows their cost.
  */
 function notes(picture: CostPicture, { from, to }: LineSpan): vscode.DecorationOptions[] {
   const { baseline, heading, mayBeOff, since = '', sinceLine, baselineRemoved = [], removed = [], map, costs, firmLines } = picture;
@@ -387,13 +388,13 @@ function heat(picture: CostPicture, lines: LineSpan): Map<string, Marks> {
     const bar = { borderWidth: barWidth(color), borderStyle: 'solid', borderColor: OUTLINES.get(color) };
     return [color, { options: { ...wholeLine, ...bar, backgroundColor: tint(color) }, at }];
   });
-  const faded = [...outlines].map(([color, at]): [string, Marks] => {
+  const dashed = [...outlines].map(([color, at]): [string, Marks] => {
     return [`${color} faded`, { options: { ...wholeLine, border: '1px dashed', borderColor: OUTLINES.get(color) }, at }];
   });
-  return filled(Object.fromEntries([...marks, ...faded]));
+  return filled(Object.fromEntries([...marks, ...dashed]));
 }
 
-/** The higher the level, the wider the bar: color is not the only difference. */
+/** The higher the level, the wider the bar, so that color is not the only difference. */
 function barWidth(color: string): string {
   return `0 0 0 ${1 + Number(/\d/.exec(color))}px`;
 }
@@ -418,6 +419,7 @@ interface HotMarks {
   readonly shrunk: number[];
 }
 
+/** A cached result of `hotLines`, with the arguments that may change while the costs stay the same. */
 interface HotLines extends Unsure {
   readonly marks: HotMarks;
 }
@@ -428,7 +430,7 @@ interface Unsure {
   readonly moved: LinesByFigure | undefined;
 }
 
-/** Finds the lines to mark in the overview ruler. */
+/** Finds the lines to mark in the overview ruler, where flat counts double. */
 function hotLines({ lines, flat, cum, total }: FileCosts, { few, moved }: Unsure): HotMarks {
   const marks: HotMarks = { warm: [], hottest: [], shrunk: [] };
   const threshold = WARM * (total || 1);

@@ -13,9 +13,9 @@ export interface CostPicture {
   readonly costs: FileCosts;
   readonly byLine: CostsByLine;
   readonly map: LineMap;
-  /** Unset: totals. */
+  /** If unset, totals. */
   readonly form?: FigureForm;
-  /** The name of the baseline; unset: the figures are costs, not differences. */
+  /** The name of the baseline. If unset, the figures are costs, not differences. */
   readonly baseline?: string;
   /** Whether the text may differ from the measured one. */
   readonly mayBeOff?: boolean;
@@ -27,19 +27,19 @@ export interface CostPicture {
   readonly firmLines?: number;
   /** The cost of removed lines of the baseline, by the captured line before them. */
   readonly baselineRemoved?: ReadonlyMap<number, number>;
-  /** When the costs were measured, and how the text has changed since; unset: nothing is known. */
+  /** When the costs were measured, and how the text has changed since; unset or empty if unknown. */
   readonly since?: string;
   /** The costs of folded lines together with the visible line above them, by that line. */
   readonly folded?: ReadonlyMap<number, BlockCost> | undefined;
   /** Lines with costs that were removed since the capture. */
   readonly removed?: readonly RemovedLines[];
-  /** The line of the column headings, above the first line with costs; undefined if that is the first of the file. */
+  /** The line of the column headings, above the first line with costs; undefined if that line is line 1. */
   readonly heading: number | undefined;
-  /** The line that shows `since`: a blank line above the headings, if there is one near. */
+  /** The line that shows `since`: the nearest blank line at or above the headings, else that of the headings. */
   readonly sinceLine?: number;
 }
 
-/** undefined if the document has no line with costs, and none was removed since the capture. */
+/** Chooses the lines of the notes; undefined if the document has no line with costs, and none was removed since. */
 export function pictureOf(
   content: Omit<CostPicture, 'heading' | 'sinceLine'>,
   lineNow: (line: number) => string = () => '',
@@ -52,7 +52,7 @@ export function pictureOf(
   return { ...content, heading: 1, sinceLine: 1, style: isInFront(content.style) ? 'endOfLine' : content.style };
 }
 
-/** Limit of the search for a blank line, in lines: a comment above a function is rarely longer. */
+/** Limit of the search for a blank line, in lines, because a comment above a function is rarely longer. */
 const MAX_LINES_UP = 40;
 
 /** The nearest blank line at or above a line; else the line itself. */
@@ -81,7 +81,7 @@ export function keyOfLines(picture: CostPicture, { from, to }: LineSpan): string
   return `${to - from} ${headingKey} ${runKeys.join(' ')} ${removedKeys.join(' ')} ${sinceKey} ${foldKeys.join(' ')}`;
 }
 
-/** The captured line of folded lines, because sets of single lines do not apply to several lines together. */
+/** Used as the captured line of folded lines, so that they are in none of the sets of lines, such as `moved`. */
 const SEVERAL_LINES = 0;
 
 /**

@@ -16,13 +16,13 @@ export interface CapturedCost {
 export interface CostLine extends CapturedCost {
   /** The current line number. */
   readonly line: number;
-  /** Edited since the capture: the figures are of the earlier text. */
+  /** Edited since the capture, so that the figures are those of the earlier text. */
   readonly changed: boolean;
 }
 
 /** The place of a line outside all functions with samples. */
 const NONE = 0;
-/** The place of a line without samples in a function with samples. Lines with samples: ZERO + 1 + index of the line. */
+/** The place of a line without samples in a function with samples. Lines with samples have ZERO + 1 + their index. */
 const ZERO = 1;
 
 /**
@@ -82,7 +82,7 @@ function firstOf({ startLine, firstLine }: FileCosts['functions'][number]): numb
   return startLine > 0 ? Math.min(startLine, firstLine) : firstLine;
 }
 
-/** Sums the costs of several names of one file: a generated file may have two names in a profile. */
+/** Sums the costs of one file under all of its names in a profile, because a generated file may have two. */
 export function mergeCosts(parts: readonly FileCosts[]): FileCosts {
   if (parts.length === 1) return parts[0];
   const sums = new Map<number, [flat: number, cum: number, samples: number]>();

@@ -11,7 +11,7 @@ interface Drawing {
   waiting: StaleBlock[];
 }
 
-/** Height in lines of an editor that does not know its visible ranges yet. */
+/** Minimum height of a screen in lines, also for an editor that does not know its visible ranges yet. */
 const SCREEN = 50;
 
 /** Draws pictures into editors: the visible lines and a screen around them at once, the rest in idle time. */
@@ -96,7 +96,7 @@ export class DrawSchedule implements vscode.Disposable {
   }
 }
 
-/** The visible lines, and the same number of lines above and below. */
+/** The visible lines, and at least as many lines above and below. */
 function nearbyLines({ visibleRanges, selection }: vscode.TextEditor): LineSpan {
   const first = visibleRanges[0]?.start.line ?? selection.active.line;
   const last = visibleRanges.at(-1)?.end.line ?? first;

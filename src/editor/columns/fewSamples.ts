@@ -7,7 +7,10 @@ export interface LinesByFigure {
   readonly cum: ReadonlySet<number>;
 }
 
-/** @param parts the samples of a document's names in the profile: a generated file may have two */
+/**
+ * The lines whose figures rest on few samples.
+ * @param parts the samples of a document, for each of its names in the profile (a generated file may have two)
+ */
 export function fewSamples(parts: readonly FileSamples[]): LinesByFigure {
   return { flat: fewIn(parts, 'flat'), cum: fewIn(parts, 'cum') };
 }

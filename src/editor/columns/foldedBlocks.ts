@@ -34,7 +34,7 @@ export class FoldedBlocks {
     return true;
   }
 
-  /** Moves the folds with their lines. Drops folds that an edit touches: `note` adds them again. */
+  /** Moves the folds with their lines. Drops a fold in which lines are added or removed, until `note` adds it again. */
   follow(editor: vscode.TextEditor, changes: readonly vscode.TextDocumentContentChangeEvent[]): void {
     let folds = this.of(editor);
     if (folds.length === 0) return;
@@ -52,8 +52,8 @@ export class FoldedBlocks {
 }
 
 /**
- * The captured lines of a fold. If the fold begins at the first line of a function, they are the whole function, also
- * the closing brace, which stays visible. undefined if all lines are new.
+ * The captured lines of a fold. If the fold begins at the first line of a function, they are the whole function with
+ * its closing brace, which stays visible. undefined if all lines are new.
  */
 export function capturedBlock(
   { first, last }: Fold,

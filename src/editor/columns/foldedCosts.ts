@@ -4,7 +4,7 @@ import type { Active } from '../../session';
 import type { LineMap } from '../../source/lines/lineMap';
 import { capturedBlock, type Fold } from './foldedBlocks';
 
-/** A document's costs, under its names in the profile. */
+/** A document's costs, its names in the profile, and the map to its current lines. */
 export interface CostsOfFile {
   readonly active: Active;
   readonly costs: FileCosts;
@@ -12,7 +12,7 @@ export interface CostsOfFile {
   readonly map: LineMap;
 }
 
-/** The costs of folded lines together, cached as long as the costs of their file. */
+/** The sums of the costs of folded lines, cached for as long as the costs of their file. */
 export class FoldedCosts {
   private readonly cache = new WeakMap<FileCosts, Map<string, BlockCost | undefined>>();
 

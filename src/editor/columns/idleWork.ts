@@ -3,7 +3,7 @@ const SLICE_MS = 2;
 /** The pause between slices, for incoming events and for the window to draw. */
 const PAUSE_MS = 5;
 
-/** Does work that can wait in short slices with pauses between them. */
+/** Does work that is not urgent, in short slices with pauses between them. */
 export class IdleWork {
   private timer: NodeJS.Timeout | undefined;
 

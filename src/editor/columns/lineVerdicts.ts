@@ -5,7 +5,7 @@ import type { LinesByFigure } from './fewSamples';
 export interface FigureVerdict {
   /** NOISE, FIRM_CHANGE or MOVED. */
   readonly verdict: number;
-  /** The number of samples of equal weight; Infinity if everything is counted. */
+  /** The number of samples of equal weight, now and before; Infinity if everything is counted. */
   readonly now: number;
   readonly before: number;
   readonly move?: Move | undefined;
@@ -20,11 +20,11 @@ export interface LineVerdicts {
   /** The figures to fade. */
   readonly noise: LinesByFigure;
   readonly moved: LinesByFigure;
-  /** The number of lines with a firm change that did not move. */
+  /** The number of lines whose flat or cum has changed firmly. */
   readonly firm: number;
 }
 
-/** @param parts the changes of a document's names in the profile: a generated file may have two */
+/** @param parts the changes of a document, for each of its names in the profile (a generated file may have two) */
 export function lineVerdicts(parts: readonly FileChanges[]): LineVerdicts {
   const [flat, cum] = [verdictsIn(parts, 'flat'), verdictsIn(parts, 'cum')];
   const linesWith = (verdict: number): LinesByFigure => ({ flat: linesOf(flat, verdict), cum: linesOf(cum, verdict) });
@@ -38,7 +38,7 @@ function verdictsIn(parts: readonly FileChanges[], column: 'flat' | 'cum'): ByLi
   for (const { lines, moves, [column]: columns } of parts) {
     lines.forEach((line, i) => {
       const known = verdicts.get(line);
-      // A line may have a verdict under each name: a firm change takes precedence.
+      // A line may have a verdict under each name, and a firm change takes precedence.
       if (known?.verdict !== FIRM_CHANGE) verdicts.set(line, verdictAt(columns, i, moves));
     });
   }

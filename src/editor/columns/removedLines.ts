@@ -6,7 +6,7 @@ export interface RemovedLines {
   /** The current line above them, 1-based. */
   readonly below: number;
   readonly costs: readonly CapturedCost[];
-  /** The sum over the lines, limited to the total of the profile because recursive calls count on each line. */
+  /** The sum over the lines, limited to the profile's total, because recursive calls count on each line. */
   readonly cum: number;
 }
 

@@ -13,7 +13,7 @@ interface Checked {
 const TOGETHER_MS = 300;
 const MAX_NAMED = 3;
 
-/** Checks once per file and profile whether the text is the measured one, and warns once per capture. */
+/** Checks once per file and profile whether the text is the measured one, and warns once per file and capture. */
 export class SourceMismatch {
   private readonly checked = new WeakMap<LoadedProfile, Map<string, Checked>>();
   private readonly warned = new WeakMap<Capture, Set<string>>();
@@ -48,7 +48,7 @@ export class SourceMismatch {
     return capture.linesMayBeOff && this.isInWorkspace(path) ? 'changedWhileBuilt' : undefined;
   }
 
-  /** Warns about a visible file in doubt, once per capture. */
+  /** Warns about a visible file in doubt, once per capture and, unless sources changed during the build, per file. */
   tell(capture: Capture, path: string, lines: readonly string[]): void {
     if (this.doubtOf(capture, path, lines) === undefined) return;
     const warned = this.warned.get(capture) ?? new Set();

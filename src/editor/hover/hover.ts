@@ -24,19 +24,19 @@ import { otherProfileRows, HoverOtherProfiles, percent, type OtherCosts } from '
 import { DOUBTS } from '../columns/sourceMismatch';
 import { isAbort } from '../../profile/work/abort';
 
-/** VS Code shows about ten rows of a hover at once. */
+/** Limit of the callers, and of the callees, because VS Code shows about ten rows of a hover at once. */
 const NEIGHBORS = 3;
 
 /** The command behind a caller or callee in a hover: opens a line of a file of the active profile. */
 export const OPEN_FRAME_COMMAND = 'linecost.openFrame';
-/** The command behind a line's instructions; its arguments are the document's URI and the current line. */
+/** The command behind the link to a line's instructions; its arguments are the document's URI and the current line. */
 export const INSTRUCTIONS_COMMAND = 'linecost.showInstructions';
 /** Switches the order of the instructions. */
 export const ORDER_INSTRUCTIONS_COMMAND = 'linecost.orderInstructions';
 
 /**
- * The hover of a line with costs: its figures under every sample type of every profile of the capture, its callers and
- * callees, and the number of samples.
+ * The hover of a line with costs: its figures under every sample type in which it has costs, in every profile of the
+ * capture, its callers and callees, and the number of samples.
  */
 export class CostHover implements vscode.HoverProvider {
   private readonly baselines: HoverBaseline;
@@ -77,7 +77,7 @@ export class CostHover implements vscode.HoverProvider {
     }
   }
 
-  /** undefined: the line has no costs in the shown profile or the baseline. */
+  /** undefined if the line has no costs or, in a comparison, neither a difference nor samples. */
   private async compared(annotated: AnnotatedLine, signal: AbortSignal): Promise<ComparedLine | undefined> {
     const { active, line } = annotated;
     // In a comparison, an unchanged line with samples has a hover too.
@@ -187,7 +187,7 @@ function perOperation(active: Active): string {
   return !active.baseline && formOf(active) === 'perOperation' ? 'per operation' : '';
 }
 
-/** Why totals are shown although the user chose costs per operation. */
+/** Why totals are shown although the user chose costs per operation; undefined in other cases. */
 function whyTotals(active: Active): WhyNot | undefined {
   return active.form === 'perOperation' && !active.baseline ? whyNotPerOperation(active) : undefined;
 }

@@ -9,7 +9,7 @@ import { escapeMarkdown } from './markdown';
 /** A figure from fewer samples than this is mostly chance. */
 const FEW_SAMPLES = 10;
 
-/** A line's difference from the baseline, and the line in the baseline (undefined: it has no costs there). */
+/** A line's difference from the baseline, and the line in the baseline (undefined if it has no costs there). */
 export interface ComparedLine {
   readonly delta: LineDetail;
   readonly before: LineDetail | undefined;

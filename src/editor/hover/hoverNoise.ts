@@ -15,7 +15,7 @@ const COLUMNS = ['flat', 'cum'] as const;
 
 type Values = LineDetail['values'][number];
 
-/** `31 samples`; `3 samples, too few to trust`; `every allocation is counted`; `8 events`; `2 stacks` if unknown. */
+/** `31 samples`; `3 samples, too few to trust`; `every allocation is counted`; `8 events`; `2 stacks`. */
 export function samplesText({ values, sums, cumSamples }: LineDetail, sampleType: number): string {
   const { noise } = values[sampleType];
   if (noise === undefined) return sampleText(sampleCount(values.map((each) => each.sampleType), sums, cumSamples));
@@ -34,7 +34,7 @@ export function fadedText({ values }: LineDetail, sampleType: number): string {
   return '_flat is faded: figures of fewer than five samples are mostly chance._\n\n';
 }
 
-/** The row of 95 % intervals below the row of figures of the shown sample type. */
+/** The row of 95 % intervals below the figures of the shown sample type, in an array; empty without intervals. */
 export function noiseRows(values: LineDetail['values'], index: number): string[] {
   const { noise, cum } = values[index];
   if (noise?.basis !== 'samples' || cum === 0) return [];
@@ -77,7 +77,7 @@ function shortPercent(share: number): string {
   return percent >= 1 ? percent.toFixed(1) : String(Number(percent.toPrecision(2)));
 }
 
-/** Proposes a longer run of the benchmark, with a link that starts it, if it would make the line's figures precise. */
+/** A link that runs the benchmark for longer, if that would make the line's figures precise; empty otherwise. */
 export function longerText(active: Active, detail: LineDetail): string {
   const { click, run, of: ofFigure } = proposal(active, detail) ?? {};
   if (!click || run === undefined || run === 'tooRare') return '';
@@ -112,8 +112,8 @@ function benchmarkOf({ capture, profile }: Active): readonly [file: string, name
 }
 
 /**
- * The benchtime of the capture, in seconds: the duration of the profile divided by the number of cases, each of which
- * runs for the benchtime. A heap profile has no duration: the results give it.
+ * The time for which each case was measured, in seconds: the duration of the profile divided by the number of cases.
+ * For a heap profile, which has no duration, the time in the results counts.
  */
 function secondsOf({ profile, capture: { results } }: Active): number {
   const cases = new Set(results.map(({ name }) => name)).size;

@@ -7,7 +7,7 @@ import { type Active, type Deriver, isDerivedPerOperation, isRefined } from '../
 import { isCounting } from './hoverNoise';
 import { escapeMarkdown } from './markdown';
 
-/** A profile of a capture, and the id of its refined form in the engine. */
+/** A profile of a capture, and the id of the profile derived from it; its own id if none had to be derived. */
 export interface OtherProfile {
   readonly profile: LoadedProfile;
   readonly id: ProfileId;
@@ -20,8 +20,8 @@ export interface OtherCosts {
 }
 
 /**
- * The other profiles of the active capture, refined like the active profile, and per operation if it is per operation.
- * They are not compared with the baseline.
+ * The other profiles of the active capture that have samples, refined like the active profile, and per operation if the
+ * active profile is. They are not compared with the baseline.
  */
 export class HoverOtherProfiles {
   private last: { readonly active: Active; readonly derived: readonly OtherProfile[] } | undefined;
@@ -48,7 +48,7 @@ export class HoverOtherProfiles {
   }
 }
 
-/** Rows of the hover's table: the line's costs in other profiles. Sample types without costs are left out. */
+/** Rows of the hover's table: the line's costs in other profiles, without sample counts and types without costs. */
 export function otherProfileRows(active: Active, others: readonly OtherCosts[]): string[] {
   return others.flatMap(({ profile, detail }) => {
     const types = detail.values.map(({ sampleType }) => sampleType);

@@ -4,7 +4,7 @@ import { percentage } from '../../profile/text/measurement';
 import type { Active } from '../../session';
 import type { AnnotatedLine } from '../columns/annotator';
 
-/** Remarks that lines are folded, that a line is set-up, or that callers are missing; empty if none applies. */
+/** Remarks that lines are folded, that a line is setup, or that callers are missing; empty if none applies. */
 export function remarksText(annotated: AnnotatedLine): string {
   const all = [foldRemark(annotated), setupRemark(annotated), cutRemark(annotated.active)];
   const remarks = all.filter((remark) => remark !== undefined);
@@ -33,7 +33,7 @@ function cutRemark({ profile: { summary: { cut, totals } }, sampleType }: Active
 /** Go puts up to 16 objects without pointers, each smaller than this, into a block of this size, in bytes. */
 const PACKED_BYTES = 16;
 
-/** Why the line's allocations may differ from allocs/op; empty if its blocks cannot hold several values. */
+/** Why the shown allocations of the line may differ from allocs/op; empty if its blocks hold one value each. */
 export function packedText({ values }: LineDetail, sampleType: number): string {
   const flatOf = (type: string) => values.find((each) => each.sampleType.type === type)?.flat ?? 0;
   const [objects, bytes] = [flatOf('alloc_objects'), flatOf('alloc_space')];

@@ -4,8 +4,8 @@ import { isCounting } from './hoverNoise';
 type Values = LineDetail['values'];
 
 /**
- * Indexes of the sample types whose figures the hover shows: the active one first, then the others that have costs. The
- * number of samples is left out, because the first row of the hover shows it.
+ * Indexes of the sample types whose figures the hover shows: the active one first, then the others that have costs. Of
+ * the others, the number of samples is left out, because the first row of the hover shows it.
  * @param before the values of the baseline, in a comparison
  */
 export function shownTypes(values: Values, shownType: number, before?: Values): number[] {

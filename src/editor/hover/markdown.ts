@@ -1,7 +1,7 @@
 const ENTITIES = new Map([['&', '&amp;'], ['<', '&lt;'], ['>', '&gt;']]);
 
 /**
- * Escapes a name from a profile, so that Markdown shows exactly that text: also in tables, and without HTML. Line
+ * Escapes a name from a profile, so that Markdown shows exactly that text, even in tables, and never as HTML. Line
  * breaks and control characters become spaces.
  */
 export function escapeMarkdown(text: string): string {

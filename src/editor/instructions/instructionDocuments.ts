@@ -38,12 +38,12 @@ export class InstructionDocuments
     this.changed,
     vscode.workspace.registerTextDocumentContentProvider(INSTRUCTIONS_SCHEME, this),
     vscode.languages.registerCodeLensProvider({ scheme: INSTRUCTIONS_SCHEME }, this),
-    vscode.workspace.onDidChangeTextDocument(({ document }) => this.reordered(document)),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => this.showNewOrder(document)),
     vscode.window.onDidChangeVisibleTextEditors((editors) => editors.forEach((editor) => this.draw(editor))),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => this.lists.delete(uri.toString())),
   ];
 
-  /** Adds a document for a list. Also returns the row of its hottest instruction, 0-based. */
+  /** Adds a document for a list. Also returns the 0-based row of its hottest instruction; -1 if it has none. */
   add(title: string, list: InstructionList): { readonly uri: vscode.Uri; readonly hottest: number } {
     const uri = vscode.Uri.from({ scheme: INSTRUCTIONS_SCHEME, path: `/${title}`, query: String(++this.count) });
     this.lists.set(uri.toString(), list);
@@ -65,7 +65,7 @@ export class InstructionDocuments
     const hottest = hottestRow(rowsOf(list));
     const selection = new vscode.Range(hottest, 0, hottest, 0);
     const order = { title, command: ORDER_INSTRUCTIONS_COMMAND };
-    // A peek view may be narrow.
+    // A peek view may be too narrow for the rows.
     const inEditor = [uri, { preview: false, selection }];
     const open = { title: 'Open in an editor', command: 'vscode.open', arguments: inEditor };
     const commands = isInTab(uri) ? [order] : [order, open];
@@ -82,7 +82,7 @@ export class InstructionDocuments
     for (const each of [...this.subscriptions, this.dimmed, this.headings, ...this.heat.values()]) each.dispose();
   }
 
-  private reordered(document: vscode.TextDocument): void {
+  private showNewOrder(document: vscode.TextDocument): void {
     const list = this.lists.get(document.uri.toString());
     if (!list) return;
     const hottest = new vscode.Position(hottestRow(rowsOf(list)), 0);

@@ -27,7 +27,7 @@ export type Figures = Pick<LineAddresses, 'unit' | 'divideBy'>;
 export interface ListRow {
   readonly kind: 'own' | 'neighbor' | 'heading' | 'gap';
   readonly text: string;
-  /** The cost of an instruction, in the sample type's unit. */
+  /** The costs of an instruction, in the unit of `Figures`. */
   readonly flat?: number;
   readonly cum?: number;
   /** Columns of an instruction's figures in the text: [from, to). */
@@ -50,7 +50,7 @@ const MAX_CODE_WIDTH = 28;
 /**
  * The instructions of a source line, function by function, with a few neighbors. The figures are
  * those of `go tool pprof -disasm`. Instructions of other lines show their source. The instruction
- * comes first: a peek view may be narrow.
+ * comes first, because a peek view may be narrow.
  *
  *     │ instruction                  flat    cum  address
  *     work.Sum
@@ -101,7 +101,7 @@ interface PricedInstruction extends Instruction {
   readonly isOwn: boolean;
 }
 
-/** Empty if the function has no instruction of the line: the program is from another build. */
+/** Without rows if the function has no sampled instruction of the line, because the program is from another build. */
 function functionPart(line: ListedLine, figures: Figures, { compiled, routine, bias }: FoundFunction): Part {
   const priced = priceAll(line, figures, { compiled, routine, bias });
   const isNear = priced.map((_, i) => {

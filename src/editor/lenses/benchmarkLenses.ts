@@ -14,7 +14,7 @@ import type { subBenchmarksAtCalls } from './subBenchmarksAtCalls';
 import { LensRequests } from './lensRequests';
 import type { resultsAtCalls, titleAtCall, VerdictAtCall, verdictAtCall } from './resultsAtCalls';
 
-/** Finds the `b.Run` calls of sub-benchmarks and of results. */
+/** The functions that find the `b.Run` calls of sub-benchmarks and of results, and write the lenses of the results. */
 export interface Placing {
   readonly subBenchmarksAtCalls: typeof subBenchmarksAtCalls;
   readonly resultsAtCalls: typeof resultsAtCalls;
@@ -41,12 +41,12 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
   private comparedIds: string | undefined;
 
   /**
-   * @param moved fires when columns shift the code, because VS Code repositions lenses only when they change
+   * @param onDidMoveCode fires when columns shift the code, because VS Code repositions lenses only when they change
    * @param placing loads the module at the first sub-benchmark
    */
   constructor(
     private readonly results: ResultBook,
-    moved: vscode.Event<void>,
+    onDidMoveCode: vscode.Event<void>,
     private readonly placing: () => Promise<Placing>,
     private readonly session: Session,
     private readonly measured: Pick<MeasuredBenchmarks, 'of' | 'onDidChange'>,
@@ -54,7 +54,7 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
     this.subscriptions = [
       this.changed,
       this.requests,
-      moved(() => this.refresh()),
+      onDidMoveCode(() => this.refresh()),
       results.onDidChange(() => this.refresh()),
       measured.onDidChange(() => this.refresh()),
       session.onDidChange(() => this.followSession()),
@@ -93,7 +93,7 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
     for (const subscription of this.subscriptions) subscription.dispose();
   }
 
-  /** The earlier results, if the active capture is of this benchmark and compared with another one of it. */
+  /** The results before and now, if the active capture is of this benchmark and compared with another one of it. */
   private compared(file: string, name: string): ComparedResults | undefined {
     const { active } = this.session;
     const { target, results = [] } = active?.capture ?? {};
@@ -101,7 +101,7 @@ export class BenchmarkLenses implements vscode.CodeLensProvider, vscode.Disposab
     return active && isShown ? comparedResults(active) : undefined;
   }
 
-  /** Refreshes the lenses if two other captures are compared. */
+  /** Refreshes the lenses if other captures are compared than before. */
   private followSession(): void {
     const { active } = this.session;
     const ids = active?.baseline && `${active.capture.id} ${active.baseline.capture.id}`;
@@ -212,14 +212,14 @@ function verdictLens({ line }: TestFunction, verdict: MeasuredBenchmark['verdict
   return codeLens(line - 1, { icon, title, tooltip, command: 'linecost.showVerdict', arguments: [id] });
 }
 
-/** @param results the arguments of the command that shows the results of the call */
-function verdictLensAtCall(line: number, verdict: VerdictAtCall, results: unknown[]): vscode.CodeLens {
+/** @param resultArguments the arguments of the command that shows the results of the call */
+function verdictLensAtCall(line: number, verdict: VerdictAtCall, resultArguments: unknown[]): vscode.CodeLens {
   const { title, captures, alone } = verdict;
   const details = captures.map((capture) => verdictDetails(capture, Date.now()));
   const isLimited = details.some(({ limits }) => limits.length > 0);
   const comparison = 'Click to compare the two in the columns and the flame graph.';
   const [click, hint] = alone === undefined
-    ? [{ command: 'linecost.showResults', arguments: results }, 'Click for the table of all cases.']
+    ? [{ command: 'linecost.showResults', arguments: resultArguments }, 'Click for the table of all cases.']
     : [{ command: 'linecost.showVerdict', arguments: [alone] }, comparison];
   const sentences = details.flatMap(({ against, limits }) => [against, ...limits]);
   const tooltip = [...new Set(sentences), hint].join('\n');

@@ -1,6 +1,6 @@
-/** The first check is after this time: VS Code itself waits at least 250 ms. */
+/** The time until the first check; longer than VS Code itself waits, which is at least 250 ms. */
 const FIRST_MS = 1000;
-/** 31 s in all. Limited, because VS Code never asks if lenses are switched off. */
+/** The number of checks, in 31 s. Limited, because VS Code never requests lenses if they are switched off. */
 const MAX_TRIES = 5;
 
 /** The part of a document that this module uses. */

@@ -14,7 +14,7 @@ export interface ResultsAtCall {
   readonly isNamedThere: boolean;
 }
 
-/** The source of a benchmark in its file. */
+/** The lines of a benchmark in its file. */
 export interface Extent {
   /** First and last line of the benchmark, 1-based. */
   readonly from: number;
@@ -23,7 +23,7 @@ export interface Extent {
 
 /**
  * Finds the call of `b.Run` in the source `lines` that each sub-benchmark came from. Results that match several calls
- * are left out: the lens of the benchmark shows them.
+ * or none are left out, because the lens of the benchmark shows them.
  */
 export function resultsAtCalls(
   groups: readonly NamedResults[],
@@ -70,7 +70,7 @@ function patternOf({ path }: RunCall): RegExp {
 /** The verdicts on the results of a call, for its lens. */
 export interface VerdictAtCall {
   readonly title: string;
-  /** The captures of the verdicts: each names the earlier program and what limits the verdict. */
+  /** The captures of the verdicts, which name the earlier programs and what limits the verdicts. */
   readonly captures: readonly ResultVerdict['capture'][];
   /** The id of the capture, if it measured only this result, so that its lines can be compared. */
   readonly alone?: string;

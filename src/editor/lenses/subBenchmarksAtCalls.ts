@@ -13,7 +13,7 @@ export interface SubBenchmarkAtCall {
 }
 
 /**
- * Returns the sub-benchmarks whose `b.Run` call is in `lines`, on a `*testing.B`, and whose full name is known: all
+ * Returns the sub-benchmarks whose `b.Run` call is in `extent`, on a `*testing.B`, and whose full name is known: all
  * parts are literals, or the results of the call have one name. A call whose results have several names is left out.
  * Package testing appends #01 to a repeated name, so only the first call with a name is returned.
  */

@@ -27,7 +27,7 @@ export interface FunctionSetup {
   readonly file: string;
   /** First and last line of each stretch, 1-based. */
   readonly lines: readonly (readonly [first: number, last: number])[];
-  /** The stretches that the benchmark's timer measures, once per round; unset: unknown. */
+  /** The stretches that the benchmark's timer measures, once per round. Unset: none. */
   readonly timed?: readonly (readonly [first: number, last: number])[];
 }
 
@@ -41,9 +41,7 @@ export interface SetupLines extends FunctionSetup {
 export interface StackView {
   /** Where stacks start; stacks without this start are left out. Unset: whole stacks. */
   readonly from?: StackStart;
-  /**
-   * A recursive function appears once on a path, at its outermost frame: f;g;f;h counts as f;h.
-   */
+  /** A recursive function appears once on a path, at its outermost frame: f;g;f;h counts as f;h. */
   readonly collapseRecursion?: boolean;
   /** Stacks start below the testing frames and Go's start-up frames, whose flat becomes the root's flat. */
   readonly hideTestingFrames?: boolean;
@@ -67,6 +65,7 @@ export interface FlameView extends FlameTree {
   readonly width: number;
   /** The minimum width of a frame, in CSS pixels. */
   readonly minWidth: number;
+  /** The maximum number of rows. */
   readonly maxFrames: number;
   /** RE2, case-insensitive, on function names; empty: no search. */
   readonly search: string;
@@ -121,7 +120,7 @@ export interface FlameWindow {
   readonly changes?: CumVerdicts;
   /** Row of the zoomed frame. */
   readonly zoomed: number;
-  /** Whether the profile has negative values, as a comparison has. */
+  /** Whether the profile has negative values of this sample type, as a comparison may have. */
   readonly signed: boolean;
   readonly names: readonly string[];
   readonly files: readonly string[];

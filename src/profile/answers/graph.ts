@@ -33,8 +33,9 @@ export interface GraphReport {
   readonly calls: readonly GraphCall[];
   /** The number of nodes before the limit on their number was applied. */
   readonly nodeCount: number;
-  /** The number of nodes left out because their cum is `leastCum` (in `unit`) or less. */
+  /** The number of nodes left out because their cum is too small. */
   readonly droppedNodes: number;
+  /** The cum, in `unit`, that pprof prints as the limit for nodes that were left out. */
   readonly leastCum: number;
 }
 

@@ -32,7 +32,7 @@ export interface LabelValueTotal {
   /** The label's text, or its number in the natural unit. */
   readonly name: string;
   readonly value: number;
-  /** Whether the label is a text; a key may have a text and a number with the same name. */
+  /** Whether a text has this name. If a number has it too, `range` is also set. */
   readonly isText: boolean;
   /** The range of the numbers with this name, in the syntax of tagfocus. */
   readonly range?: string;

@@ -19,7 +19,7 @@ export interface FileCosts {
   readonly lines: Uint32Array;
   readonly flat: Float64Array;
   readonly cum: Float64Array;
-  /** The number of samples whose stacks contain the line. */
+  /** The number of samples with a non-zero value whose stacks contain the line. */
   readonly samples: Uint32Array;
   readonly functions: readonly FunctionRange[];
 }
@@ -28,7 +28,10 @@ export interface FileCosts {
 export interface BlockCost {
   readonly flat: number;
   readonly cum: number;
-  /** Which figures rest on fewer than five samples of equal weight; unset if the profile does not show how many. */
+  /**
+   * Which figures rest on fewer than five samples of equal weight; unset if the profile does not show how many, or if
+   * `mean`, `divide_by` or `drop_negative` changed the figures.
+   */
   readonly few?: { readonly flat: boolean; readonly cum: boolean };
 }
 
@@ -60,7 +63,7 @@ export interface HotLine {
   readonly file: string;
   /** 1-based. */
   readonly line: number;
-  /** The function whose range contains the line; if several do, the one whose `firstLine` is closest to the line. */
+  /** The function whose range contains the line; if several do, the one whose `firstLine` is closest to it. */
   readonly function: string;
   /** The cost of the samples charged to this line: see chargedLines. */
   readonly charged: number;
@@ -86,6 +89,7 @@ export interface Neighbor {
   readonly line: number;
   /** The part of the line's cum in stacks with this neighbor. */
   readonly value: number;
+  /** Whether the call is inlined in every stack. */
   readonly inlined: boolean;
 }
 
@@ -100,7 +104,7 @@ export type Basis = 'samples' | 'events' | 'everything';
 export interface Certainty {
   /** The number of samples or events. */
   readonly count: number;
-  /** Its 95 % interval, in the figure's unit; unset for events, and where everything is counted. */
+  /** Its 95 % interval, in the figure's unit; unset for events, where everything is counted, and without samples. */
   readonly interval?: readonly [from: number, to: number];
   /** Whether the figure rests on fewer than five samples of equal weight. */
   readonly isFew: boolean;
@@ -132,7 +136,7 @@ export interface LineDetail {
     readonly flat: number;
     readonly cum: number;
     readonly total: number;
-    /** Unset if the profile does not show it: see samplingOf. */
+    /** Unset if the profile does not show it (see samplingOf), or if `mean` or `divide_by` is applied. */
     readonly noise?: LineNoise;
   }[];
   /** For each sample type: the line's cum before `mean` and `divide_by` are applied. */

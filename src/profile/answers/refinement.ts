@@ -27,11 +27,11 @@ export interface Refinement {
   readonly hide?: string;
   /** Only matching frames. */
   readonly show?: string;
-  /** No frames above (towards the root) the outermost matching frame. */
+  /** No frames above (towards the root) the outermost matching frame, and no samples without a matching frame. */
   readonly show_from?: string;
   /** No frames below the innermost frame whose function matches. */
   readonly prune_from?: string;
-  /** Only samples with a matching label; for the syntax see TagFilter. */
+  /** Only samples with a matching label; for the syntax see compileTagFilter. */
   readonly tagfocus?: string;
   /** No samples with a matching label. */
   readonly tagignore?: string;
@@ -47,11 +47,11 @@ export interface Refinement {
   readonly tagleaf?: string;
   /** Only the outermost frame of each location. */
   readonly noinlines?: boolean;
-  /** Unset: `addresses`. */
+  /** Unset: refining keeps all fields of frames, as with `addresses`; tables and graphs show `functions`. */
   readonly granularity?: Granularity;
-  /** Keep source columns if the granularity keeps lines. */
+  /** Keep source columns if the granularity keeps lines; `addresses` without `noinlines` always keeps them. */
   readonly showcolumns?: boolean;
-  /** Unit of the numbers in the frames of tagroot and tagleaf; unset: `minimum`. */
+  /** Unit of the values in reports, and of the numbers in the frames of tagroot and tagleaf; unset: `minimum`. */
   readonly unit?: string;
   /** Percentages relate to the total after filtering, not to the total of the whole profile. */
   readonly relative_percentages?: boolean;

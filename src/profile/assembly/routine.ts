@@ -17,7 +17,7 @@ export interface Routine {
   readonly instructions: readonly Instruction[];
 }
 
-/** The cost of an address, which may be inside an instruction. */
+/** The cost of an address in the running program, which may be inside an instruction. */
 export interface AddressCost {
   readonly address: bigint;
   readonly flat: number;

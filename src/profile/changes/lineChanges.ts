@@ -29,7 +29,7 @@ export class LineChanges {
     private readonly changes: FlatAndCum<NodeChanges>,
   ) {}
 
-  /** @param files names in the profile; a file without samples has no lines in the answer */
+  /** @param files names in the profile; a file that the profile does not have has no lines in the answer */
   ofFiles(files: readonly string[]): FileChanges[] {
     const { functions, sourceLines } = framesOf(this.profile);
     return files.map((file) => {

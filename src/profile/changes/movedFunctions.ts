@@ -9,7 +9,7 @@ import { type ChangeSums, changeSumsInSteps, type FlatAndCum, sizeOf } from './c
 import { PairChanges } from './pairChanges';
 import { eachSample, keyNodes, type SampleNodes } from './sampleNodes';
 
-/** The change of a function's flat counts below a caller only if at least this part of the change is below it. */
+/** A caller explains the change of a function's flat only if at least this part of the change is below the caller. */
 const MIN_MOVED_SHARE = 0.75;
 /** Changes in both directions balance if the smaller one is at least this part of the larger one. */
 const BALANCED = 0.5;
@@ -17,11 +17,11 @@ const BALANCED = 0.5;
 /** What makes up for the change of a function's flat: see Move. */
 export interface FunctionMove {
   readonly how: 'other' | 'below';
-  /** Index of framesOf. */
+  /** Index into `framesOf(profile).functions`. */
   readonly function: number;
 }
 
-/** The changes of functions, by index of framesOf. */
+/** The changes of functions, by index into `framesOf(profile).functions`. */
 export interface MovedFunctions {
   readonly sums: FlatAndCum<ChangeSums>;
   /** What makes up for the firm change of a function's flat, for each function that moved. */

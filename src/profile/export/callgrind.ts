@@ -75,7 +75,7 @@ class CallgrindWriter {
     return wholeText(Math.abs(scaled) < 2 ** 63 ? scaled : -(2 ** 63));
   }
 
-  /** The address, or its difference to that of the previous node if that is shorter. */
+  /** The address; `*` if the previous node has the same address; their difference if that is shorter. */
   private address({ address }: NodeInfo): string {
     const absolute = `0x${address.toString(16)}`;
     if (this.previous === undefined) return absolute;

@@ -63,7 +63,7 @@ export class LineSums {
     this.sums[entry] += value;
   }
 
-  /** For each of `count` calls: the line with the largest |sum|, then the smallest line; 0 if none is known. */
+  /** For each of `count` calls: the line with the largest |sum|, among equals the smallest; 0 if none is known. */
   hottest(count: number): Uint32Array {
     const { tree, sums } = this;
     const { first, slot, differing } = this.lines;

@@ -55,10 +55,10 @@ export function* callShapeInSteps(profile: Profile, sampleType: number, view: St
 
 /** For each node of the trie: 1 if a sample with a non-zero value passes through. */
 function nonZeroNodes({ count, parent, sampleNode }: StackTrie, values: Float64Array): Uint8Array {
-  const counts = uint8Array(count);
-  for (let sample = 0; sample < values.length; sample++) if (values[sample] !== 0) counts[sampleNode[sample]] = 1;
-  for (let node = count - 1; node > 0; node--) if (counts[node] === 1) counts[parent[node]] = 1;
-  return counts;
+  const hasValue = uint8Array(count);
+  for (let sample = 0; sample < values.length; sample++) if (values[sample] !== 0) hasValue[sampleNode[sample]] = 1;
+  for (let node = count - 1; node > 0; node--) if (hasValue[node] === 1) hasValue[parent[node]] = 1;
+  return hasValue;
 }
 
 /** Converts the trie of locations to a tree of functions, in one pass. */
@@ -79,7 +79,7 @@ class ShapeBuilder {
   constructor(
     private readonly trie: StackTrie,
     private readonly frames: ProfileFrames,
-    private readonly counts: Uint8Array,
+    private readonly hasValue: Uint8Array,
     private readonly view: StackView,
   ) {
     const { from, hideTestingFrames, setup, collapseRecursion } = view;
@@ -112,13 +112,13 @@ class ShapeBuilder {
 
   /** Adds nodes of the trie from `from` on; returns the first node of the next step. */
   private addNodes(from: number): number {
-    const { trie, innermost, counts } = this;
+    const { trie, innermost, hasValue } = this;
     const { end, parent } = trie;
     const stop = Math.min(trie.count, from + STEP_NODES);
     let node = from;
     for (; node < stop; node++) {
       const above = innermost[parent[node]];
-      if (counts[node] === 0) node = end[node] - 1;
+      if (hasValue[node] === 0) node = end[node] - 1;
       else if (above === NONE) innermost[node] = this.start(node);
       else innermost[node] = this.descend(node, above, this.frames.offsets[trie.location[node] + 1] - 1);
     }
@@ -127,13 +127,13 @@ class ShapeBuilder {
 
   /** Like addNodes, with parts of stacks left out. A separate method, to keep addNodes fast. */
   private addSomeNodes(from: number): number {
-    const { trie, innermost, counts, testing, setup, module, runners } = this;
+    const { trie, innermost, hasValue, testing, setup, module, runners } = this;
     const { end, parent } = trie;
     const stop = Math.min(trie.count, from + STEP_NODES);
     let node = from;
     for (; node < stop; node++) {
       const above = innermost[parent[node]];
-      if (counts[node] === 0) node = end[node] - 1;
+      if (hasValue[node] === 0) node = end[node] - 1;
       else if (runners !== undefined && runners[trie.location[node]] === 1) node = end[node] - 1;
       else if (setup !== undefined && setup[trie.location[node]] === 1) node = this.leaveOut(node, above);
       else if (module !== undefined) innermost[node] = this.addOfModule(node, above, module);
@@ -194,7 +194,10 @@ class ShapeBuilder {
     return this.descendBy(node, above === NONE ? 0 : above, frame);
   }
 
-  /** The outermost frame that is not a testing frame, in a location whose callers are all testing frames. */
+  /**
+   * The outermost frame that is not a testing frame, in a location whose callers are all testing frames; the index
+   * before the innermost frame if all its frames are testing frames.
+   */
   private belowTestingFrames(node: number, kinds: Uint8Array): number {
     const { trie, frames } = this;
     const { offsets, function: functionOf } = frames;

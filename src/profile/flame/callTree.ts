@@ -39,13 +39,13 @@ export interface CallTree {
   readonly cum: Float64Array;
   /** Sum of |value|; equal to cum if no value is negative. */
   readonly size: Float64Array;
-  /** Whether the profile has negative values. */
+  /** Whether the profile has negative values of this sample type. */
   readonly signed: boolean;
   /** 1-based line with the largest |cum| in the node; 0 if none is known. */
   readonly line: Uint32Array;
   /** 1 if every call was inlined into the caller. */
   readonly inlined: Uint8Array;
-  /** The verdicts about cum, in a difference of costs per operation. */
+  /** The verdicts about cum; set in a difference of costs per operation. */
   readonly changes?: NodeChanges;
 }
 

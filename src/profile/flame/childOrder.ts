@@ -10,7 +10,7 @@ const MANY_CHILDREN = 200;
 const sortedChildren = oncePer((_tree: CallTree) => new Map<number, Uint32Array>());
 
 /**
- * A node's children by size descending, then by function name.
+ * A node's children whose size is not 0, by size descending, then by function name.
  * Source: google/pprof internal/driver/html/stacks.js, partitionPlaces.
  */
 export function childrenOf(tree: CallTree, node: number): Uint32Array {
@@ -47,7 +47,7 @@ export const onlyCalls: (tree: CallTree) => Uint32Array = oncePer(({ count, pare
   return only;
 });
 
-/** For each node: the number of frames in its subtree. */
+/** For each node: the number of frames in its subtree, itself included; frames of size 0 are not counted. */
 export const frameCounts: (tree: CallTree) => Uint32Array = oncePer((tree) => countFrames(tree));
 
 /** Like frameCounts, without wrappers. */

@@ -73,7 +73,7 @@ export class KeyedTree {
     return { key, parent, firstChild, nextSibling };
   }
 
-  /** The child of `parent` with this key; appended if there is none. */
+  /** The child of `parent` with this key; a new node if there was none. */
   child(parent: number, key: number): number {
     while (parent >= this.isHashed.length) this.grow();
     const { nodes } = this;

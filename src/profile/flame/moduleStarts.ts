@@ -10,8 +10,8 @@ export class ModuleStarts {
   /** For each node of the trie: 1 from the module's outermost frame down to a testing frame. */
   private readonly within: Uint8Array;
   /**
-   * Nodes below a frame of the module where stacks start again, below testing frames: `p.TestMain` is the module's
-   * outermost frame in the stacks of tests too.
+   * Nodes below a frame of the module where stacks start again below testing frames, because `p.TestMain` is the
+   * module's outermost frame in the stacks of tests too.
    */
   readonly restarts: number[] = [];
 
@@ -45,7 +45,7 @@ export class ModuleStarts {
   }
 }
 
-/** For each merged function: 1 if it belongs to a package of the module or to its external tests. */
+/** For each merged function: 1 if it belongs to a package of the module or its external tests, but not if vendored. */
 export function functionsOfModule({ names }: MergedFunctions, module: string): Uint8Array {
   return Uint8Array.from(names, (name) => {
     if (!name.startsWith(module.slice(0, module.lastIndexOf('/') + 1))) return 0;

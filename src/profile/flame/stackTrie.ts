@@ -18,7 +18,7 @@ import { uint32Array } from '../work/largeArrays';
 export interface StackTrie {
   readonly count: number;
   readonly parent: Uint32Array;
-  /** Unset for the root. */
+  /** Meaningless for the root. */
   readonly location: Uint32Array;
   readonly end: Uint32Array;
   /** The node where a sample's stack ends (its leaf); 0 for a sample without a stack. */

@@ -36,9 +36,9 @@ const RUNNERS = ['testing.runTests.func1', 'testing.runBenchmarks.func1', 'testi
 const INITIALIZER = 'runtime.doInit1';
 
 /**
- * For each location: 1 if package testing runs the tests there, or Go initializes packages: neither is a cost of the
- * tests. The goroutine that waits for a test has the same function (`testing.tRunner`) in its stack as the test itself.
- * Undefined if there is no such location.
+ * For each location: 1 if package testing runs the tests there, or Go initializes packages. Neither is a cost of the
+ * tests, but the goroutine that waits for a test has the same function (`testing.tRunner`) in its stack as the test
+ * itself. Undefined if no function of the profile does this.
  */
 export function runnerLocations({ functions, offsets, function: functionOf }: ProfileFrames): Uint8Array | undefined {
   const runners = [...RUNNERS, INITIALIZER].map((name) => functions.names.indexOf(name)).filter((at) => at >= 0);

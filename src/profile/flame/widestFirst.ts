@@ -1,4 +1,4 @@
-/** A priority queue of rows: the widest first, then the one with the smallest number. */
+/** A priority queue of rows: the widest first; of rows with the same width, the one with the smallest number. */
 export class WidestFirst {
   private readonly heap: { readonly row: number; readonly width: number }[] = [];
 

@@ -50,7 +50,7 @@ class BoxWriter {
   }
 
   numbers(source: string, tags: readonly Tag[]): void {
-    collapsed(tags, this.flatOnly).forEach((tag, index) => {
+    collapsedTags(tags, this.flatOnly).forEach((tag, index) => {
       const isFlat = this.flatOnly || flatOf(tag) === cumOf(tag);
       const value = isFlat ? flatOf(tag) : cumOf(tag);
       if (value !== 0) this.box(`N${source}_${index}`, source, tag.name, value, isFlat ? '' : ' style="dotted"');
@@ -78,7 +78,7 @@ function heaviestFirst(tags: readonly Tag[], flatOnly: boolean): Tag[] {
 }
 
 /** Reduces numeric tags to MAX_TAGS groups: each lighter tag joins the heavy tag with the nearest value. */
-function collapsed(tags: readonly Tag[], flatOnly: boolean): Tag[] {
+function collapsedTags(tags: readonly Tag[], flatOnly: boolean): Tag[] {
   const sorted = heaviestFirst(tags, flatOnly);
   if (sorted.length <= MAX_TAGS) return sorted;
   const groups = sorted.slice(0, MAX_TAGS).map((tag) => [tag]);
@@ -86,11 +86,11 @@ function collapsed(tags: readonly Tag[], flatOnly: boolean): Tag[] {
     const distances = groups.map(([first]) => Math.abs(first.value - tag.value));
     groups[distances.indexOf(Math.min(...distances))].push(tag);
   }
-  return heaviestFirst(groups.map(merged), flatOnly);
+  return heaviestFirst(groups.map(mergedTag), flatOnly);
 }
 
 /** Merges numeric tags; the name contains the smallest and the largest value. */
-function merged(tags: readonly Tag[]): Tag {
+function mergedTag(tags: readonly Tag[]): Tag {
   const sum = (part: (tag: Tag) => number): number => tags.reduce((total, tag) => total + part(tag), 0);
   const values = tags.map(({ value }) => value);
   const ends = tags.length === 1 ? values : [Math.min(...values), Math.max(...values)];

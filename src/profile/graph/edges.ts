@@ -37,7 +37,7 @@ export class GrowingEdges {
     this.divisor = hasDivisors ? new Float64Array(64) : undefined;
   }
 
-  /** The edge between two nodes; a new edge has weight 0. */
+  /** The edge from caller to callee; a new edge with weight 0 if there was none. */
   find(caller: number, callee: number): number {
     const { length } = this.edgeIds;
     const edge = this.edgeIds.intern(callee, caller);

@@ -3,7 +3,8 @@ import { compareBytes } from '../work/byteOrder';
 
 /**
  * The fields that distinguish the nodes of a call graph. Fields that the granularity ignores are empty, 0 or 0n.
- * `objectFile` and `startLine` are set only for a frame without a function name, or if they distinguish nodes.
+ * `objectFile` is set only for a frame without a function name, or if binaries distinguish nodes; `startLine` also if
+ * all functions of one name are one node.
  * Source: google/pprof internal/graph, NodeInfo.
  */
 export interface NodeInfo extends NameFields {

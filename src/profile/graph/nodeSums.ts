@@ -7,7 +7,7 @@ import type { GraphNodes } from './graphNodes';
 
 /** Computes the same figures as callGraph, but no edges, in a fraction of the time. */
 export function nodeFigures(stacks: StackColumns, { values, divisors }: SampleWeights, nodes: GraphNodes): NodeFigures {
-  // Unlike callGraph, this need not skip samples without value and divisor: they add 0.
+  // Unlike callGraph, this sums values and divisors separately, and each pass skips its own zeros.
   const [flat, cum] = sumOnce(stacks, values, nodes);
   const [flatDivisor, cumDivisor] = divisors === undefined ? [] : sumOnce(stacks, divisors, nodes);
   return { flat, cum, flatDivisor, cumDivisor, infos: nodes.infos, infoOf: Uint32Array.from(nodes.infos.keys()) };

@@ -15,7 +15,7 @@ export interface TagSet {
 
 export interface TagName {
   readonly name: string;
-  /** For a number: the text label of the same samples, empty if they have none. */
+  /** For a number: the text label of the same samples, empty if they have none. Unset for a text. */
   readonly textLabel?: string;
 }
 

@@ -40,7 +40,7 @@ export interface SelectOptions {
   readonly retrim?: (file: string) => string;
 }
 
-/** The selected nodes and edges of a graph, and how many were left out. */
+/** The selected nodes and edges of a graph, and how many were left out as too light. */
 export interface SelectedGraph {
   readonly graph: CallGraph;
   /** The selected nodes, in order. `graph` also has other nodes, which edges may lead to. */
@@ -50,7 +50,9 @@ export interface SelectedGraph {
   readonly names: NodeNames;
   /** The number of nodes before the limit `nodeCount` was applied. */
   readonly originalCount: number;
+  /** The number of nodes left out by `nodeFraction`. */
   readonly droppedNodes: number;
+  /** The number of edges left out by `edgeFraction`, as pprof counts them. */
   readonly droppedEdges: number;
   /** For each node: the cost of samples with labels; empty unless the order is `entropy`. */
   readonly tags: ReadonlyMap<number, NodeTags>;
@@ -80,7 +82,7 @@ interface ShrinkingGraph {
   readonly stackNodes: StackNodes;
   /**
    * Removes the nodes of `shown` that are not in `remaining`.
-   * @param nodeEdges the edges of the current graph
+   * @param nodeEdges returns the edges of the current graph
    * @returns the nodes of the new graph
    */
   restrict(shown: Uint32Array, remaining: Uint32Array, nodeEdges: () => NodeEdges): Uint32Array;
@@ -149,8 +151,8 @@ class TreePart implements ShrinkingGraph {
 class Selection {
   private readonly names: NodeNames;
   private readonly isPicture: boolean;
-  private readonly minNode: number;
-  private readonly minEdge: number;
+  private readonly minCum: number;
+  private readonly minWeight: number;
   private shown: Uint32Array;
   private nodeEdges: NodeEdges | undefined;
   private sampleTags: SampleTags | undefined;
@@ -168,15 +170,15 @@ class Selection {
     this.isPicture = options.order === 'entropy';
     this.shown = nodesWithFigures(part.figures, options.dropNegative ?? false);
     const total = this.shown.reduce((sum, node) => sum + part.figures.flat[node], 0);
-    this.minNode = portion(total, options.nodeFraction);
-    this.minEdge = portion(total, options.edgeFraction);
+    this.minCum = portion(total, options.nodeFraction);
+    this.minWeight = portion(total, options.edgeFraction);
   }
 
   run(): SelectedGraph {
     const { nodeCount } = this.options;
     const { cum } = this.part.figures;
     const allCount = this.shown.length;
-    if (this.minNode > 0) this.restrictTo(this.shown.filter((node) => Math.abs(cum[node]) >= this.minNode));
+    if (this.minCum > 0) this.restrictTo(this.shown.filter((node) => Math.abs(cum[node]) >= this.minCum));
     const originalCount = this.shown.length;
     this.sort();
     if (nodeCount > 0) {
@@ -218,7 +220,7 @@ class Selection {
     let count = 0;
     for (const node of this.shown) {
       for (const edge of nodeEdges.callersOf(node)) {
-        if (Math.abs(weight[edge]) >= this.minEdge) continue;
+        if (Math.abs(weight[edge]) >= this.minWeight) continue;
         nodeEdges.cut(edge);
         count++;
       }
@@ -242,7 +244,7 @@ class Selection {
     if (cached && nodes.every((node) => cached.has(node))) return cached;
     const { outputUnit = 'minimum', labelUnits: units = labelUnits(this.profile) } = this.options;
     this.sampleTags ??= new SampleTags(this.profile, outputUnit, units);
-    const ofNode = nodeTags(this.weights, this.sampleTags, stackNodes, nodes, this.minNode);
+    const ofNode = nodeTags(this.weights, this.sampleTags, stackNodes, nodes, this.minCum);
     this.tags = { stackNodes, ofNode };
     return ofNode;
   }

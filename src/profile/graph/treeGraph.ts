@@ -8,11 +8,11 @@ import type { GraphNodes } from './graphNodes';
 
 /** A call graph with one node per call path, so that no node has two callers. */
 export interface TreeGraph extends CallGraph {
-  /** For each sample: the node of its leaf; NO_NODE if it has no stack or its value is 0. */
+  /** For each sample: the node of its leaf; NO_NODE if it has no stack, or its value and divisor are 0. */
   readonly leafOf: Int32Array;
 }
 
-/** The caller of an outermost frame. */
+/** The caller of an outermost frame, and the leaf of a sample that is not in the tree. */
 export const NO_NODE = -1;
 
 /**

@@ -17,7 +17,7 @@ export interface LabelSets {
   readonly count: number;
   /** The set of each sample. */
   readonly ofSample: Uint32Array;
-  /** Set `i` has the labels `offsets[i] … offsets[i + 1])`. */
+  /** Set `i` has the labels `[offsets[i] … offsets[i + 1])`. */
   readonly offsets: Uint32Array;
   readonly labels: WordLabels;
 }

@@ -10,7 +10,7 @@ import type { LabelKeyTotals, LabelTotals, LabelValueTotal, LabelView } from '..
 export interface LabelSum {
   readonly name: string;
   readonly value: number;
-  /** Whether the label is a string; else a number. */
+  /** Whether a string has this name. A number may have it too: see `numbers`. */
   readonly isText: boolean;
   /** The smallest and the largest number printed as `name`; unset if there is none. */
   readonly numbers?: { readonly least: number; readonly greatest: number };

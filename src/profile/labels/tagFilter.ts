@@ -12,8 +12,8 @@ export type TagFilter = (profile: Profile) => (set: number) => boolean;
 /**
  * Compiles the value of `tagfocus` or `tagignore`: a range of numbers (see parseTagRange) or regular expressions
  * separated by commas. A prefix `key=` restricts the filter to the labels of this key. Without a key, each expression
- * must match some label, written `key:value`; with a key, one of them must match a value. Undefined if the text is
- * empty.
+ * must match some label, written `key:value`; with a key, one of them must match a value. Expressions never match
+ * numeric labels. Undefined if the text is empty.
  * Source: google/pprof internal/driver, compileTagFilter.
  * @throws RefinementError
  */

@@ -14,7 +14,7 @@ export interface ChargedLines {
   readonly values: Float64Array;
   /** For each source line: the number of nonzero samples charged to it. */
   readonly samples: Uint32Array;
-  /** The sum of the samples with no line to charge. `values` and `elsewhere` add up to the sum of all samples. */
+  /** The sum of the samples with no line to charge. With `values`, it adds up to all samples before chargedFigures. */
   readonly elsewhere: number;
   /** The number of nonzero samples with no line to charge. */
   readonly samplesElsewhere: number;
@@ -65,7 +65,7 @@ function innermostLines(frames: ProfileFrames, isIncluded: readonly boolean[]): 
   return innermost;
 }
 
-/** For each file: whether it is one of `files`, or any named file if `files` is undefined. */
+/** For each file of the profile: whether it has a name and is one of `files` (any, if `files` is undefined). */
 export function includedFiles(profile: Profile, files: readonly string[] | undefined): boolean[] {
   const names = files && new Set(files);
   return framesOf(profile).functions.files.map((file) => file !== '' && (names?.has(file) ?? true));
@@ -119,7 +119,7 @@ class Charges implements ChargedLines {
     for (let from = 0; from < values.length; yield) from = this.addSome(stacks, values, innermost, from);
   }
 
-  /** Adds samples up to the limits of a step, a few milliseconds. @returns the index of the first sample left */
+  /** Adds samples up to the limits of a step, a few milliseconds. @returns the first sample of the next step */
   private addSome({ offsets, locations }: StackColumns, values: Float64Array, innermost: Uint32Array, from: number) {
     const endSample = Math.min(values.length, from + STEP_SAMPLES);
     const endLocation = offsets[from] + STEP_LOCATIONS;

@@ -2,9 +2,9 @@ import type { Profile } from '../model';
 
 /** Costs in stacks that are deeper than Go records. */
 export interface CutStacks {
-  /** The number of frames that Go records, beginning at the leaf. */
+  /** The maximum number of frames that Go records, beginning at the leaf. */
   readonly depth: number;
-  /** For each sample type: the sum of |value|. */
+  /** For each sample type: the sum of |value| over these stacks. */
   readonly values: readonly number[];
 }
 

@@ -5,7 +5,7 @@ import type { Profile } from '../model';
 import { locationsInStacks } from '../wire/seenLocations';
 import { basename } from '../text/names';
 
-/** The file names in the profile of all functions that occur in stacks; sorted, without "". */
+/** The files of all functions that occur in stacks, as named in the profile; sorted, without "". */
 export const filesOf: (profile: Profile) => readonly string[] = oncePer((profile) => {
   const { functions, offsets, function: functionOf } = framesOf(profile);
   const seenLocation = locationsInStacks(profile);

@@ -12,7 +12,7 @@ import { shownLine } from '../wire/positions';
 export interface ProfileFrames {
   readonly functions: MergedFunctions;
   readonly sourceLines: SourceLines;
-  /** Location `i` has the frames `offsets[i] … offsets[i + 1])`, innermost first; one frame if it has no lines. */
+  /** Location `i` has the frames `[offsets[i] … offsets[i + 1])`, innermost first; one frame if it has no lines. */
   readonly offsets: Uint32Array;
   /** Index into `functions`. */
   readonly function: Uint32Array;
@@ -34,7 +34,7 @@ export interface MergedFunctions {
   readonly files: readonly string[];
 }
 
-/** Distinct (file, line): file `f` has `offsets[f] … offsets[f + 1])`, ascending by line. */
+/** Distinct (file, line): file `f` has `[offsets[f] … offsets[f + 1])`, ascending by line. */
 export interface SourceLines {
   readonly count: number;
   readonly offsets: Uint32Array;

@@ -12,7 +12,7 @@ export interface FunctionToFind {
 }
 
 /**
- * The line to open for a function: the line with the largest |cum|, or the first such line.
+ * The line to open for a function: the first of the lines with the largest |cum|; 0 if no line has a cost.
  * @returns undefined if the profile has no such function with a file
  */
 export function functionSource(profile: Profile, costs: LineCosts, query: FunctionToFind): FrameSource | undefined {

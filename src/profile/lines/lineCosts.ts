@@ -34,14 +34,15 @@ export function* lineCostsInSteps(profile: Profile, sampleTypes: readonly number
 /**
  * The costs of every line of every file under one sample type.
  *
- *     main.go:5     main.go:5           a.go:1   flat 3, cum 5   (the line recurs in the first sample)
+ *     main.go:5     main.go:5           a.go:1   flat 5, cum 5   (the line recurs in the first sample)
  *     a.go:1        b.go:2              a.go:2   flat 0, cum 3
  *     a.go:2        a.go:1 [inlined]    b.go:2   flat 0, cum 2
  *     a.go:1        2                   main.go:5 flat 0, cum 5
  *     3
  *
  * Flat goes to the innermost frame of the leaf location, inlined or not. Under recursion, a sample counts once in a
- * line's cum. `go tool pprof -list` sums cum over functions instead, which can exceed 100 % (google/pprof#707).
+ * line's cum. In `go tool pprof -list`, a function's cum is the sum over its lines, which can exceed 100 %
+ * (google/pprof#707).
  * Unknown lines (0) have no costs.
  */
 export class LineCosts {

@@ -63,7 +63,7 @@ class DetailWalk {
   private readonly cum: number[];
   /** For each location: INNERMOST if its innermost frame is the line, SOMEWHERE if another frame is, else 0. */
   private readonly hasLine: Uint8Array;
-  /** For each sample type: the noise of the line's figures; empty if the figures are not sums. */
+  /** For each sample type: the noise of the line's figures; empty if they are means, or divided by `divide_by`. */
   private readonly noise: readonly (NoiseSum | undefined)[];
   private readonly isMean: boolean;
 

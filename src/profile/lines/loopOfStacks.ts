@@ -17,8 +17,9 @@ const MIN_SAMPLES = 10;
 
 /**
  * How the benchmark in a profile loops, read from its stacks: the testing package calls it first from run1, and then,
- * with b.N only, from launch for each further round. Undefined if no stack contains either, or if fewer than ten
- * samples are from run1 and none is from launch. Source: Go's testing/benchmark.go, run1, launch and runN.
+ * with b.N only, from launch for each further round; RunParallel always uses b.N. Undefined if no stack contains any of
+ * them, or if fewer than ten samples are from run1 and none is from launch.
+ * Source: Go's testing/benchmark.go, run1, launch and runN.
  */
 export function benchmarkLoop(profile: Profile): BenchmarkLoop | undefined {
   const { functions, strings } = profile;

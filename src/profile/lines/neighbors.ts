@@ -53,7 +53,7 @@ export class LineNeighbors {
     this.called = new Uint8Array(functionCount);
   }
 
-  /** Adds the neighbors of each occurrence of the line in the location at index `at` of the stack. */
+  /** Adds the neighbors of each occurrence of the line in the location `stack.locations[at]`. */
   addOccurrences(stack: SampleStack, at: number): void {
     const { offsets, sourceLine } = this.frames;
     const location = stack.locations[at];
@@ -70,14 +70,14 @@ export class LineNeighbors {
     }
   }
 
-  /** Adds a callee if the line is the innermost frame of its location: it called the outermost frame of `location`. */
+  /** For a line at the innermost frame of its location: adds its callee, the outermost frame of `location`. */
   private addCalledLocation(location: number, stack: SampleStack): void {
     const outermost = this.frames.offsets[location + 1] - 1;
     this.addCallee(outermost, stack);
     this.called[this.frames.function[outermost]] = 1;
   }
 
-  /** Adds a caller if the line is the outermost frame of its location: the innermost frame of `location` called it. */
+  /** For a line at the outermost frame of its location: adds its caller, the innermost frame of `location`. */
   private addCallingLocation(location: number, stack: SampleStack): void {
     const site = this.sites.of[this.frames.offsets[location]];
     this.addCaller(site, stack);

@@ -18,7 +18,7 @@ export interface PartColumns {
 
 /**
  * The samples of a difference, by the profile that they are from. Allocations at the start of the program are left
- * out: they are not costs of operations.
+ * out, because they are not costs of operations.
  */
 export interface DifferenceColumns {
   readonly now: PartColumns;
@@ -26,7 +26,7 @@ export interface DifferenceColumns {
   readonly rule: ChangeRule;
 }
 
-/** Returns undefined if the values are not costs per operation, or do not show how reliable they are. */
+/** Returns undefined unless the profile is a difference of costs per operation that show how reliable they are. */
 export function differenceColumns(profile: Profile, sampleType: number): DifferenceColumns | undefined {
   const cache = columnsOf(profile);
   if (!cache.has(sampleType)) cache.set(sampleType, computeColumns(profile, sampleType));

@@ -20,7 +20,7 @@ export type FirmTime = number | 'never' | 'tooLong';
  *
  * @param varies the standard deviation from run to run, as a part of the cost: see ChangeRule
  * @param seconds the time that each of the two profiles ran
- * @returns undefined if there is no change, or if a number of samples is 0 or unlimited
+ * @returns undefined if there is no change, if a number of samples is 0 or Infinity, or if `seconds` is 0
  */
 export function firmTime(now: SampledCost, before: SampledCost, varies: number, seconds: number): FirmTime | undefined {
   const size = Math.abs(now.value - before.value);

@@ -6,7 +6,7 @@ import type { Sampling } from './types';
 /** Indexes of the sample types that count objects and their bytes. */
 export type HeapPair = readonly [objects: number, bytes: number];
 
-/** The pairs of a Go heap profile: allocated, and in use. */
+/** The pairs of a Go heap profile: allocated, in use, or without such a prefix. Empty for other profiles. */
 export function heapPairs({ sampleTypes, periodType, period }: Profile): HeapPair[] {
   if (periodType?.type !== 'space' || periodType.unit !== 'bytes' || period < 1) return [];
   return NAMES.flatMap(([objects, bytes]): HeapPair[] => {
@@ -34,7 +34,7 @@ const ROUNDED = 2 ** -20;
  *     rate 524288, size 64: p = 0.000122, 1 sample = 8192 objects, 524,320 bytes
  *
  * Source: Go's runtime/pprof/protomem.go, scaleHeapSample.
- * @returns undefined if any count is not a whole number: the values were not made this way, or were changed since
+ * @returns undefined if any count is not a whole number, because the values were not made this way or changed later
  */
 export function heapSampling(profile: Profile, pair: HeapPair): Sampling | undefined {
   const counts = recovered(profile, pair);

@@ -7,7 +7,8 @@ const MIN_SAMPLES = 5;
 const Z = 1.959963984540054;
 
 /**
- * Wilson's 95 % interval for a share that `k` of `n` samples estimate: 3 of 100 gives 1.0 to 8.5 %.
+ * Wilson's 95 % interval for a share, as a fraction of 1, that `k` of `n` samples estimate: 3 of 100 gives 0.010 to
+ * 0.085.
  * Source: E. B. Wilson, Probable Inference, 1927.
  */
 export function shareInterval(k: number, n: number): Interval {
@@ -46,7 +47,7 @@ export function isFew(effective: number): boolean {
   return effective < MIN_SAMPLES - 1e-6;
 }
 
-/** Half of the interval's width, as a part of the value: 0.1 for 90 to 110 around 100. */
+/** Half of the interval's width, as a part of the value: 0.1 for 90 to 110 around 100. Infinity for the value 0. */
 export function relativeReach(value: number, [from, to]: Interval): number {
   return value === 0 ? Infinity : (to - from) / 2 / Math.abs(value);
 }

@@ -13,10 +13,10 @@ export type LongerRun = { readonly seconds: number; readonly within: number } | 
 
 /**
  * The run time to propose for a figure. The half-width shrinks with the square root of the number of samples, and so of
- * the time: 31 samples in 1 s give ± 35 %; ± 10 % takes 12.5 s, so 15.
+ * the time: 31 samples in 1 s give about ± 35 %; ± 10 % takes about 12.5 s, so 15 are proposed.
  * @param value the figure
  * @param seconds the time in which its samples were taken
- * @returns undefined if the interval is not wide
+ * @returns undefined if the interval is unknown or not wide, or if `value` or `seconds` is 0
  */
 export function longerRun(value: number, { interval }: Certainty, seconds: number): LongerRun | undefined {
   if (interval === undefined || value === 0 || !(seconds > 0)) return undefined;

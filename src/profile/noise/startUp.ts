@@ -7,7 +7,7 @@ const MEASURED = /^testing\.\(\*B\)\.(?:runN|RunParallel)\b/;
 /** Names of the functions where the stacks of a program's start begin: main, package variables, threads. */
 const START_UP = /^(?:runtime|testing|main)\./;
 
-/** Returns a function that tells whether a sample is from the program's start, not from the benchmark's operations. */
+/** Returns a function that tells whether a sample is from the program's start or from package testing itself. */
 export function startUpSamples(profile: Profile): (sample: number) => boolean {
   const { stacks: { offsets, locations } } = profile;
   const patterns = [BENCHMARK, MEASURED, START_UP];

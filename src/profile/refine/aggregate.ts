@@ -5,7 +5,7 @@ import type { Granularity } from '../answers/refinement';
 export interface AggregateOptions {
   /** Only the outermost frame of each location. */
   readonly noinlines?: boolean;
-  /** Keep source columns if the granularity keeps lines. */
+  /** Keep source columns if the granularity keeps lines; `addresses` without `noinlines` always keeps them. */
   readonly showcolumns?: boolean;
 }
 

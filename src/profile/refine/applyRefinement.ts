@@ -146,12 +146,12 @@ class RefinementSteps {
     this.note('tagfocus', tagfocus === undefined || isPresent(focused));
     this.note('tagignore', tagignore === undefined || isPresent(ignored));
     this.note('labels', labels === undefined || isPresent(chosen));
-    const excludedByLabels = new Uint8Array(ofSample.length);
-    for (let sample = 0; sample < excludedByLabels.length; sample++) {
+    const excluded = new Uint8Array(ofSample.length);
+    for (let sample = 0; sample < excluded.length; sample++) {
       const set = ofSample[sample];
-      if (focused[set] === 0 || ignored[set] === 1 || chosen[set] === 0) excludedByLabels[sample] = 1;
+      if (focused[set] === 0 || ignored[set] === 1 || chosen[set] === 0) excluded[sample] = 1;
     }
-    return excludedByLabels;
+    return excluded;
   }
 
   private note(field: keyof Refinement, matched: boolean): void {

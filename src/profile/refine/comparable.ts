@@ -10,7 +10,7 @@ import { scaleValues } from './scaleValues';
  * the smallest unit that one of the profiles uses.
  * Source: google/pprof internal/driver, combineProfiles.
  * @param field the option that an error names
- * @throws RefinementError if they have no common sample type
+ * @throws RefinementError if they have no common sample type, or if units or period types are not convertible
  */
 export function madeComparable(profiles: readonly Profile[], field: string): readonly Profile[] {
   return withCommonUnits(withCommonTypes(profiles, field), field);

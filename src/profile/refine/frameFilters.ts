@@ -4,7 +4,7 @@ import { NONE } from '../model';
 import { FrameMatcher, functionNames } from './frameMatcher';
 import type { TextTest } from '../work/regexp';
 
-/** Mark of a location that matches focus, or of any location if there is no focus. */
+/** Mark of a location that matches focus (any location, if there is no focus) and does not match ignore. */
 export const FOCUSED = 1;
 /** Mark of a location that matches ignore. */
 export const IGNORED = 2;
@@ -35,8 +35,8 @@ export interface LocationMarks {
 }
 
 /**
- * Computes the marks of each location once. The options apply in the order hide, show, show_from, prune_from; each sees
- * only the frames that the options before it keep.
+ * Computes the marks of each location once. focus and ignore see all frames. The other options apply in the order hide,
+ * show, show_from, prune_from; each of these sees only the frames that those before it keep.
  * Source: google/pprof profile, FilterSamplesByName, ShowFrom, PruneFrom.
  */
 export function markLocations(profile: Profile, patterns: FramePatterns): LocationMarks {
@@ -74,7 +74,7 @@ class LocationMarker {
 
   marksOf(location: number): number {
     const focusMark = this.focusMark(location);
-    // The order matters: each step sees only the frames that are left.
+    // The order matters, because each step sees only the frames that are left.
     const isShown = this.hide(location) && this.show(location);
     const root = this.cutCallers(location);
     const leaf = this.cutCallees(location);

@@ -39,7 +39,7 @@ export class FrameMatcher {
     return this.functions[index] === YES;
   }
 
-  /** Whether the name of a location's binary matches. */
+  /** Whether the path of a location's binary matches. */
   binary(location: number): boolean {
     const mapping = this.profile.locations.mapping[location];
     return mapping !== NONE && this.mappings[mapping];

@@ -12,7 +12,7 @@ type Tables = Pick<Profile, 'strings' | 'functions' | 'lines' | 'locations' | 'm
 export interface JoinPart {
   readonly profile: Profile;
   readonly sign: 1 | -1;
-  /** Replaces the profile's labels; string indexes refer to the profile's table. */
+  /** Makes labels that replace the profile's; their string indexes refer to the profile's table. */
   readonly labels?: () => LabelColumns;
 }
 

@@ -33,7 +33,7 @@ export function addLabelNodes(profile: Profile, rootKeys: string, leafKeys: stri
   });
   const matched = (keys: readonly string[]): boolean => keys.some((key) => labelRows.matched.has(key));
   return {
-    profile: { ...labelRows.extended(), stacks: wrapped(profile, sets, ofSet) },
+    profile: { ...labelRows.extended(), stacks: withLabelLocations(profile, sets, ofSet) },
     rootMatched: matched(roots),
     leafMatched: matched(leaves),
   };
@@ -117,7 +117,7 @@ class LabelRows {
   }
 }
 
-function wrapped(
+function withLabelLocations(
   { stacks, sampleCount }: Profile,
   { ofSample }: LabelSets,
   nodes: readonly { readonly root: readonly number[]; readonly leaf: readonly number[] }[],

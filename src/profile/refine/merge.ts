@@ -16,7 +16,7 @@ import { WordRows } from '../work/wordRows';
  * Merges profiles: samples with the same stack and labels become one sample with the sums of their values; a sample
  * whose sums are all 0 is dropped. Only common sample types are kept. A single profile is returned unchanged.
  * Source: google/pprof internal/driver, combineProfiles, and profile, Merge.
- * @throws RefinementError if there are no profiles, or they have no common sample type
+ * @throws RefinementError if there are no profiles, or they are not comparable: see madeComparable
  */
 export function mergeProfiles(profiles: readonly Profile[]): Profile {
   if (profiles.length === 0) throw new RefinementError('profiles', 'there are none to merge; valid: one or more');

@@ -21,7 +21,7 @@ export interface MovedFunction {
   readonly toFile: string;
   readonly to: number;
   readonly toCount: number;
-  /** Its lines; those in no move were deleted. */
+  /** The moves of its lines; lines in no move were deleted. */
   readonly moves: readonly LineMove[];
 }
 
@@ -31,7 +31,7 @@ export interface MovedFile {
   readonly file: string;
   /** Ascending by `from`, without overlap. */
   readonly moves: readonly LineMove[];
-  /** Functions that are in another file now. `moves` has none of their lines. */
+  /** Functions that are in another file now. The file's `moves` have none of their lines. */
   readonly functions?: readonly MovedFunction[];
 }
 
@@ -44,7 +44,7 @@ export interface MovedFile {
  *     2 g()            2 f()         1 → 2
  *     3 h()            3 h()         3 → 3       line 2 becomes 0
  *
- * A function that is in another file now is assigned to this file if its first line is known.
+ * A function that is in another file now is assigned to that file if the profile has its start line.
  */
 export function moveLines(profile: Profile, files: readonly MovedFile[]): Profile {
   if (files.length === 0) return profile;
@@ -54,9 +54,9 @@ export function moveLines(profile: Profile, files: readonly MovedFile[]): Profil
     const file = movedOf.get(strings.get(name));
     return file?.functions?.find((candidate) => isWithin(functions.startLine[row], candidate)) ?? file;
   });
-  const startLine = functions.startLine.map((line, row) => moved(line, moveOfFunction[row]?.moves));
+  const startLine = functions.startLine.map((line, row) => movedLine(line, moveOfFunction[row]?.moves));
   // A line without a function is in no file.
-  const line = lines.line.map((at, row) => moved(at, moveOfFunction[lines.function[row]]?.moves));
+  const line = lines.line.map((at, row) => movedLine(at, moveOfFunction[lines.function[row]]?.moves));
   const toFile = moveOfFunction.map((move) => (move && 'toFile' in move ? move.toFile : undefined));
   const renamed = withFilesRenamed(profile, toFile);
   return {
@@ -88,7 +88,7 @@ function withFilesRenamed(
   };
 }
 
-function moved(line: number, moves: readonly LineMove[] | undefined): number {
+function movedLine(line: number, moves: readonly LineMove[] | undefined): number {
   if (!moves || line === 0) return line;
   let low = 0;
   let high = moves.length;

@@ -14,7 +14,7 @@ export interface Narrowing {
   readonly byRoot: boolean;
   /** Cut the callees of LEAF locations. */
   readonly byLeaf: boolean;
-  /** For each sample: 1 if its labels exclude it. `isKept` has a 1 for samples kept so far. Unset: none is excluded. */
+  /** Returns for each sample 1 if its labels exclude it. `isKept`: 1 for samples kept so far. Undefined: no filter. */
   readonly excludedByLabels: ((isKept: Uint8Array) => Uint8Array) | undefined;
 }
 

@@ -45,7 +45,7 @@ function droppedFunctions(profile: Profile): ((functionIndex: number) => boolean
   }
 }
 
-/** The name without its parameters: cut at the first parenthesis that is not part of the name. */
+/** The name without a leading dot and without parameters: cut at the first parenthesis that is not part of it. */
 export function simplifiedName(name: string): string {
   const bare = name.replace(/^\./, '');
   for (const match of bare.matchAll(/\(anonymous namespace\)|operator\(\)|\(/g)) {
@@ -110,7 +110,7 @@ function withoutLeaves({ stacks, sampleCount }: Profile, effects: Uint8Array): S
   return { offsets, locations: locations.subarray(0, used) };
 }
 
-/** The index of the sample's new leaf: from the root, the first dropped location after a kept one ends the stack. */
+/** The index of the new leaf: from the root, the first CUT or DROPPED location after a KEPT one ends the stack. */
 function newLeaf({ offsets, locations }: StackColumns, sample: number, effects: Uint8Array): number {
   const leaf = offsets[sample];
   let seenKept = false;

@@ -13,13 +13,13 @@ export function scaleValues(profile: Profile, ratios: readonly number[]): Profil
   const values = profile.values.map((column, type) => {
     const ratio = ratios[type];
     const isWhole = !isPerOperation(profile.sampleTypes[type].unit);
-    return ratio === 1 ? column : scaled(column, ratio, { isPicked, isWhole });
+    return ratio === 1 ? column : scaledColumn(column, ratio, { isPicked, isWhole });
   });
   return pickSamples({ ...profile, values }, isPicked);
 }
 
 /** Multiplies a column; sets `isPicked` for samples whose product is not 0. */
-function scaled(
+function scaledColumn(
   column: Float64Array,
   ratio: number,
   { isPicked, isWhole }: { readonly isPicked: Uint8Array; readonly isWhole: boolean },

@@ -27,7 +27,8 @@ export interface SubtractOptions extends BaseOptions {
 /**
  * The difference `profile` − `base`.
  * Source: google/pprof internal/driver, fetchProfiles; profile, Normalize.
- * @throws RefinementError if the profiles have no common sample type or, with `normalize`, different sample types
+ * @throws RefinementError if the profiles are not comparable (see madeComparable) or, with `normalize`, have different
+ *   sample types or period types
  */
 export function subtractBase(profile: Profile, base: Profile, options: SubtractOptions): Profile {
   const { mode, normalize = false, keepSamples = false } = options;

@@ -23,7 +23,7 @@ export function cacheSums(column: Float64Array, sums: CachedSums): void {
   cached.splice(MAX_CACHED);
 }
 
-/** Cached sums of the column over the stacks, by these keys or by keys that distinguish the same frames. */
+/** The cached sums of the column over the stacks, by these keys or keys that distinguish the same frames, if any. */
 export function knownSums(column: Float64Array, stacks: StackColumns, frames: FrameKeys): KeySums | undefined {
   for (const entry of cachedSums(column)) {
     if (entry.stacks !== stacks) continue;

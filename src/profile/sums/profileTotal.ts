@@ -2,20 +2,20 @@ import { oncePer } from '../memo';
 import { type Profile, BASE_LABEL } from '../model';
 
 /**
- * The total that percentages refer to, in the sample type's unit: the profile's `totals` if set, else the sum of
- * |value| over all samples, or over the samples of the base if the profile is a difference.
+ * The total that percentages refer to, in the sample type's unit: the profile's `totals` (for a mean, `meanTotals`) if
+ * set; else the sum of |value| over the samples with the label BASE_LABEL or, if that sum is 0, over all samples.
  * Source: google/pprof internal/report, computeTotal.
  * @param divisors one per sample; makes the total a mean, truncated to a whole number
  */
 export function profileTotal(profile: Profile, sampleType: number, divisors?: Float64Array): number {
-  if (divisors !== undefined) return profile.meanTotals?.[sampleType] ?? summed(profile, sampleType, divisors);
+  if (divisors !== undefined) return profile.meanTotals?.[sampleType] ?? computeTotal(profile, sampleType, divisors);
   const cached = totals(profile);
-  return (cached[sampleType] ??= summed(profile, sampleType));
+  return (cached[sampleType] ??= computeTotal(profile, sampleType));
 }
 
 const totals = oncePer((profile: Profile): (number | undefined)[] => [...(profile.totals ?? [])]);
 
-function summed(profile: Profile, sampleType: number, divisors?: Float64Array): number {
+function computeTotal(profile: Profile, sampleType: number, divisors?: Float64Array): number {
   const values = profile.values[sampleType];
   const baseSamples = samplesOfBase(profile);
   let total = 0;

@@ -7,7 +7,7 @@ import { pickLabels, pickStacks, putShifted, shownStacks } from './pickRows';
  * Stacks that are a view of other columns. They are copied when `offsets` or `locations` is read; sumViews sums them
  * without a copy.
  */
-abstract class StackView implements StackColumns {
+abstract class LazyStacks implements StackColumns {
   /** The copy, once it is made; engine/columnBytes.ts counts it. */
   copied: StackColumns | undefined;
 
@@ -23,7 +23,7 @@ abstract class StackView implements StackColumns {
 }
 
 /** The stacks of the `count` samples with a 1 in `isPicked`. */
-export class PickedStacks extends StackView {
+export class PickedStacks extends LazyStacks {
   constructor(
     readonly source: StackColumns,
     readonly isPicked: Uint8Array,
@@ -38,7 +38,7 @@ export class PickedStacks extends StackView {
 }
 
 /** Stacks without the locations that have a 0 in `shown`. */
-export class ShownStacks extends StackView {
+export class ShownStacks extends LazyStacks {
   constructor(
     readonly source: StackColumns,
     readonly shown: Uint8Array,
@@ -52,7 +52,7 @@ export class ShownStacks extends StackView {
 }
 
 /**
- * The stacks of the `count` samples with a 1 in `isPicked`. If fewer than half are picked, they are copied, so that the
+ * The stacks of the `count` samples with a 1 in `isPicked`. If at most half are picked, they are copied, so that the
  * original can be freed.
  */
 export function pickedStacks(stacks: StackColumns, isPicked: Uint8Array, count: number): StackColumns {
@@ -61,7 +61,7 @@ export function pickedStacks(stacks: StackColumns, isPicked: Uint8Array, count: 
   return new ShownStacks(pickStacks(stacks.source, isPicked, count), stacks.shown);
 }
 
-/** The stacks of one of several joined profiles; its locations come after those of the parts before it. */
+/** The stacks of one of several joined profiles. Its location `i` is location `firstLocation + i` of the whole. */
 export interface StackPart {
   readonly stacks: StackColumns;
   readonly sampleCount: number;
@@ -70,7 +70,7 @@ export interface StackPart {
 }
 
 /** The concatenated stacks of several profiles. */
-export class JoinedStacks extends StackView {
+export class JoinedStacks extends LazyStacks {
   constructor(readonly parts: readonly StackPart[]) {
     super();
   }
@@ -100,7 +100,7 @@ export interface PartColumn {
 /** The parts of each joined column. */
 const partColumns = new WeakMap<Float64Array, readonly PartColumn[]>();
 
-/** The concatenated values of several profiles. */
+/** The concatenated values of several profiles. Digits past 2^53 are lost. */
 export function joinedColumn(parts: readonly PartColumn[]): Float64Array {
   const joined = float64Array(parts.reduce((sum, { column }) => sum + column.length, 0));
   let used = 0;
@@ -138,9 +138,9 @@ export function wholeColumnOf(column: Float64Array): Float64Array | undefined {
   return wholeColumns.get(column);
 }
 
-/** Labels that are built on first read: most reports do not read them. */
+/** Labels that are built on first read, because most reports do not read them. */
 export class LazyLabels implements LabelColumns {
-  /** The labels, once they are copied; engine/columnBytes.ts counts them. */
+  /** The labels, once they are built; engine/columnBytes.ts counts them. */
   copied: LabelColumns | undefined;
 
   constructor(private readonly make: () => LabelColumns) {}
@@ -170,7 +170,7 @@ export class LazyLabels implements LabelColumns {
   }
 }
 
-/** The labels of the `count` samples with a 1 in `isPicked`. If fewer than half are picked, they are copied at once. */
+/** The labels of the `count` samples with a 1 in `isPicked`. If at most half are picked, they are copied at once. */
 export function pickedLabels(labels: LabelColumns, isPicked: Uint8Array, count: number): LabelColumns {
   return 2 * count > isPicked.length
     ? new LazyLabels(() => pickLabels(labels, isPicked, count))

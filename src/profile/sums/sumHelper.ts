@@ -11,7 +11,10 @@ export interface SumHelper {
 }
 
 export interface HelpedSums {
-  /** Takes the samples from `from` to before `to`. Returns false, and takes none, if the thread is busy. */
+  /**
+   * Takes the samples from `from` to before `to`. Returns false, and takes none, if the thread is busy or if they have
+   * more than STEP_LOCATIONS locations.
+   */
   take(columns: PairColumns, from: number, to: number): boolean;
   /**
    * Call after the last samples, and again as long as it returns `pending`. Returns the totals of the samples taken, or

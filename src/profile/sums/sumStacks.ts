@@ -54,7 +54,7 @@ function* sumPair(columns: PairColumns, layout: RowLayout): Steps<PairSums> {
   return sums;
 }
 
-/** Whether to use a second thread. This changes the order of the additions, so all sums must be exact. */
+/** Whether to use a second thread. It changes the order of the additions, so all sums must be exact. */
 function isWorthHelp(columns: PairColumns): boolean {
   return hasManyLocations(columns) && areSumsExact(columns.first) && areSumsExact(columns.second);
 }

@@ -10,7 +10,9 @@ import { JoinedStacks, PickedStacks, ShownStacks, partColumnsOf, wholeColumnOf, 
 
 /**
  * Like sumStacksInSteps, but caches sums and does not copy views:
- * - picked samples are summed over the original stacks, with value 0 for the other samples;
+ * - picked samples are summed over the original stacks, with value 0 for the other samples; or, if exact sums of all
+ *   samples are cached, the sums of the other samples are subtracted from these;
+ * - stacks without hidden locations are summed over the original stacks, with keys for the shown locations only;
  * - the sums of joined stacks are added from the sums of their parts, which may be cached under other keys.
  *
  * So summing the difference of two profiles with cached sums does not read their stacks.
@@ -47,7 +49,7 @@ function sumPicked(
   return sumViewInSteps(source, columns.map((column) => spread(column, isPicked)), frames);
 }
 
-/** The cached sums of all samples minus those of the dropped samples; undefined if not exact, or nothing is cached. */
+/** The cached sums of all samples minus those of the dropped samples; undefined unless all are cached and exact. */
 function* sumBySubtraction(
   { source, isPicked }: PickedStacks,
   columns: readonly Float64Array[],

@@ -17,11 +17,11 @@ export function peek(table: ReportTable, { name, limit }: PeekView): Peek {
     { direction: 'callers', path: [node] },
     { direction: 'callees', path: [node] },
   ]));
-  const blocks = shown.map((node, at) => block(table, node, { sums: sums.slice(2 * at, 2 * at + 2), limit }));
+  const blocks = shown.map((node, at) => blockOf(table, node, { sums: sums.slice(2 * at, 2 * at + 2), limit }));
   return { ...table.format, blocks, ...tableVerdicts(table, shown), moreBlocks: nodes.length - shown.length };
 }
 
-function block(
+function blockOf(
   table: ReportTable,
   node: number,
   { sums: [callers, callees], limit }: { readonly sums: readonly PathSums[]; readonly limit: number },

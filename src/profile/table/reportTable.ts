@@ -26,7 +26,7 @@ export interface ReportTable {
   /** A file of each node, even if the granularity does not distinguish nodes by file. */
   readonly fileOf: (node: number) => string;
   readonly format: TableFormat;
-  /** The nodes whose flat or cum is not 0, in pprof's order by flat. */
+  /** The nodes whose flat or cum is not 0 (without those that `drop_negative` drops), in pprof's order by flat. */
   readonly order: Uint32Array;
   /** For each node: flat; a mean under the option `mean`. */
   readonly flat: Float64Array;

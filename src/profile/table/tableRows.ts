@@ -24,15 +24,15 @@ export function rowsOf(table: ReportTable, { sort, direction, search }: TableVie
   const last = lastRows(table);
   const order = `${sort} ${direction}`;
   const key = `${order} ${search}`;
-  if (last.sorted?.key !== order) last.sorted = { key: order, rows: sorted(table, { sort, direction }) };
-  if (last.matching?.key !== key) last.matching = { key, rows: matching(table, last.sorted.rows, search) };
+  if (last.sorted?.key !== order) last.sorted = { key: order, rows: sortedRows(table, { sort, direction }) };
+  if (last.matching?.key !== key) last.matching = { key, rows: matchingRows(table, last.sorted.rows, search) };
   return last.matching.rows;
 }
 
 /** A checkpoint every 256 names; matching a name takes microseconds. */
 const NAMES_MASK = 0xff;
 
-function matching({ names }: ReportTable, rows: Uint32Array, pattern: string): TableRows {
+function matchingRows({ names }: ReportTable, rows: Uint32Array, pattern: string): TableRows {
   if (pattern === '') return { rows, error: undefined };
   const search = compileSearch(pattern);
   if ('error' in search) return { rows, error: search.error };
@@ -46,7 +46,7 @@ function matching({ names }: ReportTable, rows: Uint32Array, pattern: string): T
 type Order = Pick<TableView, 'sort' | 'direction'>;
 
 /** Nodes with equal figures stay in pprof's order by flat. */
-function sorted(table: ReportTable, order: Order): Uint32Array {
+function sortedRows(table: ReportTable, order: Order): Uint32Array {
   if (order.sort === 'flat' && order.direction === 'size') return table.order;
   const rank = new Uint32Array(table.flat.length);
   table.order.forEach((node, at) => {

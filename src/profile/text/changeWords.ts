@@ -7,7 +7,7 @@ export interface Verdicts extends RowVerdicts {
   readonly moves: readonly Move[];
 }
 
-/** A verdict in words: `within the noise`, `moved: scan gained as much`; empty if firm. @param change the figure */
+/** A verdict in words: `within the noise`, `moved: scan gained as much`; empty if `change` is firm or 0. */
 export function verdictText({ verdict, move, moves }: Verdicts, row: number, change: number): string {
   if (change === 0 || verdict[row] === FIRM_CHANGE) return '';
   const moveOfRow = moves[move[row] - 1];

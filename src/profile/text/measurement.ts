@@ -95,7 +95,7 @@ export function areConvertible(a: string, b: string): boolean {
   return a === b || families.some((family) => findUnit(family, a) && findUnit(family, b));
 }
 
-/** The largest unit in which `base` (in the unit with factor 1) is at least 1. */
+/** The largest unit in which `base` (in the unit with factor 1) is at least 1; the fallback if there is none. */
 function naturalUnit(family: UnitFamily, base: number): Unit {
   let best: Unit | undefined;
   for (const candidate of family.units) {
@@ -208,7 +208,7 @@ export function panelUnit(unitName: string, total: number): string {
   return natural === 'hrs' ? 's' : natural;
 }
 
-/** Like scaledLabel, but values below 0.01 have two significant digits. */
+/** Like scaledLabel, but values below 0.01 have two significant digits. A `toUnit` of `""` means the natural unit. */
 export function labelIn(value: number, fromUnit: string, toUnit: string): string {
   const scaled = scale(value, fromUnit, toUnit === '' ? 'auto' : toUnit);
   const size = Math.abs(scaled.value);

@@ -98,7 +98,7 @@ export function functionNamed(symbol: string, name: string): boolean {
   return inlined > from && isLiteralPath(local.slice(inlined + 1 + name.length));
 }
 
-/** `.func1.2`; empty: the function itself. */
+/** Whether what follows a function's name is the path of a literal in it (`.func1.2`), or empty. */
 function isLiteralPath(rest: string): boolean {
   const literals = rest.split('.');
   return literals[0] === '' && literals.slice(1).every((literal) => /^(func|gowrap)?\d+$/.test(literal));

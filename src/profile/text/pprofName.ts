@@ -54,7 +54,7 @@ export interface NameFields {
 }
 
 /**
- * Address, function and position of a node; the binary if it has none of the three.
+ * Address, function and position of a node; the binary if it has neither function nor position.
  * Source: google/pprof internal/graph, NodeInfo.NameComponents.
  */
 export function nameComponents({ name, file, line, column, address, objectFile }: NameFields): readonly string[] {

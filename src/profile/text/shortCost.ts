@@ -3,11 +3,12 @@ import { isPerOperation, scale, withoutOperation } from './measurement';
 /** From this value on, a number gets a prefix, such as `k`. */
 const LONG_COUNT = 10_000;
 const THOUSANDS = ['', 'k', 'M', 'G', 'T', 'P', 'E'];
-/** Longer units are left out. */
+/** Units with more characters are left out. */
 const MAX_UNIT = 2;
 
 /**
- * A cost with three digits, in at most six characters and a sign: `48.5MB`, `412ms`, `1.23M`; `.` if it rounds to zero.
+ * A cost with up to four digits, in at most six characters and a sign: `48.5MB`, `412ms`, `1.23M`; `.` if it rounds to
+ * zero.
  * The unit of costs per operation is written without `/op`.
  */
 export function shortCost(value: number, unitName: string): string {
@@ -18,7 +19,7 @@ export function shortCost(value: number, unitName: string): string {
   return `${value < 0 ? '-' : ''}${digits}${prefix}${unit}`;
 }
 
-/** A share of the total with three digits: `12.5%`, `<0.1%`, `100%`; `.` for zero. */
+/** A share of the total with up to three digits: `12.5%`, `<0.1%`, `100%`, `>999%`; `.` for zero. */
 export function shortShare(value: number, total: number): string {
   if (value === 0 || total === 0) return '.';
   const percent = Math.abs(value / total) * 100;
@@ -43,7 +44,7 @@ function shortNumber(value: number): [digits: string, prefix: string] {
   return scaled >= 999.5 ? [threeDigits(scaled / 1000), THOUSANDS[power + 1] ?? ''] : [threeDigits(scaled), THOUSANDS[power]];
 }
 
-/** `0.25`, `1.2`, `48.5`, `412`, `1465`. */
+/** `0.25`, `1.20`, `48.5`, `412`, `1465`. */
 function threeDigits(value: number): string {
   const decimals = value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
   return value.toFixed(decimals).replace(/\.0+$/, '');

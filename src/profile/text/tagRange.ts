@@ -32,6 +32,7 @@ const LIKE_RANGE =
 /**
  * Explains a tag filter that matches nothing: it looks like a range but is not valid, so that it is used as a regular
  * expression (`1.5kb:`, `bytes=1 kb`, `1kb-64kb`), or its range is empty (`1kb:5ms`, `9:2`). Undefined otherwise.
+ * @throws RefinementError if a bound exceeds 64 bits
  */
 export function tagRangeHint(filter: string): string | undefined {
   const text = filter.slice(filter.indexOf('=') + 1);
@@ -55,7 +56,7 @@ function between(field: string, first: RegExpExecArray, second: RegExpExecArray)
   return inUnit(low.unit, (value) => value >= low.value && value <= high.value);
 }
 
-/** The error of a range that contains no number; undefined for any other text. */
+/** The error of a range that contains no number; undefined for any other text. Throws like parseTagRange. */
 export function emptyRange(field: string, text: string): string | undefined {
   const [first, second] = text.matchAll(BOUND);
   if (first === undefined || second === undefined || text !== `${first[0]}:${second[0]}`) return undefined;

@@ -12,13 +12,13 @@ import { ProfileTag } from './fieldTags';
 
 /** The number of bytes read between two checkpoints. */
 const STRETCH_BYTES = 65536;
-/** The number of bytes stored from the beginning of the file, to name its format in errors. */
+/** At least this many of the profile's first bytes are stored, to name the format in errors. */
 const FIRST_BYTES = 256;
 
 /**
  * Decodes a profile (proto/profile.proto, not gzipped) into columns. Accepts what `go tool pprof` accepts: packed and
  * unpacked repeated fields, fields in any order, unknown fields.
- * @throws ProfileError of stage `decode` or `validate`
+ * @throws ProfileError of stage `decode` or `validate`, or MemoryError
  */
 export function decodeProfile(bytes: Uint8Array): Profile {
   const decoder = new ProfileDecoder(bytes.length);
@@ -33,7 +33,7 @@ export function decodeProfile(bytes: Uint8Array): Profile {
 export class ProfileDecoder {
   private readonly decoding = new Decoding();
   private beginning: Uint8Array = new Uint8Array(0);
-  /** The unread bytes, in pieces; `neededBytes` of them complete the next field. */
+  /** The unread bytes, in pieces. `neededBytes` of them complete the next field; 0 if their number is unknown. */
   private pending: Uint8Array[] = [];
   private pendingBytes = 0;
   private neededBytes = 0;

@@ -19,8 +19,8 @@ import {
 const PIECE_MESSAGES = 1 << 12;
 
 /**
- * Encodes a profile as proto/profile.proto, not gzipped. Ids are rows + 1; unused strings are left out. Decoding the
- * result gives an equal profile.
+ * Encodes a profile as proto/profile.proto, not gzipped. Ids are rows + 1; unused strings are left out. Fractions are
+ * truncated (see perMillion), and fields without a counterpart in profile.proto, such as `totals`, are lost.
  */
 export function encodeProfile(profile: Profile): Uint8Array {
   const pieces = [...encodedPieces(profile)];
@@ -147,7 +147,7 @@ function writeLabel(writer: Writer, labels: LabelColumns, row: number, strings: 
   writeNumber(writer, LabelTag.Key, strings.at(labels.key[row]));
   writeNumber(writer, LabelTag.Str, strings.at(labels.str[row]));
   writeCell(writer, LabelTag.Num, labels.num, row);
-  // Decode does not check the unit of a string label.
+  // The unit of a string label may be no string index, because decode does not check it.
   if (labels.str[row] === 0) writeNumber(writer, LabelTag.NumUnit, strings.at(labels.numUnit[row]));
   writer.ldelim();
 }

@@ -18,7 +18,10 @@ import { namedOrLast } from '../sampleType';
 import { noteSeen } from './seenLocations';
 import { checkIds, checkSampleTypes, checkStrings, danglingFunction, danglingLocation, ownerOf } from './validate';
 
-/** Validates the decoded messages, turns ids into indexes and builds the profile. Do not use `decoding` afterwards. */
+/**
+ * Validates the decoded messages, turns ids into indexes and builds the profile. Do not use `decoding` afterwards.
+ * @throws ProfileError of stage `validate`
+ */
 export function finishDecoding(decoding: Decoding): Profile {
   checkStrings(decoding);
   checkSampleTypes(decoding);
@@ -64,7 +67,7 @@ function stackColumns({ samples }: Decoding, isCounted: boolean): StackColumns {
   return stacks;
 }
 
-/** Turns ids into indexes. @returns the ids of locations and mappings, unless each id is its row + 1 */
+/** Turns ids into indexes. @returns the ids of locations and mappings, or `{}` if each id is its row + 1 */
 function resolveReferences(decoding: Decoding): Pick<LocationColumns, 'wireIds'> {
   const { locations, samples } = decoding;
   const mappingIds = Uint32Array.from(decoding.mappings, (m) => m.id);
@@ -89,7 +92,7 @@ function resolveReferences(decoding: Decoding): Pick<LocationColumns, 'wireIds'>
   return { wireIds: { locations: wholeIds(ids, locationTable), mappings: wholeIds(mappingIds, mappingTable) } };
 }
 
-/** Turns location ids into rows. Until here, each id was assumed to be row + 1. @throws ProfileError */
+/** Turns location ids into rows. The decoder stored them minus 1, as if each were its row + 1. @throws ProfileError */
 function resolveLocations(decoding: Decoding, table: IdTable): void {
   const { array, length } = decoding.samples.locations;
   const ids = array.subarray(0, length);

@@ -12,8 +12,8 @@ const NUMBER_FIELDS: readonly number[] = [
 ];
 
 /**
- * Whether an unpacked profile.proto file can begin with these bytes. Also true for no bytes, and for a profile that is
- * damaged further on.
+ * Whether an uncompressed profile.proto file can begin with these bytes. Also true for no bytes, and for a profile that
+ * is damaged further on.
  */
 export function mayBeProfile(beginning: Uint8Array): boolean {
   for (let at = 0; at < beginning.length;) {
@@ -33,7 +33,7 @@ function mayBeValueType([tag]: Uint8Array, length: number): boolean {
   return isField && length <= MAX_VALUE_TYPE_BYTES;
 }
 
-/** Reads a number; returns it and the index after it. The number is NaN if it has more than ten bytes. */
+/** Reads a number; returns it and the index after it. Missing bytes are 0. A number of more than ten bytes is NaN. */
 function varint(bytes: Uint8Array, start: number): [value: number, end: number] {
   let value = 0;
   for (let i = 0; i < 10; i++) {

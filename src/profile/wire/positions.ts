@@ -24,7 +24,7 @@ export class Positions {
     return this.narrow.length;
   }
 
-  /** @param rest the integer minus its float, if past 2^53 */
+  /** @param rest the integer minus its float; ignored if the integer fits in 32 bits */
   push(position: number, rest: number): void {
     if (position >>> 0 !== position) {
       pushUint32((this.wideRows ??= new Uint32Column(this.growth)), this.length);

@@ -9,7 +9,7 @@ import { WireType } from './fieldTags';
 /**
  * Reads single values with protobufjs's Reader. Encoding: protobuf.dev/programming-guides/encoding.
  *
- * Short varints are read directly from the bytes, because the calls of the Reader took much of the decode time. A
+ * Short varints are read directly from the bytes, because calls of the Reader would take much of the decode time. A
  * varint of at most four bytes (28 bits) is a plain number; longer varints, such as all negative numbers, go through
  * `readVarint`. As in Go, lengths and tags may take up to ten bytes too.
  */
@@ -162,7 +162,7 @@ export function checkEnd(reader: Reader, end: number): void {
 }
 
 /**
- * Throws for a known field number under an unknown tag: its wire type is wrong, which pprof refuses too.
+ * Throws RangeError for a known field number under an unknown tag, because its wire type is wrong. So does pprof.
  * @param lastField the largest field number of the message
  */
 export function checkUnknown(tag: number, lastField: number): void {
@@ -181,13 +181,13 @@ export function skipField(reader: Reader, tag: number, lastField: number, limit:
   else throw new RangeError(`wire type ${type} does not occur in profiles`);
 }
 
-/** Beginnings of protobufjs's errors, and the words that replace these errors, which contain positions in a buffer. */
+/** Beginnings of protobufjs's messages, and our words instead: its messages may contain positions in a buffer. */
 const READER_WORDS: readonly (readonly [string, string])[] = [
   ['index out of range', CUT_OFF],
   ['invalid varint encoding', 'a number takes more than ten bytes'],
 ];
 
-/** Converts an error of the reader to a ProfileError at byte `offset`. Rethrows aborts and MemoryError. */
+/** Converts an error of the reader to a ProfileError at byte `offset`. Rethrows aborts, MemoryError and non-errors. */
 export function wireError(cause: unknown, offset: number): ProfileError {
   if (cause instanceof ProfileError) return cause;
   if (!(cause instanceof Error) || cause instanceof MemoryError || isAbort(cause)) throw cause;

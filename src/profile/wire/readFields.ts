@@ -29,7 +29,7 @@ export function readFields(decoding: Decoding, reader: Reader, limit: number): n
   return reader.pos;
 }
 
-/** The length of the field at `start`, with its tag and length, which must be complete. */
+/** The size in bytes of the length-delimited field at `start`, including its tag and length, which must be complete. */
 export function fieldLength(reader: Reader, start: number): number {
   reader.pos = start;
   readTag(reader);

@@ -2,7 +2,7 @@ import { Reader, Writer } from 'protobufjs/minimal';
 import { checkpoint } from '../work/guard';
 import { ProfileTag } from './fieldTags';
 
-/** Strings between two calls of `checkpoint`. */
+/** Fields between two calls of `checkpoint`. */
 const STRETCH = 4096;
 
 /**

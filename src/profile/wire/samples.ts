@@ -44,7 +44,7 @@ function endSample(samples: SampleRows): void {
 
 function readPackedLocations(decoding: Decoding, reader: Reader, limit: number): void {
   const end = readLength(reader, limit);
-  // An element takes at least one byte, so one check covers the whole field.
+  // An element takes at least one byte, so one reservation is enough for the whole field.
   reserveUint32(decoding.samples.locations, end - reader.pos);
   while (end - reader.pos > STRETCH_BYTES) {
     readLocationsTo(decoding, reader, reader.pos + STRETCH_BYTES);
@@ -117,7 +117,7 @@ function readPackedValues(decoding: Decoding, reader: Reader, limit: number): vo
   checkEnd(reader, end);
 }
 
-/** A value at an index that the first sample does not have is only counted: validation refuses the profile. */
+/** A value at an index that the first sample does not have is only counted, because validation refuses the profile. */
 function pushValue(samples: SampleRows, value: number): void {
   const { values, count } = samples;
   const type = samples.valuesRead++;

@@ -21,8 +21,8 @@ const CONVERT = `convert it with \`go tool pprof -proto ${FILE} > ${FILE}.pb.gz\
 const FETCH = ', or fetch it without `?debug=1`';
 
 /**
- * Formats older than profile.proto, which pprof still reads: [pattern of the first line after comments, what the file
- * is, whether net/http/pprof sends it for `?debug=1`]. Source: google/pprof profile, legacy_profile.go.
+ * Formats that are older than profile.proto and that pprof still reads: [pattern of the first line after comments, what
+ * the file is, whether net/http/pprof sends it for `?debug=1`]. Source: google/pprof profile, legacy_profile.go.
  */
 const OLD_TEXTS: readonly (readonly [pattern: RegExp, what: string, isSentByGo: boolean])[] = [
   [/^heap profile:[\s\d:[\]-]*@ *growth/, 'a heap growth profile of gperftools, in text', false],

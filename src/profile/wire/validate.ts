@@ -8,15 +8,15 @@ import { plural } from '../text/counts';
 
 /**
  * The checks of google/pprof's profile package (CheckValid and getString), made once, over whole columns, before ids
- * become indexes. They are no stricter than pprof: a location may have a mapping that does not exist, and the unit of a
- * string label is not checked.
+ * become indexes. Except that a profile without samples must have sample types too, they are no stricter than pprof: a
+ * location may have a mapping that does not exist, and the unit of a string label is not checked.
  */
 
 function invalid(problem: string): ProfileError {
   return new ProfileError('validate', `The profile is malformed: ${problem}.`);
 }
 
-/** Every sample must have one value per sample type. */
+/** There must be sample types, and every sample must have one value per sample type. */
 export function checkSampleTypes(decoding: Decoding): void {
   const { samples, sampleTypes } = decoding;
   if (sampleTypes.length === 0) throw invalid('it has no sample types');
@@ -54,7 +54,7 @@ export function danglingFunction(decoding: Decoding, index: number, id: string, 
   return invalid(`location ${locationId} ${reference}`);
 }
 
-/** The row that owns `index` in compressed rows. */
+/** The row that contains the element at `index` in compressed rows. */
 export function ownerOf(offsets: Uint32Column, index: number): number {
   let low = 0;
   let high = offsets.length - 1;

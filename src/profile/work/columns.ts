@@ -12,7 +12,7 @@ const FIRST_CAPACITY = 1024;
 const MIN_GROWTH = 1.5;
 /** Extra room, in case a file is denser towards its end; unwritten pages cost no memory. */
 const SPARE = 1.5;
-/** A finished column with more than this times the room that it needs is copied, to free memory. */
+/** A finished column that has more than this many times the room that it needs is copied, to free memory. */
 const WASTE = 4;
 /** The first 1/32 of a file is too little to predict the rest. */
 const MIN_READ_PARTS = 32;

@@ -1,7 +1,7 @@
 /**
  * Lets the caller of long work cancel it and limit its memory, without a parameter in every function: `overseen` runs
- * the work under an overseer, long loops call `checkpoint` every few thousand iterations, and code calls `claim` before
- * large allocations.
+ * the work under an overseer, long loops call `checkpoint` about every millisecond, and code calls `claim` before large
+ * allocations.
  */
 export interface Overseer {
   /** Throws if the work should stop. Called about every millisecond. */
@@ -20,8 +20,8 @@ export const CHECK_MASK = 0xffff;
 let current: Overseer | undefined;
 
 /**
- * Runs work, and everything that it awaits, under an overseer. A thread must not run two at a time: overlapping
- * asynchronous work would share the last overseer.
+ * Runs work, and everything that it awaits, under an overseer. A thread must not run two asynchronous works at once,
+ * because they would share the overseer of the last one.
  */
 export function overseen<T>(overseer: Overseer, work: () => T): T {
   const outer = current;
@@ -55,12 +55,12 @@ export function claim(bytes: number): void {
   current?.claim(bytes);
 }
 
-/** The memory limit of the current work, in bytes. */
+/** The memory limit of the current work, in bytes; Infinity if it has no overseer. */
 export function maxBytes(): number {
   return current?.maxBytes ?? Infinity;
 }
 
-/** The overseer of the current work, for callers that need more than the interface offers. */
+/** The overseer of the current work, if any, for callers that need more than the interface offers. */
 export function overseer(): Overseer | undefined {
   return current;
 }

@@ -143,6 +143,7 @@ export class IdTable {
     for (let i = 0; i < ids.length; i++) ids[i] = this.row(ids[i]);
   }
 
+  /** The id as in the file, in decimal. */
   text(id: number): string {
     return (id >= WIDE_ID ? this.numbers.at(id - WIDE_ID) : id).toString();
   }

@@ -4,7 +4,7 @@ import { RefinementError } from '../errors';
 
 let loaded: typeof Re2 | undefined;
 
-/** RE2, loaded on first use: building its tables takes longer than decoding a small profile. */
+/** RE2, loaded on first use, because building its tables takes longer than decoding a small profile. */
 export function re2(): typeof Re2 {
   // A static import would be evaluated when the bundle loads.
   // eslint-disable-next-line @typescript-eslint/no-require-imports

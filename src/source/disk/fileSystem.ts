@@ -9,7 +9,7 @@ export interface SourceFileSystem {
   kind(path: string): Promise<'file' | 'folder' | undefined>;
   /** Name → kind of a folder's entries, not following links. `unreadable`: it exists but cannot be listed. */
   list(folder: string): Promise<ReadonlyMap<string, EntryKind> | 'missing' | 'unreadable'>;
-  /** A small text file (go.mod, go.work, modules.txt); undefined if it cannot be read. */
+  /** A small text file (go.mod, go.work, modules.txt); undefined if it is too large or cannot be read. */
   read(path: string): Promise<string | undefined>;
   /** The path without links, spelled as on the disk; undefined if it does not exist. */
   realpath(path: string): Promise<string | undefined>;

@@ -2,8 +2,8 @@ import type { EntryKind, SourceFileSystem } from './fileSystem';
 import { folded, pathModule, type PathStyle } from './pathStyle';
 
 /**
- * Checks whether files exist, and lists each folder only once: the thousands of files of a profile are in a few hundred
- * folders, and most folders of another machine do not exist here.
+ * Checks whether files exist. Lists each folder only once, because the thousands of files of a profile are in a few
+ * hundred folders, and most folders of another machine do not exist here.
  */
 export class FolderCache {
   private readonly folders = new Map<string, Promise<Listing>>();

@@ -7,8 +7,8 @@ export interface PathStyle {
 }
 
 /**
- * Treats macOS as case-insensitive: its disks are by default, and Go rejects a package with two files whose names
- * differ only in case.
+ * Treats macOS as case-insensitive, because its disks are by default, and Go rejects a package with two files whose
+ * names differ only in case.
  */
 export function pathStyleOf(platform: NodeJS.Platform): PathStyle {
   const kind = platform === 'win32' ? 'win32' : 'posix';

@@ -71,18 +71,18 @@ function withoutFunctions(moves: readonly LineMove[], functions: readonly MovedF
 }
 
 /**
- * Pairs replaced lines one to one; if more lines were removed than added, the surplus lines map to the last added line.
- * Skips removed lines without a replacement.
+ * The moves of lines that are in both texts, and of replaced lines, which are paired one to one: if more lines were
+ * removed than added, the surplus lines map to the last added line. Skips removed lines without a replacement.
  */
 function movesOf(map: LineMap): LineMove[] {
   const moves: LineMove[] = [];
   const runs = map.runsBetween(1, Infinity);
   const moved = runs.filter((run) => run.moved);
   let [old, now] = [1, 1];
-  for (const { captured, current, length, edited, moved: isElsewhere } of runs) {
+  for (const { captured, current, length, edited, moved: isMoved } of runs) {
     const move = { from: captured, to: current, count: length };
     moves.push(edited ? { ...move, changed: true } : move);
-    if (isElsewhere) continue;
+    if (isMoved) continue;
     const removed = subtractRuns({ from: old, to: captured }, moved, 'captured');
     const added = subtractRuns({ from: now, to: current }, moved, 'current');
     moves.push(...replacementMoves(removed, added));

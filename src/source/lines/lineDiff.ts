@@ -147,8 +147,8 @@ function sharedEnds(before: readonly string[], after: readonly string[]): [start
 }
 
 /**
- * Converts a hunk to edits. Similar lines become one edited line; so do the lines between similar lines, if both sides
- * have the same number of them. Moved lines are not compared.
+ * Converts a hunk to edits. Each pair of similar lines becomes one edited line; so do the lines between the pairs, if
+ * both sides have the same number of them. Moved lines are not compared.
  */
 function editsOf(
   hunk: Hunk,

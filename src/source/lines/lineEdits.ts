@@ -12,8 +12,8 @@ interface Position {
 }
 
 /**
- * Converts the changes of one event to whole lines, for `LineMap.edit`. A line that a change only moves down (by Enter
- * at its end or in its indentation, or by lines pasted above it) stays the same line.
+ * Converts the changes of one event to whole lines, for `LineMap.edit`. A line that a change leaves whole (Enter at its
+ * end or in its indentation, or lines pasted above it) stays the same line.
  *
  * `lineNow` returns a line (0-based) of the text after the event.
  */

@@ -71,11 +71,11 @@ class SourceText {
 
 interface Kind {
   readonly kind: 'function' | 'literal' | 'other';
-  /** The name in the declaration. */
+  /** The symbol's last part; for a function, the name in its declaration. */
   readonly name: string;
 }
 
-/** The declaration that a symbol such as `example.com/m/pkg.(*T).Method.func1.2` belongs to. */
+/** How source text declares a symbol; `example.com/m/pkg.(*T).Method.func1.2` is a function literal. */
 function kindOf(name: string): Kind {
   const parts = name.slice(name.lastIndexOf('/') + 1).split('.').slice(1);
   const last = parts.at(-1) ?? '';

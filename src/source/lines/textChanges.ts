@@ -9,7 +9,7 @@ export interface TextChanges {
 }
 
 /**
- * Takes time proportional to the number of differences, not to the number of lines.
+ * Compares a text with the captured one, in time proportional to the number of differences, not of lines.
  *
  * `lineNow` returns a line of the current text, 1-based.
  */

@@ -11,13 +11,16 @@
 export interface ProfileName {
   /** The name in the profile. */
   readonly raw: string;
-  /** The path as written, if it is absolute and can be looked up unchanged. */
+  /** The path, with slashes and without a leading `_`, if it is absolute and can be looked up. */
   readonly absolute?: string;
   /** Elements with `.` and `..` resolved, without a drive letter. The last one is the file. */
   readonly elements: readonly string[];
   /** The module, if an element has an `@version`. */
   readonly module?: NamedModule;
-  /** Set for a possible file of GOROOT: the start of the path below GOROOT/src; whether the name's form proves it. */
+  /**
+   * Set for a possible file of GOROOT. `at`: the start of the path below GOROOT/src in `elements`. `isCertain`: whether
+   * the name's form proves it.
+   */
   readonly std?: { readonly at: number; readonly isCertain: boolean };
   /** Start of an import path in `elements`, if the name's form shows it: after `vendor` or a GOPATH's `src`, or 0. */
   readonly importPath?: number;
@@ -58,7 +61,7 @@ const STD = new Set(
 );
 const VERSIONED = /^(.+)@(v\d+\.\d+\.\d+.*)$/;
 const HOST = /^[\w-]+(\.[\w-]+)*\.[a-z]{2,}$/i;
-/** `go`, `go1.22`, `go-1.22`, `go_sdk`, `golang`, `GOROOT`, `toolchain@v0.0.1-go1.24.0`: not `gopher`, `mygo`. */
+/** `go`, `go1.22`, `go-1.22`, `go_sdk`, `golang`, `GOROOT`, `toolchain@v0.0.1-go1.24.0`, but not `gopher`, `mygo`. */
 const GOROOT_NAME = /(^|[^a-z])(go|golang|goroot)([^a-z]|$)/i;
 
 export function parseProfileName(raw: string): ProfileName | NoFile {
@@ -112,14 +115,14 @@ function elementsOf(path: string): string[] {
 }
 
 function moduleOf(elements: readonly string[], isRooted: boolean): NamedModule | undefined {
-  const last = elements.slice(0, -1).findIndex((element) => VERSIONED.test(element));
-  if (last < 0) return undefined;
-  const [, name, version] = VERSIONED.exec(elements[last])!;
-  const whole = [...elements.slice(0, last), name];
+  const at = elements.slice(0, -1).findIndex((element) => VERSIONED.test(element));
+  if (at < 0) return undefined;
+  const [, name, version] = VERSIONED.exec(elements[at])!;
+  const whole = [...elements.slice(0, at), name];
   const cache = whole.findIndex((element, i) => element === 'mod' && whole[i - 1] === 'pkg');
   const starts = cache >= 0 ? [cache + 1] : isRooted ? whole.map((_, i) => i) : [0];
-  const paths = starts.filter((start) => start <= last).map((start) => unescapeModule(whole.slice(start).join('/')));
-  return { paths, version: unescapeModule(version), at: last + 1 };
+  const paths = starts.filter((start) => start <= at).map((start) => unescapeModule(whole.slice(start).join('/')));
+  return { paths, version: unescapeModule(version), at: at + 1 };
 }
 
 /** The go command stores whole Go installations as versions of one module (https://go.dev/doc/toolchain). */

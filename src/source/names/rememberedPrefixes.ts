@@ -1,6 +1,6 @@
 import type { Prefix } from './prefix';
 
-/** Stores the files that the user located between sessions, in VS Code's workspace state. */
+/** Storage for remembered prefixes: VS Code's workspace state, or `memoryOfSession`. */
 export interface SourceMemory {
   get(key: string): unknown;
   set(key: string, value: unknown): void | PromiseLike<void>;
@@ -9,7 +9,7 @@ export interface SourceMemory {
 const KEY = 'sourcePrefixes';
 const MAX_PREFIXES = 200;
 
-/** Prefixes learned from the files that the user located, newest first. */
+/** Prefixes learned from the files that the user located, stored newest first. */
 export class RememberedPrefixes {
   constructor(private readonly memory: SourceMemory) {}
 

@@ -65,10 +65,10 @@ export function objdumpArgs(program: string, pattern: string): string[] {
  * function, while a program's symbol table has the type arguments.
  */
 export function symbolPattern(names: readonly string[]): string {
-  const exact = names.map((name) => name.split('[...]').map(quoted).join('\\[.*\\]'));
+  const exact = names.map((name) => name.split('[...]').map(quoteForRegExp).join('\\[.*\\]'));
   return `^(?:${exact.join('|')})$`;
 }
 
-function quoted(text: string): string {
+function quoteForRegExp(text: string): string {
   return text.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&');
 }

@@ -4,7 +4,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 export interface Program {
   /** The GNU build id in hexadecimal; undefined if the file has none or is of another kind. */
   readonly buildId: string | undefined;
-  /** The load address of the first segment with code; undefined if the file is of another kind. */
+  /** The load address of the first segment with code, rounded down to its alignment; undefined if there is none. */
   readonly loadAddress: bigint | undefined;
 }
 

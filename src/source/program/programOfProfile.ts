@@ -14,8 +14,8 @@ export class ProgramError extends Error {
 }
 
 /**
- * Reads the headers of the program that a profile's mapping names. If both have a build id, the ids must be equal.
- * Throws ProgramError.
+ * Reads the headers of a program, to look up the addresses of a profile's mapping in it. If both have a build id, the
+ * ids must be equal. Throws ProgramError.
  */
 export async function matchProgram(path: string, { start, buildId }: Mapping): Promise<MatchedProgram> {
   const program = await readProgram(path).catch((cause: unknown) => {

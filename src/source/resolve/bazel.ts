@@ -3,7 +3,7 @@ import type { Modules } from '../workspace/modules';
 import { elements, join } from '../disk/pathStyle';
 import type { ProfileName } from '../names/profileName';
 
-/** Replaces the Bazel repository in a name (`external/com_github_me_dep/…`) by the module that go.mod requires. */
+/** Replaces the Bazel repository in a name (`external/com_github_me_dep/…`) by the module in go.mod, if any. */
 export function externalAsModule(name: ProfileName, { requires }: Modules): ProfileName {
   const { external, ...rest } = name;
   if (!external) return name;
@@ -16,7 +16,7 @@ export function externalAsModule(name: ProfileName, { requires }: Modules): Prof
   return { ...rest, module: { paths: [required.path], version: required.version, at: external.at } };
 }
 
-/** The file with this path in a workspace folder, or in the folder's `bazel-<folder>` link. */
+/** At most one file with this path in a workspace folder, or in the folder's `bazel-<folder>` link. */
 export async function inBazelFolders(
   name: ProfileName,
   roots: readonly string[],

@@ -24,6 +24,7 @@ export async function readGoEnv(run: (args: readonly string[]) => Promise<string
   }
 }
 
+/** Parses the output of `go env -json`. Throws if it is not JSON. */
 export function parseGoEnv(json: string): GoPaths {
   const env: unknown = JSON.parse(json);
   const text = (key: string) => {

@@ -33,7 +33,7 @@ function reasonFor(
   }
   if (name.module) {
     const path = name.module.paths[name.module.paths.length - 1];
-    const others = cachedVersions.length > 0 ? ` (but ${cachedVersions.join(', ')})` : '';
+    const others = cachedVersions.length > 0 ? `, which has ${cachedVersions.join(', ')}` : '';
     return `${moduleOf(name)} ${name.module.version} is not in the module cache${others}: run go mod download ${moduleOf(name) || path}@${name.module.version}.`;
   }
   return `No file on this machine matches ${name.raw}.`;

@@ -18,7 +18,8 @@ const MIN_VOTES = 3;
 
 /**
  * Finds the file of one name: at the path as written, where the user located it, in the workspace, GOROOT, the module
- * cache, vendor folders. The first place that has it wins.
+ * cache, GOPATH, vendor folders, Bazel's folders. The first place that has it usually wins; `asRemembered` and
+ * `inWorkspace` say when it does not.
  */
 export class Finder {
   constructor(
@@ -161,7 +162,7 @@ export class Finder {
     return picked?.kind === 'found' ? picked : undefined;
   }
 
-  /** Picks one of several equal matches: the one in the profile's module, or where most of its other files are. */
+  /** Picks one of several equal matches: the one in the profile's module, or beside most of the profile's files. */
   private pick(name: ProfileName, candidates: readonly Candidate[], { index }: Workspace): Resolution | undefined {
     const paths = candidates.map(({ path }) => path);
     if (paths.length < 2) return resolutionOf(paths);

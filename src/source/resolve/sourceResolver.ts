@@ -62,8 +62,8 @@ export class SourceResolver {
   }
 
   /**
-   * A resolver for one profile's file names. Shares this resolver's disk cache, but lists folders again, because files
-   * may have been added.
+   * A resolver for one profile's file names. Shares this resolver's walk through the workspace, but both resolvers
+   * list folders again, because files may have been added.
    */
   forProfile(context: ProfileContext): SourceResolver {
     this.places.refresh();

@@ -7,7 +7,7 @@ import { readVendor, type GoFile, type VendorFolder, type WorkspaceIndex } from 
 export interface ModuleDir {
   readonly path: string;
   readonly dir: string;
-  /** Whether a `replace` directive names this folder. */
+  /** Set if a `replace` directive names this folder. */
   readonly replaces?: true;
   /** Set if the folder replaces only this version. */
   readonly onlyVersion?: string;
@@ -55,10 +55,10 @@ export async function goFilesAbove(fs: SourceFileSystem, style: PathStyle, root:
 
 /** The input of collectModules. */
 export interface ModuleSources {
-  /** The files in and above each workspace folder, and the folder of the hint. */
+  /** The go.mod and go.work files that apply to each workspace folder, and to the hint's folder. */
   readonly around: readonly GoFilesAbove[];
   readonly index: WorkspaceIndex;
-  /** Path of the go.work that the go command uses; `off` or empty: none. */
+  /** Path of the go.work that the go command uses; `off` or empty if it uses none. */
   readonly gowork: string;
   readonly hint: ModuleHint | undefined;
   readonly isWalked: (dir: string) => boolean;

@@ -61,6 +61,7 @@ export class Places {
     return true;
   }
 
+  /** Clears all that was read from the disk, and the results that callers cache. */
   reset(): void {
     this.generation++;
     this.state = new State(this.fs, this.style);

@@ -55,7 +55,7 @@ const MAX_CONCURRENT = 24;
 
 /**
  * Walks the folders breadth first, so that folders near the top are known even if the limits end the walk. Skips links
- * (like the go command), hidden folders, node_modules and vendor folders.
+ * to folders (like the go command), hidden folders, node_modules, vendor folders with a modules.txt, and `skip`.
  */
 export async function indexWorkspace(
   fs: SourceFileSystem,

@@ -4,7 +4,7 @@ import { commonSuffix, elements, folded, join, type PathStyle } from '../disk/pa
 import type { Workspace } from './places';
 import type { ProfileName } from '../names/profileName';
 
-/** A file that the name may mean; `score` is the number of equal elements at the ends of its path and the name. */
+/** A file that the name may mean; `score` is how many elements at the name's end its path or import path has. */
 export interface Candidate {
   readonly path: string;
   readonly score: number;
@@ -97,7 +97,7 @@ function scored(wanted: readonly string[], { index }: Workspace, style: PathStyl
   });
 }
 
-/** The candidates that still exist: the walk may be outdated, and counts links as files. */
+/** The candidates that still exist, because the walk may be outdated, and counts links as files. */
 async function existing<T extends Candidate>(candidates: readonly T[], folders: FolderCache): Promise<T[]> {
   const found = await Promise.all(candidates.map(({ path }) => folders.file(path)));
   return candidates.filter((_, i) => found[i] !== undefined);

@@ -24,7 +24,7 @@ test('less time or memory is better, more throughput is better', () => {
   assert.deepEqual(['sec/op', 'allocs/op', 'B/s', 'widgets'].map(betterDirection), [-1, -1, 1, 0]);
 });
 
-test('the value nearest to 0 has three digits', () => {
+test('the nonzero value nearest to 0 has four significant digits', () => {
   assert.deepEqual(scaled([1234, 12345678]), ['1.234k', '12345.678k']);
   assert.deepEqual(scaled([0.0000001234]), ['123.4n']);
   assert.deepEqual(scaled([0, 99.995]), ['0.0', '100.0']);

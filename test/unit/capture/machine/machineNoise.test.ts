@@ -21,7 +21,7 @@ test('one sentence names every cause of unreliable figures', () => {
 test('the known facts of a machine are listed', () => {
   assert.deepEqual(machineFacts({ cores: 4 }), ['4 cores']);
   const known = { load: 0.42, cores: 8, governor: 'schedutil', driver: 'acpi-cpufreq', turbo: true, isOnBattery: false };
-  assert.deepEqual(machineFacts(known), ['load 0.4 on 8 cores', 'governor schedutil (acpi-cpufreq)', 'turbo on', 'on mains']);
+  assert.deepEqual(machineFacts(known), ['load 0.4 on 8 cores', 'governor schedutil (acpi-cpufreq)', 'turbo on', 'on AC power']);
 });
 
 test('a changed clock or a sleep of the machine is detected, and a small clock correction is not', () => {

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { readProfile } from '../engine/readProfile';
 import { ProfileError } from '../profile/errors';
 import type { Profile } from '../profile/model';
-import { mergeProfiles, subtractBase, withMapping, withoutSharedNames } from '../profile/refine';
+import { mergeProfiles, subtractBase, withCommonTypeNames, withMapping } from '../profile/refine';
 import { asPprofReads } from '../pprofText/asPprofReads';
 import type { ReportOptions } from '../pprofText/options';
 import { checkProgramsAreGone, symbolization } from '../pprofText/symbolize';
@@ -21,7 +21,7 @@ export async function loadProfiles(options: ReportOptions, readStdin: () => Prom
   const readAll = async (paths: readonly string[]): Promise<Profile> => {
     const profiles: Profile[] = [];
     for (const path of paths) profiles.push(withProgram(await readOne(path, readStdin), { program, buildId }));
-    return mergeProfiles(withoutSharedNames(profiles));
+    return mergeProfiles(withCommonTypeNames(profiles));
   };
   let profile = await readAll(program === undefined ? files : files.slice(1));
   if (base !== '') profile = subtractBase(profile, await readAll([base]), { mode: 'base', normalize });

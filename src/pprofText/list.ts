@@ -15,14 +15,14 @@ import type { SourceReader } from './sourceFiles';
 export function listReport(
   { profile, sampleType, options, format }: ReportRequest,
   matches: (functionName: string) => boolean,
-  sources: SourceReader,
+  reader: SourceReader,
 ): Uint8Array | undefined {
   const listings = functionListings(profile, sampleType, matches, {
     naming: trimmedNaming(profile, options),
     dropNegative: options.refinement.drop_negative ?? false,
   });
   if (listings.length === 0) return undefined;
-  const writer = new ListWriter(format, sources);
+  const writer = new ListWriter(format, reader);
   writer.text(`Total: ${formatValue(format.total, format)}\n`);
   const withSource = new Set(listings.filter(({ file }) => file !== '').map(({ name }) => name));
   for (const listing of listings) {
@@ -37,7 +37,7 @@ class ListWriter {
 
   constructor(
     private readonly format: ValueFormat,
-    private readonly sources: SourceReader,
+    private readonly reader: SourceReader,
   ) {}
 
   text(text: string): void {
@@ -51,27 +51,27 @@ class ListWriter {
   routine(listing: FunctionListing): void {
     const { name, file } = listing;
     this.text(routineHead(`${name} in ${file}`, listing, this.format));
-    // Reads the lines first, because this opens the file, and sets its error.
-    const sources = this.sourceLines(listing);
-    const error = this.sources.error(file);
+    // Reads the lines first: that opens the file, and sets its error.
+    const lines = this.readLines(listing);
+    const error = this.reader.error(file);
     if (error !== undefined) this.text(` Error: ${error}\n`);
-    else sources.forEach((source, i) => this.sourceLine(listing, listing.from + i, source));
+    else lines.forEach((text, i) => this.writeLine(listing, listing.from + i, text));
   }
 
-  private sourceLines({ file, from, to }: FunctionListing): Uint8Array[] {
-    const sources: Uint8Array[] = [];
+  private readLines({ file, from, to }: FunctionListing): Uint8Array[] {
+    const lines: Uint8Array[] = [];
     for (let line = from; line <= to; line++) {
-      const source = this.sources.line(file, line);
-      if (source === undefined) break;
-      sources.push(source);
+      const text = this.reader.line(file, line);
+      if (text === undefined) break;
+      lines.push(text);
     }
-    return sources;
+    return lines;
   }
 
-  private sourceLine({ lines }: FunctionListing, line: number, source: Uint8Array): void {
+  private writeLine({ lines }: FunctionListing, line: number, text: Uint8Array): void {
     const { flat = 0, cum = 0 } = lines.get(line) ?? {};
     this.text(`${lineColumns({ flat, cum }, this.format)} ${String(line).padStart(6)}:`);
-    this.chunks.push(source);
+    this.chunks.push(text);
     this.text('\n');
   }
 }

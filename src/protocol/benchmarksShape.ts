@@ -1,4 +1,4 @@
-import { COPY_FORMATS, type RowsParams } from '../bench/comparison/answers';
+import { type BenchmarksMean, type BenchmarksTable, COPY_FORMATS, type RowsParams } from '../bench/comparison/answers';
 import type { BenchmarksHostMessage, BenchmarksMemory, BenchmarksPageMessage } from './benchmarksMessages';
 import { type Check, isCount, isFlag, isNumber, isObject, isText, listOf, optional, shape } from './shapes';
 
@@ -16,6 +16,11 @@ const delta = shape({
 });
 const cell = shape({ center: isText, range: isText, notes, delta: orMissing(delta) });
 const row = shape({ name: isText, cells: listOf(orMissing(cell)) });
+const mean = shape({
+  center: isText,
+  delta: optional(isText),
+  notes,
+} satisfies Record<keyof BenchmarksMean, Check>);
 const table = shape({
   titles: listOf(isText),
   unit: isText,
@@ -23,9 +28,9 @@ const table = shape({
   rows: listOf(row),
   count: isCount,
   widest: row,
-  totals: listOf(shape({ center: isText, ratio: optional(isText), notes })),
+  means: listOf(mean),
   notes: listOf(shape({ text: isText, plain: isText })),
-});
+} satisfies Record<keyof BenchmarksTable, Check>);
 const input = shape({
   id: isText,
   label: isText,

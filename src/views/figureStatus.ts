@@ -41,7 +41,7 @@ function tooltipOf(active: Active, form: FigureForm): vscode.MarkdownString {
   if (why) lines.push(`No costs per operation: ${why.text}`);
   const tooltip = new vscode.MarkdownString();
   lines.forEach((line, at) => tooltip.appendText(forTooltip(`${at > 0 ? '\n' : ''}${line}`)));
-  const fix = why?.way;
+  const fix = why?.fix;
   if (!fix) return tooltip;
   tooltip.appendMarkdown(`\n\n[${fix.title}](command:${fix.command})`);
   tooltip.isTrusted = { enabledCommands: [fix.command] };

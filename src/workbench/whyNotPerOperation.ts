@@ -11,33 +11,35 @@ export const PROFILE_AGAIN_COMMAND = 'linecost.profileForOperations';
 /** Why costs cannot be shown per operation, with a command that helps. */
 export interface WhyNot {
   readonly text: string;
-  readonly way?: { readonly title: string; readonly command: string };
+  readonly fix?: { readonly title: string; readonly command: string };
 }
 
-/** Why a profile without comparison has no costs per operation; undefined if it has. */
+/** Why the active profile, if it is not compared with a baseline, has no costs per operation; undefined if it has. */
 export function whyNotPerOperation({ capture, profile, sampleType, refinement }: Active): WhyNot | undefined {
   const valueType = profile.summary.sampleTypes[sampleType];
   if (!isBenchmark(capture)) return { text: 'Only the profile of a benchmark has operations.' };
   if (operationsOfProfile(capture, profile) === undefined) return uncounted(capture);
   if (hasOwnFigures(refinement)) {
-    return { text: 'Means and divided values are not costs per operation.', way: { title: 'Change the refinement', command: 'linecost.refine' } };
+    return { text: 'Means and divided values are not costs per operation.', fix: { title: 'Change the refinement', command: 'linecost.refine' } };
   }
   if (isPerOperation(unitPerOperation(valueType))) return undefined;
   const text = valueType.type.startsWith('inuse_')
     ? `${valueType.type} is measured at one moment, not per operation.`
     : 'The number of samples is not a cost per operation.';
-  return { text, way: { title: 'Switch the sample type', command: 'linecost.switchProfile' } };
+  return { text, fix: { title: 'Switch the sample type', command: 'linecost.switchProfile' } };
 }
 
 function uncounted(capture: Active['capture']): WhyNot {
   const processors = new Set(capture.results.map(({ procs }) => procs));
-  if (processors.size > 1) return { text: 'Rounds with several processor counts (-cpu) share this profile.' };
+  if (processors.size > 1) {
+    return { text: 'Runs with different processor counts (-cpu) share this profile: profile with one count for costs per operation.' };
+  }
   const cases = casesOf(capture).length;
   const title = profileAgainTitle(cases > 1 ? capture : undefined);
   const text = cases > 1
     ? `${cases} cases share this profile: profile one alone for costs per operation.`
     : 'The operations in this profile were not counted: profile the benchmark again for costs per operation.';
-  return { text, ...(vscode.workspace.isTrusted && { way: { title, command: PROFILE_AGAIN_COMMAND } }) };
+  return { text, ...(vscode.workspace.isTrusted && { fix: { title, command: PROFILE_AGAIN_COMMAND } }) };
 }
 
 /**

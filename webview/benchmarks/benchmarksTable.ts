@@ -8,7 +8,7 @@ import type {
 } from '../../src/bench/comparison/answers';
 import type { BenchmarksChart, BenchmarksInput } from '../../src/protocol/benchmarksMessages';
 import { element, setAttributes, stopEvent } from '../controls/dom';
-import { columnCount, figuresOf, spacerRow, totalsRow } from './rowElements';
+import { columnCount, figuresOf, meansRow, spacerRow } from './rowElements';
 import { rowChart } from './rowChart';
 import { RowPlaces, ROW_HEIGHT } from './rowPlaces';
 import { tableHead } from './tableHead';
@@ -84,14 +84,14 @@ export class UnitTable {
     private readonly drawsAllRows: boolean,
     private readonly actions: TableActions,
   ) {
-    const { unit, titles, notes, rows, totals, count } = data;
+    const { unit, titles, notes, rows, means, count } = data;
     this.count = count;
     this.rowPlaces = new RowPlaces(count);
     this.loaded = { filter: '', from: 0, rows: rows.map((row, at) => ({ row, at })) };
     this.head = this.newHead();
     this.table.setAttribute('aria-label', `Results in ${unit}`);
     this.table.addEventListener('keydown', (event) => this.onKeydown(event));
-    this.table.append(this.head, this.body, ...(totals.length > 0 ? [element('tfoot', {}, totalsRow(totals))] : []));
+    this.table.append(this.head, this.body, ...(means.length > 0 ? [element('tfoot', {}, meansRow(means))] : []));
     const footnotes = notes.map(({ text, plain }, i) =>
       element('li', { value: i + 1 }, element('code', {}, text), element('span', {}, ` ${plain}`)));
     this.element.append(
@@ -156,7 +156,7 @@ export class UnitTable {
     const charts = [...this.openCharts.values()].flatMap(({ position, height }) =>
       (position === undefined ? [] : [[position, height] as const]));
     this.rowPlaces = new RowPlaces(this.count, charts);
-    setAttributes(this.table, { 'aria-rowcount': this.count + HEAD_ROWS + (this.data.totals.length > 0 ? 1 : 0) });
+    setAttributes(this.table, { 'aria-rowcount': this.count + HEAD_ROWS + (this.data.means.length > 0 ? 1 : 0) });
     const { from, to } = this.rangeToDraw();
     const { loaded } = this;
     const positions = new Set<number>();

@@ -13,7 +13,7 @@ export function inputList(inputs: readonly BenchmarksInput[], actions: InputActi
     const baseButton = button(`base-${id}`, 'Make Base', `Make Base: compare the others with ${label}`, () => actions.makeBase(input));
     const removeButton = button(`remove-${id}`, 'Remove', `Remove ${label}`, () => actions.remove(input));
     const skippedLines = skippedCount === 0 ? [] : [element('details', {},
-      element('summary', {}, skippedCount === 1 ? 'one line left out' : `${skippedCount} lines left out`),
+      element('summary', {}, skippedCount === 1 ? 'one line not fully read' : `${skippedCount} lines not fully read`),
       element('ul', {}, ...skipped.map((line) => element('li', {}, line))))];
     return element('li', {},
       element('span', { class: 'label', title: about }, label),

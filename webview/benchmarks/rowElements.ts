@@ -1,9 +1,9 @@
 import type {
   BenchmarksCell,
   BenchmarksDelta,
+  BenchmarksMean,
   BenchmarksRow,
   BenchmarksTable,
-  BenchmarksTotal,
 } from '../../src/bench/comparison/answers';
 import { type Child, element } from '../controls/dom';
 
@@ -26,13 +26,13 @@ export function spacerRow(height: number, columns: number): HTMLElement {
 }
 
 /** The row of geometric means. */
-export function totalsRow(totals: readonly BenchmarksTotal[]): HTMLElement {
-  const cells = totals.flatMap(({ center, ratio, notes }, column) => {
+export function meansRow(means: readonly BenchmarksMean[]): HTMLElement {
+  const cells = means.flatMap(({ center, delta, notes }, column) => {
     // As wide as an interval, so that the means align with the medians.
     const blank = element('span', { class: 'blank', 'aria-hidden': 'true' }, ' ± ', element('span', { class: 'range' }));
     const value = element('td', { class: 'number input' }, center, blank, ...(column === 0 ? footnoteMarks(notes) : []));
     if (column === 0) return [value];
-    return [value, element('td', { class: 'number' }, ratio ?? ''), element('td', { class: 'number' }, ...footnoteMarks(notes))];
+    return [value, element('td', { class: 'number' }, delta ?? ''), element('td', { class: 'number' }, ...footnoteMarks(notes))];
   });
   return element('tr', {}, element('th', { scope: 'row', class: 'name' }, 'geomean'), ...cells);
 }

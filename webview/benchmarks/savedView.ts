@@ -1,4 +1,4 @@
-import type { BenchmarksColumn, BenchmarksOrder } from '../../src/bench/comparison/answers';
+import type { BenchmarksOrder, BenchmarksSortKey } from '../../src/bench/comparison/answers';
 import type { BenchmarksInput } from '../../src/protocol/benchmarksMessages';
 
 /** The user's choices on the page, which survive hiding the page and reloading the window. */
@@ -37,7 +37,7 @@ function readTable({ order, open }: Record<string, unknown>): TableView {
   const isOrder = COLUMN.test(asText(column)) && (direction === 'ascending' || direction === 'descending');
   const rows = Array.isArray(open) ? open.filter((row): row is number => Number.isSafeInteger(row) && row >= 0) : [];
   return {
-    ...(isOrder && { order: { column: column as BenchmarksColumn, direction } }),
+    ...(isOrder && { order: { column: column as BenchmarksSortKey, direction } }),
     open: rows.slice(0, MAX_OPEN),
   };
 }

@@ -1,4 +1,4 @@
-import type { BenchmarksColumn, BenchmarksOrder, BenchmarksTable } from '../../src/bench/comparison/answers';
+import type { BenchmarksOrder, BenchmarksSortKey, BenchmarksTable } from '../../src/bench/comparison/answers';
 import type { BenchmarksInput } from '../../src/protocol/benchmarksMessages';
 import { element } from '../controls/dom';
 import { rulerRow } from './rowElements';
@@ -11,10 +11,10 @@ export function tableHead(
     /** The prefix of the buttons' ids. */
     readonly id: string;
     readonly order: BenchmarksOrder | undefined;
-    readonly sort: (column: BenchmarksColumn) => void;
+    readonly sort: (column: BenchmarksSortKey) => void;
   },
 ): HTMLElement {
-  const sortHeader = (text: string, column: BenchmarksColumn, hint: string) => {
+  const sortHeader = (text: string, column: BenchmarksSortKey, hint: string) => {
     const direction = order?.column === column ? order.direction : undefined;
     const arrow = direction === 'ascending' ? '▲' : direction === 'descending' ? '▼' : '';
     const mark = element('span', { class: 'mark', 'aria-hidden': 'true' }, arrow);

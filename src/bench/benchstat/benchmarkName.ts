@@ -23,4 +23,4 @@ function lastDigits(text: string): string {
   return text.slice(Math.max(0, at - 1));
 }
 
-const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;

@@ -3,7 +3,7 @@ import { shortestText, signedText } from '../statistics/goNumbers';
 import { rangeText } from '../statistics/summary';
 import { isSpace } from './goText';
 import { valueOf, type Field } from './projection';
-import type { Cell, Table, Tables, Total } from './tables';
+import type { Cell, ColumnMean, Table, Tables } from './tables';
 import { tableTitles } from './tableTitles';
 
 /** Number of columns for a center: value and range. */
@@ -43,7 +43,7 @@ class TableLines {
   ) {}
 
   *records(): Generator<readonly string[]> {
-    const { columns, rows, unit, totals } = this.table;
+    const { columns, rows, unit, means } = this.table;
     for (const field of this.fields) {
       columns.forEach((key, sample) => {
         this.fillTo(startOf(sample));
@@ -64,7 +64,7 @@ class TableLines {
       yield this.endLine();
     }
     this.record.push('geomean');
-    totals.forEach((total, sample) => this.addTotal(total, sample));
+    means.forEach((mean, sample) => this.addMean(mean, sample));
     this.fillTo(startOf(columns.length));
     yield this.endLine();
   }
@@ -78,7 +78,7 @@ class TableLines {
     this.record.push(deltaText(comparison, comparison.old, summary.center), evidenceText(comparison));
   }
 
-  private addTotal({ center, ratio, warnings }: Total, sample: number): void {
+  private addMean({ center, ratio, warnings }: ColumnMean, sample: number): void {
     this.fillTo(startOf(sample));
     this.warnHere(warnings);
     if (center !== undefined) this.record.push(shortestText(center));

@@ -7,9 +7,9 @@ import { isSpace } from './goText';
 import { readFloat, wholeNumberFailure, type NumberFailure } from './readNumber';
 import type { UnitMetadata } from './unitMetadata';
 
-/** The unit of a measurement. Equal units share one object. */
+/** The unit of a measurement. Units that agree in both fields share one object. */
 export interface UnitName {
-  /** After tidying: `sec/op`, not `ns/op`; as written if tidying does not change the value. */
+  /** Tidied (`sec/op` for `ns/op`), unless tidying does not change the value: see `setMeasurement`. */
   readonly unit: string;
   /** As written in the file. */
   readonly written: string;
@@ -31,7 +31,7 @@ export class InputError extends Error {
 
 interface Sink {
   take(result: BenchmarkResult): void;
-  /** Reports a malformed or contradictory line: `new.txt:3: missing units`. */
+  /** Reports a malformed or contradictory line, which is skipped, wholly or in part: `new.txt:3: missing units`. */
   warn(message: string): void;
 }
 
@@ -120,6 +120,7 @@ class FileReader {
   private checkLength(start: number, end: number): void {
     if ((end - start) * 3 <= MAX_LINE_BYTES) return;
     if (utf8Bytes(this.text.slice(start, end)).length <= MAX_LINE_BYTES) return;
+    // As in benchstat, the number is that of the last line read before it.
     throw new InputError(`${this.path}:${this.line}: bufio.Scanner: token too long`);
   }
 
@@ -266,9 +267,9 @@ class FileReader {
     let digits = 0;
     let point = -1;
     for (; stop < end; stop++) {
-      const unit = text.charCodeAt(stop);
-      if (isDigit(unit)) digits = digits * 10 + (unit - 48);
-      else if (unit === 46 && point === -1) point = stop;
+      const code = text.charCodeAt(stop);
+      if (isDigit(code)) digits = digits * 10 + (code - 48);
+      else if (code === 46 && point === -1) point = stop;
       else break;
     }
     const decimals = point === -1 ? 0 : stop - point - 1;
@@ -294,10 +295,11 @@ const POWERS_OF_TEN = Array.from({ length: 17 }, (_, power) => 10 ** power);
 
 function knownUnit(written: string): KnownUnit {
   const { unit, factor } = tidyUnit(written);
-  return { factor, tidied: { unit, written }, untidied: { unit: written, written } };
+  const untidied = { unit: written, written };
+  return { factor, tidied: unit === written ? untidied : { unit, written }, untidied };
 }
 
-const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
 function isLower(character: number): boolean {
   if (character < 0x80) return character >= 97 && character <= 122;
@@ -305,7 +307,7 @@ function isLower(character: number): boolean {
 }
 
 function cannotBeInKey(text: string, at: number): boolean {
-  const unit = text.charCodeAt(at);
-  if (unit < 0x80) return (unit >= 65 && unit <= 90) || isSpace(unit);
-  return isSpace(unit) || /^\p{Lu}/u.test(String.fromCodePoint(text.codePointAt(at)!));
+  const code = text.charCodeAt(at);
+  if (code < 0x80) return (code >= 65 && code <= 90) || isSpace(code);
+  return isSpace(code) || /^\p{Lu}/u.test(String.fromCodePoint(text.codePointAt(at)!));
 }

@@ -6,7 +6,7 @@ import { summarize, summarizeExact } from '../statistics/summary';
 import { keepAll, type Filter } from './filter';
 import { differingFields, keyText, type Key, type Projection } from './projection';
 import type { BenchmarkResult, UnitName } from './reader';
-import type { Cell, ComparedCell, Row, Table, Tables, Total } from './tables';
+import type { Cell, ColumnMean, ComparedCell, Row, Table, Tables } from './tables';
 import type { UnitMetadata } from './unitMetadata';
 
 export interface Dimensions {
@@ -133,7 +133,7 @@ export class TableBuilder {
       rows.push(rowOf(rowKey));
       yield;
     }
-    return { key, unit, columns, rows, totals: totalsOf(columns.length, rows) };
+    return { key, unit, columns, rows, means: meansOf(columns.length, rows) };
   }
 }
 
@@ -213,7 +213,7 @@ function variationsOf(residues: readonly Key[], fields: Projection['fields']): s
  * A column's ratio is the geometric mean of its rows' ratios, not the ratio of the columns' geometric means, which
  * would mislead if a column lacks rows.
  */
-function totalsOf(columnCount: number, rows: readonly Row[]): Total[] {
+function meansOf(columnCount: number, rows: readonly Row[]): ColumnMean[] {
   const columns = Array.from({ length: columnCount }, (): Cell[] => []);
   for (const { cells } of rows) for (const cell of cells) columns[cell.column].push(cell);
   return columns.map((cells, column) => {

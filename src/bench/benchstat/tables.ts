@@ -8,8 +8,8 @@ export interface Table {
   readonly unit: string;
   readonly columns: readonly Key[];
   readonly rows: readonly Row[];
-  /** The geometric means of the columns. */
-  readonly totals: readonly Total[];
+  /** One for each column. */
+  readonly means: readonly ColumnMean[];
 }
 
 export interface Row {
@@ -35,7 +35,8 @@ export interface ComparedCell extends Omit<Comparison, 'delta'> {
   readonly old: number;
 }
 
-export interface Total {
+/** The geometric means of a column. */
+export interface ColumnMean {
   /** The geometric mean of the centers; undefined if one of them is not positive. */
   readonly center: number | undefined;
   /** The geometric mean of the ratios to the first column; undefined in the first column, or if there is none. */

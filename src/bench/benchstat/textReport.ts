@@ -5,7 +5,7 @@ import { rangeText } from '../statistics/summary';
 import { isBinaryUnit } from '../statistics/units';
 import { headerLevels } from './columnHeader';
 import type { Field } from './projection';
-import type { Cell, Row, Table, Tables, Total } from './tables';
+import type { Cell, ColumnMean, Row, Table, Tables } from './tables';
 import { tableTitles } from './tableTitles';
 import { TextTable } from './textTable';
 
@@ -48,7 +48,7 @@ class TableText {
     this.addHeader();
     this.addUnits();
     for (const row of this.table.rows) this.addRow(row);
-    if (this.table.rows.length > 1) this.addTotals();
+    if (this.table.rows.length > 1) this.addMeans();
     yield* this.text.lines();
     for (const [note, number] of this.notes) yield `${superscript(number)} ${note}\n`;
   }
@@ -100,13 +100,13 @@ class TableText {
     this.addNotes(comparison.warnings);
   }
 
-  private addTotals(): void {
+  private addMeans(): void {
     this.text.startRow();
     this.text.add('geomean');
-    this.table.totals.forEach((total, sample) => this.addTotal(total, sample));
+    this.table.means.forEach((mean, sample) => this.addMean(mean, sample));
   }
 
-  private addTotal({ center, ratio, warnings }: Total, sample: number): void {
+  private addMean({ center, ratio, warnings }: ColumnMean, sample: number): void {
     const { text } = this;
     if (center !== undefined) {
       text.column = startOf(sample);

@@ -4,9 +4,9 @@
 export interface ResultsSummary {
   /** Number of result lines. */
   readonly count: number;
-  /** The first messages about malformed result lines and `Unit` lines: `line 12: missing units`. */
+  /** Messages about the first lines that were left out, wholly or in part: `line 12: missing units`. */
   readonly skipped: readonly string[];
-  /** Number of such messages. */
+  /** Number of such lines. */
   readonly skippedCount: number;
   /** The value of the `commit` key, if it is the same for all results. */
   readonly commit?: string;
@@ -49,11 +49,11 @@ export interface PlacedRow {
   readonly row: BenchmarksRow;
 }
 
-export interface BenchmarksTotal {
+export interface BenchmarksMean {
   /** The geometric mean; empty if there is none. */
   readonly center: string;
   /** The geometric mean of the changes, `+1.23%`, or `?` if there is none; unset in the first column. */
-  readonly ratio?: string;
+  readonly delta?: string;
   readonly notes: readonly number[];
 }
 
@@ -67,7 +67,7 @@ export interface BenchmarksNote {
 
 /** The figures of one unit and one configuration, with the first rows only. */
 export interface BenchmarksTable {
-  /** `pkg: example.com/join`, if it differs from the previous table. */
+  /** One line, such as `pkg: example.com/join`, for each key whose value differs from the previous table's. */
   readonly titles: readonly string[];
   /** For example `sec/op`. */
   readonly unit: string;
@@ -80,7 +80,7 @@ export interface BenchmarksTable {
   /** For each column, the longest text over all rows: it fixes the column's width while only some rows are drawn. */
   readonly widest: BenchmarksRow;
   /** The geometric means; empty for a single row. */
-  readonly totals: readonly BenchmarksTotal[];
+  readonly means: readonly BenchmarksMean[];
   readonly notes: readonly BenchmarksNote[];
 }
 
@@ -92,11 +92,11 @@ export interface ComparisonSummary {
   readonly tableCount: number;
   /** Number of different names. */
   readonly nameCount: number;
-  /** Keys of `key: value` lines that only distinguish the inputs. */
+  /** Keys that the comparison ignores (benchstat's -ignore), because they only tell the inputs apart. */
   readonly ignored: readonly string[];
-  /** The ignored keys whose values differ between inputs, which were thus measured under different conditions. */
+  /** The ignored keys that have different values even among the inputs that have the key. */
   readonly differing: readonly string[];
-  /** Number of names that have one suffix `-N` in some inputs and another in others. */
+  /** Number of benchmarks whose suffix `-N` differs between inputs, so that they are in different rows. */
   readonly splitByProcs: number;
   /** Whether any row is compared with the first column. */
   readonly hasDelta: boolean;
@@ -105,10 +105,10 @@ export interface ComparisonSummary {
 }
 
 /** What rows are sorted by: the name, or a figure in the table's column with this index. */
-export type BenchmarksColumn = 'name' | `${'center' | 'delta' | 'p'}-${number}`;
+export type BenchmarksSortKey = 'name' | `${'center' | 'delta' | 'p'}-${number}`;
 
 export interface BenchmarksOrder {
-  readonly column: BenchmarksColumn;
+  readonly column: BenchmarksSortKey;
   readonly direction: 'ascending' | 'descending';
 }
 
@@ -163,7 +163,7 @@ export interface InputRuns {
   /** Number of all runs. */
   readonly runs: number;
   readonly center: number;
-  /** Bounds of the confidence interval of the center; unset if there are too few runs for one. */
+  /** Bounds of the confidence interval of `center`; unset if there are too few runs for one. */
   readonly low?: number;
   readonly high?: number;
 }

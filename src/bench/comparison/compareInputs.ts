@@ -5,7 +5,7 @@ import { quoted } from '../benchstat/goText';
 import type { Tables } from '../benchstat/tables';
 import { ALPHA } from '../statistics/compareSamples';
 import { DEFAULT_CONFIDENCE } from '../statistics/summary';
-import { keysOfInputs } from './inputKeys';
+import { keysThatVaryByInput } from './inputKeys';
 import type { ReadResults } from './readResults';
 
 /** A column of the tables. */
@@ -16,9 +16,9 @@ export interface ComparedInput extends ReadResults {
 
 export interface ComparedInputs {
   readonly tables: Tables;
-  /** Keys of `key: value` lines that the comparison ignores, since they only distinguish the inputs. */
+  /** Keys that the comparison ignores (benchstat's -ignore), because they only tell the inputs apart. */
   readonly ignored: readonly string[];
-  /** Number of names whose suffix `-N` differs between inputs, so that they are in different rows. */
+  /** Number of benchmarks whose suffix `-N` differs between inputs, so that they are in different rows. */
   readonly splitByProcs: number;
   /** 1 if more of a unit is better, -1 if less is, 0 if unknown. */
   better(unit: string): -1 | 0 | 1;
@@ -31,7 +31,7 @@ const DEFAULTS = {
 
 /** The options with which benchstat compares the inputs in the same way as Linecost. */
 export function benchstatOptions(inputs: readonly ReadResults[], ignoresProcs: boolean): BenchstatOptions {
-  const keys = keysOfInputs(inputs).map((key) => (/^[a-z][\w.-]*$/.test(key) ? key : quoted(key)));
+  const keys = keysThatVaryByInput(inputs).map((key) => (/^[a-z][\w.-]*$/.test(key) ? key : quoted(key)));
   return { ...DEFAULTS, ignore: [...keys, ...(ignoresProcs ? ['/gomaxprocs'] : [])].join(',') };
 }
 
@@ -44,7 +44,7 @@ export function* compareInputs(inputs: readonly ComparedInput[], ignoresProcs: b
   for (const { text, label } of inputs) yield* benchstat.reading(text, label, label);
   const tables = yield* benchstat.building();
   const better = (unit: string) => benchstat.better(unit);
-  return { tables, ignored: keysOfInputs(inputs), splitByProcs: splitByProcs(tables), better };
+  return { tables, ignored: keysThatVaryByInput(inputs), splitByProcs: splitByProcs(tables), better };
 }
 
 function splitByProcs({ tables }: Tables): number {

@@ -1,13 +1,13 @@
 import type { ReadResults } from './readResults';
 
-type Config = Pick<ReadResults, 'config'>;
+type HasConfig = Pick<ReadResults, 'config'>;
 
 /**
- * The keys of `key: value` lines that only distinguish inputs, such as `commit`: each input has one value of the key,
- * and the values are not all equal. By default, benchstat does not compare inputs that differ in a key, but puts them
+ * The keys, such as `commit`, that vary between inputs but not within one. An input that lacks the key counts as having
+ * the value ''. By default, benchstat does not compare inputs that differ in a key, but puts them
  * into different tables. `pkg` is among the keys only if an input does not name its package.
  */
-export function keysOfInputs(inputs: readonly Config[]): string[] {
+export function keysThatVaryByInput(inputs: readonly HasConfig[]): string[] {
   const keys = new Set(inputs.flatMap(({ config }) => [...config.keys()]));
   return [...keys].filter((key) => {
     const values = inputs.map((input) => valueIn(input, key));
@@ -16,11 +16,8 @@ export function keysOfInputs(inputs: readonly Config[]): string[] {
   });
 }
 
-/**
- * The keys with different values in inputs, which were thus measured under different conditions. Inputs without the key
- * do not count.
- */
-export function differingKeys(inputs: readonly Config[], keys: readonly string[]): string[] {
+/** Those of `keys` that have different values in the inputs that have them. An input without the key does not count. */
+export function differingKeys(inputs: readonly HasConfig[], keys: readonly string[]): string[] {
   return keys.filter((key) => {
     const values = inputs.map((input) => valueIn(input, key)).filter((value) => value !== '');
     return new Set(values).size > 1;
@@ -28,7 +25,7 @@ export function differingKeys(inputs: readonly Config[], keys: readonly string[]
 }
 
 /** The only value of a key in an input; '' if it has none; undefined if it has several. */
-export function valueIn({ config }: Config, key: string): string | undefined {
+export function valueIn({ config }: HasConfig, key: string): string | undefined {
   const values = config.get(key) ?? new Set(['']);
   return values.size > 1 ? undefined : [...values][0];
 }

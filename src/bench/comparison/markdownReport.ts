@@ -4,7 +4,7 @@ import { commonScale, scaledText } from '../statistics/scale';
 import { rangeText } from '../statistics/summary';
 import { isBinaryUnit } from '../statistics/units';
 import { keyText } from '../benchstat/projection';
-import type { Row, Table, Tables, Total } from '../benchstat/tables';
+import type { ColumnMean, Row, Table, Tables } from '../benchstat/tables';
 import { tableTitles } from '../benchstat/tableTitles';
 
 /** The tables of benchstat in Markdown, for a pull request; footnotes are listed below each table. */
@@ -32,7 +32,7 @@ class MarkdownTable {
       return i === 0 ? [label] : [label, 'vs base'];
     });
     const lines = [line(['', ...headers]), line([':--', ...headers.map(() => '--:')]), ...table.rows.map((row) => this.row(row))];
-    if (table.rows.length > 1) lines.push(this.totals(table.totals));
+    if (table.rows.length > 1) lines.push(this.means(table.means));
     const notes = this.notes.map((note, i) => `${i === 0 ? '\n' : ''}${i + 1}. ${escaped(note)}`);
     const heading = titles.length === 0 ? [] : [...titles.map((title) => `${escaped(title)}  `), ''];
     return [...heading, ...lines, ...notes, ''].join('\n');
@@ -51,9 +51,9 @@ class MarkdownTable {
     return line([escaped(label), ...texts]);
   }
 
-  private totals(totals: readonly Total[]): string {
+  private means(means: readonly ColumnMean[]): string {
     const texts = this.blank();
-    totals.forEach(({ center, ratio, warnings }, column) => {
+    means.forEach(({ center, ratio, warnings }, column) => {
       const at = centerAt(column);
       if (center !== undefined) texts[at] = scaledText(center, commonScale([center], this.isBinary));
       if (column > 0) texts[at + 1] = ratio === undefined ? '?' : `${signedText((ratio - 1) * 100, 2)}%`;

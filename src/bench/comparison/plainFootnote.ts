@@ -20,7 +20,7 @@ const WORDS: readonly (readonly [RegExp, (groups: readonly string[]) => string])
   [/^exact distribution expected, but values range from (.+) to (.+)$/, ([from, to]) =>
     `The unit is declared as exact, yet the runs gave figures from ${from} to ${to}: the most frequent one is shown.`],
   [/^benchmark set differs from baseline; geomeans may not be comparable$/, () =>
-    'This column does not have the same benchmarks as the first one, so their geometric means are of different sets. The change covers only the benchmarks in both.'],
+    'This column does not have the same benchmarks as the first one, so the two geometric means cover different benchmarks. The change of the mean covers only the benchmarks that both columns have.'],
   [/^summaries must be >0 to compute geomean$/, () =>
     'A geometric mean needs figures above zero, and at least one here is zero or less.'],
   [/^ratios must be >0 to compute geomean$/, () =>

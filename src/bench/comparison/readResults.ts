@@ -11,14 +11,15 @@ export interface ReadResults {
   readonly text: string;
   /** Number of result lines. */
   readonly count: number;
-  /** The first messages about malformed result lines and `Unit` lines: `line 12: missing units`. */
+  /** Messages about the first lines that were left out, wholly or in part: `line 12: missing units`. */
   readonly skipped: readonly string[];
-  /** Number of such messages. */
+  /** Number of such lines. */
   readonly skippedCount: number;
   /** For each key of `key: value` lines, its values over all results; '' if a result lacks the key. */
   readonly config: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
+/** Limit for the messages about skipped lines. */
 const MAX_SKIPPED = 20;
 
 /**
@@ -42,13 +43,19 @@ function* readAsBenchstat(text: string): Steps<ReadResults | undefined> {
   const config = new ConfigValues();
   const skipped: string[] = [];
   let [count, skippedCount] = [0, 0];
+  let lastSkipped = '';
   const reader = new BenchmarkReader(new UnitMetadata(), {
     take: (result) => {
       count++;
       config.add(result);
     },
     warn: (message) => {
-      if (skippedCount++ < MAX_SKIPPED) skipped.push(message.replace(':', ' '));
+      const text = message.replace(':', ' ');
+      const line = text.slice(0, text.indexOf(':'));
+      // A line of units may have several malformed parts.
+      if (line !== lastSkipped) skippedCount++;
+      lastSkipped = line;
+      if (skipped.length < MAX_SKIPPED) skipped.push(text);
     },
   });
   try {

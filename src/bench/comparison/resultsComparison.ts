@@ -59,7 +59,7 @@ export class Comparison {
         rows: Array.from({ length: rowCount }, (_, at) => tableFigures.row(at)),
         count: table.rows.length,
         widest: yield* tableFigures.widest(),
-        totals: tableFigures.totals,
+        means: tableFigures.means,
         notes: tableFigures.notes,
       });
     }

@@ -1,15 +1,16 @@
 import type { Steps } from '../../profile/work/guard';
-import type { Cell, ComparedCell, Row, Table, Total } from '../benchstat/tables';
+import type { Cell, ColumnMean, ComparedCell, Row, Table } from '../benchstat/tables';
 import { deltaText, evidenceText } from '../statistics/compareSamples';
 import { signedText } from '../statistics/goNumbers';
 import { commonScale, scaledText } from '../statistics/scale';
 import { rangeText } from '../statistics/summary';
 import { isBinaryUnit } from '../statistics/units';
-import type { BenchmarksCell, BenchmarksDelta, BenchmarksNote, BenchmarksRow, BenchmarksTotal } from './answers';
+import type { BenchmarksCell, BenchmarksDelta, BenchmarksMean, BenchmarksNote, BenchmarksRow } from './answers';
 import { plainFootnote } from './plainFootnote';
 
 /** The figures of a table as benchstat prints them, row by row. Footnotes are numbered in the order of the rows. */
 export class TableFigures {
+  /** The footnote numbers of warnings. */
   private readonly numbers = new Map<string, number>();
   private readonly isBinary: boolean;
 
@@ -18,12 +19,12 @@ export class TableFigures {
     this.isBinary = isBinaryUnit(table.unit);
     for (const { cells } of table.rows) {
       for (const { sampleWarnings, summary, comparison } of cells) {
-        this.numbersOf(sampleWarnings);
-        this.numbersOf(summary.warnings);
-        if (comparison) this.numbersOf(comparison.warnings);
+        this.addNotes(sampleWarnings);
+        this.addNotes(summary.warnings);
+        if (comparison) this.addNotes(comparison.warnings);
       }
     }
-    if (table.rows.length > 1) for (const { warnings } of table.totals) this.numbersOf(warnings);
+    if (table.rows.length > 1) for (const { warnings } of table.means) this.addNotes(warnings);
   }
 
   get notes(): BenchmarksNote[] {
@@ -31,9 +32,9 @@ export class TableFigures {
   }
 
   /** The geometric means; empty for a single row. */
-  get totals(): BenchmarksTotal[] {
-    const { rows, totals } = this.table;
-    return rows.length > 1 ? totals.map((total, column) => this.totalOf(total, column)) : [];
+  get means(): BenchmarksMean[] {
+    const { rows, means } = this.table;
+    return rows.length > 1 ? means.map((mean, column) => this.meanOf(mean, column)) : [];
   }
 
   row(at: number): BenchmarksRow {
@@ -73,21 +74,23 @@ export class TableFigures {
     };
   }
 
-  private totalOf({ center, ratio, warnings }: Total, column: number): BenchmarksTotal {
+  private meanOf({ center, ratio, warnings }: ColumnMean, column: number): BenchmarksMean {
     return {
       center: center === undefined ? '' : scaledText(center, commonScale([center], this.isBinary)),
-      ratio: column === 0 ? undefined : ratio === undefined ? '?' : `${signedText((ratio - 1) * 100, 2)}%`,
+      delta: column === 0 ? undefined : ratio === undefined ? '?' : `${signedText((ratio - 1) * 100, 2)}%`,
       notes: this.numbersOf(warnings),
     };
   }
 
-  /** The footnote numbers of warnings; a new warning gets the next number. */
+  /** Gives the next numbers to warnings that have none. */
+  private addNotes(warnings: readonly string[]): void {
+    for (const warning of warnings) {
+      if (!this.numbers.has(warning)) this.numbers.set(warning, this.numbers.size + 1);
+    }
+  }
+
   private numbersOf(warnings: readonly string[]): number[] {
-    return warnings.map((warning) => {
-      const number = this.numbers.get(warning) ?? this.numbers.size + 1;
-      this.numbers.set(warning, number);
-      return number;
-    });
+    return warnings.map((warning) => this.numbers.get(warning)!);
   }
 }
 

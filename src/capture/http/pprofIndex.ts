@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Steps } from '../../profile/work/guard';
+import { CaptureError } from '../contracts';
 import { secretParameters } from './addressSecrets';
 import { statusFailure, withSecretsHidden } from './httpFailure';
 import { httpGet } from './httpGet';
@@ -14,9 +15,10 @@ export interface OfferedProfile {
   readonly description: string;
 }
 
+const ADVICE = 'write the path of a profile, such as /debug/pprof/heap';
 const LIMITS = {
   limitMs: 15_000,
-  slowAdvice: 'write the path of a profile, such as /debug/pprof/heap',
+  slowAdvice: ADVICE,
   maxBytes: 4 << 20,
   maxUnpackedBytes: 4 << 20,
 };
@@ -53,8 +55,16 @@ export async function readIndex(
     const page = answer.status === 200 ? await inSlices(offeredSteps(answer.body, answer.url), signal) : [];
     return page.length > 0 ? page : wellKnown(index);
   } catch (error) {
-    throw withSecretsHidden(error, index);
+    throw withSecretsHidden(error instanceof CaptureError ? rewordForIndex(error) : error, index);
   }
+}
+
+/** Replaces what httpGet's messages say of profiles. */
+function rewordForIndex(error: CaptureError): CaptureError {
+  const message = error.message
+    .replace(/, too large for a profile|: raise linecost\.limits\.memory if it is a profile/, `: ${ADVICE}`)
+    .replace('before the profile was complete', 'before the page was complete');
+  return message === error.message ? error : new CaptureError(error.failure, message, error.location, error.detail);
 }
 
 /** The profiles that an index page names, CPU and heap first. */

@@ -17,7 +17,7 @@ export function validateUrl(text: string): string | undefined {
 
 /**
  * Fetches a file of benchmark results, such as a CI artifact. Throws CaptureError, or the signal's reason on abort.
- * @param maxBytes limit for the file, as sent and unpacked, in bytes
+ * @param maxBytes limit in bytes, both for the file as sent and for its unpacked size
  */
 export async function fetchResults(url: URL, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
   try {
@@ -26,6 +26,7 @@ export async function fetchResults(url: URL, maxBytes: number, signal: AbortSign
     const [actual, requested] = [hostAndPath(from), hostAndPath(url)];
     if (status !== 200) throw new CaptureError('httpStatus', statusSentence(actual, status, statusText));
     if (!isPage(headers['content-type'] ?? '', body)) return body;
+    // Callers show only the message: results have no kind of failure of their own.
     throw new CaptureError('notAProfile', actual === requested
       ? `${actual} is a web page: enter the URL of the file itself.`
       : `${requested} redirects to a web page at ${actual}, perhaps a sign-in page: ${DOWNLOAD}.`);
@@ -50,9 +51,10 @@ function isPage(contentType: string, body: Uint8Array): boolean {
   return /text\/html/.test(contentType) || /^\s*<(?:!doctype html|html)\b/i.test(start);
 }
 
-/** Replacements that reword messages about profiles for benchmark results. */
+/** Turns httpGet's messages, which speak of profiles, into messages about benchmark results. */
 const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
-  [/, too large for a profile/, ', too large to compare'],
+  [/, too large for a profile|: raise linecost\.limits\.memory if it is a profile/, ', too large to compare'],
+  [/: turn off compression on the server/, `: ${DOWNLOAD}`],
   [/: use https\+insecure:\/\/ if you trust the host/, `: ${DOWNLOAD}`],
   [/before the profile was complete/, 'before the file was complete'],
   [/: check that the program is running, and not paused in a debugger/, `: ${DOWNLOAD}`],

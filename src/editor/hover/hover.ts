@@ -121,7 +121,7 @@ function markdown(
   const text = new vscode.MarkdownString('', true);
   const why = whyTotals(active);
   const commands = [OPEN_FRAME_COMMAND, INSTRUCTIONS_COMMAND, MEASURE_LONGER_COMMAND];
-  text.isTrusted = { enabledCommands: why?.way ? [...commands, why.way.command] : commands };
+  text.isTrusted = { enabledCommands: why?.fix ? [...commands, why.fix.command] : commands };
   const samples = line && (active.baseline ? comparedSamples(line) : samplesText(line.delta, active.sampleType));
   const isMeasurable = line && !active.baseline && vscode.workspace.isTrusted;
   const longer = isMeasurable ? longerText(active, line.delta) : '';
@@ -192,8 +192,8 @@ function whyTotals(active: Active): WhyNot | undefined {
   return active.form === 'perOperation' && !active.baseline ? whyNotPerOperation(active) : undefined;
 }
 
-function whyText({ text, way }: WhyNot): string {
-  return `${escapeMarkdown(text)}${way ? ` [${way.title}](command:${way.command})` : ''}`;
+function whyText({ text, fix }: WhyNot): string {
+  return `${escapeMarkdown(text)}${fix ? ` [${fix.title}](command:${fix.command})` : ''}`;
 }
 
 /** The last two cells of a caller's or callee's row. Percentages are of the line, not of the total. */

@@ -17,17 +17,17 @@ export function madeComparable(profiles: readonly Profile[], field: string): rea
 }
 
 /** Sample types for error messages: `samples/count, cpu/nanoseconds`. */
-export function namesOf({ sampleTypes }: Pick<Profile, 'sampleTypes'>): string {
-  return sampleTypes.map(nameOf).join(', ');
+export function labelsOf({ sampleTypes }: Pick<Profile, 'sampleTypes'>): string {
+  return sampleTypes.map(labelOf).join(', ');
 }
 
 /** Whether the profiles have the same sample types and period type, including units. */
-export function areSameTypes(a: Profile, b: Profile): boolean {
-  const period = ({ periodType }: Profile): string => (periodType === undefined ? '/' : nameOf(periodType));
-  return namesOf(a) === namesOf(b) && period(a) === period(b);
+export function haveSameTypes(a: Profile, b: Profile): boolean {
+  const period = ({ periodType }: Profile): string => (periodType === undefined ? '/' : labelOf(periodType));
+  return labelsOf(a) === labelsOf(b) && period(a) === period(b);
 }
 
-const nameOf = ({ type, unit }: ValueType): string => `${type}/${unit}`;
+const labelOf = ({ type, unit }: ValueType): string => `${type}/${unit}`;
 
 function withCommonTypes(profiles: readonly Profile[], field: string): readonly Profile[] {
   const all = profiles[0].sampleTypes;
@@ -36,20 +36,21 @@ function withCommonTypes(profiles: readonly Profile[], field: string): readonly 
   if (common.length > 0) {
     return profiles.map((profile, i) => withTypes(profile, common.map((index) => columns[i][index])));
   }
-  const other = profiles.find((profile) => namesOf(profile) !== namesOf(profiles[0]))!;
+  const other = profiles.find((profile) => labelsOf(profile) !== labelsOf(profiles[0]))!;
   throw new RefinementError(
     field,
-    `the profiles have no sample type in common: one has ${namesOf(profiles[0])}, another ${namesOf(other)}; valid: profiles of the same kind`,
+    `the profiles have no sample type in common: one has ${labelsOf(profiles[0])}, another ${labelsOf(other)}; choose profiles of the same kind`,
   );
 }
 
 /**
  * Drops sample types as pprof does when it reads profiles: a type stays if the number of types with its name, in all
- * profiles together, equals the number of profiles. So two types of one profile with the same name are dropped. If no
- * type stays, or the profiles keep different numbers of types, nothing is dropped, whereas pprof fails.
+ * profiles together, equals the number of profiles. So if every profile has a type of that name and one has two, all of
+ * them are dropped. If no type stays, or the profiles keep different numbers of types, nothing is dropped, whereas
+ * pprof fails.
  * Source: google/pprof profile, commonSampleTypes.
  */
-export function withoutSharedNames(profiles: readonly Profile[]): readonly Profile[] {
+export function withCommonTypeNames(profiles: readonly Profile[]): readonly Profile[] {
   const names = profiles.flatMap(({ sampleTypes }) => sampleTypes.map(({ type }) => type));
   const isKept = ({ type }: ValueType): boolean => names.filter((name) => name === type).length === profiles.length;
   const keptColumns = profiles.map(({ sampleTypes }) => [...sampleTypes.keys()].filter((i) => isKept(sampleTypes[i])));
@@ -77,13 +78,16 @@ function withCommonUnits(profiles: readonly Profile[], field: string): readonly 
   return profiles.map((profile) => withUnits(withPeriodUnit(profile, periodUnit), units));
 }
 
-/** The smallest unit of equal types. Source: google/pprof internal/measurement, CommonValueType. */
+/**
+ * The smallest of the types' units. Throws if the types differ in more than a convertible unit or a plural s.
+ * Source: google/pprof internal/measurement, CommonValueType.
+ */
 function smallestUnit(types: readonly ValueType[], field: string, kind: string): string {
   let smallest = types[0];
   for (const type of types) {
     if (singular(type) !== singular(smallest) || !areConvertible(type.unit, smallest.unit)) {
-      const both = `${nameOf(smallest)} and ${nameOf(type)}`;
-      const problem = `the profiles have different ${kind} types, ${both}; valid: profiles of the same kind`;
+      const both = `${labelOf(smallest)} and ${labelOf(type)}`;
+      const problem = `the profiles have different ${kind} types, ${both}; choose profiles of the same kind`;
       throw new RefinementError(field, problem);
     }
     if (scale(1, type.unit, smallest.unit).value < 1) smallest = type;
@@ -117,10 +121,7 @@ export function checkCommonGround(profile: Profile, base: Profile, field: 'base'
   const [names, baseNames] = [functionNamesOf(profile), functionNamesOf(base)];
   if (names.size === 0 || baseNames.size === 0) return;
   for (const name of baseNames) if (names.has(name)) return;
-  throw new RefinementError(
-    field,
-    'it shares no function with the profile; valid: a profile of the same program',
-  );
+  throw new RefinementError(field, 'it shares no function with the profile; choose a profile of the same program');
 }
 
 function functionNamesOf(profile: Profile): Set<string> {

@@ -1,5 +1,5 @@
 import { type LabelColumns, type Profile, type StringTable, BASE_LABEL } from '../model';
-import { areSameTypes, madeComparable, namesOf } from './comparable';
+import { haveSameTypes, labelsOf, madeComparable } from './comparable';
 import { RefinementError } from '../errors';
 import { withMapping } from './fakeMapping';
 import { joinProfiles } from './joinProfiles';
@@ -60,9 +60,9 @@ function sizesOf({ values }: Profile): number[] {
 }
 
 function normalized(profile: Profile, base: Profile): Profile {
-  if (!areSameTypes(profile, base)) {
-    const types = `${namesOf(profile)} and ${namesOf(base)}`;
-    throw new RefinementError('normalize', `the profiles have different sample types, ${types}; valid: profiles of the same kind`);
+  if (!haveSameTypes(profile, base)) {
+    const types = `${labelsOf(profile)} and ${labelsOf(base)}`;
+    throw new RefinementError('normalize', `the profiles have different sample types, ${types}; choose profiles of the same kind`);
   }
   const baseSums = sumsOf(base);
   return scaleValues(profile, sumsOf(profile).map((sum, type) => (sum === 0 ? 0 : baseSums[type] / sum)));

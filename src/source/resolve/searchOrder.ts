@@ -45,7 +45,7 @@ export class Finder {
     const remembered = await this.asRemembered(name, inWorkspace, workspace);
     const answer = remembered ?? inWorkspace ?? (await this.elsewhere(name, workspace));
     if (answer) return this.withOpenedPath(answer);
-    return this.places.rewalkIfStale(workspace) ? this.search(parsed) : this.notFound(name, workspace);
+    return this.places.dropIfStale(workspace) ? this.search(parsed) : this.notFound(name, workspace);
   }
 
   /** The path itself, if it exists on this machine. Never contacts an unknown network share. */
@@ -109,8 +109,8 @@ export class Finder {
    */
   private async fromOtherMachine(name: ProfileName, workspace: Workspace): Promise<Candidate[]> {
     const { length } = name.elements;
-    const beyond = name.importPath === undefined || name.vendored !== undefined ? 0 : 1;
-    const matching = await bySuffix(name, workspace, this.places.folders, beyond);
+    const further = name.importPath === undefined || name.vendored !== undefined ? 0 : 1;
+    const matching = await bySuffix(name, workspace, this.places.folders, further);
     const minForGo = this.profile.isGorootFile(name) && name.std ? length - name.std.at + 2 : 0;
     const minForVendor = name.vendored === undefined ? 0 : length - name.vendored + 1;
     return matching.filter(({ score }) => score >= Math.max(minForGo, minForVendor));

@@ -11,7 +11,7 @@ export interface ModuleDir {
   readonly replaces?: true;
   /** Set if the folder replaces only this version. */
   readonly onlyVersion?: string;
-  /** Whether the walk through the workspace includes the folder. */
+  /** Whether the folder is in a workspace folder, so that the walk may visit it. */
   readonly walked: boolean;
 }
 
@@ -56,7 +56,7 @@ export async function goFilesAbove(fs: SourceFileSystem, style: PathStyle, root:
 /** The input of collectModules. */
 export interface ModuleSources {
   /** The go.mod and go.work files that apply to each workspace folder, and to the hint's folder. */
-  readonly around: readonly GoFilesAbove[];
+  readonly goFiles: readonly GoFilesAbove[];
   readonly index: WorkspaceIndex;
   /** Path of the go.work that the go command uses; `off` or empty if it uses none. */
   readonly gowork: string;
@@ -100,23 +100,23 @@ export async function collectModules(
 async function followGoFiles(
   fs: SourceFileSystem,
   style: PathStyle,
-  { around, index, gowork }: ModuleSources,
+  { goFiles, index, gowork }: ModuleSources,
 ): Promise<{ works: GoFile[]; modules: GoFile[] }> {
   const { resolve, isAbsolute, dirname } = pathModule(style);
   const named = isAbsolute(gowork) ? await readGoFile(fs, gowork, dirname(gowork)) : undefined;
-  const works = distinct(style, [...index.workFiles, ...around.map(({ work }) => work), named]);
+  const works = distinct(style, [...index.workFiles, ...goFiles.map(({ work }) => work), named]);
   const uses = works.flatMap(({ dir, file }) => file.uses.map((use) => resolve(dir, use)));
   const used = await Promise.all(uses.map((dir) => readGoFile(fs, join(style, dir, 'go.mod'), dir)));
-  return { works, modules: distinct(style, [...index.modules, ...around.map(({ module }) => module), ...used]) };
+  return { works, modules: distinct(style, [...index.modules, ...goFiles.map(({ module }) => module), ...used]) };
 }
 
 /** The vendor folders in the workspace, and beside the go.mod and go.work files above it. */
 async function vendorFolders(
   fs: SourceFileSystem,
   style: PathStyle,
-  { around, index, isWalked }: ModuleSources,
+  { goFiles, index, isWalked }: ModuleSources,
 ): Promise<VendorFolder[]> {
-  const above = distinct(style, around.flatMap(({ module, work }) => [module, work]));
+  const above = distinct(style, goFiles.flatMap(({ module, work }) => [module, work]));
   const unwalked = above.filter(({ dir }) => !isWalked(dir)).map(({ dir }) => join(style, dir, 'vendor'));
   return [...index.vendors, ...(await Promise.all(unwalked.map((dir) => readVendor(fs, style, dir)))).flat()];
 }

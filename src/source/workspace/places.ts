@@ -4,14 +4,14 @@ import { collectModules, goFilesAbove, type ModuleHint, type Modules, type GoFil
 import { below, elements, folded, pathModule, type PathStyle } from '../disk/pathStyle';
 import { indexWorkspace, type WalkLimits, type WorkspaceIndex } from './workspaceIndex';
 
-/** Folders that may contain sources. Absolute paths of this machine; empty if unknown. */
+/** Where sources may be. Paths are absolute; empty if unknown. */
 export interface SourcePlaces {
   readonly workspaceFolders: readonly string[];
   readonly goroot: string;
   readonly gomodcache: string;
-  /** A list with the separator of PATH. */
+  /** Folders, with the separator of PATH between them. */
   readonly gopath: string;
-  /** The go.work that the go command uses, from `go env GOWORK`. */
+  /** The path of the go.work that the go command uses, or `off`. */
   readonly gowork?: string;
 }
 
@@ -23,7 +23,10 @@ export interface Workspace {
   readonly modules: Modules;
 }
 
-/** Caches the folders and modules read from the disk until `reset`. Walks the workspace on demand. */
+/**
+ * Caches what is read from the disk: folder listings, real paths and modules until the next `refresh`, the walk through
+ * the workspace until `dropIfStale` or `reset`. Walks on demand.
+ */
 export class Places {
   private state: State;
   private refreshCount = 0;
@@ -48,14 +51,17 @@ export class Places {
     this.generation++;
   }
 
-  /** Clears the folder listings. The workspace is only walked again if a file is not found. */
+  /** Drops all that is cached except the walk, which is dropped only if a file is not found: see `dropIfStale`. */
   refresh(): void {
     this.refreshCount++;
     this.state = new State(this.fs, this.style, this.state.walked);
   }
 
-  /** Whether the workspace was walked before the last `refresh`. If so, the next request walks it again. */
-  rewalkIfStale({ refreshCount }: Workspace): boolean {
+  /**
+   * Drops the walk if it is older than the last `refresh`, so that the next request walks again. Returns whether it was
+   * older.
+   */
+  dropIfStale({ refreshCount }: Workspace): boolean {
     if (refreshCount === this.refreshCount) return false;
     if (this.state.isWalkedAt(refreshCount)) this.state = new State(this.fs, this.style);
     return true;
@@ -119,9 +125,9 @@ export class Places {
 
   private async walk(refreshCount: number): Promise<Walked> {
     const roots = await this.distinctRoots();
-    const around = await Promise.all(roots.map((root) => goFilesAbove(this.fs, this.style, root)));
+    const goFilesOfRoots = await Promise.all(roots.map((root) => goFilesAbove(this.fs, this.style, root)));
     const index = await indexWorkspace(this.fs, this.style, {
-      roots: around.map(({ root, module }) => ({
+      roots: goFilesOfRoots.map(({ root, module }) => ({
         path: root,
         base: module?.dir ?? root,
         module: module?.file.modulePath,
@@ -129,15 +135,15 @@ export class Places {
       skip: [this.options.goroot, this.gomodcache()].filter((path) => path !== ''),
       ...(this.limits ? { limits: this.limits } : {}),
     });
-    return { refreshCount, roots, around, index };
+    return { refreshCount, roots, goFilesOfRoots, index };
   }
 
   private async read(walked: Promise<Walked>, hint: ModuleHint | undefined): Promise<Workspace> {
-    const { refreshCount, roots, around, index } = await walked;
-    const beyond = hint ? [await goFilesAbove(this.fs, this.style, hint.moduleDir)] : [];
+    const { refreshCount, roots, goFilesOfRoots, index } = await walked;
+    const goFilesOfHint = hint ? [await goFilesAbove(this.fs, this.style, hint.moduleDir)] : [];
     const isWalked = (dir: string) => roots.some((root) => below(this.style, root, dir) !== undefined);
     const modules = await collectModules(this.fs, this.style, {
-      around: [...beyond, ...around],
+      goFiles: [...goFilesOfHint, ...goFilesOfRoots],
       index,
       gowork: this.options.gowork ?? '',
       hint,
@@ -146,7 +152,7 @@ export class Places {
     return { refreshCount, roots, index, modules };
   }
 
-  /** The workspace folders, except folders inside another one and further links to the same folder. */
+  /** The workspace folders, without folders that are inside another one, or the same folder again through a link. */
   private async distinctRoots(): Promise<string[]> {
     const real = await Promise.all(
       this.options.workspaceFolders.map(async (path) => ({ path, real: await this.folders.real(path) })),
@@ -165,7 +171,7 @@ export class Places {
 interface Walked {
   readonly refreshCount: number;
   readonly roots: readonly string[];
-  readonly around: readonly GoFilesAbove[];
+  readonly goFilesOfRoots: readonly GoFilesAbove[];
   readonly index: WorkspaceIndex;
 }
 

@@ -41,7 +41,7 @@ export interface WorkspaceIndex {
   readonly truncated: boolean;
 }
 
-/** The maximum numbers of folders and files to visit. */
+/** The walk ends once it has visited this many folders, or found this many source files. */
 export interface WalkLimits {
   readonly folders: number;
   readonly files: number;
@@ -60,22 +60,22 @@ const MAX_CONCURRENT = 24;
 export async function indexWorkspace(
   fs: SourceFileSystem,
   style: PathStyle,
-  options: { readonly roots: readonly WalkRoot[]; readonly skip: readonly string[]; readonly limits?: WalkLimits },
+  options: { readonly roots: readonly FolderToVisit[]; readonly skip: readonly string[]; readonly limits?: WalkLimits },
 ): Promise<WorkspaceIndex> {
   const walk = new Walk(fs, style, new Set(options.skip.map((path) => folded(style, path))));
   const { folders, files } = options.limits ?? WALK_LIMITS;
-  const queue: WalkRoot[] = [...options.roots];
+  const queue: FolderToVisit[] = [...options.roots];
   let visited = 0;
   while (visited < queue.length && visited < folders && walk.fileCount < files) {
     const batch = queue.slice(visited, Math.min(visited + MAX_CONCURRENT, folders));
     visited += batch.length;
-    for (const subfolders of await Promise.all(batch.map((visit) => walk.visit(visit)))) queue.push(...subfolders);
+    for (const subfolders of await Promise.all(batch.map((folder) => walk.visit(folder)))) queue.push(...subfolders);
   }
   return { ...walk.result, truncated: visited < queue.length };
 }
 
 /** A folder to visit, and its module. */
-export interface WalkRoot {
+export interface FolderToVisit {
   readonly path: string;
   /** The root of the module, which may be above the folder; the workspace folder if there is no module. */
   readonly base: string;
@@ -98,25 +98,25 @@ class Walk {
   ) {}
 
   /** Adds a folder's files to the index and returns the folders to visit below it. */
-  async visit(visit: WalkRoot): Promise<WalkRoot[]> {
-    const entries = await this.fs.list(visit.path);
+  async visit(folder: FolderToVisit): Promise<FolderToVisit[]> {
+    const entries = await this.fs.list(folder.path);
     if (typeof entries === 'string') return [];
-    if (entries.has('modules.txt') && elements(this.style, visit.path).at(-1) === 'vendor') {
-      this.result.vendors.push(...(await readVendor(this.fs, this.style, visit.path)));
+    if (entries.has('modules.txt') && elements(this.style, folder.path).at(-1) === 'vendor') {
+      this.result.vendors.push(...(await readVendor(this.fs, this.style, folder.path)));
       return [];
     }
-    if (entries.has('go.work')) await this.readInto(this.result.workFiles, visit.path, 'go.work');
-    const goMod = entries.has('go.mod') && (await this.readInto(this.result.modules, visit.path, 'go.mod'));
-    const { base, module } = goMod ? { base: visit.path, module: goMod.modulePath } : visit;
+    if (entries.has('go.work')) await this.readInto(this.result.workFiles, folder.path, 'go.work');
+    const goMod = entries.has('go.mod') && (await this.readInto(this.result.modules, folder.path, 'go.mod'));
+    const { base, module } = goMod ? { base: folder.path, module: goMod.modulePath } : folder;
     const names = [...entries];
-    this.addFiles({ path: visit.path, base, module }, names.filter(([name, kind]) => kind !== 'folder' && SOURCE.test(name)));
+    this.addFiles({ path: folder.path, base, module }, names.filter(([name, kind]) => kind !== 'folder' && SOURCE.test(name)));
     return names
       .filter(([name, kind]) => kind === 'folder' && !name.startsWith('.') && name !== 'node_modules')
-      .map(([name]) => ({ path: join(this.style, visit.path, name), base, module }))
+      .map(([name]) => ({ path: join(this.style, folder.path, name), base, module }))
       .filter(({ path }) => !this.skip.has(folded(this.style, path)));
   }
 
-  private addFiles({ path, base, module }: WalkRoot, sources: readonly (readonly [string, unknown])[]): void {
+  private addFiles({ path, base, module }: FolderToVisit, sources: readonly (readonly [string, unknown])[]): void {
     if (sources.length === 0) return;
     const inBase = elements(this.style, folded(this.style, below(this.style, base, path) ?? ''));
     const folder: SourceFolder = {

@@ -28,10 +28,10 @@ async function compareTables(...files: readonly string[]) {
   const print = async (...more: string[]) => (await runTheirs([...flags, ...more, ...files])).stdout.toString();
   assert.equal(text, await print());
   assert.equal(csv, await print('-format=csv'));
-  const all = await Promise.all(tables.map(async ({ unit, totals, notes }, table) => {
+  const all = await Promise.all(tables.map(async ({ unit, means, notes }, table) => {
     const rows = { table, filter: '', from: 0, to: 10_000, find: [] };
     const answer = await engine.ask('benchmarkRows', { ...query, rows });
-    return { unit, totals, notes, rows: answer.rows.map(({ row }) => row) };
+    return { unit, means, notes, rows: answer.rows.map(({ row }) => row) };
   }));
   return { all, text };
 }
@@ -45,7 +45,7 @@ test('the Benchmarks panel copies what benchstat prints, and its rows have the s
   for (const files of SETS) {
     const { all, text } = await compareTables(...files);
     const lines = text.split('\n').map((line) => line.replace(/[¹²³⁴⁵⁶⁷⁸⁹⁰]+/g, ' ').replace(/\s+/g, ' '));
-    for (const { rows, totals, notes, unit } of all) {
+    for (const { rows, means, notes, unit } of all) {
       for (const { name, cells } of rows) {
         const parts = cells.flatMap((cell) => {
           if (!cell) return [];
@@ -55,8 +55,8 @@ test('the Benchmarks panel copies what benchstat prints, and its rows have the s
         const expected = `${name} ${parts.join(' ')}`.replace(/\s+/g, ' ');
         assert.ok(lines.some((line) => line.trim() === expected), `${files.join()} ${unit}: ${expected}\n${text}`);
       }
-      for (const { center, ratio = '' } of totals) {
-        assert.ok(lines.some((line) => line.startsWith('geomean') && line.includes(center) && line.includes(ratio)), text);
+      for (const { center, delta = '' } of means) {
+        assert.ok(lines.some((line) => line.startsWith('geomean') && line.includes(center) && line.includes(delta)), text);
       }
       for (const note of notes) assert.ok(text.includes(note.text));
     }

@@ -20,8 +20,8 @@ export function themeSettings(theme: ThemeKind): Record<string, unknown> {
 }
 
 /**
- * Changes user settings of a running VS Code in its editor of settings.json, because VS Code in a browser does not
- * notice changes of the file by other programs. Resolves when the settings are in effect.
+ * Changes user settings of a running VS Code by editing settings.json in VS Code itself, because VS Code in a browser
+ * does not notice when another program changes the file. Resolves when the settings are in effect.
  */
 export async function editSettings(
   page: Page,
@@ -46,13 +46,14 @@ export async function editSettings(
       if (!(await hasFocus())) return false;
       await page.keyboard.press(`ControlOrMeta+${key}`);
     }
-    return until('the file', async () => (await readFile(file, 'utf8')) === text, 5000);
+    return until('settings.json to be written', async () => (await readFile(file, 'utf8')) === text, 5000);
   });
   // The editor floats over the window. Escape closes notifications first, then the editor.
   await until('closed settings', async () => {
     await page.keyboard.press('Escape');
     return (await editor.count()) === 0;
   });
-  // The window's title shows that the settings are in effect. Extensions get them before any later action.
+  // The window's title has the marker once the settings are in effect. By then extensions have been sent the change
+  // too, but may still be applying it.
   await until('settings in effect', async () => (await page.title()).includes(marker.trim()));
 }

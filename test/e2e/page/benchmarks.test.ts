@@ -233,9 +233,9 @@ test('a checkbox merges rows whose names differ only in -N', async () => {
   assert.equal(await page.getByRole('checkbox').isChecked(), true);
 });
 
-test('skipped lines are counted and listed', async () => {
+test('lines that were not fully read are counted and listed', async () => {
   await open(panelState([OLD, source('broken', `${output(1)}\nBenchmarkX 100 1`)]));
-  await page.getByText('one line left out').click();
+  await page.getByText('one line not fully read').click();
   await page.getByText('line 25: missing units').waitFor();
 });
 

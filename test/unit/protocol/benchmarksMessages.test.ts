@@ -12,7 +12,7 @@ const STATE = {
   tables: [{
     titles: [], unit: 'sec/op', columns: [0], notes: [{ text: 'x', plain: 'y' }],
     rows: [ROW], count: 9, widest: ROW,
-    totals: [{ center: '', notes: [] }],
+    means: [{ center: '', notes: [] }],
   }],
   nameCount: 1,
   remarks: [],

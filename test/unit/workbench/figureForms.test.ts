@@ -84,7 +84,7 @@ test('a profile of several cases shows totals, says why, and offers to profile o
   session.activate(captureOf('BenchmarkA', profileOf(1), '/few', '/many'));
   assert.equal(shown(), 'total');
   assert.match(why()!.text, /^2 cases share this profile: profile one alone/);
-  assert.equal(why()!.way?.title, 'Profile One Case…');
+  assert.equal(why()!.fix?.title, 'Profile One Case…');
   await forms.next();
   assert.equal(shown(), 'percent');
   await forms.next();
@@ -97,7 +97,9 @@ test('a profile without costs per operation has a reason', async () => {
   assert.match(why()!.text, /were not counted: profile the benchmark again/);
   const rounds = [1, 2].map((procs) => ({ subName: '', procs }) as BenchmarkResult);
   session.activate({ ...captureOf('BenchmarkA', profileOf(1)), results: rounds });
-  assert.deepEqual(why(), { text: 'Rounds with several processor counts (-cpu) share this profile.' });
+  assert.deepEqual(why(), {
+    text: 'Runs with different processor counts (-cpu) share this profile: profile with one count for costs per operation.',
+  });
   session.activate(captureOf('TestA', profileOf(2, [100])));
   assert.deepEqual(why(), { text: 'Only the profile of a benchmark has operations.' });
   session.activate(captureWithOperations());

@@ -33,6 +33,16 @@ test('malformed result lines are reported with their line numbers', () => {
   ]);
 });
 
+test('a line of units with several malformed parts counts as one line', () => {
+  const text = 'Unit ns/op better\nUnit B/op better=lower exact better=higher up\nBenchmarkA 100 1 ns/op\n';
+  const { count, skipped, skippedCount } = read(text);
+  assert.deepEqual([count, skippedCount], [1, 2]);
+  assert.deepEqual(skipped, [
+    'line 1: expected key=value', 'line 2: expected key=value',
+    'line 2: metadata better of unit B/op already set to lower', 'line 2: expected key=value',
+  ]);
+});
+
 test('the output of go test -json is read as text, package by package', () => {
   const events = [
     { Package: 'a', Output: 'pkg: a\n' },

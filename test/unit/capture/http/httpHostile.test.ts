@@ -50,6 +50,17 @@ test('the check that a response is complete unpacks up to a limit', () =>
     assert.equal(await failureOf(fetch(base, { maxUnpackedBytes: 64 << 20 })), sentence);
   }));
 
+test('if an index page is too large, the advice is to write the path of a profile', async () => {
+  const advice = ': write the path of a profile, such as /debug/pprof/heap.';
+  const read = (base: URL) => failureOf(readIndex(base, new AbortController().signal));
+  await withBytes('HTTP/1.0 200 OK', MEMBER, async (base) => {
+    assert.equal(await read(base), `notAProfile: The response of HOST unpacks to more than 4 MB${advice}`);
+  });
+  await withBytes(headOf('gzip', MEMBER), MEMBER, async (base) => {
+    assert.equal(await read(base), `notAProfile: The response of HOST is larger than 4 MB${advice}`);
+  });
+});
+
 test('cancelling stops unpacking a response of any encoding', async () => {
   const brotli = brotliCompressSync(Buffer.alloc(256 << 20), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
   const cases: [string, Uint8Array][] = [

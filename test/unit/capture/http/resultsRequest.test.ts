@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { fetchResults, validateUrl } from '../../../../src/capture/http/resultsRequest';
 
 async function fetched(answer: RequestListener, path = '/bench.txt', maxBytes = 1000): Promise<string> {
@@ -41,6 +42,18 @@ test('other responses are refused with a reason, without the secrets of the URL'
     setTimeout(() => response.destroy(), 50);
   });
   await assert.rejects(truncated, /closed the connection after 5 bytes, before the file was complete\.$/);
+});
+
+test('advice for the program of a profile is not given for a file of results', async () => {
+  const unpacked = fetched((_, response) => {
+    // Without a length, the body is unpacked to find out whether it is complete.
+    response.removeHeader('transfer-encoding');
+    response.removeHeader('content-length');
+    response.end(gzipSync(Buffer.alloc(1 << 20)));
+  }, '/bench.txt', 2000);
+  await assert.rejects(unpacked, /^CaptureError: The response of 127\.0\.0\.1:\d+ unpacks to more than 2000 bytes, too large to compare\.$/);
+  const encoded = fetched((_, response) => response.setHeader('content-encoding', 'zstd').end('x'));
+  await assert.rejects(encoded, /Content-Encoding zstd, which Linecost cannot read: download the file in your browser and add it\.$/);
 });
 
 test('the message for a refused connection says to check the URL', async () => {

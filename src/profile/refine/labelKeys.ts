@@ -1,4 +1,5 @@
 import type { LabelColumns, Profile } from '../model';
+import { pickRests } from '../wideNumbers';
 import type { TextTest } from '../work/regexp';
 
 /** Which patterns matched a label key. */
@@ -36,12 +37,13 @@ function pickKeys({ offsets, key, str, num, numUnit }: LabelColumns, remaining: 
     for (let row = offsets[sample]; row < offsets[sample + 1]; row++) if (remaining.has(key[row])) rows[count++] = row;
     pickedOffsets[sample + 1] = count;
   }
-  const pick = (column: Uint32Array): Uint32Array => rows.subarray(0, count).map((row) => column[row]);
+  const picked = rows.subarray(0, count);
+  const pick = (column: Uint32Array): Uint32Array => picked.map((row) => column[row]);
   return {
     offsets: pickedOffsets,
     key: pick(key),
     str: pick(str),
-    num: Float64Array.from(rows.subarray(0, count), (row) => num[row]),
+    num: pickRests(num, Float64Array.from(picked, (row) => num[row]), picked),
     numUnit: pick(numUnit),
   };
 }

@@ -5,6 +5,7 @@ import { withMapping } from './fakeMapping';
 import { joinProfiles } from './joinProfiles';
 import { withStrings } from '../strings';
 import { combine } from './merge';
+import { pickRests } from '../wideNumbers';
 import { scaleValues, sumsOf } from './scaleValues';
 
 const BASE_VALUE = 'true';
@@ -86,6 +87,8 @@ function withBaseText(labels: LabelColumns, strings: StringTable): LabelColumns 
   const capacity = labels.key.length + sampleCount;
   const added = { key: new Uint32Array(capacity), str: new Uint32Array(capacity), numUnit: new Uint32Array(capacity) };
   const num = new Float64Array(capacity);
+  /** The row of `labels` that a row of the result comes from; unset for base labels, which have no number. */
+  const sources = new Uint32Array(capacity);
   const offsets = new Uint32Array(sampleCount + 1);
   let used = 0;
   for (let sample = 0; sample < sampleCount; sample++) {
@@ -96,6 +99,7 @@ function withBaseText(labels: LabelColumns, strings: StringTable): LabelColumns 
       added.key[used] = labels.key[row];
       added.str[used] = labels.str[row];
       added.numUnit[used] = labels.numUnit[row];
+      sources[used] = row;
       num[used++] = labels.num[row];
     }
     offsets[sample + 1] = used;
@@ -104,7 +108,7 @@ function withBaseText(labels: LabelColumns, strings: StringTable): LabelColumns 
     offsets,
     key: added.key.subarray(0, used),
     str: added.str.subarray(0, used),
-    num: num.subarray(0, used),
+    num: pickRests(labels.num, num.subarray(0, used), sources.subarray(0, used)),
     numUnit: added.numUnit.subarray(0, used),
   };
 }

@@ -2,12 +2,15 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { decodeProfile } from '../../../src/profile/wire/decode';
 import { encodeProfile } from '../../../src/profile/wire/encode';
+import type { Profile } from '../../../src/profile/model';
 import { exactAt, exactOf } from '../../../src/profile/wideNumbers';
 import { framesOf } from '../../../src/profile/lines/frames';
 import { wholeText } from '../../../src/profile/text/measurement';
+import { refine } from '../../../src/profile/refine';
 import { aggregate } from '../../../src/profile/refine/aggregate';
 import { mergeProfiles } from '../../../src/profile/refine/merge';
 import { pickSamples } from '../../../src/profile/refine/pickSamples';
+import { subtractBase } from '../../../src/profile/refine/subtractBase';
 import { rawReport } from '../../../src/pprofText/raw';
 import type { WireProfile } from '../../shared/wire';
 import { VALID, at, decodeWire, encodeWire } from '../../shared/wire';
@@ -59,6 +62,23 @@ test('the raw report prints all digits', () => {
     `Period: ${PAST_2_53}`, 'Duration: 2562', ` ${MAX_INT64} ${PAST_2_53}: 2 1`, `         -1 ${MIN_INT64}: 1`, `bytes:[${MAX_INT64}]`,
     `bytes:[${PAST_2_53} bytes]`, `main.go:-1:${PAST_2_53} s=-3`, `:${MAX_INT64}:0 s=1099511627776`, `:4294967295:-7 s=${MAX_INT64}`,
   ]) assert.ok(text.includes(part), `${part} is not in\n${text}`);
+});
+
+function labelNumbers({ labels: { num } }: Profile): string[] {
+  return [...num.keys()].map((row) => exactAt(num, row).toString());
+}
+
+test('labels keep all digits if labels with other keys are removed', () => {
+  const [first, ...others] = WIDE_NUMBERS.sample!;
+  const hidden = { location_id: [1], value: [5, 6], label: [{ key: at('main.go'), str: at('cpu') }] };
+  const profile = decodeProfile(encodeWire({ ...WIDE_NUMBERS, sample: [first, hidden, ...others] }));
+  assert.deepEqual(labelNumbers(refine(profile, { taghide: 'main' })), [MAX_INT64, PAST_2_53, '9007199254740992']);
+});
+
+test('labels of a base keep all digits', () => {
+  const profile = decodeProfile(encodeWire(WIDE_NUMBERS));
+  const numbers = labelNumbers(subtractBase(profile, profile, { mode: 'diff_base', normalize: false }));
+  for (const number of [MAX_INT64, PAST_2_53]) assert.equal(numbers.filter((each) => each === number).length, 2, number);
 });
 
 test('a merge adds exactly, and labels, lines and functions that differ in the last digit stay distinct', () => {

@@ -16,8 +16,8 @@ export class AskError extends Error {
 export class LatestOnly {
   private controller: AbortController | undefined;
 
-  /** Whether the newest question has no answer yet. */
-  get isAsking(): boolean {
+  /** Whether a question has no answer yet. */
+  get isPending(): boolean {
     return this.controller !== undefined;
   }
 
@@ -42,41 +42,43 @@ export class LatestOnly {
 export type AskHost = <N extends QuestionName>(
   question: N,
   params: Questions[N][0],
-  until: LatestOnly | AbortSignal,
+  cancelledBy: LatestOnly | AbortSignal,
 ) => Promise<Questions[N][1]>;
 
-interface Pending {
+interface PendingQuestion {
   readonly question: QuestionName;
   readonly profile: number;
   settle(outcome: { readonly answer: unknown } | Error): void;
 }
 
-/** The page's questions to the host that have no answer yet. */
-export class Asks {
+/** Asks the host, and keeps the questions that have no answer yet. */
+export class OpenQuestions {
   private lastRequest = 0;
   private profile: number | undefined;
-  private readonly pending = new Map<number, Pending>();
+  private readonly pending = new Map<number, PendingQuestion>();
 
   constructor(private readonly send: (message: Ask | Cancel) => void) {}
 
   /** Sets the profile that questions are about, and cancels the questions about another one. */
-  follow(profile: number | undefined): void {
+  setProfile(profile: number | undefined): void {
     this.profile = profile;
-    for (const [request, asked] of this.pending) if (asked.profile !== profile) this.cancel(request, abortError());
+    for (const [request, question] of this.pending) {
+      if (question.profile !== profile) this.cancel(request, abortError());
+    }
   }
 
   /**
    * Asks the host about the profile that is shown.
-   * @param until cancels the question: a signal, or a LatestOnly that takes the next question
+   * @param cancelledBy a signal, or a LatestOnly, which cancels the question when it gets the next one
    * @throws AskError if the host cannot answer; an AbortError if it was cancelled or no profile is shown
    */
   ask<N extends QuestionName>(
     question: N,
     params: Questions[N][0],
-    until: LatestOnly | AbortSignal,
+    cancelledBy: LatestOnly | AbortSignal,
   ): Promise<Questions[N][1]> {
-    const slot = until instanceof LatestOnly ? until : undefined;
-    const signal = until instanceof LatestOnly ? until.begin() : until;
+    const latestOnly = cancelledBy instanceof LatestOnly ? cancelledBy : undefined;
+    const signal = cancelledBy instanceof LatestOnly ? cancelledBy.begin() : cancelledBy;
     const { profile } = this;
     return new Promise((resolve, reject) => {
       const request = ++this.lastRequest;
@@ -84,7 +86,7 @@ export class Asks {
       const settle = (outcome: { readonly answer: unknown } | Error) => {
         this.pending.delete(request);
         signal.removeEventListener('abort', cancel);
-        slot?.end(signal);
+        latestOnly?.end(signal);
         if (outcome instanceof Error) reject(outcome);
         else resolve(outcome.answer as Questions[N][1]);
       };
@@ -97,9 +99,9 @@ export class Asks {
 
   /** Settles the question of an answer or a failure. Ignores replies to cancelled questions. */
   receive(reply: Answer | Failure): void {
-    const asked = this.pending.get(reply.request);
-    if (asked?.profile !== reply.profile || asked.question !== reply.question) return;
-    asked.settle(reply.kind === 'failed' ? new AskError(reply.message, reply.field) : reply);
+    const question = this.pending.get(reply.request);
+    if (question?.profile !== reply.profile || question.question !== reply.question) return;
+    question.settle(reply.kind === 'failed' ? new AskError(reply.message, reply.field) : reply);
   }
 
   private cancel(request: number, reason: Error): void {
@@ -109,9 +111,9 @@ export class Asks {
 }
 
 /** A rejection handler that passes failures on, and ignores cancelled questions. */
-export function unlessCancelled(failed: (error: AskError) => void): (error: unknown) => void {
+export function unlessCancelled(onFailure: (error: AskError) => void): (error: unknown) => void {
   return (error) => {
-    if (error instanceof AskError) failed(error);
+    if (error instanceof AskError) onFailure(error);
     else if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
   };
 }

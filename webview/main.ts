@@ -23,16 +23,16 @@ declare function acquireVsCodeApi(): {
 };
 
 registerControls();
-const editor = acquireVsCodeApi();
+const vscodeApi = acquireVsCodeApi();
 const port: Port = {
-  postMessage: (message) => editor.postMessage(message),
+  postMessage: (message) => vscodeApi.postMessage(message),
   onMessage: onHostMessage,
 };
 const channel = pageChannel(port, receive);
 const page = new Page(
   document.body,
-  { send: channel.send, keep: (state) => editor.setState(state) },
-  readViewState(editor.getState()),
+  { send: channel.send, saveViewState: (state) => vscodeApi.setState(state) },
+  readViewState(vscodeApi.getState()),
 );
 channel.send({ kind: 'ready' });
 
@@ -44,7 +44,7 @@ function receive(message: HostMessage): void {
     case 'failed':
       return page.receive(message);
     case 'showTab':
-      return page.open(message.tab, message.focus);
+      return page.openTab(message.tab, message.focus);
     case 'exportSvg':
       return page.saveSvg();
     default:

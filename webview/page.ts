@@ -1,8 +1,8 @@
 import type { Answer, TabId, Failure, FlameStart, PageMessage, PageState } from '../src/protocol/messages';
 import type { Refinement } from '../src/protocol/refineState';
-import { type AskHost, Asks, LatestOnly, unlessCancelled } from './ask';
+import { type AskHost, LatestOnly, OpenQuestions, unlessCancelled } from './ask';
 import { CallGraphTab } from './callGraph/callGraphTab';
-import { claim, element, setText } from './controls/dom';
+import { element, setText, stopEvent } from './controls/dom';
 import type { PageAccess, Tab } from './tab';
 import { FlameTab } from './flame/flameTab';
 import { Notice } from './controls/notice';
@@ -17,142 +17,142 @@ import type { ProfileState, ViewState } from './viewState';
 /** The host, which receives messages and stores the view state. */
 export interface HostAccess {
   send(message: PageMessage): void;
-  keep(state: ViewState): void;
+  saveViewState(state: ViewState): void;
 }
 
 /** The page around the tabs: the profile, the visible tab, the selection that all tabs share, and messages. */
 export class Page implements PageAccess {
   readonly popup: Popup;
   refinement: Refinement = {};
-  starts: Readonly<Record<string, FlameStart>> = {};
-  readonly ask: AskHost = (question, params, until) => this.asks.ask(question, params, until);
+  flameStarts: Readonly<Record<string, FlameStart>> = {};
+  readonly ask: AskHost = (question, params, until) => this.questions.ask(question, params, until);
   private readonly main = element('main', { class: 'page without-profile' });
   private readonly toolbar: Toolbar;
-  private readonly refine: RefineBar;
+  private readonly refineBar: RefineBar;
   private readonly banner = new Notice('banner', 'alert');
-  private readonly empty = new Notice('nothing', 'status');
-  private readonly spoken = element('div', { class: 'spoken', 'aria-live': 'polite' });
+  private readonly emptyNotice = new Notice('nothing', 'status');
+  private readonly liveRegion = element('div', { class: 'spoken', 'aria-live': 'polite' });
   private readonly flame: FlameTab;
   private readonly top: TopTab;
   private readonly callGraph: CallGraphTab;
   private readonly peek: PeekTab;
   private readonly tabs: readonly Tab[];
-  private readonly asks = new Asks((message) => this.send(message));
+  private readonly questions = new OpenQuestions((message) => this.send(message));
   private readonly selectionCheck = new LatestOnly();
   private readonly tabBar: TabBar;
-  private shown: Tab;
+  private activeTab: Tab;
   private profile: ProfileState | undefined;
   private notice: PageState['notice'];
 
-  /** @param kept the view state when the page was last visible */
+  /** @param viewState the state when the page was last visible */
   constructor(
-    host: HTMLElement,
-    private readonly around: HostAccess,
-    public kept: ViewState,
+    container: HTMLElement,
+    private readonly host: HostAccess,
+    public viewState: ViewState,
   ) {
     this.popup = new Popup(this.main);
-    this.refine = new RefineBar(this);
+    this.refineBar = new RefineBar(this);
     const actions = {
       chooseSampleType: (profile: number, sampleType: number) => this.send({ kind: 'setSampleType', profile, sampleType }),
       help: (anchor: HTMLElement) => this.toggleHelp(anchor),
     };
-    this.toolbar = new Toolbar(actions, this.refine.button, this.refine.element);
+    this.toolbar = new Toolbar(actions, this.refineBar.button, this.refineBar.element);
     this.flame = new FlameTab(this);
     this.callGraph = new CallGraphTab(this);
     this.top = new TopTab(this);
     this.peek = new PeekTab(this);
     this.tabs = [this.flame, this.top, this.callGraph, this.peek];
-    this.shown = this.tabs.find(({ id }) => id === kept.tab) ?? this.flame;
-    this.tabBar = new TabBar(this.tabs, (tab) => this.choose(tab));
-    this.tabBar.panels.append(this.empty.element);
+    this.activeTab = this.tabs.find(({ id }) => id === viewState.tab) ?? this.flame;
+    this.tabBar = new TabBar(this.tabs, (tab) => this.activate(tab));
+    this.tabBar.panels.append(this.emptyNotice.element);
     this.main.append(
       this.tabBar.element,
       this.toolbar.element,
       this.banner.element,
       this.tabBar.tools,
       this.tabBar.panels,
-      this.spoken,
+      this.liveRegion,
     );
-    host.append(this.main);
-    this.tabBar.show(this.shown);
-    document.addEventListener('keydown', (event) => this.press(event));
+    container.append(this.main);
+    this.tabBar.show(this.activeTab);
+    document.addEventListener('keydown', (event) => this.onKeydown(event));
   }
 
   showState({ profile, refine, starts, notice }: PageState): void {
     this.profile = profile;
-    this.asks.follow(profile?.id);
+    this.questions.setProfile(profile?.id);
     this.refinement = refine?.refinement ?? {};
-    this.starts = starts ?? {};
+    this.flameStarts = starts ?? {};
     this.notice = notice;
     this.main.classList.toggle('without-profile', !profile);
     this.main.classList.toggle('in-percent', profile?.inPercent === true);
     if (profile) {
       this.toolbar.show(profile);
-      this.empty.hide();
+      this.emptyNotice.hide();
       this.showNoticeIn(this.banner);
     } else {
       this.banner.hide();
-      this.showNoticeIn(this.empty, 'No profile is open.');
+      this.showNoticeIn(this.emptyNotice, 'No profile is open.');
     }
-    this.refine.show(profile, refine);
-    this.shown.show(profile);
+    this.refineBar.show(profile, refine);
+    this.activeTab.show(profile);
     this.checkSelection();
   }
 
   /** Clears a selection from another capture if this capture does not have the function. */
   private checkSelection(): void {
-    const { selected: name, selectedIn } = this.kept;
+    const { selected: name, selectedIn } = this.viewState;
     const capture = this.profile?.capture;
     if (capture === undefined || name === '' || selectedIn === capture) return this.selectionCheck.cancel();
     this.ask('knows', { name }, this.selectionCheck).then((isKnown) => {
-      if (name !== this.kept.selected) return;
-      if (isKnown) this.keep({ selectedIn: capture });
+      if (name !== this.viewState.selected) return;
+      if (isKnown) this.updateViewState({ selectedIn: capture });
       else this.select('');
     }, unlessCancelled(() => undefined));
   }
 
   receive(reply: Answer | Failure): void {
-    this.asks.receive(reply);
+    this.questions.receive(reply);
   }
 
   saveSvg(): void {
-    this.choose(this.flame);
+    this.activate(this.flame);
     this.flame.saveSvg();
   }
 
-  keep(changes: Partial<ViewState>): void {
-    this.kept = { ...this.kept, ...changes };
-    this.around.keep(this.kept);
+  updateViewState(changes: Partial<ViewState>): void {
+    this.viewState = { ...this.viewState, ...changes };
+    this.host.saveViewState(this.viewState);
   }
 
-  keepStart(of: string, start: FlameStart): void {
-    this.starts = { ...this.starts, [of]: start };
-    this.send({ kind: 'keepStart', of, start });
+  setFlameStart(kind: string, start: FlameStart): void {
+    this.flameStarts = { ...this.flameStarts, [kind]: start };
+    this.send({ kind: 'keepStart', of: kind, start });
   }
 
   send(message: PageMessage): void {
-    this.around.send(message);
+    this.host.send(message);
   }
 
   select(name: string): void {
-    if (name === this.kept.selected) return;
-    this.keep({ selected: name, selectedIn: this.profile?.capture ?? '' });
-    this.shown.select(name);
+    if (name === this.viewState.selected) return;
+    this.updateViewState({ selected: name, selectedIn: this.profile?.capture ?? '' });
+    this.activeTab.select(name);
   }
 
   refineBy(field: QuickField, functionName: string): void {
-    this.refine.refineBy(field, functionName);
+    this.refineBar.refineBy(field, functionName);
   }
 
-  open(tab: TabId, focus = false): void {
-    const wanted = this.tabs.find(({ id }) => id === tab);
-    if (!wanted) return;
-    this.choose(wanted);
-    if (focus) wanted.takeKeys();
+  openTab(tab: TabId, focus = false): void {
+    const target = this.tabs.find(({ id }) => id === tab);
+    if (!target) return;
+    this.activate(target);
+    if (focus) target.focusContent();
   }
 
-  say(text: string): void {
-    setText(this.spoken, text);
+  announce(text: string): void {
+    setText(this.liveRegion, text);
   }
 
   showFailure(message: string, retry: () => void): void {
@@ -163,34 +163,34 @@ export class Page implements PageAccess {
     this.showNoticeIn(this.banner);
   }
 
-  private choose(tab: Tab): void {
-    if (tab === this.shown) return;
+  private activate(tab: Tab): void {
+    if (tab === this.activeTab) return;
     this.popup.close();
     this.clearFailure();
-    this.shown = tab;
-    this.keep({ tab: tab.id });
+    this.activeTab = tab;
+    this.updateViewState({ tab: tab.id });
     this.tabBar.show(tab);
     tab.show(this.profile);
-    tab.select(this.kept.selected);
+    tab.select(this.viewState.selected);
   }
 
-  private showNoticeIn(place: Notice, otherwise = ''): void {
-    const { text = otherwise, action } = this.notice ?? {};
-    place.show(text, action ? { label: action, run: () => this.send({ kind: 'noticeAction' }) } : undefined);
+  private showNoticeIn(target: Notice, fallback = ''): void {
+    const { text = fallback, action } = this.notice ?? {};
+    target.show(text, action ? { label: action, run: () => this.send({ kind: 'noticeAction' }) } : undefined);
   }
 
-  private press(event: KeyboardEvent): void {
+  private onKeydown(event: KeyboardEvent): void {
     const typing = event.composedPath()[0] instanceof HTMLInputElement;
     const find = (event.ctrlKey || event.metaKey) && event.key === 'f';
-    if (find || (event.key === '/' && !typing)) this.shown.focusSearch();
+    if (find || (event.key === '/' && !typing)) this.activeTab.focusSearch();
     else if (event.key === '?' && !typing) this.toggleHelp(this.toolbar.element);
     else return;
-    claim(event);
+    stopEvent(event);
   }
 
   private toggleHelp(anchor: HTMLElement): void {
     if (this.popup.isOpen) return this.popup.close();
     const { right, bottom } = anchor.getBoundingClientRect();
-    this.popup.openDialog('Keys and colors', { x: right, y: bottom + 4 }, this.shown.help());
+    this.popup.openDialog('Keys and colors', { x: right, y: bottom + 4 }, this.activeTab.help());
   }
 }

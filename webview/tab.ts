@@ -17,8 +17,8 @@ export interface Tab {
   show(profile: ProfileState | undefined): void;
   /** Highlights the selected function; `''` if no function is selected. */
   select(name: string): void;
-  /** Takes the focus, now or when the tab is next drawn. */
-  takeKeys(): void;
+  /** Focuses the content, now or when the tab is next drawn. */
+  focusContent(): void;
   /** Focuses the search box. */
   focusSearch(): void;
   /** The help on the tab's keys and colors. */
@@ -29,13 +29,13 @@ export interface Tab {
 export interface PageAccess {
   readonly popup: Popup;
   /** The view state, which survives hiding the page and reloading the window. */
-  readonly kept: ViewState;
+  readonly viewState: ViewState;
   /** The refinement of the shown profile. */
   readonly refinement: Refinement;
   /** Where flame graphs start, by kind of profile. */
-  readonly starts: Readonly<Record<string, FlameStart>>;
-  keep(changes: Partial<ViewState>): void;
-  keepStart(kind: string, start: FlameStart): void;
+  readonly flameStarts: Readonly<Record<string, FlameStart>>;
+  updateViewState(changes: Partial<ViewState>): void;
+  setFlameStart(kind: string, start: FlameStart): void;
   send(message: PageMessage): void;
   /** Asks the host about the visible profile; see ask.ts. */
   readonly ask: AskHost;
@@ -44,9 +44,9 @@ export interface PageAccess {
   /** Selects a function in all tabs. */
   select(name: string): void;
   /** Shows another tab. */
-  open(tab: TabId): void;
+  openTab(tab: TabId): void;
   /** Announces a text to screen readers. */
-  say(text: string): void;
+  announce(text: string): void;
   /** Shows a failure until `clearFailure`. */
   showFailure(message: string, retry: () => void): void;
   clearFailure(): void;

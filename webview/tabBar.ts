@@ -1,5 +1,5 @@
 import type { TabId } from '../src/protocol/messages';
-import { claim, element, setAttributes } from './controls/dom';
+import { element, setAttributes, stopEvent } from './controls/dom';
 import type { Tab } from './tab';
 
 /** The row of tabs, which is one tab stop; the tools of the visible tab; and the panels. */
@@ -12,22 +12,22 @@ export class TabBar {
   private readonly buttons = new Map<TabId, HTMLElement>();
 
   constructor(
-    private readonly all: readonly Tab[],
+    private readonly tabs: readonly Tab[],
     private readonly onChoose: (tab: Tab) => void,
   ) {
-    for (const tab of all) this.add(tab);
-    this.list.hidden = all.length < 2;
+    for (const tab of tabs) this.add(tab);
+    this.list.hidden = tabs.length < 2;
     this.element.append(this.list);
-    this.list.addEventListener('keydown', (event) => this.press(event));
+    this.list.addEventListener('keydown', (event) => this.onKeydown(event));
   }
 
-  show(shown: Tab): void {
-    for (const tab of this.all) {
-      const isShown = tab === shown;
-      tab.element.hidden = !isShown;
-      if (tab.tools) tab.tools.hidden = !isShown;
+  show(active: Tab): void {
+    for (const tab of this.tabs) {
+      const isActive = tab === active;
+      tab.element.hidden = !isActive;
+      if (tab.tools) tab.tools.hidden = !isActive;
       const button = this.buttons.get(tab.id);
-      if (button) setAttributes(button, { 'aria-selected': String(isShown), tabindex: isShown ? 0 : -1 });
+      if (button) setAttributes(button, { 'aria-selected': String(isActive), tabindex: isActive ? 0 : -1 });
     }
   }
 
@@ -44,14 +44,14 @@ export class TabBar {
     if (tab.tools) this.tools.append(tab.tools);
   }
 
-  private press(event: KeyboardEvent): void {
-    const at = [...this.buttons.values()].indexOf(event.target as HTMLElement);
-    const last = this.all.length - 1;
-    const [right, left] = [at === last ? 0 : at + 1, at === 0 ? last : at - 1];
+  private onKeydown(event: KeyboardEvent): void {
+    const index = [...this.buttons.values()].indexOf(event.target as HTMLElement);
+    const last = this.tabs.length - 1;
+    const [right, left] = [index === last ? 0 : index + 1, index === 0 ? last : index - 1];
     const next = { ArrowRight: right, ArrowLeft: left, Home: 0, End: last }[event.key];
-    const tab = at < 0 || next === undefined ? undefined : this.all[next];
+    const tab = index < 0 || next === undefined ? undefined : this.tabs[next];
     if (!tab) return;
-    claim(event);
+    stopEvent(event);
     this.onChoose(tab);
     this.buttons.get(tab.id)?.focus();
   }

@@ -4,7 +4,7 @@ import type { ComparisonState } from '../src/protocol/messages';
 import { element, setText } from './controls/dom';
 import { signOf } from './text/figureTexts';
 import { button, Dropdown } from './controls/toolkit';
-import { kindOf, shownType, type ProfileState } from './viewState';
+import { kindOf, visibleSampleType, type ProfileState } from './viewState';
 
 export interface ToolbarActions {
   /** @param profile id of one of the siblings */
@@ -17,47 +17,47 @@ export class Toolbar {
   readonly element = element('header', { class: 'toolbar' });
   private readonly title = element('h1', { class: 'title' });
   private readonly total = element('span', { class: 'total' });
-  private readonly sampleTypes: Dropdown;
+  private readonly sampleTypeList: Dropdown;
   /** Replaces the list when there is only one sample type. */
-  private readonly onlyType = element('span', { class: 'only-type' });
+  private readonly onlyTypeText = element('span', { class: 'only-type' });
 
   /**
    * @param tool a control beside the help button
    * @param below an element below the toolbar's other parts
    */
   constructor(actions: ToolbarActions, tool: HTMLElement, below: HTMLElement) {
-    this.sampleTypes = new Dropdown('Sample type', (chosen) => {
-      const [profile, index] = chosen.split(':');
+    this.sampleTypeList = new Dropdown('Sample type', (choice) => {
+      const [profile, index] = choice.split(':');
       actions.chooseSampleType(Number(profile), Number(index));
     });
-    const help = button({ appearance: 'icon', hint: 'Keys and colors', onClick: () => actions.help(help) }, '?');
+    const helpButton = button({ appearance: 'icon', hint: 'Keys and colors', onClick: () => actions.help(helpButton) }, '?');
     this.element.append(
-      element('div', { class: 'what' }, this.title, this.sampleTypes.element, this.onlyType, this.total),
-      element('div', { class: 'tools' }, tool, help),
+      element('div', { class: 'what' }, this.title, this.sampleTypeList.element, this.onlyTypeText, this.total),
+      element('div', { class: 'tools' }, tool, helpButton),
       below,
     );
   }
 
   show(profile: ProfileState): void {
     const { captured, title, siblings, sampleType } = profile;
-    setText(this.title, withoutChosen(profile));
+    setText(this.title, shortTitle(profile));
     this.title.title = title;
     const choices = sampleTypeNames(siblings).map(({ profile: { id }, sampleType: index, name }) => {
       return { value: `${id}:${index}`, label: name };
     });
-    this.sampleTypes.show(choices, `${captured}:${sampleType}`);
-    setText(this.onlyType, choices.length > 1 ? '' : sampleTypeName(kindOf(profile), shownType(profile)));
-    this.onlyType.hidden = choices.length > 1;
+    this.sampleTypeList.show(choices, `${captured}:${sampleType}`);
+    setText(this.onlyTypeText, choices.length > 1 ? '' : sampleTypeName(kindOf(profile), visibleSampleType(profile)));
+    this.onlyTypeText.hidden = choices.length > 1;
     this.showTotal(profile);
   }
 
   private showTotal({ totals, sampleTypes, sampleType, samples, durationNanos, comparison }: ProfileState): void {
     const { type = '', unit = '' } = sampleTypes[sampleType] ?? {};
-    const over = durationNanos > 0 ? `, measured over ${label(durationNanos, 'nanoseconds')}` : '';
+    const duration = durationNanos > 0 ? `, measured over ${label(durationNanos, 'nanoseconds')}` : '';
     const total = totals[sampleType] ?? 0;
-    const text = comparison ? comparedText(comparison) : `${panelLabel(total, unit, total)} · ${samples}`;
+    const text = comparison ? comparisonText(comparison) : `${panelLabel(total, unit, total)} · ${samples}`;
     setText(this.total, text);
-    this.total.title = comparison ? comparedTitle(comparison, type) : `Total of ${type} (${unit})${over}`;
+    this.total.title = comparison ? comparisonTitle(comparison, type) : `Total of ${type} (${unit})${duration}`;
   }
 }
 
@@ -65,22 +65,22 @@ export class Toolbar {
  * The benchmark result before and after, and the totals of both profiles:
  * `1465 → 1615 ns/op (+10 %) · now 1617 ns/op · before 1466 ns/op (14:05) · +10.30%`.
  */
-export function comparedText({ now, before, unit, result = '' }: ComparisonState): string {
-  const grown = now.total - before.total;
-  const change = before.total === 0 ? '' : `${signOf(grown)}${percentage(grown, before.total)}`;
-  const value = (total: number) => panelLabel(total, unit, before.total || now.total);
-  const totals = [result, `now ${value(now.total)}`, `before ${value(before.total)} (${before.name})`];
-  return [...totals, change].filter((part) => part !== '').join(' · ');
+export function comparisonText({ now, before, unit, result = '' }: ComparisonState): string {
+  const change = now.total - before.total;
+  const changeText = before.total === 0 ? '' : `${signOf(change)}${percentage(change, before.total)}`;
+  const valueText = (total: number) => panelLabel(total, unit, before.total || now.total);
+  const totals = [result, `now ${valueText(now.total)}`, `before ${valueText(before.total)} (${before.name})`];
+  return [...totals, changeText].filter((part) => part !== '').join(' · ');
 }
 
-function comparedTitle({ now, before, unit, normalize }: ComparisonState, type: string): string {
-  const scaled = normalize ? '\nNormalized: the current total is scaled to the baseline’s' : '';
-  return `Totals of ${type} (${unit}): ${now.name} compared with ${before.name}${scaled}`;
+function comparisonTitle({ now, before, unit, normalize }: ComparisonState, type: string): string {
+  const scaleNote = normalize ? '\nNormalized: the current total is scaled to the baseline’s' : '';
+  return `Totals of ${type} (${unit}): ${now.name} compared with ${before.name}${scaleNote}`;
 }
 
 /** The title without the kind of profile if the list of sample types shows the kind. */
-function withoutChosen(profile: ProfileState): string {
+function shortTitle(profile: ProfileState): string {
   const { title, siblings } = profile;
-  const ending = ` · ${kindOf(profile)}`;
-  return siblings.length > 1 && title.endsWith(ending) ? title.slice(0, -ending.length) : title;
+  const kindSuffix = ` · ${kindOf(profile)}`;
+  return siblings.length > 1 && title.endsWith(kindSuffix) ? title.slice(0, -kindSuffix.length) : title;
 }

@@ -4,7 +4,7 @@ import type { PageState } from '../src/protocol/messages';
 import { readGraphOptions } from './callGraph/graphOptions';
 import { STACK_OPTIONS, type StackOption } from './flame/stackOptions';
 import { readOrder, type TopOrder } from './top/rowOrder';
-import type { AskedGraph } from '../src/protocol/questions';
+import type { CallGraphOptions } from '../src/protocol/questions';
 
 export type ProfileState = NonNullable<PageState['profile']>;
 
@@ -42,13 +42,13 @@ export interface ViewState {
   /** Sort order and search text of Top. */
   readonly top: TopOrder & { readonly search: string };
   /** Options of the call graph. */
-  readonly graph: AskedGraph;
+  readonly graph: CallGraphOptions;
   readonly places: Readonly<Record<string, Place>>;
 }
 
-export const START: Place = { root: 0, restFrom: 0, path: [], focus: 0, scroll: 0 };
+export const INITIAL_PLACE: Place = { root: 0, restFrom: 0, path: [], focus: 0, scroll: 0 };
 
-const PLACES_KEPT = 12;
+const MAX_PLACES = 12;
 
 /**
  * Key of a profile and sample type that survives a reload, unlike the profile's id. Totals and costs per operation have
@@ -59,11 +59,11 @@ export function placeKey(profile: ProfileState): string {
   const unit = withoutOperation(sampleTypes[sampleType]?.unit ?? '');
   // Costs per operation are rounded.
   const total = Number(((totals[sampleType] ?? 0) * operations).toPrecision(4));
-  return JSON.stringify([title, kindOf(profile), shownType(profile), unit, samples, total]);
+  return JSON.stringify([title, kindOf(profile), visibleSampleType(profile), unit, samples, total]);
 }
 
 /** Name of the visible sample type: `cpu`, `alloc_space`. */
-export function shownType({ sampleTypes, sampleType }: Pick<ProfileState, 'sampleTypes' | 'sampleType'>): string {
+export function visibleSampleType({ sampleTypes, sampleType }: Pick<ProfileState, 'sampleTypes' | 'sampleType'>): string {
   return sampleTypes[sampleType] === undefined ? '' : typeText(sampleTypes, sampleType);
 }
 
@@ -73,25 +73,26 @@ export function kindOf({ captured, siblings }: ProfileState): string {
 }
 
 /** The state with a place added. Drops the oldest places above the limit. */
-export function keepPlace(state: ViewState, key: string, place: Place): ViewState {
-  const others = Object.entries(state.places).filter(([known]) => known !== key);
-  return { ...state, places: Object.fromEntries([...others.slice(1 - PLACES_KEPT), [key, place]]) };
+export function withPlace(state: ViewState, key: string, place: Place): ViewState {
+  const others = Object.entries(state.places).filter(([other]) => other !== key);
+  return { ...state, places: Object.fromEntries([...others.slice(1 - MAX_PLACES), [key, place]]) };
 }
 
 /** Reads a saved state. Ignores values of another shape, which other versions may have saved. */
 export function readViewState(saved: unknown): ViewState {
-  const { tab, selected, selectedIn, search, stackOptions, top, graph, places } = fields(saved);
-  const kept = Object.entries(fields(places)).flatMap(([key, place]) => {
-    const read = readPlace(fields(place));
-    return read ? [[key, read] as const] : [];
+  const { tab, selected, selectedIn, search, stackOptions, top, graph, places } = asRecord(saved);
+  const validPlaces = Object.entries(asRecord(places)).flatMap(([key, place]) => {
+    const valid = readPlace(asRecord(place));
+    return valid ? [[key, valid] as const] : [];
   });
-  const on = Array.isArray(stackOptions) ? STACK_OPTIONS.filter((option) => stackOptions.includes(option)) : [];
-  const texts = { tab: text(tab), selected: text(selected), selectedIn: text(selectedIn), search: text(search) };
-  const table = { ...readOrder(top), search: text(fields(top).search) };
-  return { ...texts, stackOptions: on, top: table, graph: readGraphOptions(graph), places: Object.fromEntries(kept) };
+  const enabled = Array.isArray(stackOptions) ? STACK_OPTIONS.filter((option) => stackOptions.includes(option)) : [];
+  const selection = { selected: asText(selected), selectedIn: asText(selectedIn) };
+  const topState = { ...readOrder(top), search: asText(asRecord(top).search) };
+  const choices = { search: asText(search), stackOptions: enabled, top: topState, graph: readGraphOptions(graph) };
+  return { tab: asText(tab), ...selection, ...choices, places: Object.fromEntries(validPlaces) };
 }
 
-function text(value: unknown): string {
+function asText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
@@ -103,10 +104,10 @@ function readPlace(saved: Record<string, unknown>): Place | undefined {
   const [rootId, rank, focusId, pixels] = numbers as number[];
   const place = { root: rootId, restFrom: rank, path, focus: focusId };
   const start = typeof from === 'string' && from !== '' ? { from, ...(callers === true ? { callers } : {}) } : {};
-  const left: Partial<Place> = outside === 'most' || outside === 'all' ? { outside } : {};
-  return { ...place, scroll: pixels, ...start, ...left };
+  const outsideField: Partial<Place> = outside === 'most' || outside === 'all' ? { outside } : {};
+  return { ...place, scroll: pixels, ...start, ...outsideField };
 }
 
-function fields(value: unknown): Record<string, unknown> {
+function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

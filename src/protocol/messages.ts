@@ -1,6 +1,6 @@
 import type { ValueType } from '../profile/model';
 import type { TableView } from '../profile/answers/table';
-import type { AskedTree, QuestionName, Questions } from './questions';
+import type { QuestionName, Questions, TreeRequest } from './questions';
 import type { RefineState, SavedRefinement } from './refineState';
 
 /**
@@ -134,7 +134,7 @@ export type PageMessage =
   /** Whether the comparison scales the baseline to the profile's total (`-normalize`). */
   | { readonly kind: 'setNormalize'; readonly normalize: boolean }
   /** Opens the source of a frame; the tree is that of the window that showed the frame. */
-  | (AskedTree & { readonly kind: 'openSource'; readonly profile: number; readonly frame: number })
+  | (TreeRequest & { readonly kind: 'openSource'; readonly profile: number; readonly frame: number })
   /** Opens the source of a function; the file distinguishes functions with the same name. */
   | {
       readonly kind: 'openFunction';

@@ -39,7 +39,7 @@ export function isFlameView(view: unknown): boolean {
   );
 }
 
-export function isAskedGraph(params: unknown): boolean {
+export function isCallGraphOptions(params: unknown): boolean {
   if (!isObject(params)) return false;
   const { nodeCount, callTree, trim } = params;
   return isCount(nodeCount) && isFlag(callTree) && isFlag(trim);

@@ -3,18 +3,18 @@ import type { DrawnGraph } from '../profile/answers/graph';
 import type { LabelTotals, LabelView } from '../profile/answers/labels';
 import type { PathCalls, PathView, Peek, PeekView, TableView, TableWindow } from '../profile/answers/table';
 import { areLabels, arePathCalls, isDrawnGraph, isFlame, isPeek, isTable } from './answerShapes';
-import { isAskedGraph, isFlameView, isFunctionName, isLabelView, isPathView, isPeekView, isTableView } from './paramShapes';
+import { isCallGraphOptions, isFlameView, isFunctionName, isLabelView, isPathView, isPeekView, isTableView } from './paramShapes';
 import { isRefinement, type Refinement } from './refineState';
 import { type Check, isFlag } from './shapes';
 
 /** A call tree as the page requests it: `from` is a function's name, or the state's `startAt`. */
-export type AskedTree = Omit<FlameTree, 'from' | 'setup'> & { readonly from?: string };
+export type TreeRequest = Omit<FlameTree, 'from' | 'setup'> & { readonly from?: string };
 
 /** A window as the page requests it. */
-export type AskedView = Omit<FlameView, keyof FlameTree> & AskedTree;
+export type FlameRequest = Omit<FlameView, keyof FlameTree> & TreeRequest;
 
 /** How much of a call graph to show. */
-export interface AskedGraph {
+export interface CallGraphOptions {
   /** The maximum number of functions; 0 for all. */
   readonly nodeCount: number;
   /** Whether a function has one node per call path. */
@@ -25,8 +25,8 @@ export interface AskedGraph {
 
 /** What a page can ask the host: name → [parameters, answer]. The host answers in views/pageAnswers.ts. */
 export interface Questions {
-  flame: [AskedView, FlameWindow];
-  callGraph: [AskedGraph, DrawnGraph];
+  flame: [FlameRequest, FlameWindow];
+  callGraph: [CallGraphOptions, DrawnGraph];
   /** Refines everything that is shown; the next state has the result. */
   refine: [Refinement, undefined];
   /** The labels to choose from, as if no labels were chosen. */
@@ -50,7 +50,7 @@ type Checks = { readonly [N in QuestionName]: Check };
 /** Checks of the parameters. The host drops a question that fails. */
 export const paramChecks: Checks = {
   flame: isFlameView,
-  callGraph: isAskedGraph,
+  callGraph: isCallGraphOptions,
   refine: isRefinement,
   labels: isLabelView,
   table: isTableView,

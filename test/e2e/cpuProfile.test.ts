@@ -281,6 +281,6 @@ test('after the program is deleted, a program has to be chosen, and another buil
   await code.notifications.press('The program of this capture', 'Choose Program…');
   await chooseFile(code, /Choose .*test/, other);
   await code.until('an answer', async () => (await code.notifications.texts()).some((text) => /build/.test(text)));
-  await code.notifications.untilShown(/other\.test is another build \([0-9a-f]{8}\) than the profile's \([0-9a-f]{8}\)/);
+  await code.notifications.untilShown(/other\.test is from another build \([0-9a-f]{8}\) than the profile \([0-9a-f]{8}\)/);
   await code.screenshot('instructions of another build dark');
 });

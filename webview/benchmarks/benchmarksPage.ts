@@ -2,22 +2,22 @@ import type { CopyFormat } from '../../src/bench/comparison/answers';
 import type { BenchmarksHostMessage, BenchmarksPageMessage, BenchmarksState } from '../../src/protocol/benchmarksMessages';
 import { element, setText } from '../controls/dom';
 import { UnitTable } from './benchmarksTable';
-import { takeDrops } from './dropTarget';
+import { acceptDrops } from './dropTarget';
 import { inputList } from './inputList';
-import { type BenchmarksView, keyOf } from './savedView';
+import { type BenchmarksView, inputsKey } from './savedView';
 
 /** If all tables together have at most this many rows, all rows are drawn, not only the visible ones. */
-const FEW_ROWS = 400;
+const MAX_ROWS_DRAWN_AT_ONCE = 400;
 
 /** The tables that compare benchmark results, with their inputs above. */
 export class BenchmarksPage {
   private readonly about = element('span', { class: 'about' });
-  private readonly filter = element('input', {
+  private readonly filterField = element('input', {
     type: 'search', placeholder: 'Filter by name', 'aria-label': 'Filter benchmarks by name', spellcheck: 'false',
   });
-  private readonly found = element('span', { class: 'found', role: 'status' });
+  private readonly matchCount = element('span', { class: 'found', role: 'status' });
   private readonly inputs = element('div', { class: 'inputs-area' });
-  private readonly procs = element('input', { type: 'checkbox', id: 'procs' });
+  private readonly procsCheckbox = element('input', { type: 'checkbox', id: 'procs' });
   private readonly procsLine = element('div', { class: 'procs', hidden: true });
   private readonly remarks = element('div', { class: 'remarks' });
   private readonly announcement = element('div', { class: 'announcement', role: 'status' });
@@ -26,42 +26,42 @@ export class BenchmarksPage {
   private readonly main: HTMLElement;
   private tables: readonly UnitTable[] = [];
   private version = 0;
-  private shown: string | undefined;
+  private drawnKey: string | undefined;
   private counts: readonly number[] = [];
-  private willDraw = false;
-  private isShown = false;
+  private isDrawScheduled = false;
+  private hasState = false;
 
   /**
-   * @param changed called when the view has changed
+   * @param onViewChange called when the view has changed
    * @param saved the view to restore
    */
   constructor(
     root: HTMLElement,
     private readonly send: (message: BenchmarksPageMessage) => void,
-    private readonly changed: () => void,
+    private readonly onViewChange: () => void,
     private saved: BenchmarksView,
   ) {
-    this.filter.value = saved.filter;
-    this.filter.addEventListener('input', () => {
-      this.changed();
-      this.count();
+    this.filterField.value = saved.filter;
+    this.filterField.addEventListener('input', () => {
+      this.onViewChange();
+      this.requestCounts();
     });
-    this.procs.addEventListener('change', () => send({ kind: 'ignoreProcs', isOn: this.procs.checked }));
-    this.procsLine.append(this.procs, element('label', { for: 'procs' }, 'Ignore GOMAXPROCS, the -N after a name'));
+    this.procsCheckbox.addEventListener('change', () => send({ kind: 'ignoreProcs', isOn: this.procsCheckbox.checked }));
+    this.procsLine.append(this.procsCheckbox, element('label', { for: 'procs' }, 'Ignore GOMAXPROCS, the -N after a name'));
     const head = element('header', {},
       element('div', { class: 'what' }, element('h1', {}, 'Benchmarks'), this.about),
-      element('div', { class: 'tools' }, this.filter, this.found));
-    const above = element('div', { class: 'above' }, head, this.inputs, this.tools, this.procsLine, this.remarks, this.announcement);
-    this.main = element('main', {}, element('div', { class: 'content' }, above, this.body));
-    this.main.addEventListener('scroll', () => this.drawSoon());
+      element('div', { class: 'tools' }, this.filterField, this.matchCount));
+    const topArea = element('div', { class: 'above' }, head, this.inputs, this.tools, this.procsLine, this.remarks, this.announcement);
+    this.main = element('main', {}, element('div', { class: 'content' }, topArea, this.body));
+    this.main.addEventListener('scroll', () => this.scheduleDraw());
     new ResizeObserver(() => this.draw()).observe(this.main);
-    takeDrops(this.main, (dropped) => send({ kind: 'dropped', ...dropped }), (text) => setText(this.announcement, text));
+    acceptDrops(this.main, (dropped) => send({ kind: 'dropped', ...dropped }), (text) => setText(this.announcement, text));
     root.append(this.main);
   }
 
   get view(): BenchmarksView {
-    if (!this.isShown) return this.saved;
-    return { filter: this.filter.value, of: this.saved.of, tables: this.tables.map(({ view }) => view) };
+    if (!this.hasState) return this.saved;
+    return { filter: this.filterField.value, of: this.saved.of, tables: this.tables.map(({ view }) => view) };
   }
 
   receive(message: BenchmarksHostMessage): void {
@@ -73,10 +73,11 @@ export class BenchmarksPage {
         this.tables[message.place.table]?.showChart(message.place.row, message.chart);
         return;
       case 'counts':
-        if (message.version !== this.version || message.filter !== this.filter.value) return;
-        return this.showOnly(message.counts);
+        if (message.version !== this.version || message.filter !== this.filterField.value) return;
+        return this.showCounts(message.counts);
       case 'rows':
-        if (message.version === this.version) this.tables[message.params.table]?.take(message.params, message.answer);
+        if (message.version !== this.version) return;
+        this.tables[message.params.table]?.showRows(message.params, message.answer);
         return;
       case 'announcement':
         return setText(this.announcement, message.text);
@@ -88,45 +89,45 @@ export class BenchmarksPage {
   private show(version: number, state: BenchmarksState): void {
     this.version = version;
     setText(this.announcement, '');
-    const focused = document.activeElement?.id;
+    const focusedId = document.activeElement?.id;
     const { inputs, tables, nameCount, remarks, ignoresProcs } = state;
     this.inputs.replaceChildren(inputList(inputs, {
       remove: ({ id }) => this.send({ kind: 'remove', id }),
-      base: ({ id }) => this.send({ kind: 'base', id }),
+      makeBase: ({ id }) => this.send({ kind: 'base', id }),
     }));
     this.showTools(state);
     this.procsLine.hidden = ignoresProcs === undefined;
-    this.procs.checked = ignoresProcs === true;
+    this.procsCheckbox.checked = ignoresProcs === true;
     this.remarks.replaceChildren(...remarks.map((remark) => element('p', {}, remark)));
-    const isWhole = tables.every(({ rows, count }) => rows.length === count);
-    const drawn = isWhole ? JSON.stringify(tables) : undefined;
+    const hasAllRows = tables.every(({ rows, count }) => rows.length === count);
+    const key = hasAllRows ? JSON.stringify(tables) : undefined;
     // If the tables have not changed, keep their elements and open charts.
-    if (drawn === undefined || drawn !== this.shown) this.showTables(state);
-    this.shown = drawn;
+    if (key === undefined || key !== this.drawnKey) this.showTables(state);
+    this.drawnKey = key;
     setText(this.about, aboutText(inputs.length, nameCount));
-    this.filter.hidden = nameCount < 2;
-    if (focused) document.getElementById(focused)?.focus();
-    this.say();
+    this.filterField.hidden = nameCount < 2;
+    if (focusedId) document.getElementById(focusedId)?.focus();
+    this.showMatchCount();
   }
 
   private showTables({ tables, inputs, ignoresProcs }: BenchmarksState): void {
-    const of = keyOf(inputs, ignoresProcs);
-    const known = of === this.view.of ? this.view.tables : [];
-    this.saved = { ...this.saved, of };
-    this.isShown = true;
-    const isWhole = tables.reduce((sum, { count }) => sum + count, 0) <= FEW_ROWS;
-    this.tables = tables.map((table, place) => {
-      const at = (row: number) => ({ version: this.version, table: place, row });
-      return new UnitTable(table, inputs, place, this.main, isWhole, {
-        rows: (params) => this.send({ kind: 'rows', version: this.version, params }),
-        chart: (row) => this.send({ kind: 'chart', place: at(row) }),
-        code: (row) => this.send({ kind: 'code', place: at(row) }),
-        changed: this.changed,
+    const key = inputsKey(inputs, ignoresProcs);
+    const restored = key === this.view.of ? this.view.tables : [];
+    this.saved = { ...this.saved, of: key };
+    this.hasState = true;
+    const drawsAllRows = tables.reduce((sum, { count }) => sum + count, 0) <= MAX_ROWS_DRAWN_AT_ONCE;
+    this.tables = tables.map((table, index) => {
+      const placeOf = (row: number) => ({ version: this.version, table: index, row });
+      return new UnitTable(table, inputs, index, this.main, drawsAllRows, {
+        requestRows: (params) => this.send({ kind: 'rows', version: this.version, params }),
+        requestChart: (row) => this.send({ kind: 'chart', place: placeOf(row) }),
+        openCode: (row) => this.send({ kind: 'code', place: placeOf(row) }),
+        onViewChange: this.onViewChange,
       });
     });
     this.body.replaceChildren(...this.tables.map((table) => table.element));
-    this.tables.forEach((table, i) => known[i] && table.restore(known[i]));
-    if (this.filter.value.trim() !== '') this.count();
+    this.tables.forEach((table, i) => restored[i] && table.restore(restored[i]));
+    if (this.filterField.value.trim() !== '') this.requestCounts();
     this.draw();
   }
 
@@ -145,10 +146,10 @@ export class BenchmarksPage {
     );
   }
 
-  private button(id: string, text: string, hint: string, act: () => void, disabled = false): HTMLElement {
-    const made = element('button', { id, class: 'link', title: hint, disabled }, text);
-    made.addEventListener('click', act);
-    return made;
+  private button(id: string, text: string, hint: string, onClick: () => void, disabled = false): HTMLElement {
+    const created = element('button', { id, class: 'link', title: hint, disabled }, text);
+    created.addEventListener('click', onClick);
+    return created;
   }
 
   private draw(): void {
@@ -156,31 +157,31 @@ export class BenchmarksPage {
   }
 
   /** Draws once per animation frame, however often the page scrolls. */
-  private drawSoon(): void {
-    if (this.willDraw) return;
-    this.willDraw = true;
+  private scheduleDraw(): void {
+    if (this.isDrawScheduled) return;
+    this.isDrawScheduled = true;
     requestAnimationFrame(() => {
-      this.willDraw = false;
+      this.isDrawScheduled = false;
       this.draw();
     });
   }
 
   /** Requests the number of rows that match the filter. */
-  private count(): void {
-    this.send({ kind: 'counts', version: this.version, filter: this.filter.value });
+  private requestCounts(): void {
+    this.send({ kind: 'counts', version: this.version, filter: this.filterField.value });
   }
 
-  private showOnly(counts: readonly number[]): void {
-    this.tables.forEach((table, i) => table.showOnly(this.filter.value, counts[i] ?? 0));
+  private showCounts(counts: readonly number[]): void {
+    this.tables.forEach((table, i) => table.setFilter(this.filterField.value, counts[i] ?? 0));
     this.counts = counts;
     this.draw();
-    this.say();
+    this.showMatchCount();
   }
 
-  private say(): void {
+  private showMatchCount(): void {
     const count = this.counts.reduce((sum, each) => sum + each, 0);
-    const isFiltered = this.filter.value.trim() !== '' && this.tables.length > 0;
-    setText(this.found, isFiltered ? (count === 1 ? '1 row' : `${count} rows`) : '');
+    const isFiltered = this.filterField.value.trim() !== '' && this.tables.length > 0;
+    setText(this.matchCount, isFiltered ? (count === 1 ? '1 row' : `${count} rows`) : '');
   }
 }
 

@@ -32,32 +32,34 @@ const PLOT_HEIGHT = 150;
 const LABELS_HEIGHT = 40;
 const SLOT_WIDTH = 120;
 /** The part of a slot's width for its dots and its band. */
-const USED = 0.7;
+const USED_SHARE = 0.7;
 
 /** Places the inputs side by side, on a scale that includes all runs and intervals. */
 export function chartLayout({ series, scale }: BenchmarksChart): ChartLayout {
-  const shown = series.flatMap(({ values, low, high, center }) => [...values, center, low ?? center, high ?? center]);
-  const { from, to, steps } = axisOf(shown.filter(Number.isFinite));
+  const shownValues = series.flatMap(({ values, low, high, center }) => {
+    return [...values, center, low ?? center, high ?? center];
+  });
+  const { from, to, steps } = axisOf(shownValues.filter(Number.isFinite));
   const yOf = (value: number) => TOP + PLOT_HEIGHT * (1 - (value - from) / (to - from));
   const text = (value: number) => figureText(value, scale);
   return {
     width: LEFT + SLOT_WIDTH * series.length + 10,
     height: TOP + PLOT_HEIGHT + LABELS_HEIGHT,
     left: LEFT,
-    slotWidth: SLOT_WIDTH * USED,
+    slotWidth: SLOT_WIDTH * USED_SHARE,
     ticks: steps.map((value) => ({ y: yOf(value), text: text(value) })),
-    slots: series.map((each, i) => {
-      const { values, low, high, center } = each;
+    slots: series.map((entry, i) => {
+      const { values, low, high, center } = entry;
       const x = LEFT + SLOT_WIDTH * (i + 0.5);
-      const step = (SLOT_WIDTH * USED) / (values.length + 1);
+      const step = (SLOT_WIDTH * USED_SHARE) / (values.length + 1);
       const dots = values.map((value, run) => ({
-        x: x - (SLOT_WIDTH * USED) / 2 + step * (run + 1), y: yOf(value), text: text(value),
+        x: x - (SLOT_WIDTH * USED_SHARE) / 2 + step * (run + 1), y: yOf(value), text: text(value),
       }));
       const band = low === undefined || high === undefined
         ? undefined
         : { y: yOf(high), height: Math.max(1, yOf(low) - yOf(high)) };
       const finite = dots.filter(({ y }) => Number.isFinite(y));
-      return { series: each, x, centerY: yOf(center), band, dots: finite };
+      return { series: entry, x, centerY: yOf(center), band, dots: finite };
     }),
   };
 }
@@ -68,14 +70,14 @@ export function figureText(value: number, { factor, decimals, prefix }: Benchmar
 
 /** An axis with round bounds that contain all values. If all values are equal, they are in the middle. */
 function axisOf(values: readonly number[]): { readonly from: number; readonly to: number; readonly steps: number[] } {
-  let [least, most] = [Infinity, -Infinity];
-  for (const value of values) [least, most] = [Math.min(least, value), Math.max(most, value)];
-  if (least > most) [least, most] = [0, 1];
-  const spread = most - least || Math.abs(most) * 0.1 || 1;
+  let [min, max] = [Infinity, -Infinity];
+  for (const value of values) [min, max] = [Math.min(min, value), Math.max(max, value)];
+  if (min > max) [min, max] = [0, 1];
+  const spread = max - min || Math.abs(max) * 0.1 || 1;
   const step = roundStep(spread / 3);
-  const from = Math.floor((least - spread * 0.05) / step);
-  const to = Math.max(from + 1, Math.ceil((most + spread * 0.05) / step));
-  const start = least >= 0 ? Math.max(0, from) : from;
+  const from = Math.floor((min - spread * 0.05) / step);
+  const to = Math.max(from + 1, Math.ceil((max + spread * 0.05) / step));
+  const start = min >= 0 ? Math.max(0, from) : from;
   const steps = Array.from({ length: to - start + 1 }, (_, i) => (start + i) * step);
   return { from: start * step, to: to * step, steps };
 }

@@ -1,5 +1,5 @@
 import { type DroppedFile, MAX_DROPPED } from '../../src/protocol/benchmarksMessages';
-import { claim } from '../controls/dom';
+import { stopEvent } from '../controls/dom';
 
 export interface Dropped {
   readonly files: readonly DroppedFile[];
@@ -11,28 +11,32 @@ const URI_LISTS = ['application/vnd.code.uri-list', 'text/uri-list'];
 
 /**
  * Accepts files dropped onto the page. VS Code passes a drop to a webview only while Shift is held.
- * @param refuse called with a message about a file that is too large
+ * @param onError called with a message about a file that is too large or cannot be read
  */
-export function takeDrops(target: HTMLElement, take: (dropped: Dropped) => void, refuse: (text: string) => void): void {
-  const mark = (isOver: boolean) => target.classList.toggle('dropping', isOver);
+export function acceptDrops(
+  target: HTMLElement,
+  onDrop: (dropped: Dropped) => void,
+  onError: (text: string) => void,
+): void {
+  const setHighlighted = (isOver: boolean) => target.classList.toggle('dropping', isOver);
   target.addEventListener('dragover', (event) => {
-    claim(event);
-    mark(true);
+    stopEvent(event);
+    setHighlighted(true);
   });
-  target.addEventListener('dragleave', () => mark(false));
+  target.addEventListener('dragleave', () => setHighlighted(false));
   target.addEventListener('drop', (event) => {
-    claim(event);
-    mark(false);
+    stopEvent(event);
+    setHighlighted(false);
     const { dataTransfer } = event;
     if (!dataTransfer) return;
     const lists = URI_LISTS.map((type) => urisIn(dataTransfer.getData(type)));
     const uris = lists.find((list) => list.length > 0) ?? [];
-    if (uris.length > 0) return take({ files: [], uris });
-    const all = [...dataTransfer.files];
-    const large = all.find(({ size }) => size > MAX_DROPPED);
-    if (large) return refuse(`${large.name} is too large to drop: add it with Add….`);
-    const read = all.map(async (file) => ({ name: file.name, text: await file.text() }));
-    void Promise.all(read).then((files) => take({ files, uris: [] }), () => refuse('A dropped file cannot be read.'));
+    if (uris.length > 0) return onDrop({ files: [], uris });
+    const dropped = [...dataTransfer.files];
+    const tooLarge = dropped.find(({ size }) => size > MAX_DROPPED);
+    if (tooLarge) return onError(`${tooLarge.name} is too large to drop: add it with Add….`);
+    const reads = dropped.map(async (file) => ({ name: file.name, text: await file.text() }));
+    void Promise.all(reads).then((files) => onDrop({ files, uris: [] }), () => onError('A dropped file cannot be read.'));
   });
 }
 

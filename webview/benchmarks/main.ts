@@ -12,12 +12,12 @@ declare function acquireVsCodeApi(): {
   setState(state: unknown): void;
 };
 
-const editor = acquireVsCodeApi();
-const send = (message: BenchmarksPageMessage) => editor.postMessage(message);
+const vscodeApi = acquireVsCodeApi();
+const send = (message: BenchmarksPageMessage) => vscodeApi.postMessage(message);
 let memory: BenchmarksMemory | undefined;
 // Do not overwrite the saved state before the host has sent the compared inputs.
-const save = () => memory && editor.setState({ ...memory, view: page.view });
-const saved = editor.getState() as { readonly view?: unknown } | null | undefined;
+const save = () => memory && vscodeApi.setState({ ...memory, view: page.view });
+const saved = vscodeApi.getState() as { readonly view?: unknown } | null | undefined;
 const page = new BenchmarksPage(document.body, send, save, readView(saved?.view));
 onHostMessage((message) => {
   if (!isBenchmarksHostMessage(message)) return;

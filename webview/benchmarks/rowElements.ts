@@ -30,9 +30,9 @@ export function meansRow(means: readonly BenchmarksMean[]): HTMLElement {
   const cells = means.flatMap(({ center, delta, notes }, column) => {
     // As wide as an interval, so that the means align with the medians.
     const blank = element('span', { class: 'blank', 'aria-hidden': 'true' }, ' ± ', element('span', { class: 'range' }));
-    const value = element('td', { class: 'number input' }, center, blank, ...(column === 0 ? marksOf(notes) : []));
+    const value = element('td', { class: 'number input' }, center, blank, ...(column === 0 ? footnoteMarks(notes) : []));
     if (column === 0) return [value];
-    return [value, element('td', { class: 'number' }, delta ?? ''), element('td', { class: 'number' }, ...marksOf(notes))];
+    return [value, element('td', { class: 'number' }, delta ?? ''), element('td', { class: 'number' }, ...footnoteMarks(notes))];
   });
   return element('tr', {}, element('th', { scope: 'row', class: 'name' }, 'geomean'), ...cells);
 }
@@ -44,7 +44,7 @@ export function columnCount(inputs: number): number {
 
 function figuresIn(cell: BenchmarksCell | undefined, column: number): HTMLElement[] {
   const texts: Child[] = cell
-    ? [cell.center, element('span', { class: 'remark' }, ' ± ', rangeOf(cell)), ...marksOf(cell.notes)]
+    ? [cell.center, element('span', { class: 'remark' }, ' ± ', rangeOf(cell)), ...footnoteMarks(cell.notes)]
     : [];
   const center = element('td', { class: 'number input' }, ...texts);
   if (column === 0) return [center];
@@ -52,19 +52,19 @@ function figuresIn(cell: BenchmarksCell | undefined, column: number): HTMLElemen
   return [
     center,
     element('td', { class: delta && delta.kind !== 'none' ? 'number changed' : 'number' },
-      ...(delta ? [...judgedAs(delta.kind), delta.text] : [])),
-    element('td', { class: 'number remark' }, ...(delta ? [delta.evidence, ...marksOf(delta.notes)] : [])),
+      ...(delta ? [...deltaMark(delta.kind), delta.text] : [])),
+    element('td', { class: 'number remark' }, ...(delta ? [delta.evidence, ...footnoteMarks(delta.notes)] : [])),
   ];
 }
 
 const rangeOf = ({ range }: BenchmarksCell): Node => element('span', { class: 'range' }, range);
 
-function marksOf(notes: readonly number[]): Node[] {
+function footnoteMarks(notes: readonly number[]): Node[] {
   return notes.length === 0 ? [] : [element('sup', {}, notes.join(' '))];
 }
 
 /** A visible mark, because some users cannot distinguish the colors, and a word for screen readers. */
-function judgedAs(kind: BenchmarksDelta['kind']): Node[] {
+function deltaMark(kind: BenchmarksDelta['kind']): Node[] {
   if (kind !== 'better' && kind !== 'worse') return [];
   const mark = element('span', { class: kind, 'aria-hidden': 'true' }, kind === 'better' ? '✓ ' : '✗ ');
   return [mark, element('span', { class: 'spoken' }, `${kind}: `)];

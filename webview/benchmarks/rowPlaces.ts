@@ -18,12 +18,12 @@ export class RowPlaces {
 
   /** The positions [from, to) of the rows that are at least partly between two heights. */
   between(top: number, bottom: number): { readonly from: number; readonly to: number } {
-    const from = this.at(top);
-    return { from, to: bottom <= top ? from : Math.min(this.count, this.at(bottom) + 1) };
+    const from = this.rowAt(top);
+    return { from, to: bottom <= top ? from : Math.min(this.count, this.rowAt(bottom) + 1) };
   }
 
   /** The row at a height, or whose chart is there; for heights outside the table, the nearest row. */
-  private at(height: number): number {
+  private rowAt(height: number): number {
     let above = 0;
     for (const [row, chart] of this.charts) {
       if (height < above + (row + 1) * ROW_HEIGHT) break;

@@ -4,7 +4,7 @@ import type { BenchmarksInput } from '../../src/protocol/benchmarksMessages';
 /** The user's choices on the page, which survive hiding the page and reloading the window. */
 export interface BenchmarksView {
   readonly filter: string;
-  /** Identifies the inputs of `tables`, see keyOf: with other inputs, columns and rows have other positions. */
+  /** Identifies the inputs of `tables`, see inputsKey: with other inputs, columns and rows have other positions. */
   readonly of: string;
   readonly tables: readonly TableView[];
 }
@@ -21,31 +21,31 @@ const MAX_OPEN = 50;
 const COLUMN = /^(?:name|(?:center|delta|p)-\d{1,9})$/;
 
 /** A key of the columns and rows that stays the same after a reload. */
-export function keyOf(inputs: readonly BenchmarksInput[], ignoresProcs: boolean | undefined): string {
+export function inputsKey(inputs: readonly BenchmarksInput[], ignoresProcs: boolean | undefined): string {
   return JSON.stringify([inputs.map(({ id, label, count }) => [id, label, count]), ignoresProcs === true]);
 }
 
 /** Reads a saved view. Ignores values of another shape, which other versions may have saved. */
 export function readView(saved: unknown): BenchmarksView {
-  const { filter, of, tables } = fields(saved);
-  const read = Array.isArray(tables) ? tables.map((table) => readTable(fields(table))) : [];
-  return { filter: text(filter), of: text(of), tables: read };
+  const { filter, of, tables } = asRecord(saved);
+  const tableViews = Array.isArray(tables) ? tables.map((table) => readTable(asRecord(table))) : [];
+  return { filter: asText(filter), of: asText(of), tables: tableViews };
 }
 
 function readTable({ order, open }: Record<string, unknown>): TableView {
-  const { column, direction } = fields(order);
-  const isOrder = COLUMN.test(text(column)) && (direction === 'ascending' || direction === 'descending');
-  const rows = Array.isArray(open) ? open.filter((at): at is number => Number.isSafeInteger(at) && at >= 0) : [];
+  const { column, direction } = asRecord(order);
+  const isOrder = COLUMN.test(asText(column)) && (direction === 'ascending' || direction === 'descending');
+  const rows = Array.isArray(open) ? open.filter((row): row is number => Number.isSafeInteger(row) && row >= 0) : [];
   return {
     ...(isOrder && { order: { column: column as BenchmarksSortKey, direction } }),
     open: rows.slice(0, MAX_OPEN),
   };
 }
 
-function text(value: unknown): string {
+function asText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function fields(value: unknown): Record<string, unknown> {
+function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -14,30 +14,30 @@ export function tableHead(
     readonly sort: (column: BenchmarksSortKey) => void;
   },
 ): HTMLElement {
-  const sorter = (text: string, column: BenchmarksSortKey, hint: string) => {
-    const sorted = order?.column === column ? order.direction : undefined;
-    const arrow = sorted === 'ascending' ? '▲' : sorted === 'descending' ? '▼' : '';
+  const sortHeader = (text: string, column: BenchmarksSortKey, hint: string) => {
+    const direction = order?.column === column ? order.direction : undefined;
+    const arrow = direction === 'ascending' ? '▲' : direction === 'descending' ? '▼' : '';
     const mark = element('span', { class: 'mark', 'aria-hidden': 'true' }, arrow);
     const button = element('button', { id: `${id}-${column}`, title: hint }, element('span', {}, text), mark);
     button.addEventListener('click', () => sort(column));
     const className = column === 'name' ? 'name' : column.startsWith('center') ? 'number input' : 'number';
-    return element('th', { scope: 'col', class: className, 'aria-sort': sorted ?? 'none' }, button);
+    return element('th', { scope: 'col', class: className, 'aria-sort': direction ?? 'none' }, button);
   };
   const { columns, unit } = table;
   const labels = columns.map((input) => inputs[input]?.label ?? '');
   const groups = labels.map((label, i) =>
     element('th', { scope: 'colgroup', class: 'input', colspan: i === 0 ? 1 : 3, title: label }, element('span', {}, label)));
   const figures = labels.flatMap((label, i) => {
-    const center = sorter(unit, `center-${i}`, `Sort by ${unit} of ${label}`);
+    const center = sortHeader(unit, `center-${i}`, `Sort by ${unit} of ${label}`);
     if (i === 0) return [center];
     return [
       center,
-      sorter('vs base', `delta-${i}`, `Sort by the change in ${label}`),
-      sorter('p, n', `p-${i}`, `Sort by the p-value of ${label}: how likely the difference is if nothing changed`),
+      sortHeader('vs base', `delta-${i}`, `Sort by the change in ${label}`),
+      sortHeader('p, n', `p-${i}`, `Sort by the p-value of ${label}: how likely the difference is if nothing changed`),
     ];
   });
   return element('thead', {},
     element('tr', {}, element('td', { class: 'name' }), ...groups),
-    element('tr', {}, sorter('name', 'name', 'Sort by name'), ...figures),
+    element('tr', {}, sortHeader('name', 'name', 'Sort by name'), ...figures),
     rulerRow(table));
 }

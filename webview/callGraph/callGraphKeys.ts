@@ -1,14 +1,14 @@
 import type { CallStep } from './nodeNeighbors';
 
 /** The action of a key in the call graph. */
-export type CallGraphKey =
+export type CallGraphKeyAction =
   | { readonly kind: 'step'; readonly to: CallStep }
   | { readonly kind: 'openSource' | 'select' | 'copyName' | 'clear' | 'zoomIn' | 'zoomOut' | 'fit' };
 
 /** The properties of a KeyboardEvent that determine its action. */
-export type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-const PLAIN: Readonly<Record<string, CallGraphKey>> = {
+const PLAIN: Readonly<Record<string, CallGraphKeyAction>> = {
   ArrowUp: { kind: 'step', to: 'caller' },
   ArrowDown: { kind: 'step', to: 'callee' },
   ArrowLeft: { kind: 'step', to: 'left' },
@@ -23,13 +23,13 @@ const PLAIN: Readonly<Record<string, CallGraphKey>> = {
   '0': { kind: 'fit' },
 };
 
-const WITH_CONTROL: Readonly<Record<string, CallGraphKey>> = {
+const WITH_CTRL: Readonly<Record<string, CallGraphKeyAction>> = {
   Enter: { kind: 'openSource' },
   c: { kind: 'copyName' },
 };
 
 /** The action of a key; undefined if the page handles it. */
-export function callGraphKey({ key, ctrlKey, metaKey, altKey }: Pressed): CallGraphKey | undefined {
+export function callGraphKeyAction({ key, ctrlKey, metaKey, altKey }: KeyPress): CallGraphKeyAction | undefined {
   if (altKey) return undefined;
-  return (ctrlKey || metaKey ? WITH_CONTROL : PLAIN)[key];
+  return (ctrlKey || metaKey ? WITH_CTRL : PLAIN)[key];
 }

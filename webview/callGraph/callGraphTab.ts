@@ -3,7 +3,7 @@ import type { TabId } from '../../src/protocol/messages';
 import { LatestOnly, unlessCancelled } from '../ask';
 import { type Child, element, svgElement } from '../controls/dom';
 import type { PageAccess, Tab } from '../tab';
-import { keysHere } from '../controls/helpList';
+import { platformKeys } from '../controls/helpList';
 import { Notice } from '../controls/notice';
 import type { MenuItem } from '../controls/popup';
 import { refineItems } from '../refine/refineItems';
@@ -12,79 +12,79 @@ import type { ProfileState } from '../viewState';
 import { CallGraphDetails } from './nodeDetails';
 import { callGraphHelp } from './callGraphHelp';
 import { CallGraphPane, ZOOM_STEP } from './callGraphPane';
-import { CallGraphTools } from './callGraphToolbar';
+import { CallGraphToolbar } from './callGraphToolbar';
 import type { Point } from './viewport';
-import type { AskedGraph } from '../../src/protocol/questions';
+import type { CallGraphOptions } from '../../src/protocol/questions';
 
 /** Delay before the waiting text shows, in milliseconds. */
-const PATIENCE = 300;
+const WAITING_DELAY = 300;
 
 /** pprof's call graph, with the layout of Graphviz. */
 export class CallGraphTab implements Tab {
   readonly id = 'graph';
   readonly name = 'Graph';
   readonly element = element('div', { class: 'call-graph-tab' });
-  private readonly controls: CallGraphTools;
+  private readonly toolbar: CallGraphToolbar;
   private readonly pane: CallGraphPane;
   private readonly details = new CallGraphDetails((node) => this.openSource(node));
-  private readonly empty = new Notice('empty', 'status');
-  private readonly waiting = element('div', { class: 'waiting', hidden: true }, 'Laying out…');
+  private readonly emptyNotice = new Notice('empty', 'status');
+  private readonly waitingText = element('div', { class: 'waiting', hidden: true }, 'Laying out…');
   private profile: ProfileState | undefined;
   private graph: DrawnGraph | undefined;
   /** The drawn graph as JSON, to skip drawing an unchanged graph. */
-  private drawn = '';
+  private drawnKey = '';
   private readonly requests = new LatestOnly();
-  private pointed: number | undefined;
+  private hovered: number | undefined;
   private selected = '';
-  private patience: ReturnType<typeof setTimeout> | undefined;
+  private waitingTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly around: PageAccess) {
-    this.controls = new CallGraphTools({
-      choose: (changes) => this.choose({ ...around.kept.graph, ...changes }),
+  constructor(private readonly page: PageAccess) {
+    this.toolbar = new CallGraphToolbar({
+      changeOptions: (changes) => this.setOptions({ ...page.viewState.graph, ...changes }),
       search: (text) => this.search(text),
-      next: () => this.nextMatch(),
+      selectNextMatch: () => this.selectNextMatch(),
     });
-    this.controls.showAsked(around.kept.graph);
+    this.toolbar.showOptions(page.viewState.graph);
     this.pane = new CallGraphPane({
       select: (node) => this.selectNode(node),
-      clear: () => around.select(''),
+      clearSelection: () => page.select(''),
       openSource: (node) => this.openSource(node),
       copyName: (node) => this.copyName(node),
-      point: (node) => this.point(node),
-      openMenu: (node, at) => this.openMenu(node, at),
+      hover: (node) => this.setHovered(node),
+      openMenu: (node, position) => this.openMenu(node, position),
     });
-    const remarks = element('div', { class: 'remarks' }, this.waiting);
-    const stage = element('div', { class: 'stage' }, this.pane.element, this.zoomButtons(), this.empty.element, remarks);
+    const remarks = element('div', { class: 'remarks' }, this.waitingText);
+    const stage = element('div', { class: 'stage' }, this.pane.element, this.zoomButtons(), this.emptyNotice.element, remarks);
     this.element.append(stage, this.details.element);
   }
 
   get tools(): HTMLElement {
-    return this.controls.element;
+    return this.toolbar.element;
   }
 
   show(profile: ProfileState | undefined): void {
     this.profile = profile;
-    if (profile) return this.ask();
+    if (profile) return this.requestGraph();
     this.requests.cancel();
     this.stopWaiting();
     this.graph = undefined;
-    this.drawn = '';
+    this.drawnKey = '';
     this.pane.clear();
     this.element.classList.remove('drawn');
   }
 
   select(name: string): void {
     this.selected = name;
-    this.pane.light(this.selectedNodes());
-    this.describe();
+    this.pane.highlight(this.selectedNodes());
+    this.showDetails();
   }
 
-  takeKeys(): void {
+  focusContent(): void {
     this.pane.focus();
   }
 
   focusSearch(): void {
-    this.controls.focus();
+    this.toolbar.focus();
   }
 
   help(): HTMLElement {
@@ -93,117 +93,117 @@ export class CallGraphTab implements Tab {
 
   private showGraph(graph: DrawnGraph): void {
     this.stopWaiting();
-    this.around.clearFailure();
-    const text = JSON.stringify(graph);
-    if (text === this.drawn) return;
-    this.drawn = text;
+    this.page.clearFailure();
+    const key = JSON.stringify(graph);
+    if (key === this.drawnKey) return;
+    this.drawnKey = key;
     this.graph = graph;
-    this.pointed = undefined;
+    this.hovered = undefined;
     this.pane.draw(graph);
     this.element.classList.add('drawn');
-    this.empty.show(graph.report.nodes.length === 0 ? 'The profile has no samples of this type.' : '');
-    this.controls.showCount(graph.report);
-    this.search(this.controls.searched);
-    this.select(this.around.kept.selected);
+    this.emptyNotice.show(graph.report.nodes.length === 0 ? 'The profile has no samples of this type.' : '');
+    this.toolbar.showCount(graph.report);
+    this.search(this.toolbar.searchText);
+    this.select(this.page.viewState.selected);
   }
 
   /** Requests the graph, even for the same profile, because the granularity may have changed. */
-  private ask(): void {
+  private requestGraph(): void {
     if (!this.profile) return;
-    this.patience ??= setTimeout(() => (this.waiting.hidden = false), PATIENCE);
-    this.around.ask('callGraph', this.around.kept.graph, this.requests).then(
+    this.waitingTimer ??= setTimeout(() => (this.waitingText.hidden = false), WAITING_DELAY);
+    this.page.ask('callGraph', this.page.viewState.graph, this.requests).then(
       (graph) => this.showGraph(graph),
       unlessCancelled(({ message }) => {
         this.stopWaiting();
-        this.around.showFailure(message, () => this.ask());
+        this.page.showFailure(message, () => this.requestGraph());
       }),
     );
   }
 
-  private choose(asked: AskedGraph): void {
-    this.around.keep({ graph: asked });
-    this.controls.showAsked(asked);
-    this.ask();
+  private setOptions(options: CallGraphOptions): void {
+    this.page.updateViewState({ graph: options });
+    this.toolbar.showOptions(options);
+    this.requestGraph();
   }
 
   private stopWaiting(): void {
-    clearTimeout(this.patience);
-    this.patience = undefined;
-    this.waiting.hidden = true;
+    clearTimeout(this.waitingTimer);
+    this.waitingTimer = undefined;
+    this.waitingText.hidden = true;
   }
 
   private selectNode(node: number): void {
-    const { function: of, name } = this.graph!.report.nodes[node];
-    this.around.select(of || name);
+    const { function: functionName, name } = this.graph!.report.nodes[node];
+    this.page.select(functionName || name);
   }
 
   private selectedNodes(): number[] {
     if (!this.graph || this.selected === '') return [];
     const isSelected = (node: GraphNode) => [node.function, node.name].includes(this.selected);
-    return this.graph.report.nodes.flatMap((node, place) => (isSelected(node) ? [place] : []));
+    return this.graph.report.nodes.flatMap((node, index) => (isSelected(node) ? [index] : []));
   }
 
-  private point(node: number | undefined): void {
-    if (node === this.pointed) return;
-    this.pointed = node;
-    this.describe();
+  private setHovered(node: number | undefined): void {
+    if (node === this.hovered) return;
+    this.hovered = node;
+    this.showDetails();
   }
 
-  private describe(): void {
+  private showDetails(): void {
     if (!this.graph) return;
     const { report } = this.graph;
     const [first] = this.selectedNodes();
-    const node = this.pointed ?? first;
+    const node = this.hovered ?? first;
     if (node !== undefined) return this.details.show(report, node);
-    if (this.selected !== '') return this.details.showNone(this.selected, 'Not among the functions that the graph shows.');
-    this.details.showNone('Call graph', 'Click a function to see who calls it and what it calls.');
+    if (this.selected !== '') return this.details.showAdvice(this.selected, 'Not among the functions that the graph shows.');
+    this.details.showAdvice('Call graph', 'Click a function to see who calls it and what it calls.');
   }
 
   private openSource(node: number): void {
     const { function: name, file, line } = this.graph!.report.nodes[node];
     if (!this.profile || (name === '' && file === '')) return;
     // File names in the graph may differ from the profile's, so a function is found by its name.
-    const place = { ...(name === '' ? { file } : {}), ...(line === 0 ? {} : { line }) };
-    this.around.send({ kind: 'openFunction', profile: this.profile.id, function: name, ...place });
+    const position = { ...(name === '' ? { file } : {}), ...(line === 0 ? {} : { line }) };
+    this.page.send({ kind: 'openFunction', profile: this.profile.id, function: name, ...position });
   }
 
-  private openMenu(node: number, at: Point): void {
+  private openMenu(node: number, position: Point): void {
     const { function: name } = this.graph!.report.nodes[node];
-    const copy: MenuItem = { label: 'Copy name', key: keysHere('Ctrl+C'), run: () => this.copyName(node) };
-    const show = (tab: TabId) => () => {
+    const copyItem: MenuItem = { label: 'Copy name', key: platformKeys('Ctrl+C'), run: () => this.copyName(node) };
+    const showIn = (tab: TabId) => () => {
       this.selectNode(node);
-      this.around.open(tab);
+      this.page.openTab(tab);
     };
-    const ofFunction: MenuItem[] = [
+    const functionItems: MenuItem[] = [
       { label: 'Open source', key: 'Enter', run: () => this.openSource(node) },
-      { label: 'Peek', run: show('peek') },
-      { label: 'Show in flame graph', run: show('flame') },
-      ...refineItems((field) => this.around.refineBy(field, name)),
+      { label: 'Peek', run: showIn('peek') },
+      { label: 'Show in flame graph', run: showIn('flame') },
+      ...refineItems((field) => this.page.refineBy(field, name)),
     ];
-    this.around.popup.openMenu('Function', at, name === '' ? [copy] : [...ofFunction, copy]);
+    this.page.popup.openMenu('Function', position, name === '' ? [copyItem] : [...functionItems, copyItem]);
   }
 
   private copyName(node: number): void {
-    this.around.send({ kind: 'copy', text: this.graph!.report.nodes[node].name });
-    this.around.say('Name copied');
+    this.page.send({ kind: 'copy', text: this.graph!.report.nodes[node].name });
+    this.page.announce('Name copied');
   }
 
   private search(text: string): void {
-    const matches = this.matchesOf(text);
-    this.pane.mark(matches);
-    this.controls.showMatches(matches.length);
+    const matches = this.nodesMatching(text);
+    this.pane.markMatches(matches);
+    this.toolbar.showMatches(matches.length);
   }
 
-  private matchesOf(text: string): number[] {
-    const wanted = text.toLowerCase();
-    if (!this.graph || wanted === '') return [];
-    return this.graph.report.nodes.flatMap(({ name }, node) => (name.toLowerCase().includes(wanted) ? [node] : []));
+  private nodesMatching(text: string): number[] {
+    const lowerText = text.toLowerCase();
+    if (!this.graph || lowerText === '') return [];
+    return this.graph.report.nodes.flatMap(({ name }, node) => (name.toLowerCase().includes(lowerText) ? [node] : []));
   }
 
-  private nextMatch(): void {
-    const matches = this.matchesOf(this.controls.searched);
-    const [here] = this.selectedNodes();
-    const next = matches[(matches.indexOf(here ?? -1) + 1) % matches.length];
+  private selectNextMatch(): void {
+    const matches = this.nodesMatching(this.toolbar.searchText);
+    const [current] = this.selectedNodes();
+    const next = matches[(matches.indexOf(current ?? -1) + 1) % matches.length];
     if (next !== undefined) this.selectNode(next);
   }
 

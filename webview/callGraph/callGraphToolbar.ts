@@ -1,6 +1,6 @@
 import type { GraphReport } from '../../src/profile/answers/graph';
 import { panelLabel } from '../../src/profile/text/measurement';
-import type { AskedGraph } from '../../src/protocol/questions';
+import type { CallGraphOptions } from '../../src/protocol/questions';
 import { element, setAttributes, setText } from '../controls/dom';
 import { SearchField } from '../controls/searchField';
 import { Checkbox, Dropdown } from '../controls/toolkit';
@@ -11,66 +11,66 @@ const SHAPES = [
   { value: 'graph', label: 'Graph' },
   { value: 'tree', label: 'Call tree' },
 ];
-const ALL = 'All functions';
+const ALL_FUNCTIONS = 'All functions';
 
-export interface ToolActions {
-  choose(changes: Partial<AskedGraph>): void;
+export interface CallGraphToolbarActions {
+  changeOptions(changes: Partial<CallGraphOptions>): void;
   search(text: string): void;
   /** Selects the next match. */
-  next(): void;
+  selectNextMatch(): void;
 }
 
 /** The tools above the graph: search, shape, and number of functions. */
-export class CallGraphTools {
+export class CallGraphToolbar {
   readonly element = element('div', { class: 'call-graph-tools' });
-  private readonly counts: Dropdown;
-  private readonly shapes: Dropdown;
-  private readonly all: Checkbox;
+  private readonly countList: Dropdown;
+  private readonly shapeList: Dropdown;
+  private readonly allCheckbox: Checkbox;
   /** Says how many functions are too small to show. */
-  private readonly dropped = element('span', { class: 'dropped', role: 'status' });
-  private readonly field: SearchField;
+  private readonly droppedNote = element('span', { class: 'dropped', role: 'status' });
+  private readonly searchField: SearchField;
 
-  constructor(actions: ToolActions) {
-    this.counts = new Dropdown('Functions', (count) => actions.choose({ nodeCount: Number(count) }));
-    this.shapes = new Dropdown('Shape', (shape) => actions.choose({ callTree: shape === 'tree' }));
-    this.all = new Checkbox(ALL, ALL, (isOn) => actions.choose({ trim: !isOn }));
-    setAttributes(this.all.element, { title: 'Show every function, however small' });
-    this.field = new SearchField({
+  constructor(actions: CallGraphToolbarActions) {
+    this.countList = new Dropdown('Functions', (count) => actions.changeOptions({ nodeCount: Number(count) }));
+    this.shapeList = new Dropdown('Shape', (shape) => actions.changeOptions({ callTree: shape === 'tree' }));
+    this.allCheckbox = new Checkbox(ALL_FUNCTIONS, ALL_FUNCTIONS, (isOn) => actions.changeOptions({ trim: !isOn }));
+    setAttributes(this.allCheckbox.element, { title: 'Show every function, however small' });
+    this.searchField = new SearchField({
       name: 'Search functions',
       placeholder: 'Search',
       onSearch: (text) => actions.search(text),
-      keys: { Enter: () => actions.next() },
+      keys: { Enter: () => actions.selectNextMatch() },
     });
-    const tools = [this.shapes, this.all, this.counts].map((tool) => tool.element);
-    this.element.append(this.field.element, ...tools, this.dropped);
+    const tools = [this.shapeList, this.allCheckbox, this.countList].map((tool) => tool.element);
+    this.element.append(this.searchField.element, ...tools, this.droppedNote);
   }
 
-  get searched(): string {
-    return this.field.text;
+  get searchText(): string {
+    return this.searchField.text;
   }
 
   focus(): void {
-    this.field.focus();
+    this.searchField.focus();
   }
 
-  showAsked({ nodeCount, callTree, trim }: AskedGraph): void {
-    this.counts.show(COUNTS, `${nodeCount}`);
-    this.counts.element.hidden = !trim;
-    this.all.show(!trim);
-    this.shapes.show(SHAPES, callTree ? 'tree' : 'graph');
+  showOptions({ nodeCount, callTree, trim }: CallGraphOptions): void {
+    this.countList.show(COUNTS, `${nodeCount}`);
+    this.countList.element.hidden = !trim;
+    this.allCheckbox.show(!trim);
+    this.shapeList.show(SHAPES, callTree ? 'tree' : 'graph');
   }
 
   showCount({ nodes, nodeCount, droppedNodes, leastCum, total, unit }: GraphReport): void {
     const title = nodes.length < nodeCount ? `${nodes.length} of ${nodeCount} functions are shown` : undefined;
-    setAttributes(this.counts.element, { title });
+    setAttributes(this.countList.element, { title });
     const most = panelLabel(leastCum, unit, total);
-    setText(this.dropped, droppedNodes === 0 ? '' : `${droppedNodes} left out (≤ ${most})`);
-    const advice = `Functions with a cum of ${most} or less are left out; “${ALL}” shows them`;
-    setAttributes(this.dropped, { title: advice });
+    setText(this.droppedNote, droppedNodes === 0 ? '' : `${droppedNodes} left out (≤ ${most})`);
+    const advice = `Functions with a cum of ${most} or less are left out; “${ALL_FUNCTIONS}” shows them`;
+    setAttributes(this.droppedNote, { title: advice });
   }
 
   showMatches(count: number): void {
-    const found = count === 0 ? 'No match' : `${count} ${count === 1 ? 'match' : 'matches'}`;
-    this.field.showResult(this.searched === '' ? '' : found);
+    const result = count === 0 ? 'No match' : `${count} ${count === 1 ? 'match' : 'matches'}`;
+    this.searchField.showResult(this.searchText === '' ? '' : result);
   }
 }

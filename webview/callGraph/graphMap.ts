@@ -10,22 +10,22 @@ export class GraphMap {
   /** Only for the pointer, because keys move from function to function. */
   readonly element = element('div', { class: 'graph-map', 'aria-hidden': 'true', hidden: true });
   private readonly canvas = svgElement('svg');
-  private readonly seen = svgElement('rect', { class: 'seen' });
+  private readonly viewportFrame = svgElement('rect', { class: 'seen' });
   private scene: Size = { width: 1, height: 1 };
 
-  /** @param onGo called with the point of the scene to center */
-  constructor(onGo: (point: Point) => void) {
+  /** @param onCenter called with the point of the scene to center */
+  constructor(onCenter: (point: Point) => void) {
     this.element.append(this.canvas);
-    const go = ({ clientX, clientY }: PointerEvent) => {
+    const centerAt = ({ clientX, clientY }: PointerEvent) => {
       const { left, top, width } = this.canvas.getBoundingClientRect();
       const scale = this.scene.width / width;
-      onGo({ x: (clientX - left) * scale, y: (clientY - top) * scale });
+      onCenter({ x: (clientX - left) * scale, y: (clientY - top) * scale });
     };
     this.canvas.addEventListener('pointerdown', (event) => {
       this.canvas.setPointerCapture(event.pointerId);
-      go(event);
+      centerAt(event);
     });
-    this.canvas.addEventListener('pointermove', (event) => event.buttons === 1 && go(event));
+    this.canvas.addEventListener('pointermove', (event) => event.buttons === 1 && centerAt(event));
   }
 
   show({ width, height, boxes }: GraphPicture): void {
@@ -34,19 +34,19 @@ export class GraphMap {
     setAttributes(this.canvas, { viewBox: `0 0 ${width} ${height}` });
     this.canvas.style.width = `${width * scale}px`;
     this.canvas.style.height = `${height * scale}px`;
-    const drawn = boxes.filter(({ kind }) => kind === 'function').map(outline);
-    this.canvas.replaceChildren(svgElement('path', { d: drawn.join('') }), this.seen);
+    const outlines = boxes.filter(({ kind }) => kind === 'function').map(outline);
+    this.canvas.replaceChildren(svgElement('path', { d: outlines.join('') }), this.viewportFrame);
   }
 
-  /** @param seen the visible part of the scene */
-  follow(seen: Box): void {
+  /** @param visible the visible part of the scene */
+  showViewport(visible: Box): void {
     const { width, height } = this.scene;
-    const left = Math.max(0, seen.x);
-    const top = Math.max(0, seen.y);
-    const wide = Math.max(0, Math.min(width, seen.x + seen.width) - left);
-    const high = Math.max(0, Math.min(height, seen.y + seen.height) - top);
-    this.element.hidden = wide >= width && high >= height;
-    setAttributes(this.seen, { x: left, y: top, width: wide, height: high });
+    const left = Math.max(0, visible.x);
+    const top = Math.max(0, visible.y);
+    const visibleWidth = Math.max(0, Math.min(width, visible.x + visible.width) - left);
+    const visibleHeight = Math.max(0, Math.min(height, visible.y + visible.height) - top);
+    this.element.hidden = visibleWidth >= width && visibleHeight >= height;
+    setAttributes(this.viewportFrame, { x: left, y: top, width: visibleWidth, height: visibleHeight });
   }
 }
 

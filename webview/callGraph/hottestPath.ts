@@ -6,11 +6,11 @@ export function hottestPath({ nodes, calls }: Pick<GraphReport, 'nodes' | 'calls
   const larger = (figure: 'flat' | 'cum') => (a: number, b: number) =>
     Math.abs(nodes[b][figure]) > Math.abs(nodes[a][figure]) ? b : a;
   const path = [[...nodes.keys()].reduce(larger('cum'))];
-  for (let at: number | undefined = path[0]; at !== undefined; ) {
-    const from: number = at;
+  for (let current: number | undefined = path[0]; current !== undefined; ) {
+    const from: number = current;
     // Calls are sorted, the heaviest first.
-    at = calls.find(({ caller, callee }) => caller === from && !path.includes(callee))?.callee;
-    if (at !== undefined) path.push(at);
+    current = calls.find(({ caller, callee }) => caller === from && !path.includes(callee))?.callee;
+    if (current !== undefined) path.push(current);
   }
   const hottest = path.reduce(larger('flat'));
   return path.slice(0, path.indexOf(hottest) + 1);

@@ -28,9 +28,9 @@ export class Neighbors {
 
   /** Nodes that share a caller or a callee with the node. */
   siblingsOf(node: number): readonly number[] {
-    const called = this.callersOf(node).flatMap((caller) => this.calleesOf(caller));
-    const calling = this.calleesOf(node).flatMap((callee) => this.callersOf(callee));
-    return [...new Set([...called, ...calling])].filter((sibling) => sibling !== node);
+    const calleesOfCallers = this.callersOf(node).flatMap((caller) => this.calleesOf(caller));
+    const callersOfCallees = this.calleesOf(node).flatMap((callee) => this.callersOf(callee));
+    return [...new Set([...calleesOfCallers, ...callersOfCallees])].filter((sibling) => sibling !== node);
   }
 
   /**
@@ -52,8 +52,8 @@ export class Neighbors {
 }
 
 function add(map: Map<number, number[]>, key: number, value: number): void {
-  const known = map.get(key);
-  if (known) known.push(value);
+  const values = map.get(key);
+  if (values) values.push(value);
   else map.set(key, [value]);
 }
 

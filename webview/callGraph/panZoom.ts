@@ -1,141 +1,143 @@
-import { claim } from '../controls/dom';
+import { stopEvent } from '../controls/dom';
 import {
-  type Box, centered, fitted, moved, opening, type Point, revealing, type Size, type Viewport, visible, zoomed,
+  type Box, centerBox, fitScene, initialViewport, pan, type Point, revealBox, type Size, type Viewport, visibleBox,
+  zoomAt,
 } from './viewport';
 
 /** Pixels that the pointer may move between press and release of a click. */
-const CLICK_SLACK = 3;
+const MAX_CLICK_MOVE = 3;
 /** Zoom per pixel of the wheel, as an exponent of e. A pinch arrives as wheel events with smaller steps. */
-const WHEEL = 0.0016;
-const PINCH = 0.01;
+const WHEEL_ZOOM = 0.0016;
+const PINCH_ZOOM = 0.01;
 /** Pixels per line, for wheels that count in lines. */
-const LINE = 16;
+const LINE_HEIGHT = 16;
 
 /** A graph opens whole only at this scale or more; below it, the smallest texts have less than 8 pixels. */
-const LEAST_WHOLE = 1;
+const MIN_WHOLE_SCALE = 1;
 
 /** Pans and zooms a scene with the pointer and the wheel. */
 export class PanZoom {
   private scene: SVGGElement | undefined;
-  private size: Size = { width: 1, height: 1 };
-  private view: Viewport = { scale: 1, x: 0, y: 0 };
-  /** Shows the scene as it opened, for when the host's size changes; undefined after the user has moved the scene. */
-  private shown: (() => void) | undefined;
-  private grabbed: (Point & { readonly pointer: number }) | undefined;
+  private sceneSize: Size = { width: 1, height: 1 };
+  private viewport: Viewport = { scale: 1, x: 0, y: 0 };
+  /** Fits the scene again when the size of the container changes; undefined after the user has moved the scene. */
+  private refit: (() => void) | undefined;
+  private lastPointer: (Point & { readonly pointer: number }) | undefined;
   private isDragging = false;
   /** Whether a drag has just ended, so that the `click` event that follows must be ignored. */
   hasJustDragged = false;
 
   constructor(
-    private readonly host: HTMLElement,
+    private readonly container: HTMLElement,
     private readonly canvas: SVGSVGElement,
-    private readonly onMove: (seen: Box) => void,
+    private readonly onChange: (visible: Box) => void,
   ) {
-    host.addEventListener('wheel', (event) => this.turn(event), { passive: false });
-    canvas.addEventListener('pointerdown', (event) => this.grab(event));
-    canvas.addEventListener('pointermove', (event) => this.drag(event));
-    canvas.addEventListener('pointerup', () => this.release());
-    canvas.addEventListener('pointercancel', () => this.release());
+    container.addEventListener('wheel', (event) => this.onWheel(event), { passive: false });
+    canvas.addEventListener('pointerdown', (event) => this.onPointerDown(event));
+    canvas.addEventListener('pointermove', (event) => this.onPointerMove(event));
+    canvas.addEventListener('pointerup', () => this.endDrag());
+    canvas.addEventListener('pointercancel', () => this.endDrag());
     // The width is 0 while another tab is shown.
-    new ResizeObserver(() => host.clientWidth > 0 && this.resized()).observe(host);
+    new ResizeObserver(() => container.clientWidth > 0 && this.onResize()).observe(container);
   }
 
   /** Shows another scene: as a whole if it is readable, otherwise the end of a path at a given scale. */
-  show(scene: SVGGElement, size: Size, start: { readonly path: readonly Box[]; readonly scale: number }): void {
+  show(scene: SVGGElement, sceneSize: Size, start: { readonly path: readonly Box[]; readonly scale: number }): void {
     this.scene = scene;
-    this.size = size;
-    this.showBy(() => opening(size, this.room, { ...start, least: LEAST_WHOLE }));
+    this.sceneSize = sceneSize;
+    this.fitWith(() => initialViewport(sceneSize, this.containerSize, { ...start, minScale: MIN_WHOLE_SCALE }));
   }
 
   fit(): void {
-    this.showBy(() => fitted(this.size, this.room));
+    this.fitWith(() => fitScene(this.sceneSize, this.containerSize));
   }
 
   /** Moves a point of the scene to the center. */
   center({ x, y }: Point): void {
-    this.change(centered({ x, y, width: 0, height: 0 }, this.room, this.view.scale));
+    this.moveTo(centerBox({ x, y, width: 0, height: 0 }, this.containerSize, this.viewport.scale));
   }
 
   /** Zooms around the center. */
   zoom(factor: number): void {
-    const { width, height } = this.room;
-    this.change(zoomed(this.view, factor, { x: width / 2, y: height / 2 }));
+    const { width, height } = this.containerSize;
+    this.moveTo(zoomAt(this.viewport, factor, { x: width / 2, y: height / 2 }));
   }
 
-  /** Zooms in around a point of the window, up to a scale. */
-  approach({ x, y }: Point, scale: number): void {
-    if (this.view.scale >= scale) return;
-    const { left, top } = this.host.getBoundingClientRect();
-    this.change(zoomed(this.view, scale / this.view.scale, { x: x - left, y: y - top }));
+  /** Zooms in around a point in client coordinates, up to a scale. */
+  zoomInAt({ x, y }: Point, scale: number): void {
+    if (this.viewport.scale >= scale) return;
+    const { left, top } = this.container.getBoundingClientRect();
+    this.moveTo(zoomAt(this.viewport, scale / this.viewport.scale, { x: x - left, y: y - top }));
   }
 
-  /** Moves a box of the scene into view; below a scale of `least`, centers it at that scale. */
-  reveal(box: Box, least = 0): void {
-    const { view, room } = this;
-    const next = view.scale < least ? centered(box, room, least) : revealing(view, box, room);
-    if (next.x !== view.x || next.y !== view.y || next.scale !== view.scale) this.change(next);
+  /** Moves a box of the scene into view; below a scale of `minScale`, centers it at that scale. */
+  reveal(box: Box, minScale = 0): void {
+    const { viewport, containerSize } = this;
+    const isTooSmall = viewport.scale < minScale;
+    const next = isTooSmall ? centerBox(box, containerSize, minScale) : revealBox(viewport, box, containerSize);
+    if (next.x !== viewport.x || next.y !== viewport.y || next.scale !== viewport.scale) this.moveTo(next);
   }
 
-  private get room(): Size {
-    return { width: this.host.clientWidth, height: this.host.clientHeight };
+  private get containerSize(): Size {
+    return { width: this.container.clientWidth, height: this.container.clientHeight };
   }
 
-  private change(view: Viewport): void {
-    this.shown = undefined;
-    this.move(view);
+  private moveTo(viewport: Viewport): void {
+    this.refit = undefined;
+    this.apply(viewport);
   }
 
-  private showBy(view: () => Viewport): void {
-    this.shown = () => this.move(view());
-    this.shown();
+  private fitWith(viewportOf: () => Viewport): void {
+    this.refit = () => this.apply(viewportOf());
+    this.refit();
   }
 
-  private resized(): void {
-    if (this.shown) this.shown();
-    else this.onMove(visible(this.view, this.room));
+  private onResize(): void {
+    if (this.refit) this.refit();
+    else this.onChange(visibleBox(this.viewport, this.containerSize));
   }
 
-  private move(view: Viewport): void {
-    this.view = view;
-    this.onMove(visible(view, this.room));
-    this.scene?.setAttribute('transform', `translate(${view.x} ${view.y}) scale(${view.scale})`);
+  private apply(viewport: Viewport): void {
+    this.viewport = viewport;
+    this.onChange(visibleBox(viewport, this.containerSize));
+    this.scene?.setAttribute('transform', `translate(${viewport.x} ${viewport.y}) scale(${viewport.scale})`);
   }
 
-  private turn(event: WheelEvent): void {
-    claim(event);
-    const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1;
+  private onWheel(event: WheelEvent): void {
+    stopEvent(event);
+    const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_HEIGHT : 1;
     const [dx, dy] = [event.deltaX * unit, event.deltaY * unit];
     if (event.shiftKey || Math.abs(dx) > Math.abs(dy)) {
-      return this.change(moved(this.view, { x: -(dx || dy), y: 0 }));
+      return this.moveTo(pan(this.viewport, { x: -(dx || dy), y: 0 }));
     }
-    const { left, top } = this.host.getBoundingClientRect();
-    const around = { x: event.clientX - left, y: event.clientY - top };
-    this.change(zoomed(this.view, Math.exp(-dy * (event.ctrlKey ? PINCH : WHEEL)), around));
+    const { left, top } = this.container.getBoundingClientRect();
+    const anchor = { x: event.clientX - left, y: event.clientY - top };
+    this.moveTo(zoomAt(this.viewport, Math.exp(-dy * (event.ctrlKey ? PINCH_ZOOM : WHEEL_ZOOM)), anchor));
   }
 
-  private grab({ button, clientX, clientY, pointerId }: PointerEvent): void {
+  private onPointerDown({ button, clientX, clientY, pointerId }: PointerEvent): void {
     this.hasJustDragged = false;
-    if (button === 0) this.grabbed = { x: clientX, y: clientY, pointer: pointerId };
+    if (button === 0) this.lastPointer = { x: clientX, y: clientY, pointer: pointerId };
   }
 
-  private drag({ clientX, clientY, buttons }: PointerEvent): void {
-    if (!this.grabbed) return;
-    if (buttons === 0) return this.release();
-    const by = { x: clientX - this.grabbed.x, y: clientY - this.grabbed.y };
+  private onPointerMove({ clientX, clientY, buttons }: PointerEvent): void {
+    if (!this.lastPointer) return;
+    if (buttons === 0) return this.endDrag();
+    const delta = { x: clientX - this.lastPointer.x, y: clientY - this.lastPointer.y };
     if (!this.isDragging) {
-      if (Math.hypot(by.x, by.y) < CLICK_SLACK) return;
+      if (Math.hypot(delta.x, delta.y) < MAX_CLICK_MOVE) return;
       this.isDragging = true;
       this.hasJustDragged = true;
-      this.canvas.setPointerCapture(this.grabbed.pointer);
-      this.host.classList.add('dragging');
+      this.canvas.setPointerCapture(this.lastPointer.pointer);
+      this.container.classList.add('dragging');
     }
-    this.grabbed = { ...this.grabbed, x: clientX, y: clientY };
-    this.change(moved(this.view, by));
+    this.lastPointer = { ...this.lastPointer, x: clientX, y: clientY };
+    this.moveTo(pan(this.viewport, delta));
   }
 
-  private release(): void {
-    this.grabbed = undefined;
+  private endDrag(): void {
+    this.lastPointer = undefined;
     this.isDragging = false;
-    this.host.classList.remove('dragging');
+    this.container.classList.remove('dragging');
   }
 }

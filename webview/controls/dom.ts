@@ -10,10 +10,10 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   attributes: Attributes = {},
   ...children: readonly Child[]
 ): HTMLElementTagNameMap[K] {
-  const made = document.createElement(tag);
-  setAttributes(made, attributes);
-  made.append(...children);
-  return made;
+  const created = document.createElement(tag);
+  setAttributes(created, attributes);
+  created.append(...children);
+  return created;
 }
 
 /** Makes an SVG element; see `element`. */
@@ -22,10 +22,10 @@ export function svgElement<K extends keyof SVGElementTagNameMap>(
   attributes: Attributes = {},
   ...children: readonly Child[]
 ): SVGElementTagNameMap[K] {
-  const made = document.createElementNS('http://www.w3.org/2000/svg', tag);
-  setAttributes(made, attributes);
-  made.append(...children);
-  return made;
+  const created = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  setAttributes(created, attributes);
+  created.append(...children);
+  return created;
 }
 
 /** Sets attributes; `false` and undefined remove them. */
@@ -46,8 +46,8 @@ export function focusedElement(): Element | null {
   return document.hasFocus() ? document.activeElement : null;
 }
 
-/** Marks an event as handled, so that neither the browser nor the editor acts on it. */
-export function claim(event: Event): void {
+/** Stops an event that is handled, so that neither the browser nor the editor acts on it. */
+export function stopEvent(event: Event): void {
   event.preventDefault();
   event.stopPropagation();
 }

@@ -6,13 +6,13 @@ export type HelpRows = readonly (readonly [term: string | HTMLElement, meaning: 
 export function helpList(rows: HelpRows): HTMLElement {
   const list = element('dl', { class: 'help' });
   for (const [term, meaning] of rows) {
-    list.append(element('dt', {}, typeof term === 'string' ? keysHere(term) : term), element('dd', {}, meaning));
+    list.append(element('dt', {}, typeof term === 'string' ? platformKeys(term) : term), element('dd', {}, meaning));
   }
   return list;
 }
 
 /** The keys as this machine's keyboard names them: `Ctrl+C` is `⌘C` on a Mac. */
-export function keysHere(keys: string): string {
-  const onMac = navigator.userAgent.includes('Mac');
-  return onMac ? keys.replaceAll('Ctrl+', '⌘').replaceAll('Alt+', '⌥') : keys;
+export function platformKeys(keys: string): string {
+  const isMac = navigator.userAgent.includes('Mac');
+  return isMac ? keys.replaceAll('Ctrl+', '⌘').replaceAll('Alt+', '⌥') : keys;
 }

@@ -4,17 +4,17 @@ import { button } from './toolkit';
 /** One sentence with at most one button; hidden while the text is empty. */
 export class Notice {
   readonly element: HTMLElement;
-  private shown = '';
+  private shownKey = '';
 
   constructor(className: string, role: 'status' | 'alert') {
     this.element = element('div', { class: className, role, hidden: true });
   }
 
   show(text: string, action?: { readonly label: string; readonly run: () => void }): void {
-    const next = `${text}\n${action?.label ?? ''}`;
+    const key = `${text}\n${action?.label ?? ''}`;
     this.element.hidden = text === '';
-    if (next === this.shown) return;
-    this.shown = next;
+    if (key === this.shownKey) return;
+    this.shownKey = key;
     this.element.replaceChildren(element('span', { class: 'notice-text' }, text));
     if (action) this.element.append(button({ appearance: 'secondary', onClick: action.run }, action.label));
   }

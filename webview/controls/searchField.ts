@@ -1,7 +1,7 @@
-import { claim, element, setText } from './dom';
+import { element, setText, stopEvent } from './dom';
 import { button, TextField } from './toolkit';
 
-export interface SearchParts {
+export interface SearchOptions {
   /** For assistive technology. */
   readonly name: string;
   readonly placeholder: string;
@@ -18,13 +18,13 @@ export class SearchField {
   readonly error = element('div', { class: 'search-error', role: 'alert', hidden: true });
   private readonly result = element('span', { class: 'search-result', role: 'status' });
   private readonly field: TextField;
-  private readonly clear: HTMLElement;
+  private readonly clearButton: HTMLElement;
 
-  constructor(private readonly parts: SearchParts) {
-    this.field = new TextField(parts.name, parts.placeholder, (text) => this.search(text));
-    this.clear = button({ appearance: 'icon', hint: 'Clear the search', onClick: () => this.clearSearch() }, '✕');
-    this.field.element.addEventListener('keydown', (event) => this.press(event));
-    const box = element('div', { class: 'search-box' }, this.field.element, this.clear);
+  constructor(private readonly options: SearchOptions) {
+    this.field = new TextField(options.name, options.placeholder, (text) => this.search(text));
+    this.clearButton = button({ appearance: 'icon', hint: 'Clear the search', onClick: () => this.clearSearch() }, '✕');
+    this.field.element.addEventListener('keydown', (event) => this.onKeydown(event));
+    const box = element('div', { class: 'search-box' }, this.field.element, this.clearButton);
     this.element = element('div', { class: 'search', role: 'search' }, box, this.result);
     this.showText('');
   }
@@ -44,7 +44,7 @@ export class SearchField {
 
   showText(text: string): void {
     this.field.value = text;
-    this.clear.hidden = text === '';
+    this.clearButton.hidden = text === '';
   }
 
   showResult(text: string, error = ''): void {
@@ -54,8 +54,8 @@ export class SearchField {
   }
 
   private search(text: string): void {
-    this.clear.hidden = text === '';
-    this.parts.onSearch(text);
+    this.clearButton.hidden = text === '';
+    this.options.onSearch(text);
   }
 
   private clearSearch(): void {
@@ -64,10 +64,10 @@ export class SearchField {
     this.focus();
   }
 
-  private press(event: KeyboardEvent): void {
-    const run = event.key === 'Escape' && this.text !== '' ? () => this.clearSearch() : this.parts.keys[event.key];
-    if (!run) return;
-    run();
-    claim(event);
+  private onKeydown(event: KeyboardEvent): void {
+    const action = event.key === 'Escape' && this.text !== '' ? () => this.clearSearch() : this.options.keys[event.key];
+    if (!action) return;
+    action();
+    stopEvent(event);
   }
 }

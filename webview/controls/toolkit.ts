@@ -14,19 +14,19 @@ export function registerControls(): void {
 
 export type Appearance = 'primary' | 'secondary' | 'icon';
 
-export interface ButtonParts {
+export interface ButtonOptions {
   readonly appearance: Appearance;
   /** Accessible name and tooltip. */
   readonly hint?: string;
   readonly onClick: () => void;
 }
 
-export function button({ appearance, hint, onClick }: ButtonParts, ...content: readonly Child[]): HTMLElement {
-  const made = control('vscode-button', 'linecost-button');
-  setAttributes(made, { appearance, title: hint, 'aria-label': hint });
-  made.append(...content);
-  made.addEventListener('click', onClick);
-  return made;
+export function button({ appearance, hint, onClick }: ButtonOptions, ...content: readonly Child[]): HTMLElement {
+  const created = control('vscode-button', 'linecost-button');
+  setAttributes(created, { appearance, title: hint, 'aria-label': hint });
+  created.append(...content);
+  created.addEventListener('click', onClick);
+  return created;
 }
 
 export interface Choice {
@@ -50,10 +50,10 @@ export class Dropdown {
     this.element = element('div', { class: 'choice' }, caption, this.list);
   }
 
-  show(choices: readonly Choice[], chosen: string): void {
+  show(choices: readonly Choice[], value: string): void {
     this.element.hidden = choices.length < 2;
     if (JSON.stringify(choices) !== JSON.stringify(this.choices)) this.rebuild(choices);
-    if (this.list.value !== chosen) this.list.value = chosen;
+    if (this.list.value !== value) this.list.value = value;
   }
 
   private rebuild(choices: readonly Choice[]): void {

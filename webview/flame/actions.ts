@@ -2,7 +2,7 @@ import type { StackOption } from './stackOptions';
 import type { QuickField } from '../refine/refineBar';
 
 /** All user actions in the flame graph, implemented by `FlameTab`. Rows are rows of the drawn window. */
-export interface Actions {
+export interface FlameActions {
   /** Zooms into a frame, or into the smaller frames of a row that stands for several. */
   zoom(row: number): void;
   zoomOut(): void;
@@ -10,18 +10,18 @@ export interface Actions {
   focus(row: number): void;
   openSource(row: number): void;
   /** Handles a double click: undoes the zoom of the first click and opens the source of the clicked frame. */
-  openZoomed(): void;
+  onDoubleClick(): void;
   copyName(row: number): void;
   /** Refines the profile by a frame's function. */
   refineBy(field: QuickField, row: number): void;
   /** Starts stacks at a function; `''` shows whole stacks. */
   startAt(from: string): void;
-  /** Merges all calls of a frame's function into one frame, with callers above and callees below. */
-  turnAround(row: number): void;
-  /** Whether a row is a function, other than the function that the graph is turned around. */
-  canTurnAround(row: number): boolean;
-  /** Undoes `turnAround`. */
-  turnBack(): void;
+  /** Shows the sandwich view: one frame for all calls of a function, with its callers above and its callees below. */
+  showSandwich(row: number): void;
+  /** Whether a row is a function, other than the function in the middle of the sandwich view. */
+  canShowSandwich(row: number): boolean;
+  /** Goes back from the sandwich view to the previous one. */
+  leaveSandwich(): void;
   toggle(option: StackOption): void;
   /** Saves the visible graph as an SVG file; the host asks for the file name. */
   saveSvg(): void;

@@ -1,4 +1,4 @@
-import type { Actions } from './actions';
+import type { FlameActions } from './actions';
 import { collapsePath } from './breadcrumbPath';
 import { element, setText } from '../controls/dom';
 import { signedLabel } from '../text/figureTexts';
@@ -8,39 +8,39 @@ import type { MenuItem, Popup } from '../controls/popup';
 import { button } from '../controls/toolkit';
 
 /** The minimum width of a crumb in pixels; if crumbs would be narrower, the middle of the path collapses. */
-const CRUMB_WIDTH = 130;
+const MIN_CRUMB_WIDTH = 130;
 
 /** The path from the root to the zoomed frame. A click on a frame zooms out to it. */
 export class Breadcrumb {
   readonly element = element('nav', { class: 'breadcrumb', 'aria-label': 'Zoom' });
   private readonly list = element('ol', { class: 'crumbs' });
-  private readonly turned = element('span', { class: 'turned', hidden: true }, 'Callers and callees of');
+  private readonly sandwichLabel = element('span', { class: 'turned', hidden: true }, 'Callers and callees of');
   private readonly net = element('span', { class: 'net-figure', hidden: true });
-  private readonly reset: HTMLElement;
-  private readonly back: HTMLElement;
+  private readonly resetButton: HTMLElement;
+  private readonly backButton: HTMLElement;
 
   constructor(
-    private readonly actions: Actions,
+    private readonly actions: FlameActions,
     private readonly popup: Popup,
   ) {
-    this.reset = button({ appearance: 'secondary', onClick: () => actions.resetZoom() }, 'Reset zoom');
-    this.back = button({ appearance: 'secondary', onClick: () => actions.turnBack() }, 'Back');
-    this.back.title = 'Back to the previous view';
-    this.element.append(this.turned, this.list, this.net, this.reset, this.back);
+    this.resetButton = button({ appearance: 'secondary', onClick: () => actions.resetZoom() }, 'Reset zoom');
+    this.backButton = button({ appearance: 'secondary', onClick: () => actions.leaveSandwich() }, 'Back');
+    this.backButton.title = 'Back to the previous view';
+    this.element.append(this.sandwichLabel, this.list, this.net, this.resetButton, this.backButton);
   }
 
-  /** @param isTurned whether the graph is turned around a function */
-  show({ path, window }: Frames, { isTurned }: { readonly isTurned: boolean }): void {
-    this.reset.hidden = path.length === 1;
+  /** @param isSandwich whether the graph is the sandwich view of a function */
+  show({ path, window }: Frames, { isSandwich }: { readonly isSandwich: boolean }): void {
+    this.resetButton.hidden = path.length === 1;
     // Without a zoom, the graph's first row shows the name.
-    this.list.hidden = path.length === 1 && !isTurned;
-    this.turned.hidden = this.back.hidden = !isTurned;
+    this.list.hidden = path.length === 1 && !isSandwich;
+    this.sandwichLabel.hidden = this.backButton.hidden = !isSandwich;
     this.net.hidden = !window.signed;
     if (window.signed) setText(this.net, `net ${signedLabel(window.cum[window.zoomed], window)}`);
-    const places = Math.floor(this.list.clientWidth / CRUMB_WIDTH);
-    const { head, hidden, tail } = collapsePath(path, Math.max(3, places));
+    const maxCrumbs = Math.floor(this.list.clientWidth / MIN_CRUMB_WIDTH);
+    const { head, hidden, tail } = collapsePath(path, Math.max(3, maxCrumbs));
     const crumbs = head.map((row) => this.crumb(window, row));
-    if (hidden.length > 0) crumbs.push(this.more(window, hidden));
+    if (hidden.length > 0) crumbs.push(this.ellipsis(window, hidden));
     crumbs.push(...tail.map((row) => this.crumb(window, row)));
     this.list.replaceChildren(...crumbs);
   }
@@ -54,7 +54,7 @@ export class Breadcrumb {
     return element('li', {}, link);
   }
 
-  private more(window: Frames['window'], rows: readonly number[]): HTMLElement {
+  private ellipsis(window: Frames['window'], rows: readonly number[]): HTMLElement {
     const items: MenuItem[] = rows.map((row) => ({
       label: briefName(nameOf(window, row)),
       run: () => this.actions.zoom(row),

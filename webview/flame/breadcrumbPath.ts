@@ -7,10 +7,10 @@ export interface CollapsedPath {
 
 /**
  * Hides the middle of a path that is too long. The outermost row and the innermost rows stay.
- * @param places the number of crumbs that fit, including the `…`; at least 2
+ * @param maxCrumbs the number of crumbs that fit, including the `…`; at least 2
  */
-export function collapsePath(path: readonly number[], places: number): CollapsedPath {
-  if (path.length <= places) return { head: path, hidden: [], tail: [] };
-  const tailLength = Math.max(places - 2, 1);
+export function collapsePath(path: readonly number[], maxCrumbs: number): CollapsedPath {
+  if (path.length <= maxCrumbs) return { head: path, hidden: [], tail: [] };
+  const tailLength = Math.max(maxCrumbs - 2, 1);
   return { head: path.slice(0, 1), hidden: path.slice(1, -tailLength), tail: path.slice(-tailLength) };
 }

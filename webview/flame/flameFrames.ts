@@ -18,8 +18,8 @@ export interface Frames {
   readonly levels: readonly (readonly number[])[];
   /** The level of each row. */
   readonly depth: Uint32Array;
-  /** The level of row 0; the levels above it are callers. */
-  readonly middle: number;
+  /** The level of row 0; its callers are above. */
+  readonly rootLevel: number;
   /** By row, its size, or more if the frame would be too narrow. The width of a frame is proportional to its weight. */
   readonly weight: Float64Array;
 }
@@ -46,48 +46,48 @@ const MIN_WIDTH = 4;
 export function readFrames(window: FlameWindow, width: number): Frames {
   const path = pathTo(window, window.zoomed);
   const { children, callers } = drawnRows(window, path);
-  const above = levelsFrom(callers, children).reverse();
-  const levels = [...above, ...levelsFrom([0], children)];
+  const callerLevels = levelsFrom(callers, children).reverse();
+  const levels = [...callerLevels, ...levelsFrom([0], children)];
   const depth = new Uint32Array(window.id.length);
   for (const [level, rows] of levels.entries()) for (const row of rows) depth[row] = level;
-  const drawn = { window, path, children, callers };
-  return { ...drawn, levels, depth, middle: above.length, weight: weigh(drawn, MIN_WIDTH / width) };
+  const tree = { window, path, children, callers };
+  return { ...tree, levels, depth, rootLevel: callerLevels.length, weight: computeWeights(tree, MIN_WIDTH / width) };
 }
 
 /** The drawn children of a row on one side. Only row 0 has children on both sides. */
-export function rowsNextTo({ children, callers }: Frames, row: number, side: Side): readonly number[] {
+export function childRows({ children, callers }: Frames, row: number, side: Side): readonly number[] {
   return (row === 0 && side === 'callers' ? callers : children[row]) ?? [];
 }
 
 /** The drawn rows of one side as nested nodes for d3-flame-graph; ancestors of the zoomed frame fade. */
-export function nest(frames: Frames, side: Side = 'callees'): FrameNode {
+export function nestRows(frames: Frames, side: Side = 'callees'): FrameNode {
   const ancestors = new Set(frames.path.slice(0, -1));
-  const make = (row: number): FrameNode => ({
+  const makeNode = (row: number): FrameNode => ({
     row,
     value: frames.weight[row] ?? 0,
     children: [],
     fade: ancestors.has(row),
     hide: false,
   });
-  const root = make(0);
+  const root = makeNode(0);
   for (let level = [root]; level.length > 0; level = level.flatMap(({ children }) => children)) {
-    for (const node of level) node.children.push(...rowsNextTo(frames, node.row, side).map(make));
+    for (const node of level) node.children.push(...childRows(frames, node.row, side).map(makeNode));
   }
   return root;
 }
 
 /** Whether two windows draw the same frames in the same places. Their search matches may differ. */
-export function areAlike(a: FlameWindow, b: FlameWindow): boolean {
+export function hasSameLayout(a: FlameWindow, b: FlameWindow): boolean {
   return (
     a.zoomed === b.zoomed &&
     a.signed === b.signed &&
-    (['id', 'parent', 'name', 'cum', 'size', 'rest', 'inlined'] as const).every((column) => areSame(a[column], b[column])) &&
-    areSame(a.names, b.names) &&
-    areSame(a.changes?.verdict ?? [], b.changes?.verdict ?? [])
+    (['id', 'parent', 'name', 'cum', 'size', 'rest', 'inlined'] as const).every((column) => equalArrays(a[column], b[column])) &&
+    equalArrays(a.names, b.names) &&
+    equalArrays(a.changes?.verdict ?? [], b.changes?.verdict ?? [])
   );
 }
 
-function areSame(a: ArrayLike<unknown>, b: ArrayLike<unknown>): boolean {
+function equalArrays(a: ArrayLike<unknown>, b: ArrayLike<unknown>): boolean {
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;
@@ -96,7 +96,7 @@ function areSame(a: ArrayLike<unknown>, b: ArrayLike<unknown>): boolean {
 /** Rows from row 0 down to `row`. */
 export function pathTo(window: FlameWindow, row: number): number[] {
   const path = [row];
-  for (let at = row; at !== 0; path.push(at)) at = window.parent[at];
+  for (let current = row; current !== 0; path.push(current)) current = window.parent[current];
   return path.reverse();
 }
 
@@ -114,7 +114,7 @@ export function nextFrameOf(window: FlameWindow, row: number): number {
 
 /** The wrapper frames folded into a row. */
 export function foldedInto({ folded }: FlameWindow, row: number): FoldedFrames | undefined {
-  return folded.find((each) => each.row === row);
+  return folded.find((entry) => entry.row === row);
 }
 
 export function nameOf(window: FlameWindow, row: number): string {
@@ -126,49 +126,49 @@ export function fileOf(window: FlameWindow, row: number): string {
 }
 
 function drawnRows(window: FlameWindow, path: readonly number[]): Pick<Frames, 'children' | 'callers'> {
-  const rows = window.id.length;
-  const children: number[][] = Array.from({ length: rows }, () => []);
+  const rowCount = window.id.length;
+  const children: number[][] = Array.from({ length: rowCount }, () => []);
   const callers: number[] = [];
-  const drawn = new Uint8Array(rows);
-  const put = (parent: number, row: number) => {
-    drawn[row] = 1;
+  const isDrawn = new Uint8Array(rowCount);
+  const addRow = (parent: number, row: number) => {
+    isDrawn[row] = 1;
     const isCaller = parent === 0 && window.caller[row] === 1;
     (isCaller ? callers : children[parent])?.push(row);
   };
-  drawn[0] = 1;
-  for (const [step, row] of path.slice(1).entries()) put(path[step], row);
-  const beside = new Set(path.slice(0, -1));
-  for (let row = 1; row < rows; row++) {
+  isDrawn[0] = 1;
+  for (const [index, row] of path.slice(1).entries()) addRow(path[index], row);
+  const ancestors = new Set(path.slice(0, -1));
+  for (let row = 1; row < rowCount; row++) {
     const parent = window.parent[row];
-    if (!drawn[row] && drawn[parent] && !beside.has(parent)) put(parent, row);
+    if (!isDrawn[row] && isDrawn[parent] && !ancestors.has(parent)) addRow(parent, row);
   }
   return { children, callers };
 }
 
 /** Levels from the rows of one level outwards, away from row 0. */
-function levelsFrom(first: readonly number[], children: Frames['children']): (readonly number[])[] {
+function levelsFrom(firstLevel: readonly number[], children: Frames['children']): (readonly number[])[] {
   const levels: (readonly number[])[] = [];
-  for (let level = [...first]; level.length > 0; level = level.flatMap((row) => children[row] ?? [])) {
+  for (let level = [...firstLevel]; level.length > 0; level = level.flatMap((row) => children[row] ?? [])) {
     levels.push(level);
   }
   return levels;
 }
 
-/** @param leastShare minimum width of the zoomed frame's neighbors, as a share of the zoomed frame's width */
-function weigh(drawn: Pick<Frames, 'window' | 'path' | 'children' | 'callers'>, leastShare: number): Float64Array {
-  const { window, path, children, callers } = drawn;
+/** @param minShare minimum width of the zoomed frame's neighbors, as a share of the zoomed frame's width */
+function computeWeights(tree: Pick<Frames, 'window' | 'path' | 'children' | 'callers'>, minShare: number): Float64Array {
+  const { window, path, children, callers } = tree;
   const { zoomed, caller } = window;
   const weight = window.size.slice();
-  const least = leastShare * (weight[zoomed]);
-  for (const next of zoomed === 0 ? [children[0] ?? [], callers] : [children[zoomed] ?? []]) {
-    const sum = () => next.reduce((all, row) => all + (weight[row]), 0);
-    const factor = least / sum();
+  const minWeight = minShare * (weight[zoomed]);
+  for (const neighbors of zoomed === 0 ? [children[0] ?? [], callers] : [children[zoomed] ?? []]) {
+    const sum = () => neighbors.reduce((all, row) => all + (weight[row]), 0);
+    const factor = minWeight / sum();
     if (sum() > 0 && factor > 1) {
-      const side = caller[next[0]];
+      const side = caller[neighbors[0]];
       for (let row = zoomed + 1; row < weight.length; row++) if (caller[row] === side) weight[row] *= factor;
     }
-    const rest = next.find((row) => isRest(window, row));
-    if (rest !== undefined) weight[rest] = Math.max(weight[rest], least);
+    const rest = neighbors.find((row) => isRest(window, row));
+    if (rest !== undefined) weight[rest] = Math.max(weight[rest], minWeight);
     weight[zoomed] = Math.max(weight[zoomed], sum());
   }
   for (const ancestor of path.slice(0, -1)) weight[ancestor] = weight[zoomed];

@@ -3,9 +3,9 @@ import flamegraph, { type Chart, type LaidOut, type Tooltip } from 'd3-flame-gra
 import { withThousands } from '../../src/profile/text/counts';
 import { element, setAttributes, svgElement } from '../controls/dom';
 import { FrameColors } from './frameColors';
-import { areAlike, isRest, nameOf, nest, type FrameNode, type Frames, type Side } from './flameFrames';
+import { hasSameLayout, isRest, nameOf, nestRows, type FrameNode, type Frames, type Side } from './flameFrames';
 import { netLook, netSign } from './frameFigures';
-import { addingMeasure, fittingLabel, LabelCache, type Measure } from './frameLabels';
+import { fittingLabel, LabelCache, type Measure, measureByCharacter } from './frameLabels';
 import './leanSelection';
 import { fillPatterns, HATCH } from './fillPatterns';
 
@@ -14,7 +14,7 @@ const LABEL_PADDING = 8;
 /** Minimum width in pixels of a frame with a label; the library hides narrower labels. */
 const MIN_LABELED_WIDTH = 35;
 /** Rows that the library leaves free above a graph with its root at the bottom. */
-const ROWS_ABOVE = 2;
+const FREE_ROWS_ABOVE = 2;
 /** Minimum width in pixels of a net that is drawn. */
 const MIN_NET_WIDTH = 1;
 
@@ -25,7 +25,7 @@ export interface Marks {
 }
 
 /** The label and the fill of a frame. */
-interface Looks {
+interface FrameStyle {
   readonly label: (node: LaidOut<FrameNode>) => string;
   readonly color: (node: LaidOut<FrameNode>) => string;
 }
@@ -39,20 +39,20 @@ class SideDrawing {
 
   constructor(
     private readonly side: Side,
-    looks: Looks,
+    style: FrameStyle,
   ) {
     this.chart = flamegraph<FrameNode>()
       .cellHeight(ROW_HEIGHT)
       .inverted(side === 'callees')
       .resetHeightOnZoom(true)
       .tooltip(NO_TOOLTIP)
-      .getName(looks.label)
-      .setColorMapper(looks.color);
+      .getName(style.label)
+      .setColorMapper(style.color);
   }
 
   draw(frames: Frames, width: number): void {
     this.chart.width(width);
-    const root = nest(frames, this.side);
+    const root = nestRows(frames, this.side);
     if (this.isDrawn) this.chart.update(root);
     else select(this.element).datum(root).call(this.chart);
     this.isDrawn = true;
@@ -63,19 +63,19 @@ class SideDrawing {
     this.isDrawn = false;
   }
 
-  each(visit: (group: SVGGElement, node: LaidOut<FrameNode>) => void): void {
+  forEachGroup(visit: (group: SVGGElement, node: LaidOut<FrameNode>) => void): void {
     select(this.element)
       .selectAll<SVGGElement, LaidOut<FrameNode>>('g')
       .each((node, i, groups) => visit(groups[i], node));
   }
 
   /** Sets the height. Omits the root row of the callers' drawing, because the callees' drawing has it too. */
-  fit(width: number, levels: number): SVGSVGElement | null {
+  setHeight(width: number, levels: number): SVGSVGElement | null {
     const svg = this.element.querySelector('svg');
     const height = levels * ROW_HEIGHT;
     if (svg === null) return null;
     if (this.side === 'callees') setAttributes(svg, { height: height + 1 });
-    else setAttributes(svg, { height, viewBox: `0 ${ROWS_ABOVE * ROW_HEIGHT} ${width} ${height}` });
+    else setAttributes(svg, { height, viewBox: `0 ${FREE_ROWS_ABOVE * ROW_HEIGHT} ${width} ${height}` });
     return svg;
   }
 }
@@ -92,49 +92,50 @@ export class FlameGraph {
   private font = '';
   private frames: Frames | undefined;
   private width = 0;
-  private pressed = false;
-  private nodes: (LaidOut<FrameNode> | undefined)[] = [];
+  private isPointerDown = false;
+  private nodeOfRow: (LaidOut<FrameNode> | undefined)[] = [];
   /** Labels by row; the library asks for each three times. */
-  private labels: string[] = [];
-  private readonly shortLabels = new LabelCache();
-  private groups: (SVGGElement | undefined)[] = [];
-  private readonly rows = new Map<Element, number>();
-  private lit: readonly Element[] = [];
+  private labelOfRow: string[] = [];
+  private readonly labelCache = new LabelCache();
+  private groupOfRow: (SVGGElement | undefined)[] = [];
+  private readonly rowOfGroup = new Map<Element, number>();
+  private highlighted: readonly Element[] = [];
 
   constructor(private readonly canvas: HTMLElement) {
-    const looks = {
+    const style = {
       label: (node: LaidOut<FrameNode>) => this.labelOf(node),
       color: (node: LaidOut<FrameNode>) => this.colorOf(node),
     };
-    this.callees = new SideDrawing('callees', looks);
-    this.callers = new SideDrawing('callers', looks);
+    this.callees = new SideDrawing('callees', style);
+    this.callers = new SideDrawing('callers', style);
     this.drawing.append(this.callers.element, this.callees.element);
     canvas.append(fillPatterns(), this.drawing);
-    canvas.addEventListener('pointerdown', () => (this.pressed = true));
-    for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => (this.pressed = false));
+    canvas.addEventListener('pointerdown', () => (this.isPointerDown = true));
+    for (const type of ['pointerup', 'pointercancel']) addEventListener(type, () => (this.isPointerDown = false));
   }
 
   /** Draws a window at a width in CSS pixels. Returns the height in CSS pixels. */
   draw(frames: Frames, width: number): number {
-    const before = this.frames;
-    const sameLayout = before !== undefined && width === this.width && areAlike(before.window, frames.window);
+    const previous = this.frames;
+    const isSameLayout = width === this.width && previous !== undefined
+      && hasSameLayout(previous.window, frames.window);
     this.frames = frames;
     this.width = width;
-    this.labels = [];
-    this.prepareMeasure();
+    this.labelOfRow = [];
+    this.updateMeasure();
     // Detached elements change faster, but a click is lost if its element leaves the page while the button is down.
-    const apart = !sameLayout && !this.pressed;
-    if (apart) this.drawing.remove();
-    this.callers.element.hidden = frames.middle === 0;
-    if (frames.middle === 0 && !this.pressed) this.callers.clear();
-    if (!sameLayout) {
+    const isDetached = !isSameLayout && !this.isPointerDown;
+    if (isDetached) this.drawing.remove();
+    this.callers.element.hidden = frames.rootLevel === 0;
+    if (frames.rootLevel === 0 && !this.isPointerDown) this.callers.clear();
+    if (!isSameLayout) {
       this.callees.draw(frames, width);
-      if (frames.middle > 0) this.callers.draw(frames, width);
+      if (frames.rootLevel > 0) this.callers.draw(frames, width);
     }
-    this.decorate();
-    if (apart) this.canvas.append(this.drawing);
-    this.callers.fit(width, frames.middle);
-    this.callees.fit(width, frames.levels.length - frames.middle)?.append(this.hoverRing, this.focusRing);
+    this.decorateFrames();
+    if (isDetached) this.canvas.append(this.drawing);
+    this.callers.setHeight(width, frames.rootLevel);
+    this.callees.setHeight(width, frames.levels.length - frames.rootLevel)?.append(this.hoverRing, this.focusRing);
     return frames.levels.length * ROW_HEIGHT + 1;
   }
 
@@ -142,20 +143,20 @@ export class FlameGraph {
   mark({ hovered, focused }: Marks): void {
     const frames = this.frames;
     if (!frames) return;
-    for (const group of this.lit) group.classList.remove('same');
-    this.lit = this.groupsToLight(frames, hovered, focused);
-    for (const group of this.lit) group.classList.add('same');
-    this.place(this.hoverRing, hovered);
-    this.place(this.focusRing, focused);
+    for (const group of this.highlighted) group.classList.remove('same');
+    this.highlighted = this.groupsToHighlight(frames, hovered, focused);
+    for (const group of this.highlighted) group.classList.add('same');
+    this.placeRing(this.hoverRing, hovered);
+    this.placeRing(this.focusRing, focused);
   }
 
   /** The row at a point, in CSS pixels from the top left of the drawing. */
   rowAtPoint(x: number, y: number): number | undefined {
     const level = this.frames?.levels[Math.floor(y / ROW_HEIGHT)] ?? [];
-    const at = x / this.width;
+    const fraction = x / this.width;
     return level.find((row) => {
-      const node = this.nodes[row];
-      return node !== undefined && node.x0 <= at && at < node.x1;
+      const node = this.nodeOfRow[row];
+      return node !== undefined && node.x0 <= fraction && fraction < node.x1;
     });
   }
 
@@ -168,50 +169,50 @@ export class FlameGraph {
   /** The row of an event's target. */
   rowAt(target: EventTarget | null): number | undefined {
     const group = target instanceof Element ? target.closest('g.frame') : null;
-    return group ? this.rows.get(group) : undefined;
+    return group ? this.rowOfGroup.get(group) : undefined;
   }
 
   /** The element of a row. */
   groupOf(row: number): SVGGElement | undefined {
-    return this.groups[row];
+    return this.groupOfRow[row];
   }
 
-  private decorate(): void {
-    const { window, middle } = this.frames as Frames;
-    const searching = window.matchedFrames > 0;
-    this.nodes = [];
-    this.groups = [];
-    this.rows.clear();
-    this.lit = [];
-    const decorate = (group: SVGGElement, node: LaidOut<FrameNode>) => this.decorateOne(group, node, searching);
-    this.callees.each(decorate);
-    if (middle === 0) return;
-    this.callers.each((group, node) => {
+  private decorateFrames(): void {
+    const { window, rootLevel } = this.frames as Frames;
+    const hasMatches = window.matchedFrames > 0;
+    this.nodeOfRow = [];
+    this.groupOfRow = [];
+    this.rowOfGroup.clear();
+    this.highlighted = [];
+    const decorate = (group: SVGGElement, node: LaidOut<FrameNode>) => this.decorateFrame(group, node, hasMatches);
+    this.callees.forEachGroup(decorate);
+    if (rootLevel === 0) return;
+    this.callers.forEachGroup((group, node) => {
       // The callees' drawing has the root already.
       if (node.data.row === 0) group.remove();
       else decorate(group, node);
     });
   }
 
-  private decorateOne(group: SVGGElement, node: LaidOut<FrameNode>, searching: boolean): void {
+  private decorateFrame(group: SVGGElement, node: LaidOut<FrameNode>, hasMatches: boolean): void {
     const { window } = this.frames as Frames;
     const { row, fade } = node.data;
-    this.nodes[row] = node;
-    this.groups[row] = group;
-    this.rows.set(group, row);
-    const inlined = window.inlined[row] === 1;
+    this.nodeOfRow[row] = node;
+    this.groupOfRow[row] = group;
+    this.rowOfGroup.set(group, row);
+    const isInlined = window.inlined[row] === 1;
     const looks: string[] = [];
     if (fade) looks.push('ancestor');
-    if (inlined) looks.push('inlined');
+    if (isInlined) looks.push('inlined');
     if (isRest(window, row)) looks.push('rest');
-    if (searching) looks.push(window.matched[row] ? 'matched' : 'dimmed');
+    if (hasMatches) looks.push(window.matched[row] ? 'matched' : 'dimmed');
     if (window.signed) looks.push('signed');
-    const width = this.pixels(node);
+    const width = this.widthOf(node);
     // A data attribute, because the library overwrites classes at every update.
     const look = looks.join(' ');
     if (group.dataset.look !== look) group.dataset.look = look;
     const rect = group.firstElementChild as Element;
-    if (inlined) rect.setAttribute('stroke-dasharray', `0 ${width} ${width + 2 * ROW_HEIGHT}`);
+    if (isInlined) rect.setAttribute('stroke-dasharray', `0 ${width} ${width + 2 * ROW_HEIGHT}`);
     else if (rect.hasAttribute('stroke-dasharray')) rect.removeAttribute('stroke-dasharray');
     this.drawNet(rect, row, width);
     const last = group.lastElementChild as Element;
@@ -223,68 +224,69 @@ export class FlameGraph {
   /** In a difference, fills the net part of a frame, from its left. */
   private drawNet(rect: Element, row: number, width: number): void {
     const { window } = this.frames as Frames;
-    const drawn = rect.nextElementSibling?.localName === 'path' ? rect.nextElementSibling : undefined;
+    const existing = rect.nextElementSibling?.localName === 'path' ? rect.nextElementSibling : undefined;
     const [net, size] = [window.cum[row], window.size[row]];
-    const part = window.signed && size > 0 && !isRest(window, row) ? (Math.abs(net) / size) * width : 0;
-    if (part < MIN_NET_WIDTH) return drawn?.remove();
-    const path = drawn ?? svgElement('path');
-    setAttributes(path, { class: `net ${netLook(window, row)}`, d: `M0.5,1 h${Math.max(part - 1, 0.5)} v${ROW_HEIGHT - 2} H0.5 z` });
-    if (!drawn) rect.after(path);
+    const netWidth = window.signed && size > 0 && !isRest(window, row) ? (Math.abs(net) / size) * width : 0;
+    if (netWidth < MIN_NET_WIDTH) return existing?.remove();
+    const path = existing ?? svgElement('path');
+    setAttributes(path, { class: `net ${netLook(window, row)}`, d: `M0.5,1 h${Math.max(netWidth - 1, 0.5)} v${ROW_HEIGHT - 2} H0.5 z` });
+    if (!existing) rect.after(path);
   }
 
   /** All frames of the hovered function; if none is hovered, of the focused function, if it has at least two frames. */
-  private groupsToLight({ window }: Frames, hovered?: number, focused?: number): readonly SVGGElement[] {
+  private groupsToHighlight({ window }: Frames, hovered?: number, focused?: number): readonly SVGGElement[] {
     const row = hovered ?? focused;
     if (row === undefined || isRest(window, row)) return [];
-    const groups = this.groups.filter((_, other) => window.name[other] === window.name[row] && !isRest(window, other));
-    const drawn = groups.filter((group) => group !== undefined);
-    return hovered === undefined && drawn.length < 2 ? [] : drawn;
+    const isSame = (other: number) => window.name[other] === window.name[row] && !isRest(window, other);
+    const groups = this.groupOfRow.filter((_, other) => isSame(other));
+    const drawnGroups = groups.filter((group) => group !== undefined);
+    return hovered === undefined && drawnGroups.length < 2 ? [] : drawnGroups;
   }
 
-  private place(ring: SVGRectElement, row: number | undefined): void {
-    const node = row === undefined ? undefined : this.nodes[row];
+  private placeRing(ring: SVGRectElement, row: number | undefined): void {
+    const node = row === undefined ? undefined : this.nodeOfRow[row];
     if (!node || !this.frames) return setAttributes(ring, { width: 0, height: 0 });
-    const level = (this.frames.depth[node.data.row]) - this.frames.middle;
+    const level = (this.frames.depth[node.data.row]) - this.frames.rootLevel;
     const [x, y] = [node.x0 * this.width + 1, level * ROW_HEIGHT + 1];
-    setAttributes(ring, { x, y, width: Math.max(this.pixels(node) - 2, 1), height: ROW_HEIGHT - 2 });
+    setAttributes(ring, { x, y, width: Math.max(this.widthOf(node) - 2, 1), height: ROW_HEIGHT - 2 });
   }
 
   private labelOf(node: LaidOut<FrameNode>): string {
-    const width = this.pixels(node);
+    const width = this.widthOf(node);
     if (width < MIN_LABELED_WIDTH) return '';
-    return (this.labels[node.data.row] ??= this.labelIn(width - LABEL_PADDING, node.data.row));
+    return (this.labelOfRow[node.data.row] ??= this.fitLabel(width - LABEL_PADDING, node.data.row));
   }
 
-  private labelIn(room: number, row: number): string {
+  private fitLabel(maxWidth: number, row: number): string {
     const { window } = this.frames as Frames;
     if (isRest(window, row)) {
       const count = withThousands(window.rest[row]);
-      return fittingLabel([`${count} smaller frames`, `${count} smaller`, count], room, this.measure);
+      return fittingLabel([`${count} smaller frames`, `${count} smaller`, count], maxWidth, this.measure);
     }
-    const labels = this.shortLabels.of(nameOf(window, row));
-    if (!window.signed) return fittingLabel(labels, room, this.measure);
+    const labels = this.labelCache.get(nameOf(window, row));
+    if (!window.signed) return fittingLabel(labels, maxWidth, this.measure);
     const sign = `${netSign(window, row)} `;
-    return sign + fittingLabel(labels, room - this.measure(sign), this.measure);
+    return sign + fittingLabel(labels, maxWidth - this.measure(sign), this.measure);
   }
 
   private colorOf(node: LaidOut<FrameNode>): string {
     const { window } = this.frames as Frames;
     if (isRest(window, node.data.row)) return `url(#${HATCH})`;
-    return window.signed ? 'var(--diff-ground)' : this.colors.of(nameOf(window, node.data.row));
+    return window.signed ? 'var(--diff-ground)' : this.colors.cssColor(nameOf(window, node.data.row));
   }
 
-  private pixels(node: LaidOut<FrameNode>): number {
+  private widthOf(node: LaidOut<FrameNode>): number {
     return (node.x1 - node.x0) * this.width;
   }
 
-  private prepareMeasure(): void {
+  private updateMeasure(): void {
     const { font } = getComputedStyle(this.canvas);
     if (font === this.font) return;
     this.font = font;
     const context = element('canvas').getContext('2d');
     if (!context) return;
     context.font = font;
-    this.measure = addingMeasure((text) => context.measureText(text).width);
+    this.measure = measureByCharacter((text) => context.measureText(text).width);
   }
 }
 

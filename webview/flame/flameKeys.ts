@@ -1,14 +1,14 @@
 import type { Step } from './focusSteps';
 
 /** The action of a key in the flame graph. */
-export type FlameKey =
+export type FlameKeyAction =
   | { readonly kind: 'step'; readonly to: Step }
-  | { readonly kind: 'zoom' | 'zoomOut' | 'resetZoom' | 'openSource' | 'turnAround' | 'copyName' | 'clearSearch' };
+  | { readonly kind: 'zoom' | 'zoomOut' | 'resetZoom' | 'openSource' | 'showSandwich' | 'copyName' | 'clearSearch' };
 
 /** The properties of a KeyboardEvent that determine its action. */
-export type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-const PLAIN: Readonly<Record<string, FlameKey>> = {
+const PLAIN: Readonly<Record<string, FlameKeyAction>> = {
   ArrowUp: { kind: 'step', to: 'up' },
   ArrowDown: { kind: 'step', to: 'down' },
   ArrowLeft: { kind: 'step', to: 'left' },
@@ -20,16 +20,16 @@ const PLAIN: Readonly<Record<string, FlameKey>> = {
   Home: { kind: 'resetZoom' },
   Escape: { kind: 'clearSearch' },
   o: { kind: 'openSource' },
-  p: { kind: 'turnAround' },
+  p: { kind: 'showSandwich' },
 };
 
-const WITH_CONTROL: Readonly<Record<string, FlameKey>> = {
+const WITH_CTRL: Readonly<Record<string, FlameKeyAction>> = {
   Enter: { kind: 'openSource' },
   c: { kind: 'copyName' },
 };
 
 /** The action of a key; undefined if the page handles it. */
-export function flameKey({ key, ctrlKey, metaKey, altKey }: Pressed): FlameKey | undefined {
+export function flameKeyAction({ key, ctrlKey, metaKey, altKey }: KeyPress): FlameKeyAction | undefined {
   if (altKey) return undefined;
-  return (ctrlKey || metaKey ? WITH_CONTROL : PLAIN)[key];
+  return (ctrlKey || metaKey ? WITH_CTRL : PLAIN)[key];
 }

@@ -1,21 +1,21 @@
-import type { Actions } from './actions';
-import { claim, element, setAttributes } from '../controls/dom';
+import type { FlameActions } from './actions';
+import { element, setAttributes, stopEvent } from '../controls/dom';
 import { FlameGraph } from './flameGraph';
 import { accessibleName } from './frameLabels';
 import type { FrameColors } from './frameColors';
 import { fileOf, isRest, nameOf, type Frames } from './flameFrames';
-import { keysHere } from '../controls/helpList';
+import { platformKeys } from '../controls/helpList';
 import { refineItems } from '../refine/refineItems';
 import type { MenuItem, Popup } from '../controls/popup';
 import { stepFrom, type Step } from './focusSteps';
-import { type FlameKey, flameKey } from './flameKeys';
+import { type FlameKeyAction, flameKeyAction } from './flameKeys';
 
 const FOCUSED_ID = 'focused-frame';
 /** Attributes to remove from a group, because the library reuses groups for other frames. */
-const UNFOCUSED = { id: undefined, role: undefined, 'aria-level': undefined, 'aria-label': undefined };
+const UNFOCUSED_ATTRIBUTES = { id: undefined, role: undefined, 'aria-level': undefined, 'aria-label': undefined };
 
 /** Padding below the drawing in pixels, as in flame.css. */
-const ROOM_BELOW = 24;
+const PADDING_BELOW = 24;
 
 /** The flame graph with pointer, keys, menu and the focused frame. The graph is one tab stop. */
 export class FlamePane {
@@ -28,41 +28,41 @@ export class FlamePane {
   private focused: number | undefined = 0;
   /** Last position of the pointer, and whether it was used after the keyboard. */
   private pointer = { x: -1, y: -1 };
-  private pointing = false;
+  private isPointerActive = false;
   /** Last known size and scroll position; reading them again forces a layout. */
-  private seen = { width: 0, height: 0, scroll: 0 };
+  private metrics = { width: 0, height: 0, scroll: 0 };
 
-  /** @param onPointed called with the row to show details of; undefined if no row has the focus */
+  /** @param showDetails called with the hovered row, or the focused one; undefined if there is none */
   constructor(
-    private readonly actions: Actions,
+    private readonly actions: FlameActions,
     private readonly popup: Popup,
-    private readonly onPointed: (row: number | undefined) => void,
+    private readonly showDetails: (row: number | undefined) => void,
   ) {
     const { element: pane } = this;
     pane.append(this.canvas);
-    pane.addEventListener('mousemove', (event) => this.point(event));
-    pane.addEventListener('mouseover', (event) => this.point(event));
-    pane.addEventListener('mouseleave', () => this.leave());
+    pane.addEventListener('mousemove', (event) => this.onPointerMove(event));
+    pane.addEventListener('mouseover', (event) => this.onPointerMove(event));
+    pane.addEventListener('mouseleave', () => this.onPointerLeave());
     // In the capture phase, so that the library gets no click: its own zoom has only the frames of this window.
-    pane.addEventListener('click', (event) => this.click(event), { capture: true });
+    pane.addEventListener('click', (event) => this.onClick(event), { capture: true });
     // Not `dblclick`, which is lost if the zoom of the first click is drawn while the button is pressed again.
     pane.addEventListener('mousedown', (event) => {
       const isDouble = event.detail === 2 && event.button === 0 && !isModified(event);
-      if (isDouble && this.graph.rowAt(event.target) !== undefined) actions.openZoomed();
+      if (isDouble && this.graph.rowAt(event.target) !== undefined) actions.onDoubleClick();
     });
     pane.addEventListener('contextmenu', (event) => this.openMenu(event));
-    pane.addEventListener('keydown', (event) => this.press(event));
-    pane.addEventListener('scroll', () => this.look());
+    pane.addEventListener('keydown', (event) => this.onKeydown(event));
+    pane.addEventListener('scroll', () => this.measure());
   }
 
   /** Width for the drawing in CSS pixels; 0 while the page is hidden. */
   get width(): number {
-    if (this.seen.width === 0) this.look();
-    return this.seen.width;
+    if (this.metrics.width === 0) this.measure();
+    return this.metrics.width;
   }
 
   get scroll(): number {
-    return this.seen.scroll;
+    return this.metrics.scroll;
   }
 
   get focusedRow(): number | undefined {
@@ -74,28 +74,28 @@ export class FlamePane {
   }
 
   draw(frames: Frames, width: number, focused: number | undefined): void {
-    const corner = this.pointing ? this.canvas.getBoundingClientRect() : undefined;
+    const bounds = this.isPointerActive ? this.canvas.getBoundingClientRect() : undefined;
     this.frames = frames;
-    const { scroll, height } = this.seen;
-    this.seen.scroll = Math.min(scroll, Math.max(0, this.graph.draw(frames, width) + ROOM_BELOW - height));
-    const scrolled = scroll - this.seen.scroll;
+    const { scroll, height } = this.metrics;
+    this.metrics.scroll = Math.min(scroll, Math.max(0, this.graph.draw(frames, width) + PADDING_BELOW - height));
+    const scrollChange = scroll - this.metrics.scroll;
     const { x, y } = this.pointer;
-    this.hovered = corner && this.graph.rowAtPoint(x - corner.left, y - corner.top - scrolled);
+    this.hovered = bounds && this.graph.rowAtPoint(x - bounds.left, y - bounds.top - scrollChange);
     this.focusRow(focused);
   }
 
   /** Calls the listener when the size changes. */
   onResize(listener: () => void): void {
     new ResizeObserver(() => {
-      this.look();
+      this.measure();
       listener();
     }).observe(this.element);
   }
 
   scrollTo(pixels: number): void {
-    if (pixels === this.seen.scroll) return;
+    if (pixels === this.metrics.scroll) return;
     this.element.scrollTop = pixels;
-    this.look();
+    this.measure();
   }
 
   /** Focuses a row, or none, without scrolling. */
@@ -103,13 +103,13 @@ export class FlamePane {
     const frames = this.frames;
     if (!frames) return;
     this.focused = row;
-    for (const stale of this.element.querySelectorAll('[role=treeitem]')) setAttributes(stale, UNFOCUSED);
+    for (const group of this.element.querySelectorAll('[role=treeitem]')) setAttributes(group, UNFOCUSED_ATTRIBUTES);
     setAttributes(this.element, { 'aria-activedescendant': row === undefined ? undefined : FOCUSED_ID });
-    if (row !== undefined) this.nameRow(frames, row);
-    this.mark();
+    if (row !== undefined) this.labelRow(frames, row);
+    this.updateMarks();
   }
 
-  private nameRow(frames: Frames, row: number): void {
+  private labelRow(frames: Frames, row: number): void {
     const group = this.graph.groupOf(row);
     const label = accessibleName(frames.window, row);
     const level = (frames.depth[row] ?? 0) + 1;
@@ -121,59 +121,59 @@ export class FlamePane {
   /** Scrolls a row into view. */
   reveal(row: number): void {
     // The size is unknown if the graph was hidden until now.
-    if (this.seen.height === 0) this.look();
+    if (this.metrics.height === 0) this.measure();
     const { top, bottom } = this.graph.extentOf(row);
-    const { scroll, height } = this.seen;
-    // Center the function that the graph is turned around, so that callers and callees are visible.
+    const { scroll, height } = this.metrics;
+    // Center the function of the sandwich view, so that callers and callees are visible.
     if (row === 0 && top > 0) return this.scrollTo(Math.max(0, Math.round((top + bottom - height) / 2)));
     if (top >= scroll && bottom <= scroll + height) return;
     this.graph.groupOf(row)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    this.look();
+    this.measure();
   }
 
-  private look(): void {
+  private measure(): void {
     const { clientHeight: height, scrollTop: scroll } = this.element;
-    this.seen = { width: this.canvas.clientWidth, height, scroll };
+    this.metrics = { width: this.canvas.clientWidth, height, scroll };
   }
 
   /** Focuses the next match, unless the focused frame is one. */
   focusMatch(): void {
     this.element.focus();
-    this.stopPointing();
-    if (this.focused === undefined || this.frames?.window.matched[this.focused] !== 1) this.walk('nextMatch');
+    this.endHover();
+    if (this.focused === undefined || this.frames?.window.matched[this.focused] !== 1) this.moveFocus('nextMatch');
   }
 
-  private point({ target, clientX, clientY }: MouseEvent): void {
+  private onPointerMove({ target, clientX, clientY }: MouseEvent): void {
     // A frame that moves under a resting pointer does not count as hovered.
     if (this.pointer.x === clientX && this.pointer.y === clientY) return;
     this.pointer = { x: clientX, y: clientY };
-    this.pointing = true;
-    this.hover(this.graph.rowAt(target));
+    this.isPointerActive = true;
+    this.setHovered(this.graph.rowAt(target));
   }
 
-  private leave(): void {
+  private onPointerLeave(): void {
     // The pointer counts as moved when it comes back to the same place.
     this.pointer = { x: -1, y: -1 };
-    this.stopPointing();
+    this.endHover();
   }
 
-  private stopPointing(): void {
-    this.pointing = false;
-    this.hover(undefined);
+  private endHover(): void {
+    this.isPointerActive = false;
+    this.setHovered(undefined);
   }
 
-  private hover(row: number | undefined): void {
+  private setHovered(row: number | undefined): void {
     if (row === this.hovered) return;
     this.hovered = row;
-    this.mark();
+    this.updateMarks();
   }
 
-  private mark(): void {
+  private updateMarks(): void {
     this.graph.mark({ hovered: this.hovered, focused: this.focused });
-    this.onPointed(this.hovered ?? this.focused);
+    this.showDetails(this.hovered ?? this.focused);
   }
 
-  private click(event: MouseEvent): void {
+  private onClick(event: MouseEvent): void {
     const row = this.graph.rowAt(event.target);
     event.stopPropagation();
     this.element.focus();
@@ -183,18 +183,18 @@ export class FlamePane {
     else this.actions.zoom(row);
   }
 
-  private press(event: KeyboardEvent): void {
-    const key = flameKey(event);
-    if (!key) return;
-    claim(event);
-    this.stopPointing();
-    this.obey(key);
+  private onKeydown(event: KeyboardEvent): void {
+    const action = flameKeyAction(event);
+    if (!action) return;
+    stopEvent(event);
+    this.endHover();
+    this.runKeyAction(action);
   }
 
-  private obey(key: FlameKey): void {
-    switch (key.kind) {
+  private runKeyAction(action: FlameKeyAction): void {
+    switch (action.kind) {
       case 'step':
-        return this.walk(key.to);
+        return this.moveFocus(action.to);
       case 'zoomOut':
         return this.actions.zoomOut();
       case 'resetZoom':
@@ -203,13 +203,13 @@ export class FlamePane {
         return this.actions.search('');
       case 'zoom':
       case 'openSource':
-      case 'turnAround':
+      case 'showSandwich':
       case 'copyName':
-        if (this.focused !== undefined) this.actions[key.kind](this.focused);
+        if (this.focused !== undefined) this.actions[action.kind](this.focused);
     }
   }
 
-  private walk(step: Step): void {
+  private moveFocus(step: Step): void {
     if (!this.frames) return;
     const row = stepFrom(this.frames, this.focused ?? this.frames.window.zoomed, step);
     this.actions.focus(row);
@@ -217,29 +217,29 @@ export class FlamePane {
   }
 
   private openMenu(event: MouseEvent): void {
-    claim(event);
+    stopEvent(event);
     const isByPointer = event.button === 2;
     const row = isByPointer ? this.graph.rowAt(event.target) : this.focused;
     if (row === undefined || !this.frames) return;
     this.actions.focus(row);
     this.element.focus();
     const box = this.graph.groupOf(row)?.getBoundingClientRect();
-    const at = isByPointer || !box ? { x: event.clientX, y: event.clientY } : { x: box.left + 8, y: box.bottom };
-    this.popup.openMenu('Frame', at, this.menuOf(this.frames, row));
+    const position = isByPointer || !box ? { x: event.clientX, y: event.clientY } : { x: box.left + 8, y: box.bottom };
+    this.popup.openMenu('Frame', position, this.menuItems(this.frames, row));
   }
 
-  private menuOf({ window, children }: Frames, row: number): MenuItem[] {
+  private menuItems({ window, children }: Frames, row: number): MenuItem[] {
     const zoom: MenuItem = { label: 'Zoom in', key: 'Enter', run: () => this.actions.zoom(row) };
     if (isRest(window, row)) return [zoom];
     const name = nameOf(window, row);
-    const turn: MenuItem = { label: 'Callers & callees', key: 'P', run: () => this.actions.turnAround(row) };
+    const sandwich: MenuItem = { label: 'Callers & callees', key: 'P', run: () => this.actions.showSandwich(row) };
     const items: MenuItem[] = [
       { label: 'Open source', key: 'O', run: () => this.actions.openSource(row) },
       zoom,
-      ...(this.actions.canTurnAround(row) ? [turn] : []),
+      ...(this.actions.canShowSandwich(row) ? [sandwich] : []),
       { label: 'Start at this function', run: () => this.actions.startAt(name) },
       ...(row === 0 ? [] : refineItems((field) => this.actions.refineBy(field, row))),
-      { label: 'Copy name', key: keysHere('Ctrl+C'), run: () => this.actions.copyName(row) },
+      { label: 'Copy name', key: platformKeys('Ctrl+C'), run: () => this.actions.copyName(row) },
     ];
     if (fileOf(window, row) === '') items.shift();
     return children[row]?.length === 0 && row === window.zoomed ? items.filter((item) => item !== zoom) : items;

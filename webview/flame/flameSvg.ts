@@ -1,19 +1,19 @@
 import { withThousands } from '../../src/profile/text/counts';
 import { figuresOf, netLook, netSign, remarkOf } from './frameFigures';
-import { fileOf, foldedInto, isRest, nameOf, rowsNextTo, type Frames, type Side } from './flameFrames';
+import { fileOf, foldedInto, isRest, nameOf, childRows, type Frames, type Side } from './flameFrames';
 import { fittingLabel, labelsOf } from './frameLabels';
 import { Palette, type Look, type Tone } from '../svg/palette';
 import { wrapText } from '../svg/wrapText';
-import { escaped, px, tag } from '../svg/xml';
+import { escapeXml, roundPixels, tag } from '../svg/xml';
 
-const ROW = 18;
+const ROW_HEIGHT = 18;
 const MARGIN = 12;
 /** Height above the frames for the caption and the first line of remarks. */
-const CAPTION = 52;
+const CAPTION_HEIGHT = 52;
 /** Height of each further line of remarks. */
-const REMARKS = 15;
+const REMARK_LINE_HEIGHT = 15;
 /** Maximum width in pixels of a character in the fonts of the style sheet. */
-const CHARACTER = 6.7;
+const CHARACTER_WIDTH = 6.7;
 const LABEL_PADDING = 4;
 
 /** The content of the SVG. */
@@ -33,35 +33,35 @@ export interface Picture {
  * viewer's preference for light or dark.
  */
 export function flameSvg(picture: Picture): string {
-  return new Drawing(picture).svg();
+  return new SvgBuilder(picture).build();
 }
 
-class Drawing {
+class SvgBuilder {
   private readonly palette = new Palette();
-  private readonly rows: string[] = [];
+  private readonly rowTags: string[] = [];
 
   constructor(private readonly picture: Picture) {}
 
-  svg(): string {
+  build(): string {
     const { frames, width, caption, remarks } = this.picture;
     this.addSide('callers');
     this.addSide('callees');
-    const lines = wrapText(remarks.join(' · '), Math.max(20, Math.floor(width / CHARACTER)));
-    const top = CAPTION + Math.max(0, lines.length - 1) * REMARKS;
-    const [wide, high] = [px(width + 2 * MARGIN), top + frames.levels.length * ROW + MARGIN];
-    const size = { width: wide, height: high, viewBox: `0 0 ${wide} ${high}` };
+    const lines = wrapText(remarks.join(' · '), Math.max(20, Math.floor(width / CHARACTER_WIDTH)));
+    const top = CAPTION_HEIGHT + Math.max(0, lines.length - 1) * REMARK_LINE_HEIGHT;
+    const [fullWidth, fullHeight] = [roundPixels(width + 2 * MARGIN), top + frames.levels.length * ROW_HEIGHT + MARGIN];
+    const size = { width: fullWidth, height: fullHeight, viewBox: `0 0 ${fullWidth} ${fullHeight}` };
     const body = [
-      tag('title', { id: 'caption' }, escaped(`Flame graph: ${caption}`)),
-      tag('desc', { id: 'remarks' }, escaped(remarks.join('. '))),
-      tag('style', {}, escaped(this.palette.css())),
+      tag('title', { id: 'caption' }, escapeXml(`Flame graph: ${caption}`)),
+      tag('desc', { id: 'remarks' }, escapeXml(remarks.join('. '))),
+      tag('style', {}, escapeXml(this.palette.css())),
       tag('defs', {}, pattern('hatch', 'hatch'), pattern('stripes', 'shrunk')),
       tag('rect', { class: 'paper', width: '100%', height: '100%' }),
-      tag('text', { class: 'caption', x: MARGIN, y: 22 }, escaped(caption)),
-      ...lines.map((line, i) => tag('text', { class: 'faint', x: MARGIN, y: 40 + i * REMARKS }, escaped(line))),
-      tag('g', { transform: `translate(${MARGIN} ${top})` }, '\n', ...this.rows),
+      tag('text', { class: 'caption', x: MARGIN, y: 22 }, escapeXml(caption)),
+      ...lines.map((line, i) => tag('text', { class: 'faint', x: MARGIN, y: 40 + i * REMARK_LINE_HEIGHT }, escapeXml(line))),
+      tag('g', { transform: `translate(${MARGIN} ${top})` }, '\n', ...this.rowTags),
     ];
-    const named = { role: 'img', 'aria-labelledby': 'caption remarks' };
-    const svg = tag('svg', { xmlns: 'http://www.w3.org/2000/svg', ...size, ...named }, '\n', body.join('\n'), '\n');
+    const ariaAttributes = { role: 'img', 'aria-labelledby': 'caption remarks' };
+    const svg = tag('svg', { xmlns: 'http://www.w3.org/2000/svg', ...size, ...ariaAttributes }, '\n', body.join('\n'), '\n');
     return `<?xml version="1.0" encoding="UTF-8"?>\n${svg}\n`;
   }
 
@@ -72,13 +72,13 @@ class Drawing {
     if (side === 'callees') this.addRow(0, 0, width);
     while (level.length > 0) {
       const next: typeof level = [];
-      for (const { row, x, width: room } of level) {
-        let left = x;
-        for (const child of rowsNextTo(frames, row, side)) {
-          const part = (room * (frames.weight[child])) / (frames.weight[row]);
-          this.addRow(child, left, part);
-          next.push({ row: child, x: left, width: part });
-          left += part;
+      for (const { row, x, width: parentWidth } of level) {
+        let childX = x;
+        for (const child of childRows(frames, row, side)) {
+          const childWidth = (parentWidth * (frames.weight[child])) / (frames.weight[row]);
+          this.addRow(child, childX, childWidth);
+          next.push({ row: child, x: childX, width: childWidth });
+          childX += childWidth;
         }
       }
       level = next;
@@ -88,36 +88,36 @@ class Drawing {
   private addRow(row: number, x: number, width: number): void {
     const { frames } = this.picture;
     const { window } = frames;
-    const y = (frames.depth[row]) * ROW;
+    const y = (frames.depth[row]) * ROW_HEIGHT;
     const look = this.lookOf(row);
-    const parts = [tag('title', {}, escaped(titleOf(frames, row))), this.boxOf(row, look, { x, y, width })];
+    const parts = [tag('title', {}, escapeXml(titleOf(frames, row))), this.boxOf(row, look, { x, y, width })];
     const label = this.labelOf(row, width - 2 * LABEL_PADDING);
     if (label !== '') {
-      const found = look === 'matched' ? ' found' : '';
-      const on = isRest(window, row) ? 'faint' : window.signed && look !== 'dimmed' ? 'on-plain' : `on-${look}`;
-      const attributes = { class: on + found, x: px(x + LABEL_PADDING), y: y + 13 };
-      parts.push(tag('text', attributes, escaped(label)));
+      const matchClass = look === 'matched' ? ' found' : '';
+      const textClass = isRest(window, row) ? 'faint' : window.signed && look !== 'dimmed' ? 'on-plain' : `on-${look}`;
+      const attributes = { class: textClass + matchClass, x: roundPixels(x + LABEL_PADDING), y: y + 13 };
+      parts.push(tag('text', attributes, escapeXml(label)));
     }
-    this.rows.push(`${tag('g', {}, ...parts)}\n`);
+    this.rowTags.push(`${tag('g', {}, ...parts)}\n`);
   }
 
   private boxOf(row: number, look: Look, { x, y, width }: { x: number; y: number; width: number }): string {
     const { window } = this.picture.frames;
     const fill = isRest(window, row) ? 'rest' : window.signed ? 'ground' : this.colorOf(row, look);
     // An inlined frame has no upper edge.
-    const edges = window.inlined[row] === 1 ? `0 ${px(width)} ${px(width + 2 * ROW)}` : 'none';
-    const box = { class: `frame ${fill}`, x: px(x), y, width: px(width), height: ROW, 'stroke-dasharray': edges };
+    const edges = window.inlined[row] === 1 ? `0 ${roundPixels(width)} ${roundPixels(width + 2 * ROW_HEIGHT)}` : 'none';
+    const box = { class: `frame ${fill}`, x: roundPixels(x), y, width: roundPixels(width), height: ROW_HEIGHT, 'stroke-dasharray': edges };
     return tag('rect', box) + this.netOf(row, look, { x, y, width });
   }
 
   private netOf(row: number, look: Look, { x, y, width }: { x: number; y: number; width: number }): string {
     const { window } = this.picture.frames;
     const [net, size] = [window.cum[row], window.size[row]];
-    const part = window.signed && size > 0 && !isRest(window, row) ? (Math.abs(net) / size) * width : 0;
-    if (part < 1) return '';
-    const pale = look === 'ancestor' || look === 'dimmed' ? ' pale' : '';
-    const rect = { x: px(x + 0.5), y: y + 1, width: px(part - 1), height: ROW - 2 };
-    return tag('rect', { class: `net ${netLook(window, row)}${pale}`, ...rect });
+    const netWidth = window.signed && size > 0 && !isRest(window, row) ? (Math.abs(net) / size) * width : 0;
+    if (netWidth < 1) return '';
+    const paleClass = look === 'ancestor' || look === 'dimmed' ? ' pale' : '';
+    const rect = { x: roundPixels(x + 0.5), y: y + 1, width: roundPixels(netWidth - 1), height: ROW_HEIGHT - 2 };
+    return tag('rect', { class: `net ${netLook(window, row)}${paleClass}`, ...rect });
   }
 
   private colorOf(row: number, look: Look): string {
@@ -132,16 +132,16 @@ class Drawing {
   }
 
   /** Empty if fewer than three characters fit. */
-  private labelOf(row: number, room: number): string {
+  private labelOf(row: number, maxWidth: number): string {
     const { window } = this.picture.frames;
-    const fits = Math.floor(room / CHARACTER);
-    if (fits < 3) return '';
+    const maxCharacters = Math.floor(maxWidth / CHARACTER_WIDTH);
+    if (maxCharacters < 3) return '';
     const count = `${withThousands(window.rest[row] ?? 0)} smaller`;
     const labels = isRest(window, row) ? [`${count} frames`, count] : labelsOf(nameOf(window, row));
     const sign = window.signed && !isRest(window, row) ? `${netSign(window, row)} ` : '';
-    const text = sign + fittingLabel(labels, fits - sign.length, (label) => [...label].length);
+    const text = sign + fittingLabel(labels, maxCharacters - sign.length, (label) => [...label].length);
     const characters = [...text];
-    return characters.length <= fits ? text : `${characters.slice(0, fits - 1).join('')}…`;
+    return characters.length <= maxCharacters ? text : `${characters.slice(0, maxCharacters - 1).join('')}…`;
   }
 }
 
@@ -152,9 +152,9 @@ function titleOf({ window }: Frames, row: number): string {
   const line = window.line[row];
   const file = isRest(window, row) ? '' : fileOf(window, row);
   const source = file === '' || line === 0 ? file : `${file}:${line}`;
-  const figures = figuresOf(window, row).filter(([, value]) => value !== '').map(([what, value]) => `${what} ${value}`);
+  const figures = figuresOf(window, row).filter(([, value]) => value !== '').map(([figure, value]) => `${figure} ${value}`);
   const folded = foldedInto(window, row);
-  const through = (folded?.names ?? []).map((at) => `through ${window.names[at]}`);
+  const through = (folded?.names ?? []).map((index) => `through ${window.names[index]}`);
   const inlined = window.inlined[row] === 1 ? 'inlined' : '';
   return [name, source, figures.join(', '), remarkOf(window, row), inlined, ...through].filter((text) => text !== '').join('\n');
 }

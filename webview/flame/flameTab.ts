@@ -1,19 +1,19 @@
 import type { FlameWindow } from '../../src/profile/answers/flame';
 import type { FlameStart } from '../../src/protocol/messages';
 import { type AskError, LatestOnly, unlessCancelled } from '../ask';
-import type { Actions } from './actions';
+import type { FlameActions } from './actions';
 import type { PageAccess, Tab } from '../tab';
 import type { QuickField } from '../refine/refineBar';
 import { FlameLayout } from './flameLayout';
 import { isRest, nameOf, pathTo, readFrames, type Frames } from './flameFrames';
 import { flameHelp } from './flameHelp';
-import { placeInstead, startOf } from './flameStart';
+import { fallbackPlace, startFunction } from './flameStart';
 import { flameSvg } from './flameSvg';
 import { svgRemarks } from './svgRemarks';
-import { keepPlace, kindOf, placeKey, START, type Place, type ProfileState } from '../viewState';
+import { withPlace, kindOf, placeKey, INITIAL_PLACE, type Place, type ProfileState } from '../viewState';
 import type { StackOption } from './stackOptions';
-import { samePlace, sameView } from './sameView';
-import type { AskedTree, AskedView } from '../../src/protocol/questions';
+import { isSamePlace, isSameView } from './sameView';
+import type { FlameRequest, TreeRequest } from '../../src/protocol/questions';
 
 /** Minimum width of a frame in CSS pixels. A narrower frame would consist only of the gap between frames. */
 const MIN_WIDTH = 2.5;
@@ -22,37 +22,37 @@ const MIN_WIDTH = 2.5;
 const MAX_FRAMES = 1200;
 
 /** Maximum number of names that identify a zoomed frame. */
-const PATH_KEPT = 24;
+const MAX_PATH_NAMES = 24;
 
-interface Shown {
+interface DrawnWindow {
   readonly frames: Frames;
-  readonly view: AskedView;
+  readonly view: FlameRequest;
 }
 
 /** The state of the flame graph: the profile, the zoom and the drawn window. Requests windows and draws them. */
-export class FlameTab implements Tab, Actions {
+export class FlameTab implements Tab, FlameActions {
   readonly id = 'flame';
   readonly name = 'Flame Graph';
   private readonly layout: FlameLayout;
   private readonly requests = new LatestOnly();
   /** The view of the last requested window; undefined once it has arrived. */
-  private asked: AskedView | undefined;
+  private requestedView: FlameRequest | undefined;
   private profile: ProfileState | undefined;
-  private place: Place = START;
-  private shown: Shown | undefined;
+  private place: Place = INITIAL_PLACE;
+  private drawn: DrawnWindow | undefined;
   private lastZoom: { readonly before: Place; readonly frame: number } | undefined;
   /** Whether to save the next drawn window as an SVG. */
-  private isSaveWanted = false;
-  /** The place before the graph was turned around a function. */
-  private turnedAt: Place | undefined;
+  private isSavePending = false;
+  /** The place before the sandwich view was opened. */
+  private placeBeforeSandwich: Place | undefined;
   /** The selected function until its frame is found in a drawn window; then empty. */
-  private wanted = '';
+  private pendingSelection = '';
 
-  constructor(private readonly around: PageAccess) {
-    this.layout = new FlameLayout(this, around.popup);
-    this.layout.toolbar.search.showText(around.kept.search);
-    this.layout.toolbar.viewMenu.show(around.kept.stackOptions);
-    this.layout.onResize(() => this.ask());
+  constructor(private readonly page: PageAccess) {
+    this.layout = new FlameLayout(this, page.popup);
+    this.layout.toolbar.search.showText(page.viewState.search);
+    this.layout.toolbar.viewMenu.show(page.viewState.stackOptions);
+    this.layout.onResize(() => this.requestWindow());
     this.layout.onScroll((scroll) => this.moveTo({ ...this.place, scroll }));
   }
 
@@ -65,41 +65,41 @@ export class FlameTab implements Tab, Actions {
   }
 
   show(profile: ProfileState | undefined): void {
-    const before = this.profile;
+    const previous = this.profile;
     this.profile = profile;
     if (!profile) {
-      this.shown = undefined;
+      this.drawn = undefined;
       this.layout.stopWaiting();
       return this.requests.cancel();
     }
-    if (before && before.id === profile.id && placeKey(before) === placeKey(profile)) {
+    if (previous && previous.id === profile.id && placeKey(previous) === placeKey(profile)) {
       // While another tab was visible, a change of profile may have cancelled the request.
-      if (this.asked && !this.requests.isAsking) this.ask();
-      return this.showStart();
+      if (this.requestedView && !this.requests.isPending) this.requestWindow();
+      return this.updateStartSwitch();
     }
     this.requests.cancel();
-    this.place = this.around.kept.places[placeKey(profile)] ?? sameIn(profile, before, this.place);
-    if (before?.id !== profile.id) this.shown = this.turnedAt = undefined;
-    if (before && before.id !== profile.id) this.wanted = this.around.kept.selected;
-    this.showStart();
-    this.ask();
+    this.place = this.page.viewState.places[placeKey(profile)] ?? placeInProfile(profile, previous, this.place);
+    if (previous?.id !== profile.id) this.drawn = this.placeBeforeSandwich = undefined;
+    if (previous && previous.id !== profile.id) this.pendingSelection = this.page.viewState.selected;
+    this.updateStartSwitch();
+    this.requestWindow();
   }
 
   select(name: string): void {
-    this.wanted = name;
-    if (!this.shown) return;
-    const { frames } = this.shown;
+    this.pendingSelection = name;
+    if (!this.drawn) return;
+    const { frames } = this.drawn;
     const { graph } = this.layout;
-    const row = this.rowWanted(frames, graph.focusedRow ?? frames.window.zoomed);
+    const row = this.rowToSelect(frames, graph.focusedRow ?? frames.window.zoomed);
     if (row === undefined) return this.layout.focus(undefined, name);
     if (row !== graph.focusedRow) {
       this.layout.focus(row);
       graph.reveal(row);
     }
-    this.found(row);
+    this.finishSelection(row);
   }
 
-  takeKeys(): void {
+  focusContent(): void {
     this.layout.graph.element.focus();
   }
 
@@ -111,174 +111,175 @@ export class FlameTab implements Tab, Actions {
     return flameHelp();
   }
 
-  private showWindow(window: FlameWindow, view: AskedView): void {
-    this.settled(view);
-    if (this.leavesStart(window, view)) return;
+  private showWindow(window: FlameWindow, view: FlameRequest): void {
+    this.finishRequest(view);
+    if (this.moveToFallback(window, view)) return;
     const frames = readFrames(window, view.width);
-    const path = namesTo(window, window.zoomed);
-    const isUnknown = this.place.path.length === 0;
-    const arrived = view.root === 0 || isUnknown || samePath(path, this.place.path);
-    if (!arrived) return this.moveAndAsk(beginning(this.place));
-    if (view.root !== 0 && isUnknown) this.moveTo({ ...this.place, root: window.id[window.zoomed], path });
+    const path = pathNames(window, window.zoomed);
+    const isPathUnknown = this.place.path.length === 0;
+    const isRequestedFrame = view.root === 0 || isPathUnknown || isSamePath(path, this.place.path);
+    if (!isRequestedFrame) return this.moveAndRequest(unzoomed(this.place));
+    if (view.root !== 0 && isPathUnknown) this.moveTo({ ...this.place, root: window.id[window.zoomed], path });
     this.draw({ frames, view });
   }
 
-  /** Requests whole stacks if too little is under the start, see placeInstead. Returns whether it did. */
-  private leavesStart({ covered }: FlameWindow, { from, callers }: AskedView): boolean {
+  /** Requests whole stacks if too little is under the start, see fallbackPlace. Returns whether it did. */
+  private moveToFallback({ covered }: FlameWindow, { from, callers }: FlameRequest): boolean {
     if (!this.profile || from === undefined || callers) return false;
-    const instead = placeInstead(covered, this.place, this.profile, this.choice);
-    if (!instead) return false;
-    this.moveAndAsk(instead);
-    this.showStart();
+    const fallback = fallbackPlace(covered, this.place, this.profile, this.startChoice);
+    if (!fallback) return false;
+    this.moveAndRequest(fallback);
+    this.updateStartSwitch();
     return true;
   }
 
-  private showFailed({ message }: AskError, view: AskedView): void {
-    this.settled(view);
-    this.around.showFailure(message, () => this.ask());
+  private onFailure({ message }: AskError, view: FlameRequest): void {
+    this.finishRequest(view);
+    this.page.showFailure(message, () => this.requestWindow());
   }
 
-  /** Requests another window if the width or the search has changed. */
-  private settled(view: AskedView): void {
-    this.asked = undefined;
-    const wanted = this.wantedView();
-    if (wanted && !sameView(wanted, view)) this.ask();
-    this.layout.answered(this.requests.isAsking);
+  /** Requests the next window if the width or the search has changed. */
+  private finishRequest(view: FlameRequest): void {
+    this.requestedView = undefined;
+    const nextView = this.viewToRequest();
+    if (nextView && !isSameView(nextView, view)) this.requestWindow();
+    this.layout.requestEnded(this.requests.isPending);
   }
 
   zoom(row: number): void {
-    if (!this.shown) return;
-    const { window } = this.shown.frames;
+    if (!this.drawn) return;
+    const { window } = this.drawn.frames;
     const frame = window.id[row];
-    const rest = isRest(window, row);
-    this.lastZoom = rest ? undefined : { before: this.place, frame };
-    const restFrom = rest ? (window.restFrom[row]) : 0;
+    const isRestRow = isRest(window, row);
+    this.lastZoom = isRestRow ? undefined : { before: this.place, frame };
+    const restFrom = isRestRow ? (window.restFrom[row]) : 0;
     if (frame === this.place.root && restFrom === this.place.restFrom) return;
-    const path = namesTo(window, row);
-    this.moveAndAsk({ ...this.place, root: frame, restFrom, path, focus: frame });
+    const path = pathNames(window, row);
+    this.moveAndRequest({ ...this.place, root: frame, restFrom, path, focus: frame });
   }
 
   zoomOut(): void {
-    if (!this.shown) return;
-    const { window } = this.shown.frames;
-    if (this.place.restFrom > 0) this.moveAndAsk({ ...this.place, restFrom: 0 });
-    else if (window.zoomed === 0) this.turnBack();
+    if (!this.drawn) return;
+    const { window } = this.drawn.frames;
+    if (this.place.restFrom > 0) this.moveAndRequest({ ...this.place, restFrom: 0 });
+    else if (window.zoomed === 0) this.leaveSandwich();
     else this.zoom(window.parent[window.zoomed]);
   }
 
   resetZoom(): void {
-    if (this.place.root !== 0 || this.place.restFrom !== 0) this.moveAndAsk(beginning(this.place));
+    if (this.place.root !== 0 || this.place.restFrom !== 0) this.moveAndRequest(unzoomed(this.place));
   }
 
   focus(row: number): void {
-    if (!this.shown) return;
-    const { window } = this.shown.frames;
+    if (!this.drawn) return;
+    const { window } = this.drawn.frames;
     this.moveTo({ ...this.place, focus: window.id[row] });
     this.layout.focus(row);
-    if (!isRest(window, row)) this.around.select(nameOf(window, row));
-    this.wanted = '';
+    if (!isRest(window, row)) this.page.select(nameOf(window, row));
+    this.pendingSelection = '';
   }
 
   openSource(row: number): void {
     this.lastZoom = undefined;
-    if (!this.shown || isRest(this.shown.frames.window, row)) return;
-    this.openFrame(this.shown.frames.window.id[row]);
+    if (!this.drawn || isRest(this.drawn.frames.window, row)) return;
+    this.openFrame(this.drawn.frames.window.id[row]);
   }
 
-  openZoomed(): void {
+  onDoubleClick(): void {
     if (!this.lastZoom) return;
     const { before, frame } = this.lastZoom;
-    const zoomed = before.root !== this.place.root || before.restFrom !== this.place.restFrom;
-    if (zoomed) this.moveAndAsk({ ...before, focus: frame });
+    const hasZoomed = before.root !== this.place.root || before.restFrom !== this.place.restFrom;
+    if (hasZoomed) this.moveAndRequest({ ...before, focus: frame });
     this.openFrame(frame);
   }
 
   refineBy(field: QuickField, row: number): void {
-    if (this.shown) this.around.refineBy(field, nameOf(this.shown.frames.window, row));
+    if (this.drawn) this.page.refineBy(field, nameOf(this.drawn.frames.window, row));
   }
 
   copyName(row: number): void {
-    if (!this.shown || isRest(this.shown.frames.window, row)) return;
-    this.around.send({ kind: 'copy', text: nameOf(this.shown.frames.window, row) });
-    this.around.say('Name copied');
+    if (!this.drawn || isRest(this.drawn.frames.window, row)) return;
+    this.page.send({ kind: 'copy', text: nameOf(this.drawn.frames.window, row) });
+    this.page.announce('Name copied');
   }
 
   startAt(from: string): void {
     const { profile } = this;
     if (!profile) return;
     const isFunction = from !== '' && from !== profile.startAt;
-    if (!isFunction && profile.startAt) this.around.keepStart(kindOf(profile), from === '' ? 'everything' : 'measured');
-    this.moveAndAsk(isFunction ? { ...START, from } : START);
-    this.showStart();
+    if (!isFunction && profile.startAt) this.page.setFlameStart(kindOf(profile), from === '' ? 'everything' : 'measured');
+    this.moveAndRequest(isFunction ? { ...INITIAL_PLACE, from } : INITIAL_PLACE);
+    this.updateStartSwitch();
   }
 
-  turnAround(row: number): void {
-    if (!this.canTurnAround(row)) return;
-    const { window } = (this.shown as Shown).frames;
-    if (!this.place.callers) this.turnedAt = this.place;
-    this.moveAndAsk({ ...START, from: nameOf(window, row), callers: true });
-    this.showStart();
+  showSandwich(row: number): void {
+    if (!this.canShowSandwich(row)) return;
+    const { window } = (this.drawn as DrawnWindow).frames;
+    if (!this.place.callers) this.placeBeforeSandwich = this.place;
+    this.moveAndRequest({ ...INITIAL_PLACE, from: nameOf(window, row), callers: true });
+    this.updateStartSwitch();
   }
 
-  canTurnAround(row: number): boolean {
-    if (!this.shown || isRest(this.shown.frames.window, row)) return false;
-    const { from, callers } = this.shown.view;
+  canShowSandwich(row: number): boolean {
+    if (!this.drawn || isRest(this.drawn.frames.window, row)) return false;
+    const { from, callers } = this.drawn.view;
     const isFunction = row > 0 || (from !== undefined && from !== this.profile?.startAt);
     return isFunction && !(callers && row === 0);
   }
 
-  turnBack(): void {
+  leaveSandwich(): void {
     if (!this.place.callers) return;
-    this.moveAndAsk(this.turnedAt ?? START);
-    this.turnedAt = undefined;
-    this.showStart();
+    this.moveAndRequest(this.placeBeforeSandwich ?? INITIAL_PLACE);
+    this.placeBeforeSandwich = undefined;
+    this.updateStartSwitch();
   }
 
   toggle(option: StackOption): void {
-    const { stackOptions } = this.around.kept;
-    const isOn = stackOptions.includes(option);
+    const { stackOptions } = this.page.viewState;
+    const isEnabled = stackOptions.includes(option);
     const others = stackOptions.filter((other) => other !== option);
-    this.around.keep({ stackOptions: isOn ? others : [...others, option] });
-    this.layout.toolbar.viewMenu.show(this.around.kept.stackOptions);
+    this.page.updateViewState({ stackOptions: isEnabled ? others : [...others, option] });
+    this.layout.toolbar.viewMenu.show(this.page.viewState.stackOptions);
     // Collapsing wrappers keeps the ids of frames but changes the names on the path.
-    if (option === 'foldWrappers') this.moveAndAsk({ ...this.place, path: [] });
-    else this.moveAndAsk(beginning(this.place));
+    if (option === 'foldWrappers') this.moveAndRequest({ ...this.place, path: [] });
+    else this.moveAndRequest(unzoomed(this.place));
   }
 
   saveSvg(): void {
-    this.isSaveWanted = this.profile !== undefined && !this.shown;
-    if (!this.shown || !this.profile) return;
-    const { frames, view } = this.shown;
+    this.isSavePending = this.profile !== undefined && !this.drawn;
+    if (!this.drawn || !this.profile) return;
+    const { frames, view } = this.drawn;
     const { title } = this.profile;
     const caption = view.callers ? `${title}: callers and callees of ${view.from}` : title;
     const toneOf = (name: string) => this.layout.graph.colors.toneOf(name);
-    const { refinement } = this.around;
+    const { refinement } = this.page;
     const remarks = svgRemarks({ frames, view, profile: this.profile, refinement });
     const svg = flameSvg({ frames, width: view.width, toneOf, caption, remarks });
-    this.around.send({ kind: 'saveSvg', name: `${title} flame graph`, svg });
+    this.page.send({ kind: 'saveSvg', name: `${title} flame graph`, svg });
   }
 
   search(text: string): void {
-    if (text === this.around.kept.search) return;
-    this.around.keep({ search: text });
+    if (text === this.page.viewState.search) return;
+    this.page.updateViewState({ search: text });
     this.layout.toolbar.search.showText(text);
-    this.ask();
+    this.requestWindow();
   }
 
-  private draw(shown: Shown): void {
-    const before = this.shown?.view;
-    this.shown = shown;
-    this.around.clearFailure();
-    const { frames, view } = shown;
-    const { wanted } = this;
-    const focused = this.rowWanted(frames, this.rowToFocus(frames));
-    const isRefined = Object.keys(this.around.refinement).length > 0;
-    this.layout.draw({ frames, view, focused, wanted, isRefined });
-    if (this.isSaveWanted) this.saveSvg();
-    const isFound = wanted !== '' && focused !== undefined;
-    if (!before) this.layout.graph.scrollTo(this.place.scroll);
-    if (isFound || (before && !samePlace(before, view))) this.layout.graph.reveal(focused ?? frames.window.zoomed);
-    if (isFound) this.found(focused);
+  private draw(drawn: DrawnWindow): void {
+    const previousView = this.drawn?.view;
+    this.drawn = drawn;
+    this.page.clearFailure();
+    const { frames, view } = drawn;
+    const { pendingSelection } = this;
+    const focused = this.rowToSelect(frames, this.rowToFocus(frames));
+    const isRefined = Object.keys(this.page.refinement).length > 0;
+    this.layout.draw({ frames, view, focused, pendingSelection, isRefined });
+    if (this.isSavePending) this.saveSvg();
+    const isFound = pendingSelection !== '' && focused !== undefined;
+    if (!previousView) this.layout.graph.scrollTo(this.place.scroll);
+    const hasMoved = previousView !== undefined && !isSamePlace(previousView, view);
+    if (isFound || hasMoved) this.layout.graph.reveal(focused ?? frames.window.zoomed);
+    if (isFound) this.finishSelection(focused);
   }
 
   private rowToFocus({ window, levels }: Frames): number {
@@ -287,96 +288,97 @@ export class FlameTab implements Tab, Actions {
     return levels.some((level) => level.includes(row)) ? row : window.zoomed;
   }
 
-  /** The row of the wanted function, undefined if it has no row; `otherwise` if no function is wanted. */
-  private rowWanted({ window, levels }: Frames, otherwise: number): number | undefined {
-    const isWanted = (row: number) => nameOf(window, row) === this.wanted && !isRest(window, row);
-    return this.wanted === '' || isWanted(otherwise) ? otherwise : levels.flat().find(isWanted);
+  /** The row of the selected function, undefined if it has no row; `fallback` if no selection is pending. */
+  private rowToSelect({ window, levels }: Frames, fallback: number): number | undefined {
+    const isSelected = (row: number) => nameOf(window, row) === this.pendingSelection && !isRest(window, row);
+    return this.pendingSelection === '' || isSelected(fallback) ? fallback : levels.flat().find(isSelected);
   }
 
-  /** Ends the search for the wanted function, unless another window is in flight. */
-  private found(row: number): void {
-    if (!this.shown || this.wanted === '') return;
-    const focus = this.shown.frames.window.id[row];
+  /** Ends the search for the selected function's frame, unless another window is requested. */
+  private finishSelection(row: number): void {
+    if (!this.drawn || this.pendingSelection === '') return;
+    const focus = this.drawn.frames.window.id[row];
     if (focus !== this.place.focus) this.moveTo({ ...this.place, focus });
-    if (!this.requests.isAsking) this.wanted = '';
+    if (!this.requests.isPending) this.pendingSelection = '';
   }
 
   private openFrame(frame: number): void {
     if (!this.profile) return;
-    const { from, callers, collapseRecursion, hideTestingFrames }: AskedTree = this.shown?.view ?? {};
-    const tree = onlySet({ from, callers, collapseRecursion, hideTestingFrames });
-    this.around.send({ kind: 'openSource', profile: this.profile.id, frame, ...tree });
+    const { from, callers, collapseRecursion, hideTestingFrames }: TreeRequest = this.drawn?.view ?? {};
+    const tree = withoutUndefined({ from, callers, collapseRecursion, hideTestingFrames });
+    this.page.send({ kind: 'openSource', profile: this.profile.id, frame, ...tree });
   }
 
-  private moveAndAsk(place: Place): void {
+  private moveAndRequest(place: Place): void {
     this.moveTo(place);
-    this.ask();
+    this.requestWindow();
   }
 
   private moveTo(place: Place): void {
     this.place = place;
     if (!this.profile) return;
-    this.around.keep(keepPlace(this.around.kept, placeKey(this.profile), place));
+    this.page.updateViewState(withPlace(this.page.viewState, placeKey(this.profile), place));
   }
 
-  /** Requests the window to show, unless a window of the same place is already requested: `settled` asks again. */
-  private ask(): void {
-    const view = this.wantedView();
+  /** Requests the window to show. If one of the same place is requested already, `finishRequest` requests this one. */
+  private requestWindow(): void {
+    const view = this.viewToRequest();
     if (!view) return;
-    this.layout.asked();
-    if (this.asked && this.requests.isAsking && samePlace(this.asked, view)) return;
-    this.asked = view;
-    this.around.ask('flame', view, this.requests).then(
+    this.layout.requestStarted();
+    if (this.requestedView && this.requests.isPending && isSamePlace(this.requestedView, view)) return;
+    this.requestedView = view;
+    this.page.ask('flame', view, this.requests).then(
       (window) => this.showWindow(window, view),
-      unlessCancelled((error) => this.showFailed(error, view)),
+      unlessCancelled((error) => this.onFailure(error, view)),
     );
   }
 
   /** The view to request; undefined without a profile or a width. */
-  private wantedView(): AskedView | undefined {
+  private viewToRequest(): FlameRequest | undefined {
     const width = this.layout.graphWidth;
     if (!this.profile || width <= 0) return undefined;
     const { root, restFrom, callers } = this.place;
-    const { search, stackOptions } = this.around.kept;
+    const { search, stackOptions } = this.page.viewState;
     const size = { width, minWidth: MIN_WIDTH, maxFrames: MAX_FRAMES };
-    const tree = onlySet({ from: this.start, callers });
+    const tree = withoutUndefined({ from: this.start, callers });
     const options = Object.fromEntries(stackOptions.map((option) => [option, true]));
     return { root, restFrom, ...size, search, ...tree, ...options };
   }
 
-  private showStart(): void {
-    if (this.profile) this.layout.toolbar.startSwitch.show(this.profile, this.place, this.choice);
+  private updateStartSwitch(): void {
+    if (this.profile) this.layout.toolbar.startSwitch.show(this.profile, this.place, this.startChoice);
   }
 
-  private get choice(): FlameStart | undefined {
-    return this.profile && this.around.starts[kindOf(this.profile)];
+  private get startChoice(): FlameStart | undefined {
+    return this.profile && this.page.flameStarts[kindOf(this.profile)];
   }
 
   private get start(): string | undefined {
-    return this.profile && startOf(this.place, this.profile, this.choice);
+    return this.profile && startFunction(this.place, this.profile, this.startChoice);
   }
 }
 
-/** The first place in a new profile: the same frame if only the sample type changed. */
-function sameIn(profile: ProfileState, before: ProfileState | undefined, place: Place): Place {
-  return before?.id === profile.id ? { ...place, restFrom: 0 } : START;
+/** The first place in another profile: the same frame if only the sample type changed. */
+function placeInProfile(profile: ProfileState, previous: ProfileState | undefined, place: Place): Place {
+  return previous?.id === profile.id ? { ...place, restFrom: 0 } : INITIAL_PLACE;
 }
 
-function beginning({ from, outside, callers }: Place): Place {
-  return { ...START, ...onlySet({ from, outside, callers }) };
+/** The place with the same stacks, without a zoom. */
+function unzoomed({ from, outside, callers }: Place): Place {
+  return { ...INITIAL_PLACE, ...withoutUndefined({ from, outside, callers }) };
 }
 
 /** The fields that are not undefined. */
-function onlySet<T extends object>(fields: T): Partial<T> {
+function withoutUndefined<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
 /** Names of the innermost frames down to a row. Windows of very deep stacks omit some outer frames. */
-function namesTo(window: FlameWindow, row: number): string[] {
-  const frames = pathTo(window, row).filter((above) => !isRest(window, above));
-  return frames.slice(-PATH_KEPT).map((frame) => nameOf(window, frame));
+function pathNames(window: FlameWindow, row: number): string[] {
+  const frames = pathTo(window, row).filter((frame) => !isRest(window, frame));
+  return frames.slice(-MAX_PATH_NAMES).map((frame) => nameOf(window, frame));
 }
 
-function samePath(a: readonly string[], b: readonly string[]): boolean {
+function isSamePath(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((name, i) => name === b[i]);
 }

@@ -1,7 +1,7 @@
 import type { FlameWindow } from '../../src/profile/answers/flame';
 import { percentage } from '../../src/profile/text/measurement';
 import { withThousands } from '../../src/profile/text/counts';
-import type { Actions } from './actions';
+import type { FlameActions } from './actions';
 import { element } from '../controls/dom';
 import type { Popup } from '../controls/popup';
 import { SearchField } from '../controls/searchField';
@@ -16,13 +16,13 @@ export class FlameToolbar {
   readonly startSwitch: StartSwitch;
   readonly viewMenu: ViewMenu;
 
-  /** @param leaveSearch moves the focus from the search to the first match */
-  constructor(actions: Actions, popup: Popup, leaveSearch: () => void) {
+  /** @param focusFirstMatch moves the focus from the search to the first match */
+  constructor(actions: FlameActions, popup: Popup, focusFirstMatch: () => void) {
     this.search = new SearchField({
       name: 'Search functions',
       placeholder: 'Search (regular expression)',
       onSearch: (text) => actions.search(text),
-      keys: { Enter: leaveSearch },
+      keys: { Enter: focusFirstMatch },
     });
     this.startSwitch = new StartSwitch(actions);
     this.viewMenu = new ViewMenu(actions, popup);

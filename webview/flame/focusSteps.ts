@@ -1,8 +1,8 @@
-import { rowsNextTo, type Frames } from './flameFrames';
+import { childRows, type Frames } from './flameFrames';
 
 /**
  * A move of the focus: `up` to the caller, `down` to the heaviest callee, `left` and `right` along the level. In a
- * graph turned around a function, `up` from the function or one of its callers goes to the heaviest caller.
+ * sandwich view, `up` from the function or one of its callers goes to the heaviest caller.
  */
 export type Step = 'up' | 'down' | 'left' | 'right' | 'nextMatch' | 'previousMatch';
 
@@ -12,36 +12,36 @@ export function stepFrom(frames: Frames, row: number, step: Step): number {
   const isCaller = window.caller[row] === 1;
   switch (step) {
     case 'up':
-      if (isCaller || row === 0) return heaviest(frames, rowsNextTo(frames, row, 'callers')) ?? row;
+      if (isCaller || row === 0) return heaviest(frames, childRows(frames, row, 'callers')) ?? row;
       return window.parent[row] ?? row;
     case 'down':
       if (isCaller) return window.parent[row] ?? row;
-      return heaviest(frames, rowsNextTo(frames, row, 'callees')) ?? row;
+      return heaviest(frames, childRows(frames, row, 'callees')) ?? row;
     case 'left':
-      return alongLevel(frames, row, -1);
+      return neighborInLevel(frames, row, -1);
     case 'right':
-      return alongLevel(frames, row, 1);
+      return neighborInLevel(frames, row, 1);
     case 'nextMatch':
-      return alongMatches(frames, row, 1);
+      return nextMatchFrom(frames, row, 1);
     case 'previousMatch':
-      return alongMatches(frames, row, -1);
+      return nextMatchFrom(frames, row, -1);
   }
 }
 
 function heaviest({ weight }: Frames, rows: readonly number[]): number | undefined {
-  const at = (row: number) => weight[row];
-  return rows.length === 0 ? undefined : rows.reduce((best, row) => (at(row) > at(best) ? row : best));
+  const weightOf = (row: number) => weight[row];
+  return rows.length === 0 ? undefined : rows.reduce((best, row) => (weightOf(row) > weightOf(best) ? row : best));
 }
 
-function alongLevel({ levels, depth }: Frames, row: number, by: 1 | -1): number {
+function neighborInLevel({ levels, depth }: Frames, row: number, offset: 1 | -1): number {
   const level = levels[depth[row]] ?? [];
-  return level[level.indexOf(row) + by] ?? row;
+  return level[level.indexOf(row) + offset] ?? row;
 }
 
-function alongMatches({ levels, window }: Frames, row: number, by: 1 | -1): number {
+function nextMatchFrom({ levels, window }: Frames, row: number, offset: 1 | -1): number {
   const matches = levels.flat().filter((drawn) => window.matched[drawn]);
   if (matches.length === 0) return row;
-  const here = matches.indexOf(row);
-  if (here < 0) return (by > 0 ? matches[0] : matches.at(-1)) as number;
-  return matches[(here + by + matches.length) % matches.length];
+  const index = matches.indexOf(row);
+  if (index < 0) return (offset > 0 ? matches[0] : matches.at(-1)) as number;
+  return matches[(index + offset + matches.length) % matches.length];
 }

@@ -13,7 +13,7 @@ export class FrameColors {
   private readonly tones = new Map<string, Tone>();
 
   /** CSS color of a function's frame; an empty name gives the neutral color. */
-  of(name: string): string {
+  cssColor(name: string): string {
     const { chroma, hue } = this.toneOf(name);
     return chroma === 1
       ? `oklch(var(--frame-l) var(--frame-c) ${hue})`
@@ -21,8 +21,8 @@ export class FrameColors {
   }
 
   toneOf(name: string): Tone {
-    const known = this.tones.get(name);
-    if (known !== undefined) return known;
+    const cached = this.tones.get(name);
+    if (cached !== undefined) return cached;
     const tone = this.newTone(packageOf(name));
     this.tones.set(name, tone);
     return tone;
@@ -36,8 +36,8 @@ export class FrameColors {
   }
 
   private slotOf(packagePath: string): number {
-    const known = this.slots.get(packagePath);
-    if (known !== undefined) return known;
+    const assigned = this.slots.get(packagePath);
+    if (assigned !== undefined) return assigned;
     const preferred = hash(packagePath) % HUES.length;
     // At least 48 degrees from the hues in use if possible, otherwise any free slot.
     const slot = this.freeSlot(preferred, 48) ?? this.freeSlot(preferred, 1) ?? preferred;
@@ -57,8 +57,8 @@ export class FrameColors {
 }
 
 function hueDistance(a: number, b: number): number {
-  const apart = Math.abs(a - b) % 360;
-  return Math.min(apart, 360 - apart);
+  const difference = Math.abs(a - b) % 360;
+  return Math.min(difference, 360 - difference);
 }
 
 /** FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/). */

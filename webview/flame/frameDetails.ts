@@ -1,5 +1,5 @@
 import { withThousands } from '../../src/profile/text/counts';
-import type { Actions } from './actions';
+import type { FlameActions } from './actions';
 import { element, setAttributes, setText } from '../controls/dom';
 import { figuresOf, remarkOf } from './frameFigures';
 import { fileOf, foldedInto, isRest, nameOf, nextFrameOf, type Frames } from './flameFrames';
@@ -13,20 +13,20 @@ export class FrameDetails {
   private readonly source = element('div', { class: 'detail-source' });
   private readonly figures = element('dl', { class: 'figures' });
   private readonly values = new Map<string, HTMLElement>();
-  private readonly turn: HTMLElement;
-  private readonly open: HTMLElement;
+  private readonly sandwichButton: HTMLElement;
+  private readonly openButton: HTMLElement;
   private row = 0;
   private hasSource = false;
-  private canTurn = false;
+  private canShowSandwich = false;
 
-  constructor(private readonly actions: Actions) {
-    this.turn = button(
-      { appearance: 'secondary', onClick: () => this.canTurn && actions.turnAround(this.row) }, 'Callers & callees',
+  constructor(private readonly actions: FlameActions) {
+    this.sandwichButton = button(
+      { appearance: 'secondary', onClick: () => this.canShowSandwich && actions.showSandwich(this.row) }, 'Callers & callees',
     );
-    this.open = button({ appearance: 'secondary', onClick: () => this.hasSource && actions.openSource(this.row) }, 'Open source');
-    const what = element('div', { class: 'detail-what' }, this.name, this.source);
-    const ways = element('div', { class: 'detail-ways' }, this.turn, this.open);
-    this.element.append(element('div', { class: 'detail-card' }, what, this.figures, ways));
+    this.openButton = button({ appearance: 'secondary', onClick: () => this.hasSource && actions.openSource(this.row) }, 'Open source');
+    const heading = element('div', { class: 'detail-what' }, this.name, this.source);
+    const buttons = element('div', { class: 'detail-ways' }, this.sandwichButton, this.openButton);
+    this.element.append(element('div', { class: 'detail-card' }, heading, this.figures, buttons));
   }
 
   show(frames: Frames, row: number): void {
@@ -36,7 +36,7 @@ export class FrameDetails {
     setText(this.name, rest > 0 ? `${withThousands(rest)} smaller frames` : nameOf(window, row));
     this.showSource(frames, row);
     this.showFigures(figuresOf(window, row));
-    this.allow(this.actions.canTurnAround(row));
+    this.updateButtons(this.actions.canShowSandwich(row));
   }
 
   /** Shows the name of a selected function that has no frame, and advice. */
@@ -47,25 +47,25 @@ export class FrameDetails {
     this.source.title = '';
     this.hasSource = false;
     this.showFigures(figuresOf(window, 0).map(([figure]) => [figure, '']));
-    this.allow(false);
+    this.updateButtons(false);
   }
 
-  private allow(canTurn: boolean): void {
-    this.canTurn = canTurn;
+  private updateButtons(canShowSandwich: boolean): void {
+    this.canShowSandwich = canShowSandwich;
     // Not the toolkit's `disabled`, because it applies one animation frame later.
-    setAttributes(this.turn, { 'aria-disabled': String(!canTurn) });
-    setAttributes(this.open, { 'aria-disabled': String(!this.hasSource) });
+    setAttributes(this.sandwichButton, { 'aria-disabled': String(!canShowSandwich) });
+    setAttributes(this.openButton, { 'aria-disabled': String(!this.hasSource) });
   }
 
   private showSource({ window }: Frames, row: number): void {
     const file = isRest(window, row) ? '' : fileOf(window, row);
     const line = window.line[row];
-    const at = line > 0 ? `:${line}` : '';
-    const nothing = isRest(window, row) ? restText(window, row) : row === 0 ? '' : 'no source known';
-    const source = file === '' ? nothing : `${shortPath(file)}${at}`;
+    const lineSuffix = line > 0 ? `:${line}` : '';
+    const placeholder = isRest(window, row) ? restText(window, row) : row === 0 ? '' : 'no source known';
+    const source = file === '' ? placeholder : `${shortPath(file)}${lineSuffix}`;
     const remarks = [remarkOf(window, row), source, window.inlined[row] ? 'inlined' : '', foldedText(window, row)];
     setText(this.source, remarks.filter((remark) => remark !== '').join(' · '));
-    this.source.title = [file === '' ? '' : `${file}${at}`, foldedNames(window, row)].filter((each) => each !== '').join('\n');
+    this.source.title = [file === '' ? '' : `${file}${lineSuffix}`, foldedNames(window, row)].filter((part) => part !== '').join('\n');
     this.hasSource = file !== '';
   }
 
@@ -78,8 +78,8 @@ export class FrameDetails {
       this.figures.style.setProperty('--figures', String(names.length));
     }
     for (const [name, value] of figures) {
-      const shown = this.values.get(name);
-      if (shown) setText(shown, value === '' ? '–' : value);
+      const valueElement = this.values.get(name);
+      if (valueElement) setText(valueElement, value === '' ? '–' : value);
     }
   }
 

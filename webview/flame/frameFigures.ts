@@ -13,18 +13,18 @@ export function figuresOf(window: FlameWindow, row: number): readonly (readonly 
   const valueOf = (value: number) => (signed ? signedLabel(value, window) : panelLabel(value, unit, total));
   const flatText = isRest(window, row) || isCaller ? '' : valueOf(flat);
   if (signed) {
-    const { grown, shrunk } = partsOf(window, row);
+    const { increase, decrease } = increaseAndDecrease(window, row);
     const share = `${signOf(cum)}${percentage(cum, total)}`;
     return [
-      ['flat', flatText], ['more', valueOf(grown)], ['less', valueOf(-shrunk)], ['net', valueOf(cum)],
+      ['flat', flatText], ['more', valueOf(increase)], ['less', valueOf(-decrease)], ['net', valueOf(cum)],
       ['of total', share],
     ];
   }
-  const next = row === 0 ? '' : percentage(cum, window.cum[nextFrameOf(window, row)]);
+  const nextShare = row === 0 ? '' : percentage(cum, window.cum[nextFrameOf(window, row)]);
   return [
     ['flat', flatText], ['flat %', flatText === '' ? '' : percentage(flat, total)],
     ['cum', valueOf(cum)], ['cum %', percentage(cum, total)],
-    [isCaller ? 'of callee' : 'of caller', next],
+    [isCaller ? 'of callee' : 'of caller', nextShare],
   ];
 }
 
@@ -53,7 +53,10 @@ export function netLook({ changes, cum }: FlameWindow, row: number): 'grown' | '
 }
 
 /** The increase and the decrease in a row of a difference, both at least 0. */
-export function partsOf({ size, cum }: FlameWindow, row: number): { readonly grown: number; readonly shrunk: number } {
-  const [both, net] = [size[row], cum[row]];
-  return { grown: (both + net) / 2, shrunk: (both - net) / 2 };
+export function increaseAndDecrease(
+  { size, cum }: FlameWindow,
+  row: number,
+): { readonly increase: number; readonly decrease: number } {
+  const [gross, net] = [size[row], cum[row]];
+  return { increase: (gross + net) / 2, decrease: (gross - net) / 2 };
 }

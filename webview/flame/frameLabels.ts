@@ -18,16 +18,16 @@ export function labelsOf(name: string): readonly string[] {
 }
 
 /** The size of the cache; fewer functions are drawn at once. */
-const MAX_NAMES = 5000;
+const MAX_CACHED_NAMES = 5000;
 
 /** Caches labels, because successive windows show mostly the same functions. */
 export class LabelCache {
   private readonly labels = new Map<string, readonly string[]>();
 
-  of(name: string): readonly string[] {
-    const known = this.labels.get(name);
-    if (known) return known;
-    if (this.labels.size >= MAX_NAMES) this.labels.clear();
+  get(name: string): readonly string[] {
+    const cached = this.labels.get(name);
+    if (cached) return cached;
+    if (this.labels.size >= MAX_CACHED_NAMES) this.labels.clear();
     const labels = labelsOf(name);
     this.labels.set(name, labels);
     return labels;
@@ -40,12 +40,12 @@ export function fittingLabel(labels: readonly string[], width: number, measure: 
 }
 
 /** Measures texts by adding the widths of their characters. Measures each character only once. */
-export function addingMeasure(measureOne: Measure): Measure {
+export function measureByCharacter(measureCharacter: Measure): Measure {
   const widths = new Map<string, number>();
   const widthOf = (character: string) => {
-    const known = widths.get(character) ?? measureOne(character);
-    widths.set(character, known);
-    return known;
+    const width = widths.get(character) ?? measureCharacter(character);
+    widths.set(character, width);
+    return width;
   };
   return (text) => {
     let sum = 0;
@@ -59,14 +59,14 @@ export function accessibleName(window: FlameWindow, row: number): string {
   const cum = window.cum[row];
   const share = percentage(cum, window.total);
   const rest = window.rest[row] ?? 0;
-  const what = rest > 0 ? `${rest} smaller frames` : nameOf(window, row);
-  const figures = window.signed ? `${signedLabel(cum, window)}, ${share}` : spokenFigures(window, row);
+  const name = rest > 0 ? `${rest} smaller frames` : nameOf(window, row);
+  const figures = window.signed ? `${signedLabel(cum, window)}, ${share}` : accessibleFigures(window, row);
   const remark = remarkOf(window, row);
-  return `${what}, ${window.caller[row] === 1 ? 'caller, ' : ''}${figures}${remark === '' ? '' : `, ${remark}`}`;
+  return `${name}, ${window.caller[row] === 1 ? 'caller, ' : ''}${figures}${remark === '' ? '' : `, ${remark}`}`;
 }
 
 /** `cum 1.20s, 40.00%, flat 200ms`; callers and groups of frames have no flat cost. */
-function spokenFigures(window: FlameWindow, row: number): string {
+function accessibleFigures(window: FlameWindow, row: number): string {
   const { flat = '', cum = '', 'cum %': share = '' } = Object.fromEntries(figuresOf(window, row));
   return [`cum ${cum}`, share, flat && `flat ${flat}`].filter((part) => part !== '').join(', ');
 }

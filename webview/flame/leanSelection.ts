@@ -39,8 +39,8 @@ prototype.style = function style(this: Selection, name: string, value: Value): S
 
 prototype.text = function text(this: Selection, value: Value): Selection {
   return this.each(function each(datum) {
-    const wanted = textOf(value, this, datum);
-    if (this.textContent !== wanted) this.textContent = wanted;
+    const newText = textOf(value, this, datum);
+    if (this.textContent !== newText) this.textContent = newText;
   });
 };
 

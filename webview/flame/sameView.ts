@@ -1,15 +1,15 @@
-import type { AskedView } from '../../src/protocol/questions';
+import type { FlameRequest } from '../../src/protocol/questions';
 
 /** The fields of a view apart from width and search. */
-const PLACE = [
+const PLACE_FIELDS = [
   'from', 'callers', 'collapseRecursion', 'hideTestingFrames', 'foldWrappers', 'root', 'restFrom',
-] as const satisfies readonly (keyof AskedView)[];
+] as const satisfies readonly (keyof FlameRequest)[];
 
 /** Whether at most width and search differ, so that the older window can be drawn until the newer one arrives. */
-export function samePlace(a: AskedView, b: AskedView): boolean {
-  return PLACE.every((part) => a[part] === b[part]);
+export function isSamePlace(a: FlameRequest, b: FlameRequest): boolean {
+  return PLACE_FIELDS.every((field) => a[field] === b[field]);
 }
 
-export function sameView(a: AskedView, b: AskedView): boolean {
-  return samePlace(a, b) && a.width === b.width && a.search === b.search;
+export function isSameView(a: FlameRequest, b: FlameRequest): boolean {
+  return isSamePlace(a, b) && a.width === b.width && a.search === b.search;
 }

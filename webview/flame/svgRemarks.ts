@@ -1,29 +1,29 @@
 import { sampleTypeName } from '../../src/profile/text/sampleTypeNames';
 import { panelLabel, percentage } from '../../src/profile/text/measurement';
 import { refinementText } from '../../src/profile/text/refineWords';
-import type { AskedView } from '../../src/protocol/questions';
+import type { FlameRequest } from '../../src/protocol/questions';
 import type { Refinement } from '../../src/protocol/refineState';
 import { signedLabel } from '../text/figureTexts';
 import { nameOf, type Frames } from './flameFrames';
-import { kindOf, shownType, type ProfileState } from '../viewState';
+import { kindOf, visibleSampleType, type ProfileState } from '../viewState';
 import { STACK_OPTIONS, STACK_OPTION_TEXTS } from './stackOptions';
 
 /** The content of a flame graph's SVG. */
-export interface Shown {
+export interface RemarksInput {
   readonly frames: Frames;
-  readonly view: AskedView;
+  readonly view: FlameRequest;
   readonly profile: ProfileState;
   readonly refinement: Refinement;
 }
 
 /** The remarks below the caption of an SVG: sample type, total, refinement, options and search. */
-export function svgRemarks({ frames: { window, path }, view, profile, refinement }: Shown): string[] {
+export function svgRemarks({ frames: { window, path }, view, profile, refinement }: RemarksInput): string[] {
   const { unit = '' } = profile.sampleTypes[profile.sampleType] ?? {};
   const { total } = window;
-  const named = sampleTypeName(kindOf(profile), shownType(profile));
-  const remarks = [`${named} (${unit})`, `total ${panelLabel(total, window.unit, total)}`, profile.samples];
-  const refined = refinementText(refinement);
-  if (refined !== '') remarks.push(`refined by ${refined}`);
+  const typeName = sampleTypeName(kindOf(profile), visibleSampleType(profile));
+  const remarks = [`${typeName} (${unit})`, `total ${panelLabel(total, window.unit, total)}`, profile.samples];
+  const refinedText = refinementText(refinement);
+  if (refinedText !== '') remarks.push(`refined by ${refinedText}`);
   if (window.signed) remarks.push(`net ${signedLabel(window.cum[0], window)} here`);
   if (view.from !== undefined && !view.callers) {
     remarks.push(`stacks from ${view.from} on: ${percentage(window.covered, 1)} of the total`);

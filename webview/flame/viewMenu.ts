@@ -1,4 +1,4 @@
-import type { Actions } from './actions';
+import type { FlameActions } from './actions';
 import { setText } from '../controls/dom';
 import type { Popup } from '../controls/popup';
 import { button } from '../controls/toolkit';
@@ -7,29 +7,29 @@ import { STACK_OPTIONS, STACK_OPTION_TEXTS, type StackOption } from './stackOpti
 /** The View button with the menu of stack options. Its text names the options that are on. */
 export class ViewMenu {
   readonly element: HTMLElement;
-  private on: readonly StackOption[] = [];
+  private enabled: readonly StackOption[] = [];
 
   constructor(
-    private readonly actions: Actions,
+    private readonly actions: FlameActions,
     private readonly popup: Popup,
   ) {
-    this.element = button({ appearance: 'secondary', onClick: () => this.open() });
+    this.element = button({ appearance: 'secondary', onClick: () => this.openMenu() });
     this.element.setAttribute('aria-haspopup', 'menu');
     this.show([]);
   }
 
-  show(on: readonly StackOption[]): void {
-    this.on = on;
-    const chosen = STACK_OPTIONS.filter((option) => on.includes(option));
-    const briefs = chosen.map((option) => STACK_OPTION_TEXTS[option].brief).join(', ');
+  show(enabled: readonly StackOption[]): void {
+    this.enabled = enabled;
+    const ordered = STACK_OPTIONS.filter((option) => enabled.includes(option));
+    const briefs = ordered.map((option) => STACK_OPTION_TEXTS[option].brief).join(', ');
     setText(this.element, briefs === '' ? 'View' : `View: ${briefs}`);
   }
 
-  private open(): void {
+  private openMenu(): void {
     const { left, bottom } = this.element.getBoundingClientRect();
     const items = STACK_OPTIONS.map((option) => ({
       label: STACK_OPTION_TEXTS[option].name,
-      checked: this.on.includes(option),
+      checked: this.enabled.includes(option),
       run: () => this.actions.toggle(option),
     }));
     this.popup.openMenu('View', { x: left, y: bottom + 2 }, items);

@@ -1,14 +1,14 @@
-import { distinctNames, drawnName } from '../text/shortNames';
-import { claim, element, setAttributes, setText } from '../controls/dom';
+import { displayName, distinctNames } from '../text/shortNames';
+import { element, setAttributes, setText, stopEvent } from '../controls/dom';
 
 export interface ChooserActions {
   /** Requests names that match a pattern. */
-  suggest(text: string): void;
+  requestNames(text: string): void;
   choose(name: string): void;
 }
 
 /** A field to choose a function by name. The text is an RE2 pattern; the matching names are listed below. */
-export class Chooser {
+export class FunctionChooser {
   readonly element: HTMLElement;
   private readonly field = element('input', {
     class: 'chooser-field', type: 'text', role: 'combobox', spellcheck: 'false', autocomplete: 'off',
@@ -16,15 +16,15 @@ export class Chooser {
     'aria-expanded': 'false', placeholder: 'Choose a function (regular expression)',
   });
   private readonly list = element('ul', { class: 'chooser-list', id: 'chooser-list', role: 'listbox', 'aria-label': 'Functions', hidden: true });
-  private readonly remark = element('div', { class: 'chooser-remark', role: 'status', hidden: true });
+  private readonly status = element('div', { class: 'chooser-remark', role: 'status', hidden: true });
   private names: readonly string[] = [];
-  private marked = -1;
+  private activeIndex = -1;
 
   constructor(private readonly actions: ChooserActions) {
-    this.element = element('div', { class: 'chooser' }, this.field, this.list, this.remark);
-    this.field.addEventListener('input', () => this.ask());
+    this.element = element('div', { class: 'chooser' }, this.field, this.list, this.status);
+    this.field.addEventListener('input', () => this.requestNames());
     this.field.addEventListener('focus', () => this.field.select());
-    this.field.addEventListener('keydown', (event) => this.press(event));
+    this.field.addEventListener('keydown', (event) => this.onKeydown(event));
     this.field.addEventListener('blur', () => this.close());
     // A press in the list must not take the focus from the field, because that closes the list.
     this.list.addEventListener('pointerdown', (event) => event.preventDefault());
@@ -35,7 +35,7 @@ export class Chooser {
   }
 
   /** Whether the field has the focus. */
-  get isActive(): boolean {
+  get hasFocus(): boolean {
     return document.activeElement === this.field;
   }
 
@@ -45,42 +45,42 @@ export class Chooser {
 
   /** Shows the name of the current function, unless the user is typing. */
   showName(name: string): void {
-    if (this.isActive) return;
-    this.field.value = drawnName(name);
+    if (this.hasFocus) return;
+    this.field.value = displayName(name);
     this.field.title = name;
   }
 
   /** Lists names. @param error why the pattern is invalid; empty if it is valid */
   showNames(names: readonly string[], error = ''): void {
-    if (!this.isActive) return;
+    if (!this.hasFocus) return;
     this.names = error === '' ? names : [];
-    setText(this.remark, error === '' && names.length === 0 ? 'No function matches.' : error);
-    this.remark.hidden = this.remark.textContent === '';
-    const shown = distinctNames(this.names);
-    this.list.replaceChildren(...this.names.map((name, at) =>
-      element('li', { role: 'option', id: `chooser-${at}`, title: name, 'aria-selected': 'false' }, shown[at])));
+    setText(this.status, error === '' && names.length === 0 ? 'No function matches.' : error);
+    this.status.hidden = this.status.textContent === '';
+    const displayNames = distinctNames(this.names);
+    this.list.replaceChildren(...this.names.map((name, index) =>
+      element('li', { role: 'option', id: `chooser-${index}`, title: name, 'aria-selected': 'false' }, displayNames[index])));
     this.list.hidden = this.names.length === 0;
     setAttributes(this.field, { 'aria-expanded': String(!this.list.hidden) });
-    this.mark(this.names.length > 0 ? 0 : -1);
+    this.setActive(this.names.length > 0 ? 0 : -1);
   }
 
-  private ask(): void {
+  private requestNames(): void {
     if (this.field.value === '') this.close();
-    else this.actions.suggest(this.field.value);
+    else this.actions.requestNames(this.field.value);
   }
 
   private close(): void {
     this.names = [];
     this.list.hidden = true;
-    this.remark.hidden = true;
+    this.status.hidden = true;
     setAttributes(this.field, { 'aria-expanded': 'false' });
-    this.mark(-1);
+    this.setActive(-1);
   }
 
-  private mark(at: number): void {
-    setAttributes(this.list.children[this.marked] ?? this.list, { 'aria-selected': this.list.children[this.marked] ? 'false' : undefined });
-    this.marked = at;
-    const option = this.list.children[at];
+  private setActive(index: number): void {
+    setAttributes(this.list.children[this.activeIndex] ?? this.list, { 'aria-selected': this.list.children[this.activeIndex] ? 'false' : undefined });
+    this.activeIndex = index;
+    const option = this.list.children[index];
     if (option) {
       setAttributes(option, { 'aria-selected': 'true' });
       option.scrollIntoView({ block: 'nearest' });
@@ -88,23 +88,23 @@ export class Chooser {
     setAttributes(this.field, { 'aria-activedescendant': option?.id });
   }
 
-  private choose(at: number): void {
-    const name = this.names[at];
+  private choose(index: number): void {
+    const name = this.names[index];
     if (name === undefined) return;
-    this.field.value = drawnName(name);
+    this.field.value = displayName(name);
     this.field.title = name;
     this.close();
     this.actions.choose(name);
   }
 
-  private press(event: KeyboardEvent): void {
+  private onKeydown(event: KeyboardEvent): void {
     const { length } = this.names;
-    if (event.key === 'ArrowDown' && length === 0) this.ask();
-    else if (event.key === 'ArrowDown') this.mark((this.marked + 1) % length);
-    else if (event.key === 'ArrowUp' && length > 0) this.mark((this.marked - 1 + length) % length);
-    else if (event.key === 'Enter') this.choose(this.marked);
+    if (event.key === 'ArrowDown' && length === 0) this.requestNames();
+    else if (event.key === 'ArrowDown') this.setActive((this.activeIndex + 1) % length);
+    else if (event.key === 'ArrowUp' && length > 0) this.setActive((this.activeIndex - 1 + length) % length);
+    else if (event.key === 'Enter') this.choose(this.activeIndex);
     else if (event.key === 'Escape' && length > 0) this.close();
     else return;
-    claim(event);
+    stopEvent(event);
   }
 }

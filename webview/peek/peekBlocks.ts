@@ -1,51 +1,51 @@
 import type { PathCalls, Peek, PeekBlock } from '../../src/profile/answers/table';
 import { withThousands } from '../../src/profile/text/counts';
 import { element } from '../controls/dom';
-import { drawnName, nameElements, shortPath } from '../text/shortNames';
+import { displayName, nameElements, shortPath } from '../text/shortNames';
 import { blockFigures, blockRemark, callTexts, type CallText } from './peekText';
 
 export interface BlockActions {
   /** Selects a caller or a callee. */
-  walk(name: string): void;
-  openSource(of: { readonly function: string; readonly file: string; readonly line: number }): void;
+  select(name: string): void;
+  openSource(place: { readonly function: string; readonly file: string; readonly line: number }): void;
   showAll(): void;
 }
 
 /** The elements of each block: a function, or one of its lines, between its callers and its callees. */
 export function drawBlocks(peek: Peek, inPercent: boolean, actions: BlockActions): HTMLElement[] {
-  const drawn = peek.blocks.map((block) => drawBlock({ peek, inPercent, block, actions }));
-  if (peek.moreBlocks === 0) return drawn;
+  const sections = peek.blocks.map((block) => drawBlock({ peek, inPercent, block, actions }));
+  if (peek.moreBlocks === 0) return sections;
   const count = withThousands(peek.moreBlocks);
-  return [...drawn, element('p', { class: 'peek-rest' }, `${count} more with a smaller flat are not shown.`)];
+  return [...sections, element('p', { class: 'peek-rest' }, `${count} more with a smaller flat are not shown.`)];
 }
 
-function drawBlock(within: Within): HTMLElement {
-  const { block } = within;
+function drawBlock(context: BlockContext): HTMLElement {
+  const { block } = context;
   return element(
     'section',
     { class: 'peek-block', 'aria-label': block.name },
-    drawCalls('Callers', block.callers, within),
-    drawFunction(within),
-    drawCalls('Callees', block.callees, within),
+    drawCalls('Callers', block.callers, context),
+    drawFunction(context),
+    drawCalls('Callees', block.callees, context),
   );
 }
 
-function drawFunction({ peek, inPercent, block, actions }: Within): HTMLElement {
+function drawFunction({ peek, inPercent, block, actions }: BlockContext): HTMLElement {
   const { name, file, line } = block;
   const place = file === '' ? 'no source known' : `${shortPath(file)}${line > 0 ? `:${line}` : ''}`;
-  const open = element('button', { class: 'peek-function', title: file === '' ? name : `${name}\n${file}\nOpen the source` });
-  open.append(element('span', { class: 'peek-name' }, drawnName(name)), element('span', { class: 'peek-place' }, place));
-  open.addEventListener('click', () => actions.openSource(block));
+  const nameButton = element('button', { class: 'peek-function', title: file === '' ? name : `${name}\n${file}\nOpen the source` });
+  nameButton.append(element('span', { class: 'peek-name' }, displayName(name)), element('span', { class: 'peek-place' }, place));
+  nameButton.addEventListener('click', () => actions.openSource(block));
   const figures = element('dl', { class: 'peek-figures' });
   for (const [term, figure] of blockFigures(block, peek, inPercent)) {
     figures.append(element('div', {}, element('dt', {}, term), element('dd', {}, figure)));
   }
   const remark = blockRemark(peek, block);
   const remarks = remark === '' ? [] : [element('p', { class: 'peek-remark' }, remark)];
-  return element('div', { class: 'peek-center' }, open, figures, ...remarks);
+  return element('div', { class: 'peek-center' }, nameButton, figures, ...remarks);
 }
 
-interface Within {
+interface BlockContext {
   readonly peek: Peek;
   /** Whether values are percentages of the total. */
   readonly inPercent: boolean;
@@ -53,48 +53,48 @@ interface Within {
   readonly actions: BlockActions;
 }
 
-function drawCalls(title: 'Callers' | 'Callees', calls: PathCalls, { peek, inPercent, block, actions }: Within): HTMLElement {
+function drawCalls(title: 'Callers' | 'Callees', calls: PathCalls, { peek, inPercent, block, actions }: BlockContext): HTMLElement {
   const texts = callTexts(calls, block, peek, inPercent);
-  const signed = calls.value.some((value) => value < 0);
-  const heading = element('h2', { class: 'peek-title' }, title, element('span', { class: 'count' }, countOf(calls)));
+  const hasNegative = calls.value.some((value) => value < 0);
+  const heading = element('h2', { class: 'peek-title' }, title, element('span', { class: 'count' }, countText(calls)));
   const list = element('ul', { class: 'peek-calls', 'aria-label': `${title} of ${block.name}` });
-  for (const [at, text] of texts.entries()) {
-    list.append(element('li', {}, drawCall(text, { signed, open: () => actions.openSource(placeOf(calls, at)), actions })));
+  for (const [i, text] of texts.entries()) {
+    list.append(element('li', {}, drawCall(text, { hasNegative, openSource: () => actions.openSource(placeOf(calls, i)), actions })));
   }
-  const made = element('div', { class: `peek-side${signed ? ' signed' : ''}` }, heading, list);
+  const side = element('div', { class: `peek-side${hasNegative ? ' signed' : ''}` }, heading, list);
   if (calls.count > texts.length) {
-    const all = element('button', { class: 'peek-all' }, `Show all ${withThousands(calls.count)}`);
-    all.addEventListener('click', () => actions.showAll());
-    made.append(all);
+    const showAllButton = element('button', { class: 'peek-all' }, `Show all ${withThousands(calls.count)}`);
+    showAllButton.addEventListener('click', () => actions.showAll());
+    side.append(showAllButton);
   }
-  return made;
+  return side;
 }
 
-const countOf = ({ count }: PathCalls): string => (count === 0 ? 'none' : withThousands(count));
+const countText = ({ count }: PathCalls): string => (count === 0 ? 'none' : withThousands(count));
 
-function placeOf(calls: PathCalls, at: number): { function: string; file: string; line: number } {
-  return { function: calls.function[at], file: calls.file[at], line: calls.line[at] };
+function placeOf(calls: PathCalls, i: number): { function: string; file: string; line: number } {
+  return { function: calls.function[i], file: calls.file[i], line: calls.line[i] };
 }
 
-interface CallDrawing {
+interface CallContext {
   /** Whether any call of the list has a negative value. */
-  readonly signed: boolean;
-  readonly open: () => void;
+  readonly hasNegative: boolean;
+  readonly openSource: () => void;
   readonly actions: BlockActions;
 }
 
-function drawCall(text: CallText, { signed, open, actions }: CallDrawing): HTMLElement {
-  const { name, value, share, inlined, part, remark } = text;
-  const fell = part < 0;
+function drawCall(text: CallText, { hasNegative, openSource, actions }: CallContext): HTMLElement {
+  const { name, value, share, inlined, shareValue, remark } = text;
+  const isDecrease = shareValue < 0;
   const isFirm = remark === '';
-  const bar = element('span', { class: `bar${fell ? ' fell' : ''}${isFirm ? '' : ' unsure'}`, 'aria-hidden': 'true' });
-  bar.style.width = `${Math.min(100, Math.abs(part) * 100)}%`;
-  const look = isFirm ? (fell ? 'fell' : 'grew') : 'unsure';
-  const sign = element('span', { class: look, 'aria-hidden': 'true' }, isFirm ? (fell ? '▼' : '▲') : text.sign);
+  const bar = element('span', { class: `bar${isDecrease ? ' fell' : ''}${isFirm ? '' : ' unsure'}`, 'aria-hidden': 'true' });
+  bar.style.width = `${Math.min(100, Math.abs(shareValue) * 100)}%`;
+  const changeClass = isFirm ? (isDecrease ? 'fell' : 'grew') : 'unsure';
+  const sign = element('span', { class: changeClass, 'aria-hidden': 'true' }, isFirm ? (isDecrease ? '▼' : '▲') : text.sign);
   const call = element(
     'button',
     { class: isFirm ? 'peek-call' : 'peek-call unsure', tabindex: -1, title: isFirm ? name : `${name}\n${remark}` },
-    element('span', { class: 'peek-value' }, ...(signed && part !== 0 ? [sign] : []), value),
+    element('span', { class: 'peek-value' }, ...(hasNegative && shareValue !== 0 ? [sign] : []), value),
     ' ',
     element('span', { class: 'peek-share' }, bar, element('span', {}, share)),
     ' ',
@@ -104,13 +104,13 @@ function drawCall(text: CallText, { signed, open, actions }: CallDrawing): HTMLE
   const remarks = [inlined ? 'inlined' : '', remark].filter(Boolean).join(', ');
   if (remarks !== '') call.append(element('span', { class: 'remark' }, remarks));
   call.addEventListener('click', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) open();
-    else actions.walk(text.selects);
+    if (event.ctrlKey || event.metaKey || event.altKey) openSource();
+    else actions.select(text.selectionName);
   });
   call.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    open();
+    openSource();
   });
   return call;
 }

@@ -1,23 +1,23 @@
 import type { Peek, TableWindow } from '../../src/profile/answers/table';
 import { LatestOnly, unlessCancelled } from '../ask';
-import { claim, element, setAttributes } from '../controls/dom';
+import { element, setAttributes, stopEvent } from '../controls/dom';
 import type { PageAccess, Tab } from '../tab';
-import { keysHere } from '../controls/helpList';
+import { platformKeys } from '../controls/helpList';
 import { Notice } from '../controls/notice';
 import { button } from '../controls/toolkit';
 import type { ProfileState } from '../viewState';
 import { Waiting } from '../controls/waiting';
 import { drawBlocks } from './peekBlocks';
-import { Chooser } from './functionChooser';
+import { FunctionChooser } from './functionChooser';
 import { peekHelp } from './peekHelp';
 import { History } from './peekHistory';
 
 /** Number of calls shown at first. */
-const CALLS = 200;
+const FIRST_CALLS = 200;
 /** Number of calls shown on demand. */
 const ALL_CALLS = 100_000;
 /** Number of suggested names. */
-const NAMES = 50;
+const MAX_SUGGESTIONS = 50;
 
 const ADVICE = 'Select a function in any tab, or choose one above, to see its callers and callees.';
 
@@ -28,54 +28,54 @@ export class PeekTab implements Tab {
   readonly element = element('div', { class: 'peek-tab' });
   readonly tools = element('div', { class: 'peek-tools' });
   private readonly content = element('div', { class: 'peek-content' });
-  private readonly empty = new Notice('empty', 'status');
-  private readonly waiting = new Waiting('Adding up…');
-  private readonly chooser: Chooser;
-  private readonly back: HTMLElement;
-  private readonly forward: HTMLElement;
+  private readonly emptyNotice = new Notice('empty', 'status');
+  private readonly waitingText = new Waiting('Adding up…');
+  private readonly chooser: FunctionChooser;
+  private readonly backButton: HTMLElement;
+  private readonly forwardButton: HTMLElement;
   private readonly history = new History();
-  private readonly peeks = new LatestOnly();
-  private readonly suggestions = new LatestOnly();
+  private readonly peekRequests = new LatestOnly();
+  private readonly suggestRequests = new LatestOnly();
   private profile: ProfileState | undefined;
   /** The first function of Top, shown while no function is selected. */
-  private heaviest = '';
+  private topFunction = '';
   /** Whether to focus the next function when its answer arrives. */
-  private isWalking = false;
+  private isFocusPending = false;
 
-  constructor(private readonly around: PageAccess) {
-    this.chooser = new Chooser({
-      suggest: (text) => this.suggest(text),
-      choose: (name) => this.goTo(name),
+  constructor(private readonly page: PageAccess) {
+    this.chooser = new FunctionChooser({
+      requestNames: (text) => this.requestSuggestions(text),
+      choose: (name) => this.showFunction(name),
     });
-    this.back = button({ appearance: 'icon', hint: keysHere('Back (Alt+←)'), onClick: () => this.go('back') }, '←');
-    this.forward = button({ appearance: 'icon', hint: keysHere('Forward (Alt+→)'), onClick: () => this.go('forward') }, '→');
-    this.tools.append(this.chooser.element, this.back, this.forward);
-    const remarks = element('div', { class: 'remarks' }, this.waiting.element);
-    this.element.append(this.content, this.empty.element, remarks);
-    this.element.addEventListener('keydown', (event) => this.press(event));
-    this.showWays();
+    this.backButton = button({ appearance: 'icon', hint: platformKeys('Back (Alt+←)'), onClick: () => this.navigate('back') }, '←');
+    this.forwardButton = button({ appearance: 'icon', hint: platformKeys('Forward (Alt+→)'), onClick: () => this.navigate('forward') }, '→');
+    this.tools.append(this.chooser.element, this.backButton, this.forwardButton);
+    const remarks = element('div', { class: 'remarks' }, this.waitingText.element);
+    this.element.append(this.content, this.emptyNotice.element, remarks);
+    this.element.addEventListener('keydown', (event) => this.onKeydown(event));
+    this.updateButtons();
   }
 
   show(profile: ProfileState | undefined): void {
-    const isOther = profile?.id !== this.profile?.id || profile?.sampleType !== this.profile?.sampleType;
-    if (isOther) this.heaviest = '';
+    const isNewProfile = profile?.id !== this.profile?.id || profile?.sampleType !== this.profile?.sampleType;
+    if (isNewProfile) this.topFunction = '';
     this.profile = profile;
-    if (profile) return this.ask(CALLS);
-    this.peeks.cancel();
-    this.waiting.show(false);
+    if (profile) return this.requestPeek(FIRST_CALLS);
+    this.peekRequests.cancel();
+    this.waitingText.show(false);
     this.content.replaceChildren();
   }
 
   select(name: string): void {
     if (name !== '') this.history.visit(name);
-    this.showWays();
-    this.ask(CALLS);
+    this.updateButtons();
+    this.requestPeek(FIRST_CALLS);
   }
 
-  takeKeys(): void {
-    const shown = this.content.querySelector<HTMLElement>('.peek-function');
-    shown?.focus();
-    this.isWalking = shown === null || this.peeks.isAsking;
+  focusContent(): void {
+    const functionButton = this.content.querySelector<HTMLElement>('.peek-function');
+    functionButton?.focus();
+    this.isFocusPending = functionButton === null || this.peekRequests.isPending;
   }
 
   focusSearch(): void {
@@ -87,125 +87,125 @@ export class PeekTab implements Tab {
   }
 
   private showPeek(peek: Peek, name: string): void {
-    this.waiting.show(this.peeks.isAsking);
-    if (name !== this.shownName) return;
-    this.around.clearFailure();
-    const isNone = peek.blocks.length === 0;
-    this.empty.show(isNone ? `${name} has no samples here.` : '');
+    this.waitingText.show(this.peekRequests.isPending);
+    if (name !== this.currentName) return;
+    this.page.clearFailure();
+    const isEmpty = peek.blocks.length === 0;
+    this.emptyNotice.show(isEmpty ? `${name} has no samples here.` : '');
     this.content.replaceChildren(...drawBlocks(peek, this.profile?.inPercent === true, {
-      walk: (to) => this.goTo(to),
-      openSource: (of) => this.openSource(of),
-      showAll: () => this.ask(ALL_CALLS),
+      select: (functionName) => this.showFunction(functionName),
+      openSource: (place) => this.openSource(place),
+      showAll: () => this.requestPeek(ALL_CALLS),
     }));
     this.content.scrollTop = 0;
-    this.rove();
-    if (this.isWalking) this.content.querySelector<HTMLElement>('.peek-function')?.focus();
-    this.isWalking = false;
-    this.around.say(isNone ? '' : `${name}: ${spokenCounts(peek.blocks[0])}`);
+    this.setTabStop();
+    if (this.isFocusPending) this.content.querySelector<HTMLElement>('.peek-function')?.focus();
+    this.isFocusPending = false;
+    this.page.announce(isEmpty ? '' : `${name}: ${countsText(peek.blocks[0])}`);
   }
 
   private showSuggestions({ name, function: functions, searchError }: TableWindow): void {
-    this.chooser.showNames([...new Set(functions.map((text, at) => text || name[at]))], searchError);
+    this.chooser.showNames([...new Set(functions.map((text, i) => text || name[i]))], searchError);
   }
 
-  private readonly failed = unlessCancelled(({ message }) => {
-    this.waiting.show(this.peeks.isAsking);
-    this.around.showFailure(message, () => this.ask(CALLS));
+  private readonly onFailure = unlessCancelled(({ message }) => {
+    this.waitingText.show(this.peekRequests.isPending);
+    this.page.showFailure(message, () => this.requestPeek(FIRST_CALLS));
   });
 
-  private get shownName(): string {
-    return this.around.kept.selected || this.heaviest;
+  private get currentName(): string {
+    return this.page.viewState.selected || this.topFunction;
   }
 
-  private ask(limit: number): void {
-    const name = this.shownName;
+  private requestPeek(limit: number): void {
+    const name = this.currentName;
     this.chooser.showName(name);
     if (!this.profile) return;
     if (name !== '') {
-      this.around.ask('peek', { name, limit }, this.peeks).then((peek) => this.showPeek(peek, name), this.failed);
-      return this.waiting.show(true);
+      this.page.ask('peek', { name, limit }, this.peekRequests).then((peek) => this.showPeek(peek, name), this.onFailure);
+      return this.waitingText.show(true);
     }
-    this.peeks.cancel();
-    this.waiting.show(false);
+    this.peekRequests.cancel();
+    this.waitingText.show(false);
     this.content.replaceChildren();
-    this.empty.show('');
-    this.askHeaviest(this.around.kept.top.search);
+    this.emptyNotice.show('');
+    this.requestTopFunction(this.page.viewState.top.search);
   }
 
   /** Requests the first function of Top, in its order. */
-  private askHeaviest(search: string): void {
-    const { sort, direction } = this.around.kept.top;
+  private requestTopFunction(search: string): void {
+    const { sort, direction } = this.page.viewState.top;
     const view = { sort, direction, search, from: 0, limit: 1, find: '' };
-    this.around.ask('suggest', view, this.suggestions).then((top) => this.showHeaviest(top, search), this.failed);
+    this.page.ask('suggest', view, this.suggestRequests).then((top) => this.showTopFunction(top, search), this.onFailure);
   }
 
-  private showHeaviest({ name, function: functions }: TableWindow, search: string): void {
-    if (this.shownName !== '') return;
-    this.heaviest = functions[0] || name[0] || '';
-    if (this.heaviest === '') return search === '' ? this.empty.show(ADVICE) : this.askHeaviest('');
-    this.history.visit(this.heaviest);
-    this.showWays();
-    this.ask(CALLS);
+  private showTopFunction({ name, function: functions }: TableWindow, search: string): void {
+    if (this.currentName !== '') return;
+    this.topFunction = functions[0] || name[0] || '';
+    if (this.topFunction === '') return search === '' ? this.emptyNotice.show(ADVICE) : this.requestTopFunction('');
+    this.history.visit(this.topFunction);
+    this.updateButtons();
+    this.requestPeek(FIRST_CALLS);
   }
 
-  private suggest(search: string): void {
+  private requestSuggestions(search: string): void {
     if (!this.profile) return;
-    const view = { sort: 'cum', direction: 'size', search, from: 0, limit: NAMES, find: '' } as const;
-    this.around.ask('suggest', view, this.suggestions).then((found) => this.showSuggestions(found), this.failed);
+    const view = { sort: 'cum', direction: 'size', search, from: 0, limit: MAX_SUGGESTIONS, find: '' } as const;
+    this.page.ask('suggest', view, this.suggestRequests).then((window) => this.showSuggestions(window), this.onFailure);
   }
 
-  private goTo(name: string): void {
-    this.isWalking = true;
-    if (name === this.around.kept.selected) this.ask(CALLS);
-    else this.around.select(name);
+  private showFunction(name: string): void {
+    this.isFocusPending = true;
+    if (name === this.page.viewState.selected) this.requestPeek(FIRST_CALLS);
+    else this.page.select(name);
   }
 
-  private go(way: 'back' | 'forward'): void {
-    const name = this.history[way]();
-    if (name === undefined || name === this.around.kept.selected) return;
-    if (this.content.contains(document.activeElement)) this.goTo(name);
-    else this.around.select(name);
+  private navigate(direction: 'back' | 'forward'): void {
+    const name = this.history[direction]();
+    if (name === undefined || name === this.page.viewState.selected) return;
+    if (this.content.contains(document.activeElement)) this.showFunction(name);
+    else this.page.select(name);
   }
 
-  private showWays(): void {
-    setAttributes(this.back, { 'aria-disabled': String(!this.history.canGoBack) });
-    setAttributes(this.forward, { 'aria-disabled': String(!this.history.canGoForward) });
+  private updateButtons(): void {
+    setAttributes(this.backButton, { 'aria-disabled': String(!this.history.canGoBack) });
+    setAttributes(this.forwardButton, { 'aria-disabled': String(!this.history.canGoForward) });
   }
 
   private openSource({ function: name, file, line }: { function: string; file: string; line: number }): void {
     if (!this.profile || file === '') return;
-    const at = line > 0 ? { line } : {};
-    this.around.send({ kind: 'openFunction', profile: this.profile.id, function: name, file, ...at });
+    const position = line > 0 ? { line } : {};
+    this.page.send({ kind: 'openFunction', profile: this.profile.id, function: name, file, ...position });
   }
 
-  private stops(): HTMLElement[] {
+  private focusTargets(): HTMLElement[] {
     return [...this.content.querySelectorAll<HTMLElement>('.peek-function, .peek-call, .peek-all')];
   }
 
   /** Makes the function and its calls one tab stop: the function, or the last focused element. */
-  private rove(focused = this.content.querySelector('.peek-function')): void {
-    for (const stop of this.stops()) setAttributes(stop, { tabindex: stop === focused ? 0 : -1 });
+  private setTabStop(current = this.content.querySelector('.peek-function')): void {
+    for (const target of this.focusTargets()) setAttributes(target, { tabindex: target === current ? 0 : -1 });
   }
 
-  private press(event: KeyboardEvent): void {
+  private onKeydown(event: KeyboardEvent): void {
     if (event.altKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
-      this.go(event.key === 'ArrowLeft' ? 'back' : 'forward');
-      return claim(event);
+      this.navigate(event.key === 'ArrowLeft' ? 'back' : 'forward');
+      return stopEvent(event);
     }
-    const stops = this.stops();
-    const here = stops.indexOf(document.activeElement as HTMLElement);
-    if (here < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
-    const last = stops.length - 1;
-    const target = { ArrowUp: here - 1, ArrowDown: here + 1, Home: 0, End: last }[event.key];
-    if (target === undefined) return;
-    const stop = stops[Math.max(0, Math.min(last, target))];
-    this.rove(stop);
-    stop.focus();
-    claim(event);
+    const targets = this.focusTargets();
+    const index = targets.indexOf(document.activeElement as HTMLElement);
+    if (index < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    const last = targets.length - 1;
+    const newIndex = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: last }[event.key];
+    if (newIndex === undefined) return;
+    const target = targets[Math.max(0, Math.min(last, newIndex))];
+    this.setTabStop(target);
+    target.focus();
+    stopEvent(event);
   }
 }
 
-function spokenCounts({ callers, callees }: { callers: { count: number }; callees: { count: number } }): string {
-  const counted = (count: number, noun: string) => `${count === 0 ? 'no' : count} ${noun}${count === 1 ? '' : 's'}`;
-  return `${counted(callers.count, 'caller')}, ${counted(callees.count, 'callee')}`;
+function countsText({ callers, callees }: { callers: { count: number }; callees: { count: number } }): string {
+  const countText = (count: number, noun: string) => `${count === 0 ? 'no' : count} ${noun}${count === 1 ? '' : 's'}`;
+  return `${countText(callers.count, 'caller')}, ${countText(callees.count, 'callee')}`;
 }

@@ -7,13 +7,13 @@ import { tableLabel } from '../text/figureTexts';
 export interface CallText {
   readonly name: string;
   /** The name of the function to select; `name` if the node has no function. */
-  readonly selects: string;
+  readonly selectionName: string;
   readonly value: string;
   /** Share of the function's cum. */
   readonly share: string;
   readonly inlined: boolean;
   /** The share as a number, from -1 to 1. */
-  readonly part: number;
+  readonly shareValue: number;
   /** In a comparison per operation, why the change is not firm, and the sign for this; empty for a firm change. */
   readonly remark: string;
   readonly sign: string;
@@ -28,24 +28,24 @@ export function callTexts(
 ): readonly CallText[] {
   const { changes } = calls;
   const verdicts = changes && { ...changes.cum, moves: changes.moves };
-  return calls.name.map((name, at) => ({
+  return calls.name.map((name, i) => ({
     name,
-    selects: calls.function[at] || name,
-    value: inPercent ? percentage(calls.value[at], format.total) : tableLabel(calls.value[at], format),
-    share: percentage(calls.value[at], cum),
-    inlined: calls.inlined[at] === 1,
-    part: cum === 0 ? 0 : calls.value[at] / Math.abs(cum),
-    remark: verdicts ? verdictText(verdicts, at, calls.value[at]) : '',
-    sign: verdicts ? verdictSign(verdicts, at) : '',
+    selectionName: calls.function[i] || name,
+    value: inPercent ? percentage(calls.value[i], format.total) : tableLabel(calls.value[i], format),
+    share: percentage(calls.value[i], cum),
+    inlined: calls.inlined[i] === 1,
+    shareValue: cum === 0 ? 0 : calls.value[i] / Math.abs(cum),
+    remark: verdicts ? verdictText(verdicts, i, calls.value[i]) : '',
+    sign: verdicts ? verdictSign(verdicts, i) : '',
   }));
 }
 
 /** In a comparison, why figures of a block are not firm changes: `flat within the noise`; empty for firm changes. */
 export function blockRemark({ changes, blocks }: Peek, block: PeekBlock): string {
-  const at = blocks.indexOf(block);
+  const index = blocks.indexOf(block);
   if (!changes) return '';
   const remarks = (['flat', 'cum'] as const).map((column) => {
-    const text = verdictText({ ...changes[column], moves: changes.moves }, at, block[column]);
+    const text = verdictText({ ...changes[column], moves: changes.moves }, index, block[column]);
     return text === '' ? '' : `${column} ${text}`;
   });
   return remarks.filter((text) => text !== '').join(' · ');

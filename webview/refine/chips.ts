@@ -9,7 +9,7 @@ export interface ChipActions {
   clearNormalize(): void;
 }
 
-interface Shown extends Pick<RefineState, 'refinement' | 'unmatched'> {
+interface ChipsState extends Pick<RefineState, 'refinement' | 'unmatched'> {
   /** Whether the comparison is normalized, which has its own chip. */
   readonly isNormalized: boolean;
 }
@@ -17,40 +17,40 @@ interface Shown extends Pick<RefineState, 'refinement' | 'unmatched'> {
 /** The active refinement, with one chip per value. A click on a chip edits the value; its ✕ removes the value. */
 export class Chips {
   readonly element = element('ul', { class: 'chips', 'aria-label': 'Active refinement and comparison' });
-  private drawn = '';
+  private drawnKey = '';
 
   constructor(private readonly actions: ChipActions) {}
 
   /** Shows chips. If the focused chip was removed, focuses the next one, or returns false if no chip is left. */
-  show({ refinement, unmatched, isNormalized }: Shown): boolean {
+  show({ refinement, unmatched, isNormalized }: ChipsState): boolean {
     const chips = chipsOf(refinement);
-    const next = JSON.stringify([chips, unmatched, isNormalized]);
-    if (next === this.drawn) return true;
-    this.drawn = next;
-    const focused = [...this.element.children].findIndex((item) => item.contains(focusedElement()));
+    const key = JSON.stringify([chips, unmatched, isNormalized]);
+    if (key === this.drawnKey) return true;
+    this.drawnKey = key;
+    const focusedIndex = [...this.element.children].findIndex((item) => item.contains(focusedElement()));
     this.element.replaceChildren(
-      ...(isNormalized ? [this.normalized()] : []),
+      ...(isNormalized ? [this.normalizedChip()] : []),
       ...chips.map((chip) => this.chip(chip, unmatched.includes(chip.field))),
     );
-    if (focused < 0) return true;
-    const heir = this.element.children[Math.min(focused, this.element.children.length - 1)];
-    heir?.querySelector<HTMLElement>('.chip-remove')?.focus();
-    return heir !== undefined;
+    if (focusedIndex < 0) return true;
+    const nextChip = this.element.children[Math.min(focusedIndex, this.element.children.length - 1)];
+    nextChip?.querySelector<HTMLElement>('.chip-remove')?.focus();
+    return nextChip !== undefined;
   }
 
   private chip(chip: RefineChip, isUnmatched: boolean): HTMLElement {
     const text = chipText(chip);
     const [name, value] = chip.field === 'labels' ? ['label', chip.value] : [chip.field, chip.value];
-    const change = element('button', { class: 'chip-text', title: `Change ${text}` });
-    change.append(element('span', { class: 'chip-field' }, name));
-    if (value !== '') change.append(' ', element('span', { class: 'chip-value' }, value));
-    if (isUnmatched) change.append(' ', element('span', { class: 'chip-unmatched' }, 'matches nothing'));
-    change.addEventListener('click', () => this.actions.edit(chip));
+    const editButton = element('button', { class: 'chip-text', title: `Change ${text}` });
+    editButton.append(element('span', { class: 'chip-field' }, name));
+    if (value !== '') editButton.append(' ', element('span', { class: 'chip-value' }, value));
+    if (isUnmatched) editButton.append(' ', element('span', { class: 'chip-unmatched' }, 'matches nothing'));
+    editButton.addEventListener('click', () => this.actions.edit(chip));
     const remove = removeButton(text, () => this.actions.remove(chip));
-    return element('li', { class: isUnmatched ? 'chip unmatched' : 'chip' }, change, remove);
+    return element('li', { class: isUnmatched ? 'chip unmatched' : 'chip' }, editButton, remove);
   }
 
-  private normalized(): HTMLElement {
+  private normalizedChip(): HTMLElement {
     const title = 'The current total is scaled to the baseline’s';
     const text = element('span', { class: 'chip-text', title }, element('span', { class: 'chip-field' }, 'normalized'));
     return element('li', { class: 'chip' }, text, removeButton('normalized', () => this.actions.clearNormalize()));

@@ -19,10 +19,10 @@ export function isChosen({ texts, ranges }: LabelChoice, { name, isText, range }
 }
 
 /** The choice with a value added, or removed if it was chosen. */
-export function toggled(choice: LabelChoice, value: Value): LabelChoice {
+export function toggleValue(choice: LabelChoice, value: Value): LabelChoice {
   const { name, isText, range } = value;
   const texts = choice.texts.filter((text) => text !== name);
-  const ranges = choice.ranges.filter((each) => each !== range);
+  const ranges = choice.ranges.filter((other) => other !== range);
   if (isChosen(choice, value)) return { ...choice, texts, ranges };
   return {
     ...choice,
@@ -31,13 +31,13 @@ export function toggled(choice: LabelChoice, value: Value): LabelChoice {
   };
 }
 
-/** The chosen values that are not visible. They are listed separately, so that they can be removed. */
-export function chosenBeside({ texts, ranges }: LabelChoice, values: readonly Value[]): Value[] {
-  const isShown = (test: (value: Value) => boolean) => values.some(test);
-  const hiddenTexts = texts.filter((text) => !isShown(({ name, isText }) => isText && name === text));
-  const hiddenRanges = ranges.filter((each) => !isShown(({ range }) => range === each));
+/** The chosen values that are not in the list. They are shown separately, so that they can be removed. */
+export function unlistedValues({ texts, ranges }: LabelChoice, values: readonly Value[]): Value[] {
+  const isListed = (matches: (value: Value) => boolean) => values.some(matches);
+  const unlistedTexts = texts.filter((text) => !isListed(({ name, isText }) => isText && name === text));
+  const unlistedRanges = ranges.filter((each) => !isListed(({ range }) => range === each));
   return [
-    ...hiddenTexts.map((name) => ({ name, isText: true })),
-    ...hiddenRanges.map((range) => ({ name: range, isText: false, range })),
+    ...unlistedTexts.map((name) => ({ name, isText: true })),
+    ...unlistedRanges.map((range) => ({ name: range, isText: false, range })),
   ];
 }

@@ -1,17 +1,17 @@
 import type { LabelKeyTotals, LabelValueTotal } from '../../src/profile/answers/labels';
 import { withThousands } from '../../src/profile/text/counts';
 import type { LabelChoice } from '../../src/protocol/refineState';
-import { claim, element, setAttributes } from '../controls/dom';
+import { element, setAttributes, stopEvent } from '../controls/dom';
 import { TextField } from '../controls/toolkit';
-import { chosenBeside, isChosen, toggled } from './labelChoices';
+import { isChosen, toggleValue, unlistedValues } from './labelChoices';
 
-export interface KeyActions {
+export interface LabelKeyActions {
   /** The text of a value and its share of the total. */
-  words(value: number): string;
+  figureText(value: number): string;
   /** The share of the total, from 0 to 1. */
   share(value: number): number;
   choose(choice: LabelChoice): void;
-  more(): void;
+  showMore(): void;
 }
 
 type Row = Pick<LabelValueTotal, 'name' | 'isText' | 'range'> & { readonly value?: number };
@@ -20,61 +20,61 @@ type Row = Pick<LabelValueTotal, 'name' | 'isText' | 'range'> & { readonly value
 export class LabelKeyView {
   readonly element: HTMLElement;
   private readonly rows = element('div', { class: 'label-rows' });
-  private readonly beside = element('div', { class: 'label-rows' });
-  private readonly modes = element('div', { class: 'label-modes', role: 'group' });
+  private readonly unlistedRows = element('div', { class: 'label-rows' });
+  private readonly modeButtons = element('div', { class: 'label-modes', role: 'group' });
   private choice: LabelChoice;
 
   constructor(
     private readonly totals: LabelKeyTotals,
-    private readonly actions: KeyActions,
+    private readonly actions: LabelKeyActions,
   ) {
     const { key, values, matching, total } = totals;
     this.choice = { key, texts: [], ranges: [] };
-    setAttributes(this.modes, { 'aria-label': `Selected values of ${key}` });
-    this.modes.append(this.mode('Only these', false), this.mode('All but these', true));
+    setAttributes(this.modeButtons, { 'aria-label': `Selected values of ${key}` });
+    this.modeButtons.append(this.modeButton('Only these', false), this.modeButton('All but these', true));
     const name = element('h3', { class: 'label-name', title: key }, key);
-    const sum = element('span', { class: 'label-sum', title: 'All samples with this label' }, actions.words(total));
+    const totalText = element('span', { class: 'label-sum', title: 'All samples with this label' }, actions.figureText(total));
     this.rows.append(...values.map((value) => this.row(value)));
-    const rest = matching - values.length;
-    const more = element('button', { class: 'link label-more' }, `${withThousands(rest)} more…`);
-    more.hidden = rest === 0;
-    more.addEventListener('click', () => actions.more());
-    const head = element('div', { class: 'label-head' }, name, sum, this.modes);
-    this.element = element('section', { class: 'label-key', 'aria-label': key }, head, this.beside, this.rows, more);
+    const moreCount = matching - values.length;
+    const moreButton = element('button', { class: 'link label-more' }, `${withThousands(moreCount)} more…`);
+    moreButton.hidden = moreCount === 0;
+    moreButton.addEventListener('click', () => actions.showMore());
+    const head = element('div', { class: 'label-head' }, name, totalText, this.modeButtons);
+    this.element = element('section', { class: 'label-key', 'aria-label': key }, head, this.unlistedRows, this.rows, moreButton);
     if (values.some(({ range }) => range !== undefined)) head.after(this.rangeField());
   }
 
   showChosen(choice: LabelChoice): void {
     this.choice = choice;
-    const beside = chosenBeside(choice, this.totals.values);
-    this.beside.replaceChildren(...beside.map((value) => this.row(value)));
-    this.totals.values.forEach((value, at) => this.tick(this.rows.children[at], value));
-    beside.forEach((value, at) => this.tick(this.beside.children[at], value));
-    this.modes.hidden = choice.texts.length + choice.ranges.length === 0;
-    for (const button of this.modes.children) {
-      const isLeftOut = (button as HTMLElement).dataset.leftOut === 'true';
-      setAttributes(button, { 'aria-pressed': String(isLeftOut === (choice.leftOut ?? false)) });
+    const unlisted = unlistedValues(choice, this.totals.values);
+    this.unlistedRows.replaceChildren(...unlisted.map((value) => this.row(value)));
+    this.totals.values.forEach((value, i) => this.setChecked(this.rows.children[i], value));
+    unlisted.forEach((value, i) => this.setChecked(this.unlistedRows.children[i], value));
+    this.modeButtons.hidden = choice.texts.length + choice.ranges.length === 0;
+    for (const button of this.modeButtons.children) {
+      const isExcluding = (button as HTMLElement).dataset.leftOut === 'true';
+      setAttributes(button, { 'aria-pressed': String(isExcluding === (choice.leftOut ?? false)) });
     }
   }
 
-  private tick(row: Element, value: Row): void {
+  private setChecked(row: Element, value: Row): void {
     setAttributes(row, { 'aria-checked': String(isChosen(this.choice, value)) });
   }
 
   private row(value: Row): HTMLElement {
-    const words = value.value === undefined ? '' : this.actions.words(value.value);
+    const text = value.value === undefined ? '' : this.actions.figureText(value.value);
     const row = element('button', { class: 'label-row', role: 'checkbox', title: value.name, tabindex: -1 });
     row.append(
       element('span', { class: 'label-tick', 'aria-hidden': 'true' }),
       element('span', { class: 'label-value' }, value.name),
-      element('span', { class: 'label-words' }, words),
+      element('span', { class: 'label-words' }, text),
     );
     row.style.setProperty('--share', `${this.actions.share(value.value ?? 0) * 100}%`);
-    row.addEventListener('click', () => this.actions.choose(toggled(this.choice, value)));
+    row.addEventListener('click', () => this.actions.choose(toggleValue(this.choice, value)));
     return row;
   }
 
-  private mode(text: string, leftOut: boolean): HTMLElement {
+  private modeButton(text: string, leftOut: boolean): HTMLElement {
     const button = element('button', { class: 'segment' }, text);
     button.dataset.leftOut = String(leftOut);
     button.addEventListener('click', () => this.actions.choose({ ...this.choice, leftOut }));
@@ -87,7 +87,7 @@ export class LabelKeyView {
     field.element.addEventListener('keydown', (event) => {
       const range = field.value.trim();
       if (event.key !== 'Enter' || range === '') return;
-      claim(event);
+      stopEvent(event);
       field.value = '';
       if (!this.choice.ranges.includes(range)) {
         this.actions.choose({ ...this.choice, ranges: [...this.choice.ranges, range] });

@@ -2,13 +2,13 @@ import { panelLabel, percentage } from '../../src/profile/text/measurement';
 import type { LabelKeyTotals, LabelTotals, LabelView } from '../../src/profile/answers/labels';
 import type { LabelChoice } from '../../src/protocol/refineState';
 import { unlessCancelled } from '../ask';
-import { claim, element, focusedElement, setText } from '../controls/dom';
+import { element, focusedElement, setText, stopEvent } from '../controls/dom';
 import { TextField } from '../controls/toolkit';
 import { LabelKeyView } from './labelKey';
 import { choiceOf, withChoice } from './labelChoices';
 
 export interface PickerActions {
-  ask(view: LabelView): Promise<LabelTotals>;
+  requestTotals(view: LabelView): Promise<LabelTotals>;
   choose(choices: readonly LabelChoice[]): void;
   close(): void;
 }
@@ -25,24 +25,24 @@ const NO_LABELS =
 /** The labels of the profile by key, with the total of each value. The selected values filter samples. */
 export class LabelPicker {
   readonly element = element('div', { class: 'label-picker' });
-  private readonly search: TextField;
+  private readonly searchField: TextField;
   private readonly list = element('div', { class: 'label-list' });
   private readonly note = element('div', { class: 'label-note', role: 'status' });
   private readonly keys = new Map<string, LabelKeyView>();
   private totals: LabelTotals | undefined;
   private choices: readonly LabelChoice[] = [];
-  private isWaiting = false;
+  private isPending = false;
   private view: LabelView = { search: '', limit: FIRST_VALUES };
 
   constructor(private readonly actions: PickerActions) {
-    this.search = new TextField('Search labels', 'Search labels', (search) => this.ask({ search, limit: FIRST_VALUES }));
-    this.element.append(this.search.element, this.list, this.note);
-    this.element.addEventListener('keydown', (event) => this.press(event));
+    this.searchField = new TextField('Search labels', 'Search labels', (search) => this.request({ search, limit: FIRST_VALUES }));
+    this.element.append(this.searchField.element, this.list, this.note);
+    this.element.addEventListener('keydown', (event) => this.onKeydown(event));
   }
 
   start(): void {
-    this.search.element.focus();
-    this.ask(this.view);
+    this.searchField.element.focus();
+    this.request(this.view);
   }
 
   close(): void {
@@ -53,62 +53,62 @@ export class LabelPicker {
   showChosen(choices: readonly LabelChoice[]): void {
     this.choices = choices;
     for (const [key, view] of this.keys) view.showChosen(choiceOf(choices, key));
-    this.keepOneStop();
+    this.updateTabStop();
   }
 
   /** Asks again if a change of profile cancelled the question. */
-  askAgain(): void {
-    if (this.isWaiting) this.ask(this.view);
+  retryCancelled(): void {
+    if (this.isPending) this.request(this.view);
   }
 
   private showTotals(totals: LabelTotals): void {
-    this.isWaiting = false;
-    const [more] = this.view.key === undefined ? [] : totals.keys;
-    const keys = more && this.totals?.keys.map((before) => (before.key === more.key ? more : before));
+    this.isPending = false;
+    const [extended] = this.view.key === undefined ? [] : totals.keys;
+    const keys = extended && this.totals?.keys.map((known) => (known.key === extended.key ? extended : known));
     this.totals = { ...totals, keys: keys ?? totals.keys };
     this.draw(this.totals);
   }
 
-  showProblem(text: string): void {
+  showError(text: string): void {
     setText(this.note, text);
     this.note.classList.add('wrong');
   }
 
-  private ask(view: LabelView): void {
+  private request(view: LabelView): void {
     this.view = view;
-    this.isWaiting = true;
-    this.actions.ask(view).then((totals) => this.showTotals(totals), unlessCancelled(({ message }) => {
-      this.isWaiting = false;
-      this.showProblem(message);
+    this.isPending = true;
+    this.actions.requestTotals(view).then((totals) => this.showTotals(totals), unlessCancelled(({ message }) => {
+      this.isPending = false;
+      this.showError(message);
     }));
   }
 
   private draw(totals: LabelTotals): void {
-    const focused = this.rows().indexOf(focusedElement() as HTMLElement);
+    const focusedIndex = this.rows().indexOf(focusedElement() as HTMLElement);
     this.keys.clear();
     for (const key of totals.keys) this.keys.set(key.key, this.keyView(key, totals));
     this.list.replaceChildren(...[...this.keys.values()].map((view) => view.element));
-    const none = this.view.search === '' ? NO_LABELS : 'No label matches.';
-    setText(this.note, totals.keys.length === 0 ? none : '');
+    const emptyText = this.view.search === '' ? NO_LABELS : 'No label matches.';
+    setText(this.note, totals.keys.length === 0 ? emptyText : '');
     this.note.classList.remove('wrong');
-    this.search.element.hidden = totals.keys.length === 0 && this.view.search === '';
+    this.searchField.element.hidden = totals.keys.length === 0 && this.view.search === '';
     this.showChosen(this.choices);
-    if (focused >= 0) this.rows()[focused]?.focus();
+    if (focusedIndex >= 0) this.rows()[focusedIndex]?.focus();
   }
 
   private keyView(key: LabelKeyTotals, { total, unit }: LabelTotals): LabelKeyView {
-    const words = (value: number) => `${panelLabel(value, unit, total)} · ${percentage(value, total)}`;
+    const figureText = (value: number) => `${panelLabel(value, unit, total)} · ${percentage(value, total)}`;
     const view = new LabelKeyView(key, {
-      words,
+      figureText,
       share: (value) => (total === 0 ? 0 : Math.min(1, Math.abs(value / total))),
       choose: (choice) => {
         this.note.classList.remove('wrong');
         setText(this.note, '');
         this.actions.choose(withChoice(this.choices, choice));
       },
-      more: () => {
+      showMore: () => {
         const limit = Math.min(5 * MORE_VALUES, key.values.length + MORE_VALUES);
-        this.ask({ ...this.view, key: key.key, limit });
+        this.request({ ...this.view, key: key.key, limit });
       },
     });
     return view;
@@ -119,22 +119,22 @@ export class LabelPicker {
   }
 
   /** Makes all values one tab stop. */
-  private keepOneStop(): void {
+  private updateTabStop(): void {
     const rows = this.rows();
-    const stop = rows.find((row) => row === document.activeElement) ?? rows[0];
-    for (const row of rows) row.tabIndex = row === stop ? 0 : -1;
+    const tabStop = rows.find((row) => row === document.activeElement) ?? rows[0];
+    for (const row of rows) row.tabIndex = row === tabStop ? 0 : -1;
   }
 
-  private press(event: KeyboardEvent): void {
+  private onKeydown(event: KeyboardEvent): void {
     const rows = this.rows();
-    const here = rows.indexOf(event.target as HTMLElement);
-    const isInSearch = this.search.element.contains(event.target as Node);
-    if (here < 0 && !(isInSearch && event.key === 'ArrowDown')) return;
-    const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: rows.length - 1 }[event.key];
-    if (to === undefined) return;
-    claim(event);
-    if (to < 0) return this.search.element.focus();
-    rows[Math.min(to, rows.length - 1)]?.focus();
-    this.keepOneStop();
+    const index = rows.indexOf(event.target as HTMLElement);
+    const isInSearch = this.searchField.element.contains(event.target as Node);
+    if (index < 0 && !(isInSearch && event.key === 'ArrowDown')) return;
+    const newIndex = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.length - 1 }[event.key];
+    if (newIndex === undefined) return;
+    stopEvent(event);
+    if (newIndex < 0) return this.searchField.element.focus();
+    rows[Math.min(newIndex, rows.length - 1)]?.focus();
+    this.updateTabStop();
   }
 }

@@ -10,7 +10,7 @@ import {
 import type { ComparisonState, PageMessage } from '../../src/protocol/messages';
 import type { Refinement, RefineState } from '../../src/protocol/refineState';
 import { type AskError, type AskHost, LatestOnly, unlessCancelled } from '../ask';
-import { claim, element, setAttributes, svgElement } from '../controls/dom';
+import { element, setAttributes, stopEvent, svgElement } from '../controls/dom';
 import type { Popup } from '../controls/popup';
 import type { ProfileState } from '../viewState';
 import { Chips } from './chips';
@@ -19,11 +19,11 @@ import { LabelPicker } from './labelPicker';
 import { SavedList } from './savedList';
 
 /** The part of the page that the bar uses. */
-export interface AroundBar {
+export interface RefinePageAccess {
   readonly popup: Popup;
   send(message: PageMessage): void;
   readonly ask: AskHost;
-  say(text: string): void;
+  announce(text: string): void;
 }
 
 /** Fields that a function's menu can set to the function. */
@@ -38,121 +38,121 @@ export class RefineBar {
   private readonly chips = new Chips({
     edit: (chip) => this.edit(chip),
     remove: (chip) => this.remove(chip),
-    clearNormalize: () => this.around.send({ kind: 'setNormalize', normalize: false }),
+    clearNormalize: () => this.page.send({ kind: 'setNormalize', normalize: false }),
   });
   private readonly form: RefineForm;
-  private readonly row = element('div', { class: 'refine-row' });
-  private readonly labels = element('button', { class: 'quiet', 'aria-haspopup': 'dialog' }, 'Labels…');
-  private readonly saved = element('button', { class: 'quiet', 'aria-haspopup': 'dialog' }, 'Saved…');
-  private readonly clear = element('button', { class: 'quiet' }, 'Clear all');
+  private readonly chipsRow = element('div', { class: 'refine-row' });
+  private readonly labelsButton = element('button', { class: 'quiet', 'aria-haspopup': 'dialog' }, 'Labels…');
+  private readonly savedButton = element('button', { class: 'quiet', 'aria-haspopup': 'dialog' }, 'Saved…');
+  private readonly clearButton = element('button', { class: 'quiet' }, 'Clear all');
   private readonly requests = new LatestOnly();
   private readonly labelRequests = new LatestOnly();
   /** The refinement in effect or requested, so that quick changes build on one another. */
-  private asked: Refinement = {};
-  /** Whether the change to `asked` is still in progress. */
+  private requested: Refinement = {};
+  /** Whether the change to `requested` is still in progress. */
   private isChanging = false;
-  private picker: LabelPicker | undefined;
+  private labelPicker: LabelPicker | undefined;
   private readonly errors = new Map<string, string>();
   private state: RefineState = { refinement: {}, unmatched: [], history: {}, saved: [] };
   private comparison: ComparisonState | undefined;
   private isOpen = false;
 
-  constructor(private readonly around: AroundBar) {
+  constructor(private readonly page: RefinePageAccess) {
     this.form = new RefineForm({
-      change: (field, value) => this.ask(withField(this.asked, field, value), field),
+      setValue: (field, value) => this.request(withField(this.requested, field, value), field),
       openHistory: (field, anchor) => this.openHistory(field, anchor),
     });
     this.button.append(filterIcon(), 'Refine');
-    this.button.addEventListener('click', () => this.fold(this.isOpen));
-    this.labels.addEventListener('click', () => this.pickLabels());
-    this.saved.addEventListener('click', () => this.openSaved());
-    this.clear.addEventListener('click', () => this.clearAll());
-    this.row.append(this.chips.element, element('div', { class: 'refine-tools' }, this.labels, this.saved, this.clear));
-    this.element.append(this.row, this.form.element);
+    this.button.addEventListener('click', () => this.setFolded(this.isOpen));
+    this.labelsButton.addEventListener('click', () => this.openLabelPicker());
+    this.savedButton.addEventListener('click', () => this.openSavedList());
+    this.clearButton.addEventListener('click', () => this.clearAll());
+    this.chipsRow.append(this.chips.element, element('div', { class: 'refine-tools' }, this.labelsButton, this.savedButton, this.clearButton));
+    this.element.append(this.chipsRow, this.form.element);
     this.element.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape' || !this.isOpen) return;
-      claim(event);
-      this.fold(true);
+      stopEvent(event);
+      this.setFolded(true);
       this.button.focus();
     });
-    this.fold(true);
+    this.setFolded(true);
   }
 
-  /** Shows the state. @param shown the visible profile; undefined if there is none */
-  show(shown: ProfileState | undefined, state: RefineState | undefined): void {
-    if (!shown || !state) return this.picker?.close();
-    this.comparison = shown.comparison;
+  /** Shows the state. @param profile the visible profile; undefined if there is none */
+  show(profile: ProfileState | undefined, state: RefineState | undefined): void {
+    if (!profile || !state) return this.labelPicker?.close();
+    this.comparison = profile.comparison;
     const hadUnmatched = this.state.unmatched.length > 0;
     this.state = state;
-    this.follow(state.refinement);
+    this.syncRequest(state.refinement);
     this.draw();
-    if (state.unmatched.length > 0 && !hadUnmatched) this.around.say(`${state.unmatched.join(', ')} matches nothing.`);
-    this.picker?.showChosen(this.asked.labels ?? []);
-    if (!this.labelRequests.isAsking) this.picker?.askAgain();
+    if (state.unmatched.length > 0 && !hadUnmatched) this.page.announce(`${state.unmatched.join(', ')} matches nothing.`);
+    this.labelPicker?.showChosen(this.requested.labels ?? []);
+    if (!this.labelRequests.isPending) this.labelPicker?.retryCancelled();
   }
 
-  private showAnswered(): void {
+  private onRefined(): void {
     this.isChanging = false;
     this.draw();
   }
 
-  private showFailed({ message, field = '' }: AskError): void {
+  private onFailure({ message, field = '' }: AskError): void {
     this.isChanging = false;
-    this.asked = this.state.refinement;
-    this.picker?.showChosen(this.state.refinement.labels ?? []);
-    const text = message.startsWith(`${field}: `) ? capitalized(message.slice(field.length + 2)) : message;
-    if (field === 'labels') this.picker?.showProblem(text);
-    else this.complain(field, text);
+    this.requested = this.state.refinement;
+    this.labelPicker?.showChosen(this.state.refinement.labels ?? []);
+    const text = message.startsWith(`${field}: `) ? capitalize(message.slice(field.length + 2)) : message;
+    if (field === 'labels') this.labelPicker?.showError(text);
+    else this.showError(field, text);
   }
 
   /** Refines by a function. For `ignore` and `hide`, adds the function to the earlier pattern. */
   refineBy(field: QuickField, functionName: string): void {
     const pattern = exactPattern(functionName);
-    const before = this.asked[field] ?? '';
-    const adds = (field === 'ignore' || field === 'hide') && before !== '';
-    if (adds && before.split('|').includes(pattern)) return;
-    this.ask(withField(this.asked, field, adds ? `${before}|${pattern}` : pattern), field);
+    const previous = this.requested[field] ?? '';
+    const extendsPattern = (field === 'ignore' || field === 'hide') && previous !== '';
+    if (extendsPattern && previous.split('|').includes(pattern)) return;
+    this.request(withField(this.requested, field, extendsPattern ? `${previous}|${pattern}` : pattern), field);
   }
 
-  private ask(refinement: Refinement, field?: string): void {
+  private request(refinement: Refinement, field?: string): void {
     if (field === undefined) this.errors.clear();
     else this.errors.delete(field);
-    this.asked = refinement;
-    this.send();
-    this.picker?.showChosen(refinement.labels ?? []);
+    this.requested = refinement;
+    this.sendRequest();
+    this.labelPicker?.showChosen(refinement.labels ?? []);
     this.draw();
   }
 
-  private send(): void {
+  private sendRequest(): void {
     this.isChanging = true;
-    this.around.ask('refine', this.asked, this.requests).then(
-      () => this.showAnswered(),
-      unlessCancelled((error) => this.showFailed(error)),
+    this.page.ask('refine', this.requested, this.requests).then(
+      () => this.onRefined(),
+      unlessCancelled((error) => this.onFailure(error)),
     );
   }
 
-  /** Shows the refinement in effect. If the profile has changed, an open request is sent again. */
-  private follow(refinement: Refinement): void {
-    const isAsked = sameFields(this.asked, refinement);
-    if (this.isChanging && !isAsked) {
-      if (!this.requests.isAsking) this.send();
+  /** Takes over the refinement in effect. If the profile has changed, sends an open request again. */
+  private syncRequest(refinement: Refinement): void {
+    const isRequested = sameFields(this.requested, refinement);
+    if (this.isChanging && !isRequested) {
+      if (!this.requests.isPending) this.sendRequest();
       return;
     }
     this.isChanging = false;
     this.requests.cancel();
-    this.asked = refinement;
-    if (!isAsked) this.errors.clear();
+    this.requested = refinement;
+    if (!isRequested) this.errors.clear();
   }
 
   /** Shows an error at its field, or at the first field if there is no such field. */
-  private complain(field: string, text: string): void {
-    const known = FIELD_ORDER.find((each) => each === field) ?? 'focus';
-    this.errors.set(known, text);
-    const hadFocus = this.isOpen;
-    this.fold(false);
-    if (!hadFocus) this.form.focus(known);
+  private showError(field: string, text: string): void {
+    const knownField = FIELD_ORDER.find((known) => known === field) ?? 'focus';
+    this.errors.set(knownField, text);
+    const wasOpen = this.isOpen;
+    this.setFolded(false);
+    if (!wasOpen) this.form.focus(knownField);
     this.draw();
-    this.around.say(`${known}: ${text}`);
+    this.page.announce(`${knownField}: ${text}`);
   }
 
   private draw(): void {
@@ -163,13 +163,13 @@ export class RefineBar {
     this.element.classList.toggle('with-chips', isRefined || isNormalized);
     this.element.classList.toggle('asking', this.isChanging);
     this.button.classList.toggle('refined', isRefined);
-    this.clear.hidden = !isRefined;
+    this.clearButton.hidden = !isRefined;
     setAttributes(this.button, { 'aria-label': isRefined ? 'Refine (refined)' : 'Refine' });
     if (!this.chips.show({ ...this.state, isNormalized })) this.button.focus();
     if (!this.isChanging) this.form.show(this.state, this.errors);
   }
 
-  private fold(isFolded: boolean): void {
+  private setFolded(isFolded: boolean): void {
     this.isOpen = !isFolded;
     this.form.element.hidden = isFolded;
     setAttributes(this.button, { 'aria-expanded': String(!isFolded) });
@@ -178,20 +178,20 @@ export class RefineBar {
   }
 
   private edit({ field }: RefineChip): void {
-    if (field === 'labels') return this.pickLabels();
-    if (!this.isOpen) this.fold(false);
+    if (field === 'labels') return this.openLabelPicker();
+    if (!this.isOpen) this.setFolded(false);
     this.form.focus(field as RefineField);
   }
 
   private remove(chip: RefineChip): void {
-    if (chip.field !== 'labels') this.form.put(chip.field as RefineField, undefined);
-    this.ask(withoutChip(this.asked, chip), chip.field);
+    if (chip.field !== 'labels') this.form.setValue(chip.field as RefineField, undefined);
+    this.request(withoutChip(this.requested, chip), chip.field);
   }
 
   private clearAll(): void {
     const fields = Object.keys(this.state.refinement).filter((field) => field !== 'labels') as RefineField[];
-    for (const field of fields) this.form.put(field, undefined);
-    this.ask({});
+    for (const field of fields) this.form.setValue(field, undefined);
+    this.request({});
     this.button.focus();
   }
 
@@ -200,39 +200,39 @@ export class RefineBar {
     const values = (history[field] ?? []).filter((value) => value !== refinement[field]);
     if (values.length === 0) return;
     const choose = (value: string) => {
-      this.form.put(field, value);
-      this.ask(withField(this.asked, field, field === 'divide_by' ? Number(value) : value), field);
+      this.form.setValue(field, value);
+      this.request(withField(this.requested, field, field === 'divide_by' ? Number(value) : value), field);
     };
     const items = values.map((value) => ({ label: value, run: () => choose(value) }));
-    this.around.popup.openMenu(`Earlier values of ${field}`, below(anchor), items);
+    this.page.popup.openMenu(`Earlier values of ${field}`, positionBelow(anchor), items);
   }
 
-  private pickLabels(): void {
-    this.picker = new LabelPicker({
-      ask: (view) => this.around.ask('labels', view, this.labelRequests),
-      choose: (choices) => this.ask(withLabels(this.asked, choices)),
-      close: () => this.around.popup.close(),
+  private openLabelPicker(): void {
+    this.labelPicker = new LabelPicker({
+      requestTotals: (view) => this.page.ask('labels', view, this.labelRequests),
+      choose: (choices) => this.request(withLabels(this.requested, choices)),
+      close: () => this.page.popup.close(),
     });
-    this.picker.showChosen(this.asked.labels ?? []);
-    const at = below(this.element.hidden ? this.button : this.labels);
-    this.around.popup.openDialogWithControls('Labels', at, this.picker.element);
-    this.picker.start();
+    this.labelPicker.showChosen(this.requested.labels ?? []);
+    const position = positionBelow(this.element.hidden ? this.button : this.labelsButton);
+    this.page.popup.openDialogWithControls('Labels', position, this.labelPicker.element);
+    this.labelPicker.start();
   }
 
-  private openSaved(): void {
+  private openSavedList(): void {
     const list = new SavedList(this.state, {
       apply: (refinement) => {
-        this.around.popup.close();
-        this.ask(refinement);
+        this.page.popup.close();
+        this.request(refinement);
       },
-      keep: (saved) => this.around.send({ kind: 'saveRefinements', saved }),
+      store: (saved) => this.page.send({ kind: 'saveRefinements', saved }),
     });
-    this.around.popup.openDialogWithControls('Saved refinements', below(this.saved), list.element);
-    list.start();
+    this.page.popup.openDialogWithControls('Saved refinements', positionBelow(this.savedButton), list.element);
+    list.focusFirst();
   }
 }
 
-function below(anchor: HTMLElement): { readonly x: number; readonly y: number } {
+function positionBelow(anchor: HTMLElement): { readonly x: number; readonly y: number } {
   const { left, bottom } = anchor.getBoundingClientRect();
   return { x: left, y: bottom + 4 };
 }
@@ -244,7 +244,7 @@ function sameFields(a: Refinement, b: Refinement): boolean {
   return text(a) === text(b);
 }
 
-function capitalized(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

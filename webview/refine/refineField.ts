@@ -1,10 +1,10 @@
 import { type FieldWords, GRANULARITIES, tagRangeHint } from '../../src/profile/text/refineFields';
 import type { Refinement } from '../../src/protocol/refineState';
-import { claim, element, setAttributes, setText } from '../controls/dom';
+import { element, setAttributes, setText, stopEvent } from '../controls/dom';
 import { button, Checkbox, Dropdown, TextField } from '../controls/toolkit';
 
 export interface FieldActions {
-  change(field: FieldWords['field'], value: unknown): void;
+  setValue(field: FieldWords['field'], value: unknown): void;
   /** Opens a menu of earlier values below the field. */
   openHistory(field: FieldWords['field'], anchor: HTMLElement): void;
 }
@@ -14,19 +14,19 @@ export class RefineFieldView {
   readonly element: HTMLElement;
   private readonly control: Control;
   private readonly note = element('div', { class: 'field-note', role: 'status' });
-  private readonly recall: HTMLElement;
+  private readonly historyButton: HTMLElement;
 
   constructor(
     readonly words: FieldWords,
     private readonly actions: FieldActions,
   ) {
     const { field, kind, explains } = words;
-    this.control = this.controlOf(words);
-    const open = () => actions.openHistory(field, this.control.element);
-    this.recall = button({ appearance: 'icon', hint: `Earlier values of ${field}`, onClick: open }, '⌄');
+    this.control = this.controlFor(words);
+    const openHistory = () => actions.openHistory(field, this.control.element);
+    this.historyButton = button({ appearance: 'icon', hint: `Earlier values of ${field}`, onClick: openHistory }, '⌄');
     const hasName = kind === 'flag' || kind === 'choice';
     const name = hasName ? '' : element('span', { class: 'field-name', 'aria-hidden': 'true' }, field);
-    const line = element('div', { class: 'field-line' }, name, this.control.element, this.recall);
+    const line = element('div', { class: 'field-line' }, name, this.control.element, this.historyButton);
     const explanation = element('div', { class: 'field-explains' }, explains);
     this.element = element('div', { class: `refine-field kind-${kind}` }, line, explanation, this.note);
     setAttributes(this.control.element, { title: `${field}: ${explains}` });
@@ -37,32 +37,32 @@ export class RefineFieldView {
   }
 
   /** Shows the value in effect. Does not replace text that is invalid or being typed. */
-  show({ refinement, hasHistory, isUnmatched, error }: Shown): void {
+  show({ refinement, hasHistory, isUnmatched, error }: FieldState): void {
     const value = refinement[this.words.field];
     const isTyping = this.element.contains(document.activeElement);
     this.control.show(value, error !== undefined ? 'wrong' : isTyping ? 'typed' : undefined);
-    this.recall.hidden = !hasHistory;
-    const isWrong = error !== undefined;
-    this.element.classList.toggle('wrong', isWrong);
+    this.historyButton.hidden = !hasHistory;
+    const isInvalid = error !== undefined;
+    this.element.classList.toggle('wrong', isInvalid);
     setText(this.note, error ?? (isUnmatched ? unmatchedText(this.words.field, value) : ''));
-    setAttributes(this.control.element, { 'aria-invalid': isWrong || undefined });
+    setAttributes(this.control.element, { 'aria-invalid': isInvalid || undefined });
   }
 
   /** Sets the value, even while the user is typing. */
-  put(value: unknown): void {
+  setValue(value: unknown): void {
     this.control.show(value);
   }
 
-  private controlOf({ field, kind, explains, example }: FieldWords): Control {
+  private controlFor({ field, kind, explains, example }: FieldWords): Control {
     switch (kind) {
       case 'flag':
-        return new Checkbox(field, `${field}: ${explains}`, (isOn) => this.actions.change(field, isOn));
+        return new Checkbox(field, `${field}: ${explains}`, (isOn) => this.actions.setValue(field, isOn));
       case 'choice':
-        return new ChoiceControl(field, (value) => this.actions.change(field, value));
+        return new ChoiceControl(field, (value) => this.actions.setValue(field, value));
       default:
         return new TextControl(`${field}: ${explains}`, example, {
-          change: (text) => this.actions.change(field, kind === 'number' && text !== '' ? Number(text) : text),
-          openHistory: () => this.recall.hidden || this.actions.openHistory(field, this.control.element),
+          change: (text) => this.actions.setValue(field, kind === 'number' && text !== '' ? Number(text) : text),
+          openHistory: () => this.historyButton.hidden || this.actions.openHistory(field, this.control.element),
         });
     }
   }
@@ -74,7 +74,7 @@ function unmatchedText(field: FieldWords['field'], value: unknown): string {
   return `Matches nothing in this profile${hint === undefined ? '' : `: ${hint}`}`;
 }
 
-export interface Shown {
+export interface FieldState {
   readonly refinement: Refinement;
   readonly hasHistory: boolean;
   readonly isUnmatched: boolean;
@@ -83,57 +83,57 @@ export interface Shown {
 
 interface Control {
   readonly element: HTMLElement;
-  /** Shows a value. @param keep why the current text must not be replaced: it is being typed, or it is wrong */
-  show(value: unknown, keep?: 'typed' | 'wrong'): void;
+  /** Shows a value. @param keepReason why the current text must not be replaced: it is being typed, or it is wrong */
+  show(value: unknown, keepReason?: 'typed' | 'wrong'): void;
 }
 
 /** A text that takes effect on Enter or when the field loses the focus. Escape restores the value in effect. */
 class TextControl implements Control {
   private readonly field: TextField;
-  private inEffect = '';
+  private valueInEffect = '';
   private requested = '';
   /** Whether the text was edited since the last request; an unedited text is not requested again. */
-  private isTyped = false;
+  private isEdited = false;
 
   constructor(
     name: string,
     example: string | undefined,
     private readonly actions: { change(text: string): void; openHistory(): void },
   ) {
-    this.field = new TextField(name, example ? `e.g. ${example}` : '', () => (this.isTyped = true));
+    this.field = new TextField(name, example ? `e.g. ${example}` : '', () => (this.isEdited = true));
     this.element.addEventListener('change', () => this.commit());
-    this.element.addEventListener('keydown', (event) => this.press(event));
+    this.element.addEventListener('keydown', (event) => this.onKeydown(event));
   }
 
   get element(): HTMLElement {
     return this.field.element;
   }
 
-  show(value: unknown, keep?: 'typed' | 'wrong'): void {
-    this.inEffect = value === undefined ? '' : String(value);
-    if (keep !== 'wrong') this.requested = this.inEffect;
-    if (keep !== undefined) return;
-    this.field.value = this.inEffect;
-    this.isTyped = false;
+  show(value: unknown, keepReason?: 'typed' | 'wrong'): void {
+    this.valueInEffect = value === undefined ? '' : String(value);
+    if (keepReason !== 'wrong') this.requested = this.valueInEffect;
+    if (keepReason !== undefined) return;
+    this.field.value = this.valueInEffect;
+    this.isEdited = false;
   }
 
   private commit(): void {
     const text = this.field.value.trim();
-    if (text === this.requested || !this.isTyped) return;
-    this.isTyped = false;
+    if (text === this.requested || !this.isEdited) return;
+    this.isEdited = false;
     this.requested = text;
     this.actions.change(text);
   }
 
-  private press(event: KeyboardEvent): void {
+  private onKeydown(event: KeyboardEvent): void {
     if (event.key === 'Enter') this.commit();
     else if (event.key === 'ArrowDown') this.actions.openHistory();
-    else if (event.key === 'Escape' && this.field.value !== this.inEffect) {
-      this.field.value = this.inEffect;
-      this.isTyped = true;
+    else if (event.key === 'Escape' && this.field.value !== this.valueInEffect) {
+      this.field.value = this.valueInEffect;
+      this.isEdited = true;
       this.commit();
     } else return;
-    claim(event);
+    stopEvent(event);
   }
 }
 
@@ -150,7 +150,7 @@ class ChoiceControl implements Control {
   }
 
   show(value: unknown): void {
-    const choices = GRANULARITIES.map((each) => ({ value: each, label: each }));
+    const choices = GRANULARITIES.map((granularity) => ({ value: granularity, label: granularity }));
     this.list.show(choices, typeof value === 'string' ? value : GRANULARITIES[0]);
   }
 }

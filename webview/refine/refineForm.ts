@@ -7,16 +7,16 @@ import { type FieldActions, RefineFieldView } from './refineField';
 export class RefineForm {
   readonly element = element('div', { class: 'refine-form', id: 'refine-form', role: 'group', 'aria-label': 'Refine' });
   private readonly fields: readonly RefineFieldView[];
-  private readonly rare = element('div', { class: 'refine-fields' });
-  private readonly more = element('button', { class: 'link', 'aria-expanded': 'false' });
+  private readonly rareFields = element('div', { class: 'refine-fields' });
+  private readonly moreButton = element('button', { class: 'link', 'aria-expanded': 'false' });
 
   constructor(actions: FieldActions) {
     this.fields = REFINE_FIELDS.map((words) => new RefineFieldView(words, actions));
-    const frequent = element('div', { class: 'refine-fields' });
-    for (const field of this.fields) (field.words.isFrequent ? frequent : this.rare).append(field.element);
-    this.more.addEventListener('click', () => this.showRare(this.rare.hidden));
-    this.element.append(frequent, this.more, this.rare);
-    this.showRare(false);
+    const frequentFields = element('div', { class: 'refine-fields' });
+    for (const field of this.fields) (field.words.isFrequent ? frequentFields : this.rareFields).append(field.element);
+    this.moreButton.addEventListener('click', () => this.setRareShown(this.rareFields.hidden));
+    this.element.append(frequentFields, this.moreButton, this.rareFields);
+    this.setRareShown(false);
   }
 
   /** @param errors messages for invalid fields, by field */
@@ -29,22 +29,22 @@ export class RefineForm {
   }
 
   focus(field: FieldWords['field']): void {
-    const view = this.viewOf(field);
-    if (view && !view.words.isFrequent) this.showRare(true);
+    const view = this.fieldView(field);
+    if (view && !view.words.isFrequent) this.setRareShown(true);
     view?.focus();
   }
 
-  put(field: FieldWords['field'], value: unknown): void {
-    this.viewOf(field)?.put(value);
+  setValue(field: FieldWords['field'], value: unknown): void {
+    this.fieldView(field)?.setValue(value);
   }
 
-  private viewOf(field: FieldWords['field']): RefineFieldView | undefined {
+  private fieldView(field: FieldWords['field']): RefineFieldView | undefined {
     return this.fields.find(({ words }) => words.field === field);
   }
 
-  private showRare(isShown: boolean): void {
-    this.rare.hidden = !isShown;
-    setText(this.more, isShown ? 'Fewer ways to refine' : 'More ways to refine');
-    setAttributes(this.more, { 'aria-expanded': String(isShown) });
+  private setRareShown(isShown: boolean): void {
+    this.rareFields.hidden = !isShown;
+    setText(this.moreButton, isShown ? 'Fewer ways to refine' : 'More ways to refine');
+    setAttributes(this.moreButton, { 'aria-expanded': String(isShown) });
   }
 }

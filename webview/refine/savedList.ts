@@ -1,19 +1,19 @@
 import { refinementText } from '../../src/profile/text/refineWords';
 import type { Refinement, RefineState, SavedRefinement } from '../../src/protocol/refineState';
-import { claim, element } from '../controls/dom';
+import { element, stopEvent } from '../controls/dom';
 import { button, TextField } from '../controls/toolkit';
 
 export interface SavedActions {
   apply(refinement: Refinement): void;
   /** Replaces all saved refinements. */
-  keep(saved: readonly SavedRefinement[]): void;
+  store(saved: readonly SavedRefinement[]): void;
 }
 
 /** The saved refinements, with buttons to apply, rename and delete them, and a field to save the current one. */
 export class SavedList {
   readonly element = element('div', { class: 'saved-list' });
   private readonly rows = element('ul', { class: 'saved-rows' });
-  private readonly name: TextField;
+  private readonly nameField: TextField;
   private saved: readonly SavedRefinement[];
 
   constructor(
@@ -21,48 +21,48 @@ export class SavedList {
     private readonly actions: SavedActions,
   ) {
     this.saved = state.saved;
-    this.name = new TextField('Name for this refinement', 'Save this refinement as…', () => undefined);
-    this.name.element.addEventListener('keydown', (event) => {
+    this.nameField = new TextField('Name for this refinement', 'Save this refinement as…', () => undefined);
+    this.nameField.element.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter') return;
-      claim(event);
+      stopEvent(event);
       this.save();
     });
-    const save = button({ appearance: 'secondary', onClick: () => this.save() }, 'Save');
-    const line = element('div', { class: 'saved-new' }, this.name.element, save);
+    const saveButton = button({ appearance: 'secondary', onClick: () => this.save() }, 'Save');
+    const line = element('div', { class: 'saved-new' }, this.nameField.element, saveButton);
     line.hidden = Object.keys(state.refinement).length === 0;
     this.element.append(this.rows, line);
     this.draw();
   }
 
-  start(): void {
+  focusFirst(): void {
     const first = this.rows.querySelector<HTMLElement>('.saved-apply');
-    (first ?? this.name.element).focus();
+    (first ?? this.nameField.element).focus();
   }
 
   private draw(): void {
-    const none = element('li', { class: 'saved-none' }, 'Nothing is saved yet.');
-    this.rows.replaceChildren(...(this.saved.length === 0 ? [none] : this.saved.map((each) => this.row(each))));
+    const emptyRow = element('li', { class: 'saved-none' }, 'Nothing is saved yet.');
+    this.rows.replaceChildren(...(this.saved.length === 0 ? [emptyRow] : this.saved.map((entry) => this.row(entry))));
   }
 
   private row(saved: SavedRefinement): HTMLElement {
     const { name, refinement } = saved;
-    const what = refinementText(refinement);
-    const apply = element('button', { class: 'saved-apply', title: what });
-    apply.append(element('span', { class: 'saved-name' }, name), element('span', { class: 'saved-what' }, what));
-    apply.addEventListener('click', () => this.actions.apply(refinement));
-    const row = element('li', { class: 'saved-row' }, apply);
+    const summary = refinementText(refinement);
+    const applyButton = element('button', { class: 'saved-apply', title: summary });
+    applyButton.append(element('span', { class: 'saved-name' }, name), element('span', { class: 'saved-what' }, summary));
+    applyButton.addEventListener('click', () => this.actions.apply(refinement));
+    const row = element('li', { class: 'saved-row' }, applyButton);
     row.append(
       button({ appearance: 'icon', hint: `Rename ${name}`, onClick: () => this.rename(saved, row) }, '✎'),
-      button({ appearance: 'icon', hint: `Delete ${name}`, onClick: () => this.keep(this.without(name)) }, '✕'),
+      button({ appearance: 'icon', hint: `Delete ${name}`, onClick: () => this.replaceSaved(this.allExcept(name)) }, '✕'),
     );
     return row;
   }
 
   private save(): void {
-    const name = this.name.value.trim();
-    if (name === '') return this.name.element.focus();
-    this.name.value = '';
-    this.keep([...this.without(name), { name, refinement: this.state.refinement }]);
+    const name = this.nameField.value.trim();
+    if (name === '') return this.nameField.element.focus();
+    this.nameField.value = '';
+    this.replaceSaved([...this.allExcept(name), { name, refinement: this.state.refinement }]);
   }
 
   /** Replaces the row by a field for the new name. */
@@ -70,29 +70,29 @@ export class SavedList {
     const field = new TextField(`New name of ${saved.name}`, '', () => undefined);
     field.value = saved.name;
     const finish = (name: string) => {
-      const others = this.without(name);
-      this.keep(others.map((each) => (each.name === saved.name ? { ...each, name } : each)));
+      const others = this.allExcept(name);
+      this.replaceSaved(others.map((entry) => (entry.name === saved.name ? { ...entry, name } : entry)));
     };
     field.element.addEventListener('keydown', (event) => {
       const name = field.value.trim();
       if (event.key === 'Enter' && name !== '' && name !== saved.name) finish(name);
       else if (event.key === 'Escape' || event.key === 'Enter') this.draw();
       else return;
-      claim(event);
-      this.start();
+      stopEvent(event);
+      this.focusFirst();
     });
     row.replaceChildren(field.element);
     field.element.focus();
   }
 
-  private without(name: string): readonly SavedRefinement[] {
-    return this.saved.filter((each) => each.name !== name);
+  private allExcept(name: string): readonly SavedRefinement[] {
+    return this.saved.filter((entry) => entry.name !== name);
   }
 
-  private keep(saved: readonly SavedRefinement[]): void {
+  private replaceSaved(saved: readonly SavedRefinement[]): void {
     this.saved = [...saved].sort((a, b) => (a.name < b.name ? -1 : 1));
-    this.actions.keep(this.saved);
+    this.actions.store(this.saved);
     this.draw();
-    this.start();
+    this.focusFirst();
   }
 }

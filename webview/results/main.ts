@@ -7,8 +7,8 @@ import { ResultsPage } from './resultsPage';
 /** VS Code's API for webviews. A page may acquire it only once. */
 declare function acquireVsCodeApi(): { postMessage(message: unknown): void; setState(state: unknown): void };
 
-const editor = acquireVsCodeApi();
-const send = (message: ResultsPageMessage) => editor.postMessage(message);
+const vscodeApi = acquireVsCodeApi();
+const send = (message: ResultsPageMessage) => vscodeApi.postMessage(message);
 const page = new ResultsPage(document.body, send);
 onHostMessage((message) => {
   if (isResultsHostMessage(message)) receive(message);
@@ -19,7 +19,7 @@ function receive(message: ResultsHostMessage): void {
   switch (message.kind) {
     case 'results': {
       const { uri, benchmark } = message.state;
-      editor.setState({ uri, benchmark } satisfies ResultsMemory);
+      vscodeApi.setState({ uri, benchmark } satisfies ResultsMemory);
       return page.show(message.state);
     }
     case 'select':

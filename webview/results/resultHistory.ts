@@ -22,59 +22,60 @@ export class ResultHistory {
    * @param selected the result whose figures to show; if undefined, only captures with one result show figures
    */
   show(state: ResultsState, selected: ResultRow | undefined): void {
-    const focused = this.table.contains(document.activeElement) ? document.activeElement?.id : undefined;
+    const focusedId = this.table.contains(document.activeElement) ? document.activeElement?.id : undefined;
     const { benchmark, units, captures, rows } = state;
     const key = selected?.key ?? (rows.length === 1 ? rows[0].key : undefined);
     const title = selected && selected.benchmark !== benchmark ? `History of ${selected.name}` : 'History';
     setText(this.heading, title);
     this.table.setAttribute('aria-label', `Captures of ${selected?.benchmark ?? benchmark}`);
     const active = captures.find(({ isActive }) => isActive);
-    const shown = captures.map((capture) => ({ capture, row: rowOf(capture, key) }));
-    const columns = units.flatMap((unit, at) => (shown.some(({ row }) => row?.cells[at]) ? [{ unit, at }] : []));
-    const head = (text: string, name = 'number') => element('th', { scope: 'col', class: name }, text);
+    const entries = captures.map((capture) => ({ capture, row: rowOf(capture, key) }));
+    const columns = units.map((unit, index) => ({ unit, index }))
+      .filter(({ index }) => entries.some(({ row }) => row?.cells[index]));
+    const headerCell = (text: string, className = 'number') => element('th', { scope: 'col', class: className }, text);
     this.table.replaceChildren(
       element('thead', {}, element('tr', {},
-        head('when', 'name'), head('iterations'), ...columns.map(({ unit }) => head(unit)), head('kinds', 'kinds'), element('td', {}))),
-      element('tbody', {}, ...shown.map(({ capture, row }) => this.rowOf(capture, row, columns, { key, active }))),
+        headerCell('when', 'name'), headerCell('iterations'), ...columns.map(({ unit }) => headerCell(unit)), headerCell('kinds', 'kinds'), element('td', {}))),
+      element('tbody', {}, ...entries.map(({ capture, row }) => this.drawRow(capture, row, columns, { key, active }))),
     );
-    if (focused) document.getElementById(focused)?.focus();
+    if (focusedId) document.getElementById(focusedId)?.focus();
   }
 
-  private rowOf(
+  private drawRow(
     capture: ResultCapture,
     row: ResultRow | undefined,
-    columns: readonly { readonly at: number }[],
+    columns: readonly { readonly index: number }[],
     { key, active }: { readonly key: string | undefined; readonly active: ResultCapture | undefined },
   ): HTMLElement {
     const { id, when, whenInFull, title, only, kinds, isActive, isBaseline, conditions } = capture;
-    const marks = [isActive && 'active', isBaseline && 'baseline'].filter((mark) => mark !== false);
-    const words = [only, title].filter((word) => word !== undefined);
-    const name = element('th', { scope: 'row', class: 'name', title: whenInFull }, when,
-      ...marks.map((mark) => element('span', { class: 'badge' }, mark)),
-      ...words.map((word) => element('span', { class: 'remark' }, word)),
+    const badges = [isActive && 'active', isBaseline && 'baseline'].filter((badge) => badge !== false);
+    const remarks = [only, title].filter((remark) => remark !== undefined);
+    const nameCell = element('th', { scope: 'row', class: 'name', title: whenInFull }, when,
+      ...badges.map((badge) => element('span', { class: 'badge' }, badge)),
+      ...remarks.map((remark) => element('span', { class: 'remark' }, remark)),
       ...(conditions ? [element('span', { class: 'remark', title: conditions.whole }, conditions.short)] : []));
     const figures = row
-      ? [numberCell(row.iterations), ...columns.map(({ at }) => numberCell(row.cells[at]))]
-      : [without(capture, key, columns.length)];
-    const hasNone = kinds.length === 0;
-    const openHint = hasNone ? NO_PROFILES : `Open the capture of ${whenInFull}`;
-    const open = this.button(`open-${id}`, 'Open', openHint, () => this.actions.open(capture), isActive || hasNone);
+      ? [numberCell(row.iterations), ...columns.map(({ index }) => numberCell(row.cells[index]))]
+      : [placeholderCell(capture, key, columns.length)];
+    const hasNoProfiles = kinds.length === 0;
+    const openHint = hasNoProfiles ? NO_PROFILES : `Open the capture of ${whenInFull}`;
+    const openButton = this.button(`open-${id}`, 'Open', openHint, () => this.actions.open(capture), isActive || hasNoProfiles);
     // A capture of one case cannot be compared with a capture of other cases.
-    const isOther = active !== undefined && active.only !== only;
-    const compareHint = hasNone ? NO_PROFILES : `Compare with the capture of ${whenInFull}`;
-    const cannotCompare = isActive || isBaseline || isOther || hasNone;
-    const compare = this.button(`compare-${id}`, 'Compare', compareHint, () => this.actions.compare(capture), cannotCompare);
+    const hasOtherCases = active !== undefined && active.only !== only;
+    const compareHint = hasNoProfiles ? NO_PROFILES : `Compare with the capture of ${whenInFull}`;
+    const cannotCompare = isActive || isBaseline || hasOtherCases || hasNoProfiles;
+    const compareButton = this.button(`compare-${id}`, 'Compare', compareHint, () => this.actions.compare(capture), cannotCompare);
     return element('tr', { 'aria-current': isActive ? 'true' : undefined },
-      name,
+      nameCell,
       ...figures,
-      element('td', { class: 'kinds' }, hasNone ? 'no profiles' : kinds.join(', ')),
-      element('td', { class: 'acts' }, open, compare));
+      element('td', { class: 'kinds' }, hasNoProfiles ? 'no profiles' : kinds.join(', ')),
+      element('td', { class: 'acts' }, openButton, compareButton));
   }
 
-  private button(id: string, text: string, hint: string, act: () => void, disabled: boolean): HTMLElement {
-    const made = element('button', { id, class: 'link', 'aria-label': hint, title: hint, disabled }, text);
-    made.addEventListener('click', act);
-    return made;
+  private button(id: string, text: string, hint: string, onClick: () => void, disabled: boolean): HTMLElement {
+    const created = element('button', { id, class: 'link', 'aria-label': hint, title: hint, disabled }, text);
+    created.addEventListener('click', onClick);
+    return created;
   }
 }
 
@@ -82,11 +83,11 @@ const NO_PROFILES = 'Measured without profiles: there are no costs of lines to s
 
 /** The row with the key; without a key, the only row. */
 function rowOf({ rows }: ResultCapture, key: string | undefined): ResultRow | undefined {
-  return key === undefined && rows.length === 1 ? rows[0] : rows.find((each) => each.key === key);
+  return key === undefined && rows.length === 1 ? rows[0] : rows.find((row) => row.key === key);
 }
 
 /** The cell that replaces figures: the number of results, or that the selected result was not measured. */
-function without({ rows }: ResultCapture, key: string | undefined, units: number): HTMLElement {
+function placeholderCell({ rows }: ResultCapture, key: string | undefined, units: number): HTMLElement {
   const text = rows.length === 0 ? 'no results' : key === undefined ? `${rows.length} results` : 'not measured';
   return element('td', { class: 'number remark', colspan: units + 1 }, text);
 }

@@ -17,24 +17,24 @@ export function nextOrder(order: ResultOrder | undefined, column: ResultColumn):
 }
 
 /** The rows whose names contain every word of the filter, sorted. Rows without a figure come last. */
-export function shownRows(rows: readonly ResultRow[], filter: string, order: ResultOrder | undefined): ResultRow[] {
+export function filteredRows(rows: readonly ResultRow[], filter: string, order: ResultOrder | undefined): ResultRow[] {
   const words = filter.toLowerCase().split(/\s+/).filter((word) => word !== '');
-  const found = rows.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
-  if (!order) return found;
+  const matches = rows.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
+  if (!order) return matches;
   const { column } = order;
   const sign = order.direction === 'ascending' ? 1 : -1;
-  if (column === 'name') return found.sort((a, b) => sign * names.compare(a.name, b.name));
+  if (column === 'name') return matches.sort((a, b) => sign * nameCollator.compare(a.name, b.name));
   const valueOf = (row: ResultRow) => {
     if (column === 'verdict') return row.verdict?.delta ?? NaN;
     return (column === 'iterations' ? row.iterations : row.cells[column])?.value ?? NaN;
   };
-  return found.sort((a, b) => compared(valueOf(a), valueOf(b), sign));
+  return matches.sort((a, b) => compareFigures(valueOf(a), valueOf(b), sign));
 }
 
 /** Sorts `size=2` before `size=10`. */
-const names = new Intl.Collator(undefined, { numeric: true });
+const nameCollator = new Intl.Collator(undefined, { numeric: true });
 
-function compared(a: number, b: number, sign: number): number {
+function compareFigures(a: number, b: number, sign: number): number {
   if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
   return a === b ? 0 : a < b ? -sign : sign;
 }

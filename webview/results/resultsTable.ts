@@ -1,6 +1,6 @@
 import type { ResultCell, ResultRow, ResultsState, ResultVerdict } from '../../src/protocol/results';
-import { claim, element, setAttributes } from '../controls/dom';
-import { nextOrder, type ResultColumn, type ResultOrder, shownRows } from './resultOrder';
+import { element, setAttributes, stopEvent } from '../controls/dom';
+import { filteredRows, nextOrder, type ResultColumn, type ResultOrder } from './resultOrder';
 
 export interface TableActions {
   profile(row: ResultRow): void;
@@ -13,43 +13,43 @@ export class ResultTable {
   readonly element = element('div', { class: 'scroll' });
   private readonly table = element('table', { class: 'results' });
   private state: ResultsState | undefined;
-  private rows: readonly ResultRow[] = [];
+  private shownRows: readonly ResultRow[] = [];
   private order: ResultOrder | undefined;
   private filter = '';
-  private selected: string | undefined;
+  private selectedKey: string | undefined;
   /** The row and button that the Tab key focuses, because all rows are one tab stop. */
   private cursor = { key: '', button: 0 };
 
   constructor(private readonly actions: TableActions) {
     this.element.append(this.table);
-    this.table.addEventListener('keydown', (event) => this.walk(event));
-    this.table.addEventListener('focusin', ({ target }) => this.follow(target as Element));
+    this.table.addEventListener('keydown', (event) => this.onKeydown(event));
+    this.table.addEventListener('focusin', ({ target }) => this.onFocusIn(target as Element));
   }
 
   /** Number of visible rows. */
-  get count(): number {
-    return this.rows.length;
+  get rowCount(): number {
+    return this.shownRows.length;
   }
 
   get selectedRow(): ResultRow | undefined {
-    return this.state?.rows.find(({ key }) => key === this.selected);
+    return this.state?.rows.find(({ key }) => key === this.selectedKey);
   }
 
   show(state: ResultsState): void {
-    const isOther = this.state?.benchmark !== state.benchmark || this.state.uri !== state.uri;
-    if (isOther) this.selected = this.order = undefined;
+    const isNewBenchmark = this.state?.benchmark !== state.benchmark || this.state.uri !== state.uri;
+    if (isNewBenchmark) this.selectedKey = this.order = undefined;
     this.state = state;
     this.draw();
   }
 
-  showOnly(filter: string): void {
+  setFilter(filter: string): void {
     this.filter = filter;
     this.draw();
   }
 
   /** Selects a row and scrolls it into view. */
   select(key: string | undefined): void {
-    this.selected = key;
+    this.selectedKey = key;
     this.draw();
     this.actions.select(this.selectedRow);
     this.table.querySelector('tr[aria-current]')?.scrollIntoView({ block: 'nearest' });
@@ -58,21 +58,21 @@ export class ResultTable {
   private draw(): void {
     const { state } = this;
     if (!state) return;
-    const focused = this.table.contains(document.activeElement) ? document.activeElement?.id : undefined;
-    this.rows = shownRows(state.rows, this.filter, this.order);
-    const isThere = this.rows.some(({ key }) => key === this.cursor.key);
-    const tabbable = isThere ? this.cursor : { key: this.rows[0]?.key, button: 0 };
-    const body = this.rows.map((row) => this.rowOf(row, state, tabbable.key === row.key ? tabbable.button : -1));
-    this.table.replaceChildren(this.headOf(state), element('tbody', {}, ...body));
+    const focusedId = this.table.contains(document.activeElement) ? document.activeElement?.id : undefined;
+    this.shownRows = filteredRows(state.rows, this.filter, this.order);
+    const isCursorShown = this.shownRows.some(({ key }) => key === this.cursor.key);
+    const tabStop = isCursorShown ? this.cursor : { key: this.shownRows[0]?.key, button: 0 };
+    const body = this.shownRows.map((row) => this.drawRow(row, state, tabStop.key === row.key ? tabStop.button : -1));
+    this.table.replaceChildren(this.drawHead(state), element('tbody', {}, ...body));
     setAttributes(this.table, { 'aria-label': `Results of ${state.benchmark}` });
-    if (focused) document.getElementById(focused)?.focus();
+    if (focusedId) document.getElementById(focusedId)?.focus();
   }
 
-  private headOf({ units, rows }: ResultsState): HTMLElement {
-    const head = (title: string, column: ResultColumn, hint: string) => {
+  private drawHead({ units, rows }: ResultsState): HTMLElement {
+    const headerCell = (title: string, column: ResultColumn, hint: string) => {
       const { order } = this;
-      const sorted = order?.column === column ? order.direction : undefined;
-      const arrow = sorted === 'ascending' ? '▲' : sorted === 'descending' ? '▼' : '';
+      const direction = order?.column === column ? order.direction : undefined;
+      const arrow = direction === 'ascending' ? '▲' : direction === 'descending' ? '▼' : '';
       const mark = element('span', { class: 'mark', 'aria-hidden': 'true' }, arrow);
       const button = element('button', { id: `sort-${column}`, title: hint }, element('span', {}, title), mark);
       button.addEventListener('click', () => {
@@ -80,80 +80,80 @@ export class ResultTable {
         this.draw();
       });
       const className = column === 'name' ? 'name' : column === 'verdict' ? 'verdict' : 'number';
-      return element('th', { scope: 'col', class: className, 'aria-sort': sorted ?? 'none' }, button);
+      return element('th', { scope: 'col', class: className, 'aria-sort': direction ?? 'none' }, button);
     };
-    const runs = showsRuns(rows) ? [element('th', { scope: 'col', class: 'number' }, 'runs')] : [];
+    const runsHeader = showsRuns(rows) ? [element('th', { scope: 'col', class: 'number' }, 'runs')] : [];
     return element('thead', {}, element('tr', {},
-      head('name', 'name', 'Sort by name'),
-      ...this.verdictHeads(rows, head),
-      ...runs,
-      head('iterations', 'iterations', 'Sort by iterations'),
-      ...units.map((unit, i) => head(unit, i, `Sort by ${unit}`)),
+      headerCell('name', 'name', 'Sort by name'),
+      ...this.verdictHeaders(rows, headerCell),
+      ...runsHeader,
+      headerCell('iterations', 'iterations', 'Sort by iterations'),
+      ...units.map((unit, i) => headerCell(unit, i, `Sort by ${unit}`)),
       element('td', {}),
     ));
   }
 
-  private verdictHeads(
+  private verdictHeaders(
     rows: readonly ResultRow[],
-    head: (title: string, column: ResultColumn, hint: string) => HTMLElement,
+    headerCell: (title: string, column: ResultColumn, hint: string) => HTMLElement,
   ): HTMLElement[] {
     if (!hasVerdicts(rows)) return [];
-    const plain = (title: string, hint: string) => element('th', { scope: 'col', class: 'number', title: hint }, title);
+    const plainHeader = (title: string, hint: string) => element('th', { scope: 'col', class: 'number', title: hint }, title);
     return [
-      head('verdict', 'verdict', 'Sort by the change of the time'),
-      plain('p', 'How likely chance alone gives such a difference'),
-      plain('n', 'Runs of the old and the new program'),
+      headerCell('verdict', 'verdict', 'Sort by the change of the time'),
+      plainHeader('p', 'How likely chance alone gives such a difference'),
+      plainHeader('n', 'Runs of the old and the new program'),
     ];
   }
 
-  private rowOf(row: ResultRow, { units, rows, benchmark, canRun }: ResultsState, tabbable: number): HTMLElement {
-    const isSelected = row.key === this.selected;
-    const at = rows.indexOf(row);
-    const name = element('button', {
-      id: `name-${at}`,
+  private drawRow(row: ResultRow, { units, rows, benchmark, canRun }: ResultsState, tabStop: number): HTMLElement {
+    const isSelected = row.key === this.selectedKey;
+    const index = rows.indexOf(row);
+    const nameButton = element('button', {
+      id: `name-${index}`,
       class: 'plain',
       title: `${row.benchmark}: show its history`,
-      tabindex: tabbable === 0 ? 0 : -1,
+      tabindex: tabStop === 0 ? 0 : -1,
       'aria-pressed': String(isSelected),
     }, row.name);
-    name.addEventListener('click', () => this.select(isSelected ? undefined : row.key));
-    const words = row.benchmark === benchmark ? 'Profile this benchmark' : 'Profile this case';
-    const profile = element('button', {
-      id: `profile-${at}`,
+    nameButton.addEventListener('click', () => this.select(isSelected ? undefined : row.key));
+    const profileText = row.benchmark === benchmark ? 'Profile this benchmark' : 'Profile this case';
+    const profileButton = element('button', {
+      id: `profile-${index}`,
       class: 'link',
-      tabindex: tabbable === 1 ? 0 : -1,
-      'aria-label': `${words}: ${row.benchmark}`,
+      tabindex: tabStop === 1 ? 0 : -1,
+      'aria-label': `${profileText}: ${row.benchmark}`,
       disabled: !canRun,
-    }, words);
-    profile.addEventListener('click', () => this.actions.profile(row));
+    }, profileText);
+    profileButton.addEventListener('click', () => this.actions.profile(row));
     const runs = showsRuns(rows) ? [element('td', { class: 'number' }, String(row.runs))] : [];
-    const made = element('tr', { 'aria-current': isSelected ? 'true' : undefined },
-      element('th', { scope: 'row', class: 'name' }, name),
+    const rowElement = element('tr', { 'aria-current': isSelected ? 'true' : undefined },
+      element('th', { scope: 'row', class: 'name' }, nameButton),
       ...(hasVerdicts(rows) ? verdictCells(row.verdict) : []),
       ...runs,
       numberCell(row.iterations),
       ...units.map((_, i) => numberCell(row.cells[i])),
-      element('td', { class: 'acts' }, profile),
+      element('td', { class: 'acts' }, profileButton),
     );
-    made.dataset.key = row.key;
-    return made;
+    rowElement.dataset.key = row.key;
+    return rowElement;
   }
 
   /** Arrow keys move between rows and between the buttons of a row. */
-  private walk(event: KeyboardEvent): void {
-    const from = (event.target as Element).closest('tbody tr');
-    if (!from || event.ctrlKey || event.metaKey || event.altKey) return;
+  private onKeydown(event: KeyboardEvent): void {
+    const currentRow = (event.target as Element).closest('tbody tr');
+    if (!currentRow || event.ctrlKey || event.metaKey || event.altKey) return;
     const buttons = (row: Element) => [...row.querySelectorAll<HTMLButtonElement>('button')];
-    const column = buttons(from).indexOf(event.target as HTMLButtonElement);
-    const all = [...(from.parentElement?.children ?? [])];
-    const step = stepOf(event.key, all.indexOf(from), column, all.length);
-    if (!step) return;
-    const [row, button] = step;
-    claim(event);
-    buttons(all[row])[button]?.focus();
+    const column = buttons(currentRow).indexOf(event.target as HTMLButtonElement);
+    const allRows = [...(currentRow.parentElement?.children ?? [])];
+    const target = keyTarget(event.key, allRows.indexOf(currentRow), column, allRows.length);
+    if (!target) return;
+    const [row, button] = target;
+    stopEvent(event);
+    buttons(allRows[row])[button]?.focus();
   }
 
-  private follow(target: Element): void {
+  private onFocusIn(target: Element): void {
     const row = target.closest<HTMLElement>('tbody tr');
     const key = row?.dataset.key;
     if (!row || key === undefined) return;
@@ -166,7 +166,7 @@ export class ResultTable {
 }
 
 /** The row and button that a key goes to; undefined for other keys. */
-function stepOf(key: string, row: number, button: number, count: number): [row: number, button: number] | undefined {
+function keyTarget(key: string, row: number, button: number, count: number): [row: number, button: number] | undefined {
   switch (key) {
     case 'ArrowDown':
       return [Math.min(count - 1, row + 1), button];

@@ -4,7 +4,7 @@
  * @param lightness 0 to 1
  * @param hue degrees
  */
-export function hexOf(lightness: number, chroma: number, hue: number): string {
+export function oklchToHex(lightness: number, chroma: number, hue: number): string {
   const angle = (hue * Math.PI) / 180;
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)];
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
@@ -20,7 +20,7 @@ export function hexOf(lightness: number, chroma: number, hue: number): string {
 
 /** Linear light as a byte of sRGB. */
 function toByte(linear: number): number {
-  const inside = Math.min(1, Math.max(0, linear));
-  const encoded = inside <= 0.0031308 ? 12.92 * inside : 1.055 * inside ** (1 / 2.4) - 0.055;
+  const clamped = Math.min(1, Math.max(0, linear));
+  const encoded = clamped <= 0.0031308 ? 12.92 * clamped : 1.055 * clamped ** (1 / 2.4) - 0.055;
   return Math.round(255 * encoded);
 }

@@ -1,4 +1,4 @@
-import { hexOf } from './oklch';
+import { oklchToHex } from './oklch';
 
 /** The part of a frame's color that depends on its package. The theme and the look determine the rest. */
 export interface Tone {
@@ -79,7 +79,7 @@ export class Palette {
   /** The style sheet: light by default, dark if the viewer prefers it. */
   css(): string {
     const dark = this.rulesOf(THEMES.dark);
-    return `${FIXED}\n${this.rulesOf(THEMES.light)}\n@media (prefers-color-scheme: dark) {\n${dark}\n}`;
+    return `${BASE_CSS}\n${this.rulesOf(THEMES.light)}\n@media (prefers-color-scheme: dark) {\n${dark}\n}`;
   }
 
   private rulesOf({ background, text, faint, shades, hatch, ground, grown, noise, shrunk }: Theme): string {
@@ -93,13 +93,13 @@ export class Palette {
     ];
     for (const [name, { tone, look }] of this.classes) {
       const { lightness, chroma } = shades[look];
-      rules.push(`.${name} { fill: ${hexOf(lightness, chroma * tone.chroma, tone.hue)}; }`);
+      rules.push(`.${name} { fill: ${oklchToHex(lightness, chroma * tone.chroma, tone.hue)}; }`);
     }
     return rules.join('\n');
   }
 }
 
-const FIXED = `text { font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: 11px; }
+const BASE_CSS = `text { font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: 11px; }
 .caption { font-size: 14px; font-weight: 600; }
 .found { font-weight: 600; }
 .rest { fill: url(#hatch); }

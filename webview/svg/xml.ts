@@ -1,5 +1,5 @@
 /** Escapes text for the content and the attributes of XML 1.0. Characters that XML forbids become U+FFFD. */
-export function escaped(text: string): string {
+export function escapeXml(text: string): string {
   return text.replace(FORBIDDEN, '\ufffd').replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
@@ -17,11 +17,11 @@ type Attributes = Readonly<Record<string, string | number>>;
 
 /** An XML element. Escapes attributes, but not children. */
 export function tag(name: string, attributes: Attributes, ...children: readonly string[]): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(String(value))}"`).join('');
-  return children.length === 0 ? `<${name}${written}/>` : `<${name}${written}>${children.join('')}</${name}>`;
+  const attributeText = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`).join('');
+  return children.length === 0 ? `<${name}${attributeText}/>` : `<${name}${attributeText}>${children.join('')}</${name}>`;
 }
 
 /** Rounds pixels to a tenth. */
-export function px(value: number): number {
+export function roundPixels(value: number): number {
   return Math.round(value * 10) / 10;
 }

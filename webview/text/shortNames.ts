@@ -16,22 +16,22 @@ export function symbolName(name: string): string {
  * The name of a node as the tabs draw it: the function's short name, with the address before it and the position after
  * it if the granularity adds them: `00000000004a1b20 a.org/b.F main.go:12` → `00000000004a1b20 b.F main.go:12`.
  */
-export function drawnName(name: string): string {
+export function displayName(name: string): string {
   const [address = ''] = /^[0-9a-f]{16} /.exec(name) ?? [];
   return address + shortName(name.slice(address.length));
 }
 
 /** The drawn names of a list; names that would look the same are not shortened. */
 export function distinctNames(names: readonly string[]): readonly string[] {
-  const drawn = names.map(drawnName);
-  return drawn.map((name, at) => (drawn.indexOf(name) === drawn.lastIndexOf(name) ? name : names[at]));
+  const short = names.map(displayName);
+  return short.map((name, index) => (short.indexOf(name) === short.lastIndexOf(name) ? name : names[index]));
 }
 
 /** The path below the module cache; for other files, the folder and the name: `…/http/server.go`. */
 export function shortPath(file: string): string {
   const path = file.replaceAll('\\', '/');
-  const cached = path.lastIndexOf('/pkg/mod/');
-  if (cached >= 0) return path.slice(cached + '/pkg/mod/'.length);
+  const moduleStart = path.lastIndexOf('/pkg/mod/');
+  if (moduleStart >= 0) return path.slice(moduleStart + '/pkg/mod/'.length);
   const parts = path.split('/');
   return parts.length <= 2 ? path : `…/${parts.slice(-2).join('/')}`;
 }
@@ -45,19 +45,19 @@ export function nameParts(name: string): { readonly folders: string; readonly re
 
 /** The drawn name as elements. If there is too little room, CSS cuts off the folders first. */
 export function nameElements(name: string): readonly HTMLElement[] {
-  const { folders, rest } = nameParts(drawnName(name));
-  const made = element('span', { class: 'own-name' }, rest);
-  return folders === '' ? [made] : [element('span', { class: 'folders' }, folders), made];
+  const { folders, rest } = nameParts(displayName(name));
+  const symbol = element('span', { class: 'own-name' }, rest);
+  return folders === '' ? [symbol] : [element('span', { class: 'folders' }, folders), symbol];
 }
 
 /** Replaces type arguments: `T[go.shape.int]` → `T[…]`. */
 export function withoutTypeArguments(name: string): string {
   let depth = 0;
-  let out = '';
+  let result = '';
   for (const character of name) {
     if (character === ']') depth = Math.max(0, depth - 1);
-    if (depth === 0) out += character === '[' ? '[…' : character;
+    if (depth === 0) result += character === '[' ? '[…' : character;
     if (character === '[') depth++;
   }
-  return out;
+  return result;
 }

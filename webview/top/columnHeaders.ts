@@ -26,22 +26,22 @@ export class ColumnHeaders {
   private readonly headers: readonly HTMLElement[];
 
   constructor(onSort: (column: TableColumn) => void) {
-    this.headers = COLUMNS.map(({ title, sort }, at) => {
+    this.headers = COLUMNS.map(({ title, sort }, index) => {
       const button = element('button', { class: 'top-sort' }, element('span', {}, title));
       button.addEventListener('click', () => onSort(sort));
       const className = sort === 'name' ? 'name' : 'number';
-      return element('div', { class: className, role: 'columnheader', 'aria-colindex': at + 1 }, button);
+      return element('div', { class: className, role: 'columnheader', 'aria-colindex': index + 1 }, button);
     });
     this.element.append(...this.headers);
   }
 
   show(order: TopOrder, signs: Signs): void {
-    this.headers.forEach((header, at) => {
-      const { sort, meaning } = COLUMNS[at];
+    this.headers.forEach((header, index) => {
+      const { sort, meaning } = COLUMNS[index];
       const isSorted = sort === order.sort;
-      const sorted = ariaSort(order, sort, signs);
-      setAttributes(header, { 'aria-sort': sorted });
-      header.dataset.sorted = isSorted ? (sorted === 'ascending' ? 'up' : 'down') : '';
+      const direction = ariaSort(order, sort, signs);
+      setAttributes(header, { 'aria-sort': direction });
+      header.dataset.sorted = isSorted ? (direction === 'ascending' ? 'up' : 'down') : '';
       header.title = isSorted ? `${meaning}. Sorted: ${orderHint(order, signs)}.` : `${meaning}. Click to sort.`;
     });
   }

@@ -1,46 +1,46 @@
 import type { TableFormat } from '../../src/profile/answers/table';
 import type { PageAccess } from '../tab';
-import { keysHere } from '../controls/helpList';
+import { platformKeys } from '../controls/helpList';
 import type { MenuItem } from '../controls/popup';
 import { refineItems } from '../refine/refineItems';
-import { nameOf, type Row } from './topRows';
-import { copiedRow } from './rowText';
+import { type Row, selectionNameOf } from './topRows';
+import { rowAsText } from './rowText';
 
 /** Actions on a row, for keys, buttons and menus. */
 export class RowActions {
-  constructor(private readonly around: PageAccess) {}
+  constructor(private readonly page: PageAccess) {}
 
   openSource(profile: number, row: Row): void {
     if (!('file' in row) || row.file === '') return;
     const { function: name, file, line } = row;
-    const at = line > 0 ? { line } : {};
-    this.around.send({ kind: 'openFunction', profile, function: name, file, ...at });
+    const position = line > 0 ? { line } : {};
+    this.page.send({ kind: 'openFunction', profile, function: name, file, ...position });
   }
 
   peek(row: Row): void {
-    const name = nameOf(row);
+    const name = selectionNameOf(row);
     if (name === undefined) return;
-    this.around.select(name);
-    this.around.open('peek');
+    this.page.select(name);
+    this.page.openTab('peek');
   }
 
   copy(row: Row, format: TableFormat): void {
     if (row.kind === 'unknown') return;
-    this.around.send({ kind: 'copy', text: copiedRow(row, format) });
-    this.around.say('Row copied');
+    this.page.send({ kind: 'copy', text: rowAsText(row, format) });
+    this.page.announce('Row copied');
   }
 
   /** The menu of a row; empty for rows without a name. */
-  menu(row: Row, { profile, format, fold }: MenuContext): readonly MenuItem[] {
+  menu(row: Row, { profile, format, foldItem }: MenuContext): readonly MenuItem[] {
     if (!('name' in row)) return [];
-    const name = nameOf(row);
+    const name = selectionNameOf(row);
     return [
       { label: 'Open source', key: 'Enter', run: () => this.openSource(profile, row) },
-      { label: 'Peek', key: keysHere('Alt+Enter'), run: () => this.peek(row) },
-      ...(name ? refineItems((field) => this.around.refineBy(field, name)) : []),
-      ...(fold ? [fold] : []),
-      { label: 'Copy row', key: keysHere('Ctrl+C'), run: () => this.copy(row, format) },
-      { label: 'Copy name', run: () => this.around.send({ kind: 'copy', text: row.name }) },
+      { label: 'Peek', key: platformKeys('Alt+Enter'), run: () => this.peek(row) },
+      ...(name ? refineItems((field) => this.page.refineBy(field, name)) : []),
+      ...(foldItem ? [foldItem] : []),
+      { label: 'Copy row', key: platformKeys('Ctrl+C'), run: () => this.copy(row, format) },
+      { label: 'Copy name', run: () => this.page.send({ kind: 'copy', text: row.name }) },
     ];
   }
 }
@@ -49,5 +49,5 @@ export interface MenuContext {
   readonly profile: number;
   readonly format: TableFormat;
   /** The item that folds or unfolds the row; undefined if the row has no calls. */
-  readonly fold: MenuItem | undefined;
+  readonly foldItem: MenuItem | undefined;
 }

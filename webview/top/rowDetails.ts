@@ -20,20 +20,20 @@ export class TopDetails {
       button({ appearance: 'secondary', onClick: () => actions.peek() }, 'Peek'),
       button({ appearance: 'secondary', onClick: () => actions.openSource() }, 'Open source'),
     ];
-    const what = element('div', { class: 'detail-what' }, this.name, this.source);
-    const acts = element('div', { class: 'detail-actions' }, ...this.buttons);
-    this.element.append(element('div', { class: 'detail-card' }, what, acts));
+    const heading = element('div', { class: 'detail-what' }, this.name, this.source);
+    const buttonBar = element('div', { class: 'detail-actions' }, ...this.buttons);
+    this.element.append(element('div', { class: 'detail-card' }, heading, buttonBar));
   }
 
   show(row: Row | undefined): void {
-    const named = row && 'file' in row ? row : undefined;
-    const at = named && named.line > 0 ? `:${named.line}` : '';
-    setText(this.name, named?.name ?? 'Top');
-    const nothing = named ? 'no source known' : 'Choose a function to see its callers and callees.';
-    setText(this.source, named && named.file !== '' ? `${shortPath(named.file)}${at}` : nothing);
-    this.source.title = named ? `${named.file}${at}` : '';
-    const [peek, open] = this.buttons;
-    setAttributes(peek, { 'aria-disabled': String(!named) });
-    setAttributes(open, { 'aria-disabled': String(!named || named.file === '') });
+    const nodeRow = row && 'file' in row ? row : undefined;
+    const lineSuffix = nodeRow && nodeRow.line > 0 ? `:${nodeRow.line}` : '';
+    setText(this.name, nodeRow?.name ?? 'Top');
+    const placeholder = nodeRow ? 'no source known' : 'Choose a function to see its callers and callees.';
+    setText(this.source, nodeRow && nodeRow.file !== '' ? `${shortPath(nodeRow.file)}${lineSuffix}` : placeholder);
+    this.source.title = nodeRow ? `${nodeRow.file}${lineSuffix}` : '';
+    const [peekButton, openButton] = this.buttons;
+    setAttributes(peekButton, { 'aria-disabled': String(!nodeRow) });
+    setAttributes(openButton, { 'aria-disabled': String(!nodeRow || nodeRow.file === '') });
   }
 }

@@ -4,7 +4,7 @@ import type { TableColumn, TableView } from '../../src/profile/answers/table';
 export type TopOrder = Pick<TableView, 'sort' | 'direction'>;
 
 /** pprof's default order. */
-export const FIRST_ORDER: TopOrder = { sort: 'flat', direction: 'size' };
+export const DEFAULT_ORDER: TopOrder = { sort: 'flat', direction: 'size' };
 
 type Direction = TopOrder['direction'];
 
@@ -27,8 +27,8 @@ export interface Signs {
 export function nextOrder(order: TopOrder, sort: TableColumn, { hasNegative }: Signs): TopOrder {
   const isSigned = hasNegative && (sort === 'flat' || sort === 'cum');
   const directions = isSigned ? SIGNED : DIRECTIONS[sort];
-  const here = sort === order.sort ? directions.indexOf(order.direction) : -1;
-  return { sort, direction: directions[(here + 1) % directions.length] };
+  const index = sort === order.sort ? directions.indexOf(order.direction) : -1;
+  return { sort, direction: directions[(index + 1) % directions.length] };
 }
 
 /** The `aria-sort` of a column. */
@@ -56,5 +56,5 @@ export function readOrder(saved: unknown): TopOrder {
   const { sort, direction } = (typeof saved === 'object' && saved !== null ? saved : {}) as Record<string, unknown>;
   const isKnown = typeof sort === 'string' && Object.hasOwn(DIRECTIONS, sort);
   const isDirection = typeof direction === 'string' && Object.hasOwn(HINTS, direction);
-  return isKnown && isDirection ? { sort: sort as TableColumn, direction: direction as Direction } : FIRST_ORDER;
+  return isKnown && isDirection ? { sort: sort as TableColumn, direction: direction as Direction } : DEFAULT_ORDER;
 }

@@ -19,59 +19,59 @@ export interface RowText {
   readonly remark: string;
 }
 
-const NOTHING: RowText = { flat: '', flatShare: '', sum: '', cum: '', cumShare: '', share: '', name: '', remark: '' };
+const EMPTY_TEXTS: RowText = { flat: '', flatShare: '', sum: '', cum: '', cumShare: '', share: '', name: '', remark: '' };
 
 export function rowText(row: Row, format: TableFormat): RowText {
   const value = (figure: number): string => tableLabel(figure, format);
   const share = (figure: number): string => percentage(figure, format.total);
   switch (row.kind) {
     case 'unknown':
-      return { ...NOTHING, name: '…' };
+      return { ...EMPTY_TEXTS, name: '…' };
     case 'function': {
       const { flat, sum, cum, name } = row;
       const figures = { flat: value(flat), flatShare: share(flat), cum: value(cum), cumShare: share(cum) };
-      return { ...NOTHING, ...figures, sum: share(sum), name };
+      return { ...EMPTY_TEXTS, ...figures, sum: share(sum), name };
     }
     case 'group': {
       const name = row.direction === 'callers' ? 'Callers' : 'Callees';
-      return { ...NOTHING, name, remark: row.calls === undefined ? '' : row.count === 0 ? 'none' : withThousands(row.count) };
+      return { ...EMPTY_TEXTS, name, remark: row.calls === undefined ? '' : row.count === 0 ? 'none' : withThousands(row.count) };
     }
     case 'call': {
       const figures = { cum: value(row.value), cumShare: share(row.value), share: percentage(row.value, row.root.cum) };
-      const own = row.direction === 'callees' ? { flat: value(row.flat), flatShare: share(row.flat) } : {};
-      return { ...NOTHING, ...figures, ...own, name: row.name, remark: row.inlined ? 'inlined' : '' };
+      const flatFigures = row.direction === 'callees' ? { flat: value(row.flat), flatShare: share(row.flat) } : {};
+      return { ...EMPTY_TEXTS, ...figures, ...flatFigures, name: row.name, remark: row.inlined ? 'inlined' : '' };
     }
     case 'more':
-      return { ...NOTHING, name: `Show ${withThousands(row.above.count - (row.above.calls?.length ?? 0))} more` };
+      return { ...EMPTY_TEXTS, name: `Show ${withThousands(row.parent.count - (row.parent.calls?.length ?? 0))} more` };
   }
 }
 
 /** Accessible name of a row, with the function's name first. */
-export function spokenRow(row: Row, format: TableFormat): string {
+export function rowAccessibleName(row: Row, format: TableFormat): string {
   const { flat, flatShare, sum, cum, cumShare, share, name, remark } = rowText(row, format);
   switch (row.kind) {
     case 'unknown':
       return 'Loading';
     case 'function':
-      return `${name}, flat ${flat}, ${spoken(flatShare, row.remarks?.flat)}, sum ${sum}, cum ${cum}, ${spoken(cumShare, row.remarks?.cum)}`;
+      return `${name}, flat ${flat}, ${withRemark(flatShare, row.remarks?.flat)}, sum ${sum}, cum ${cum}, ${withRemark(cumShare, row.remarks?.cum)}`;
     case 'group':
       return `${name} of ${row.root.name}${remark === '' ? '' : `, ${remark}`}`;
     case 'call': {
       const { remarks } = row;
-      const own = flat === '' ? '' : `, flat ${spoken(flat, remarks?.flat)}`;
-      return `${name}, ${share} of ${row.root.name}, cum ${spoken(cum, remarks?.cum)}${own}${remark === '' ? '' : `, ${remark}`}`;
+      const flatText = flat === '' ? '' : `, flat ${withRemark(flat, remarks?.flat)}`;
+      return `${name}, ${share} of ${row.root.name}, cum ${withRemark(cum, remarks?.cum)}${flatText}${remark === '' ? '' : `, ${remark}`}`;
     }
     case 'more':
       return name;
   }
 }
 
-function spoken(figure: string, remark: FigureRemark | undefined): string {
+function withRemark(figure: string, remark: FigureRemark | undefined): string {
   return remark === undefined || remark.text === '' ? figure : `${figure}, ${remark.text}`;
 }
 
 /** A row as text to copy, with figures as pprof prints them. A call has its share before its name. */
-export function copiedRow(row: Row, format: TableFormat): string {
+export function rowAsText(row: Row, format: TableFormat): string {
   if (row.kind === 'function') return `${figureColumns(row, row.sum, format)}  ${row.name}`;
   const { share, name, remark } = rowText(row, format);
   if (row.kind !== 'call') return name;

@@ -1,13 +1,13 @@
 import type { TableColumn } from '../../src/profile/answers/table';
 import { element, setAttributes } from '../controls/dom';
-import { drawRow, isSame, type Look, ROW_HEIGHT } from './rowElement';
+import { drawRow, isSelected, ROW_HEIGHT, type RowOptions } from './rowElement';
 import { COLUMN_COUNT, ColumnHeaders } from './columnHeaders';
 import type { Signs, TopOrder } from './rowOrder';
 import type { Row, TopRows } from './topRows';
-import { spokenRow } from './rowText';
+import { rowAccessibleName } from './rowText';
 
 /** Extra rows drawn above and below the visible ones. */
-const MARGIN = 12;
+const OVERSCAN = 12;
 
 interface DrawnRow {
   readonly element: HTMLElement;
@@ -18,12 +18,12 @@ interface DrawnRow {
 export interface GridActions {
   sort(column: TableColumn): void;
   /** Called after the rows at positions [from, to) are drawn. */
-  rowsDrawn(from: number, to: number): void;
-  keydown(event: KeyboardEvent): void;
-  choose(row: Row, event: MouseEvent): void;
+  onRowsDrawn(from: number, to: number): void;
+  onKeydown(event: KeyboardEvent): void;
+  onRowClick(row: Row, event: MouseEvent): void;
   openSource(row: Row): void;
   toggle(row: Row): void;
-  openMenu(row: Row, at: { readonly x: number; readonly y: number }): void;
+  openMenu(row: Row, position: { readonly x: number; readonly y: number }): void;
 }
 
 /** The scrollable table of the Top tab. It draws only the rows in or near the view, and the focused row. */
@@ -32,7 +32,7 @@ export class TopGrid {
   private readonly headers: ColumnHeaders;
   private readonly body = element('div', { class: 'top-body', role: 'none' });
   private readonly drawn = new Map<number, DrawnRow>();
-  private look: Look | undefined;
+  private options: RowOptions | undefined;
   private cursor = -1;
 
   constructor(
@@ -43,12 +43,12 @@ export class TopGrid {
     setAttributes(this.element, { 'aria-colcount': COLUMN_COUNT });
     const headerGroup = element('div', { class: 'top-heads', role: 'rowgroup' }, this.headers.element);
     this.element.append(headerGroup, this.body);
-    this.element.addEventListener('scroll', () => this.fill());
-    this.element.addEventListener('keydown', (event) => event.target === this.element && actions.keydown(event));
-    this.body.addEventListener('click', (event) => this.click(event));
+    this.element.addEventListener('scroll', () => this.drawVisible());
+    this.element.addEventListener('keydown', (event) => event.target === this.element && actions.onKeydown(event));
+    this.body.addEventListener('click', (event) => this.onClick(event));
     this.body.addEventListener('dblclick', (event) => this.withRow(event, (row) => actions.openSource(row)));
     this.body.addEventListener('contextmenu', (event) => this.openMenu(event));
-    new ResizeObserver(() => this.fill()).observe(this.element);
+    new ResizeObserver(() => this.drawVisible()).observe(this.element);
   }
 
   get scrollTop(): number {
@@ -57,7 +57,7 @@ export class TopGrid {
 
   set scrollTop(pixels: number) {
     this.element.scrollTop = pixels;
-    this.fill();
+    this.drawVisible();
   }
 
   /** Number of rows to move by for Page Up and Page Down. */
@@ -69,17 +69,17 @@ export class TopGrid {
    * Redraws the rows that changed. Keeps the elements of other rows, so that a click on them is not lost.
    * @param cursor position of the focused row; -1 if there is none
    */
-  draw(look: Look, cursor: number): void {
-    this.look = look;
+  draw(options: RowOptions, cursor: number): void {
+    this.options = options;
     this.cursor = cursor;
     for (const [position, { contentKey }] of this.drawn) {
       const row = this.rows.at(position);
-      if (!row || this.contentKey(row, look) !== contentKey) this.remove(position);
+      if (!row || this.contentKey(row, options) !== contentKey) this.remove(position);
     }
-    this.element.classList.toggle('signed', look.hasNegative);
+    this.element.classList.toggle('signed', options.hasNegative);
     this.body.style.height = `${this.rows.length * ROW_HEIGHT}px`;
     setAttributes(this.element, { 'aria-rowcount': this.rows.length + 1 });
-    this.fill();
+    this.drawVisible();
   }
 
   showOrder(order: TopOrder, signs: Signs): void {
@@ -87,7 +87,7 @@ export class TopGrid {
   }
 
   clear(): void {
-    this.look = undefined;
+    this.options = undefined;
     for (const position of [...this.drawn.keys()]) this.remove(position);
     this.body.style.height = '0';
   }
@@ -116,30 +116,30 @@ export class TopGrid {
     return this.element.clientHeight - this.headers.element.offsetHeight;
   }
 
-  private fill(): void {
-    const { look } = this;
+  private drawVisible(): void {
+    const { options } = this;
     const { bodyHeight } = this;
-    if (!look || bodyHeight <= 0) return;
+    if (!options || bodyHeight <= 0) return;
     const { scrollTop } = this.element;
-    const from = Math.max(0, Math.floor(scrollTop / ROW_HEIGHT) - MARGIN);
-    const to = Math.min(this.rows.length, Math.ceil((scrollTop + bodyHeight) / ROW_HEIGHT) + MARGIN);
+    const from = Math.max(0, Math.floor(scrollTop / ROW_HEIGHT) - OVERSCAN);
+    const to = Math.min(this.rows.length, Math.ceil((scrollTop + bodyHeight) / ROW_HEIGHT) + OVERSCAN);
     for (const position of [...this.drawn.keys()]) {
       if ((position < from || position >= to) && position !== this.cursor) this.remove(position);
     }
-    for (let position = from; position < to; position++) this.put(position, look);
+    for (let position = from; position < to; position++) this.ensureDrawn(position, options);
     // Screen readers need the focused row even if it is scrolled out of view.
-    if (this.cursor >= 0 && this.cursor < this.rows.length) this.put(this.cursor, look);
-    this.markCursor();
-    this.actions.rowsDrawn(from, to);
+    if (this.cursor >= 0 && this.cursor < this.rows.length) this.ensureDrawn(this.cursor, options);
+    this.updateCursor();
+    this.actions.onRowsDrawn(from, to);
   }
 
-  private put(position: number, look: Look): void {
+  private ensureDrawn(position: number, options: RowOptions): void {
     if (this.drawn.has(position)) return;
     const row = this.rows.at(position);
     if (!row) return;
-    const drawn = drawRow(this.rows, row, position, look);
-    this.drawn.set(position, { element: drawn, contentKey: this.contentKey(row, look) });
-    this.body.append(drawn);
+    const created = drawRow(this.rows, row, position, options);
+    this.drawn.set(position, { element: created, contentKey: this.contentKey(row, options) });
+    this.body.append(created);
   }
 
   private remove(position: number): void {
@@ -147,13 +147,14 @@ export class TopGrid {
     this.drawn.delete(position);
   }
 
-  private contentKey(row: Row, look: Look): string {
-    const { maxFlat, maxCum, hasNegative } = look;
-    const parts = [row.kind, spokenRow(row, look.format), this.rows.isOpen(row), isSame(row, look), this.rows.count];
-    return JSON.stringify([...parts, maxFlat, maxCum, hasNegative]);
+  private contentKey(row: Row, options: RowOptions): string {
+    const { maxFlat, maxCum, hasNegative } = options;
+    const texts = [row.kind, rowAccessibleName(row, options.format)];
+    const flags = [this.rows.isUnfolded(row), isSelected(row, options)];
+    return JSON.stringify([...texts, ...flags, this.rows.count, maxFlat, maxCum, hasNegative]);
   }
 
-  private markCursor(): void {
+  private updateCursor(): void {
     for (const [position, { element: row }] of this.drawn) {
       row.classList.toggle('cursor', position === this.cursor);
       setAttributes(row, { 'aria-selected': String(position === this.cursor) });
@@ -162,27 +163,27 @@ export class TopGrid {
     setAttributes(this.element, { 'aria-activedescendant': active?.id });
   }
 
-  private click(event: MouseEvent): void {
+  private onClick(event: MouseEvent): void {
     this.withRow(event, (row) => {
-      const onTwisty = event.target instanceof Element && event.target.closest('.twisty') !== null;
-      if (onTwisty) this.actions.toggle(row);
-      else this.actions.choose(row, event);
+      const isOnTwisty = event.target instanceof Element && event.target.closest('.twisty') !== null;
+      if (isOnTwisty) this.actions.toggle(row);
+      else this.actions.onRowClick(row, event);
     });
   }
 
   private openMenu(event: MouseEvent): void {
     this.withRow(event, (row) => {
       event.preventDefault();
-      this.actions.choose(row, event);
+      this.actions.onRowClick(row, event);
       this.actions.openMenu(row, { x: event.clientX, y: event.clientY });
     });
   }
 
-  private withRow(event: MouseEvent, act: (row: Row) => void): void {
+  private withRow(event: MouseEvent, action: (row: Row) => void): void {
     const target = event.target instanceof Element ? event.target.closest('.top-row') : null;
     for (const [position, drawn] of this.drawn) {
       const row = drawn.element === target ? this.rows.at(position) : undefined;
-      if (row) return act(row);
+      if (row) return action(row);
     }
   }
 }

@@ -1,14 +1,14 @@
 /** The action of a key in the table. */
-export type TopKey =
+export type TopKeyAction =
   | { readonly kind: 'move'; readonly to: 'up' | 'down' | 'pageUp' | 'pageDown' | 'first' | 'last' }
   | { readonly kind: 'unfold' | 'fold' | 'openSource' | 'peek' | 'copyRow' | 'copyAll' | 'menu' | 'clearSearch' }
   /** For a letter: moves the focus to the search field, which receives the letter. */
   | { readonly kind: 'type' };
 
 /** The properties of a KeyboardEvent that determine its action. */
-export type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-const PLAIN: Readonly<Record<string, TopKey>> = {
+const PLAIN: Readonly<Record<string, TopKeyAction>> = {
   ArrowUp: { kind: 'move', to: 'up' },
   ArrowDown: { kind: 'move', to: 'down' },
   PageUp: { kind: 'move', to: 'pageUp' },
@@ -22,7 +22,7 @@ const PLAIN: Readonly<Record<string, TopKey>> = {
   Escape: { kind: 'clearSearch' },
 };
 
-const WITH_CONTROL: Readonly<Record<string, TopKey>> = {
+const WITH_CTRL: Readonly<Record<string, TopKeyAction>> = {
   Enter: { kind: 'openSource' },
   Home: { kind: 'move', to: 'first' },
   End: { kind: 'move', to: 'last' },
@@ -31,10 +31,10 @@ const WITH_CONTROL: Readonly<Record<string, TopKey>> = {
 /** Keys that the page handles itself. */
 const PAGE_KEYS = ['/', '?', ' '];
 
-export function topKey({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): TopKey | undefined {
+export function topKeyAction({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): TopKeyAction | undefined {
   if (ctrlKey || metaKey) {
     if (key.toLowerCase() === 'c') return { kind: shiftKey ? 'copyAll' : 'copyRow' };
-    return WITH_CONTROL[key];
+    return WITH_CTRL[key];
   }
   if (altKey) return key === 'Enter' ? { kind: 'peek' } : undefined;
   if (shiftKey && key === 'F10') return { kind: 'menu' };

@@ -6,7 +6,7 @@ interface NodeRow {
   readonly node: number;
   readonly name: string;
   /** The name of the function to select; `name` if the node has no function. */
-  readonly selects: string;
+  readonly selectionName: string;
   readonly function: string;
   readonly file: string;
   readonly line: number;
@@ -51,22 +51,22 @@ export interface GroupRow extends Branch {
 export interface CallRow extends NodeRow, Branch {
   readonly kind: 'call';
   readonly root: FunctionRow;
-  readonly above: GroupRow | CallRow;
+  readonly parent: GroupRow | CallRow;
   /** Index among its siblings. */
-  readonly place: number;
+  readonly siblingIndex: number;
   readonly value: number;
   /** Flat at the end of this path; 0 for callers. */
   readonly flat: number;
   readonly inlined: boolean;
-  readonly more: boolean;
+  readonly canUnfold: boolean;
   /** See FunctionRow. */
   readonly remarks?: FigureRemarks;
 }
 
-/** Replaces calls that are not loaded. Opening the row loads them. */
+/** Replaces calls that are not loaded. Unfolding the row loads them. */
 export interface MoreRow {
   readonly kind: 'more';
-  readonly above: GroupRow | CallRow;
+  readonly parent: GroupRow | CallRow;
 }
 
 export type Row = FunctionRow | UnknownRow | GroupRow | CallRow | MoreRow;
@@ -76,7 +76,7 @@ export interface Branch {
   readonly direction: CallDirection;
   /** Nodes from the function to this row. */
   readonly path: readonly number[];
-  isOpen: boolean;
+  isUnfolded: boolean;
   /** The calls loaded so far; undefined if not requested yet. */
   calls: CallRow[] | undefined;
   /** Number of calls, loaded or not. */
@@ -84,7 +84,7 @@ export interface Branch {
 }
 
 /** The number of functions per request. */
-export const STRETCH = 256;
+export const CHUNK_SIZE = 256;
 
 /**
  * The rows of the table, including unfolded rows. Only functions that were in view are loaded. The position of a row is
@@ -93,35 +93,35 @@ export const STRETCH = 256;
 export class TopRows {
   private functions = new Map<number, FunctionRow>();
   /** By index of the function, ascending. */
-  private unfolded = new Map<number, readonly [GroupRow, GroupRow]>();
-  private total = 0;
+  private unfoldedGroups = new Map<number, readonly [GroupRow, GroupRow]>();
+  private functionCount = 0;
 
   /** Number of functions. */
   get count(): number {
-    return this.total;
+    return this.functionCount;
   }
 
   /** Number of rows, including the unfolded ones. */
   get length(): number {
-    let length = this.total;
-    for (const groups of this.unfolded.values()) length += heightOf(groups);
+    let length = this.functionCount;
+    for (const groups of this.unfoldedGroups.values()) length += rowCount(groups);
     return length;
   }
 
   /** Removes all rows, for another profile or order. */
   clear(): void {
     this.functions.clear();
-    this.unfolded.clear();
-    this.total = 0;
+    this.unfoldedGroups.clear();
+    this.functionCount = 0;
   }
 
-  take(window: TableWindow): void {
-    this.total = window.count;
-    window.name.forEach((_, at) => {
-      const index = window.from + at;
+  addWindow(window: TableWindow): void {
+    this.functionCount = window.count;
+    window.name.forEach((_, i) => {
+      const index = window.from + i;
       const row: FunctionRow = {
-        kind: 'function', index, ...nodeAt(window, at),
-        flat: window.flat[at], sum: window.sum[at], cum: window.cum[at], ...remarksAt(window, at),
+        kind: 'function', index, ...nodeAt(window, i),
+        flat: window.flat[i], sum: window.sum[i], cum: window.cum[i], ...remarksAt(window, i),
       };
       // Keep the object of an unchanged row, because unfolded rows refer to it.
       if (this.functions.get(index)?.node !== row.node) this.functions.set(index, row);
@@ -129,20 +129,21 @@ export class TopRows {
   }
 
   /** Adds the calls loaded for a row. */
-  takeCalls(above: GroupRow | CallRow, answer: PathCalls): void {
-    const calls = answer.from === 0 ? [] : (above.calls ?? []);
-    above.count = answer.count;
-    above.calls = calls.concat(answer.name.map((_, at): CallRow => ({
-      kind: 'call', ...nodeAt(answer, at), root: above.root, above,
-      direction: above.direction, path: [...above.path, answer.node[at]], isOpen: false, calls: undefined, count: 0,
-      place: answer.from + at, value: answer.value[at], flat: answer.flat[at],
-      inlined: answer.inlined[at] === 1, more: answer.hasMore[at] === 1,
-      ...remarksAt({ changes: answer.changes, flat: answer.flat, cum: answer.value }, at),
+  addCalls(parent: GroupRow | CallRow, answer: PathCalls): void {
+    const calls = answer.from === 0 ? [] : (parent.calls ?? []);
+    parent.count = answer.count;
+    parent.calls = calls.concat(answer.name.map((_, i): CallRow => ({
+      kind: 'call', ...nodeAt(answer, i), root: parent.root, parent,
+      direction: parent.direction, path: [...parent.path, answer.node[i]],
+      isUnfolded: false, calls: undefined, count: 0,
+      siblingIndex: answer.from + i, value: answer.value[i], flat: answer.flat[i],
+      inlined: answer.inlined[i] === 1, canUnfold: answer.hasMore[i] === 1,
+      ...remarksAt({ changes: answer.changes, flat: answer.flat, cum: answer.value }, i),
     })));
   }
 
   /** The functions to request so that these positions can be drawn; undefined if all are loaded. */
-  missing(from: number, to: number): { readonly from: number; readonly limit: number } | undefined {
+  missingRange(from: number, to: number): { readonly from: number; readonly limit: number } | undefined {
     let first = Infinity;
     let last = -1;
     for (let position = Math.max(0, from); position < Math.min(to, this.length); position++) {
@@ -152,144 +153,144 @@ export class TopRows {
       last = row.index;
     }
     if (last < 0) return undefined;
-    const begin = Math.floor(first / STRETCH) * STRETCH;
-    return { from: begin, limit: Math.ceil((last + 1 - begin) / STRETCH) * STRETCH };
+    const start = Math.floor(first / CHUNK_SIZE) * CHUNK_SIZE;
+    return { from: start, limit: Math.ceil((last + 1 - start) / CHUNK_SIZE) * CHUNK_SIZE };
   }
 
   at(position: number): Row | undefined {
-    let below = 0;
-    for (const [index, groups] of this.unfolded) {
-      if (position <= index + below) break;
-      const height = heightOf(groups);
-      if (position <= index + below + height) return rowIn(groups, position - index - below - 1);
-      below += height;
+    let unfoldedCount = 0;
+    for (const [index, groups] of this.unfoldedGroups) {
+      if (position <= index + unfoldedCount) break;
+      const groupRowCount = rowCount(groups);
+      if (position <= index + unfoldedCount + groupRowCount) return rowAt(groups, position - index - unfoldedCount - 1);
+      unfoldedCount += groupRowCount;
     }
-    const index = position - below;
-    return index < this.total && index >= 0 ? (this.functions.get(index) ?? { kind: 'unknown', index }) : undefined;
+    const index = position - unfoldedCount;
+    return index < this.functionCount && index >= 0 ? (this.functions.get(index) ?? { kind: 'unknown', index }) : undefined;
   }
 
   positionOf(row: Row): number {
     const index = row.kind === 'function' || row.kind === 'unknown' ? row.index : rootOf(row).index;
     let position = index;
-    for (const [other, groups] of this.unfolded) if (other < index) position += heightOf(groups);
+    for (const [other, groups] of this.unfoldedGroups) if (other < index) position += rowCount(groups);
     if (row.kind === 'function' || row.kind === 'unknown') return position;
-    return position + 1 + placeIn(this.unfolded.get(index) ?? [], row);
+    return position + 1 + offsetIn(this.unfoldedGroups.get(index) ?? [], row);
   }
 
-  isOpen(row: Row): boolean {
-    if (row.kind === 'function') return this.unfolded.has(row.index);
-    return (row.kind === 'group' || row.kind === 'call') && row.isOpen;
+  isUnfolded(row: Row): boolean {
+    if (row.kind === 'function') return this.unfoldedGroups.has(row.index);
+    return (row.kind === 'group' || row.kind === 'call') && row.isUnfolded;
   }
 
-  canOpen(row: Row): boolean {
-    if (row.kind === 'call') return row.more;
+  canUnfold(row: Row): boolean {
+    if (row.kind === 'call') return row.canUnfold;
     return row.kind === 'function' || row.kind === 'group';
   }
 
   /** Unfolds a row. Returns the rows whose calls must be requested. */
-  open(row: Row): readonly (GroupRow | CallRow)[] {
+  unfold(row: Row): readonly (GroupRow | CallRow)[] {
     if (row.kind === 'function') {
       const groups = this.groupsOf(row);
-      this.unfolded = new Map([...this.unfolded, [row.index, groups] as const].sort(([a], [b]) => a - b));
+      this.unfoldedGroups = new Map([...this.unfoldedGroups, [row.index, groups] as const].sort(([a], [b]) => a - b));
       return groups.filter(({ calls }) => calls === undefined);
     }
     if (row.kind !== 'group' && row.kind !== 'call') return [];
-    row.isOpen = true;
+    row.isUnfolded = true;
     return row.calls === undefined ? [row] : [];
   }
 
-  close(row: Row): void {
-    if (row.kind === 'function') this.unfolded.delete(row.index);
-    else if (row.kind === 'group' || row.kind === 'call') row.isOpen = false;
+  fold(row: Row): void {
+    if (row.kind === 'function') this.unfoldedGroups.delete(row.index);
+    else if (row.kind === 'group' || row.kind === 'call') row.isUnfolded = false;
   }
 
   /** The parent of a row. */
-  above(row: Row): Row | undefined {
+  parentOf(row: Row): Row | undefined {
     if (row.kind === 'group') return row.root;
-    return row.kind === 'call' || row.kind === 'more' ? row.above : undefined;
+    return row.kind === 'call' || row.kind === 'more' ? row.parent : undefined;
   }
 
   private groupsOf(root: FunctionRow): readonly [GroupRow, GroupRow] {
     const group = (direction: CallDirection): GroupRow =>
-      ({ kind: 'group', root, direction, path: [root.node], isOpen: true, calls: undefined, count: 0 });
-    return this.unfolded.get(root.index) ?? [group('callers'), group('callees')];
+      ({ kind: 'group', root, direction, path: [root.node], isUnfolded: true, calls: undefined, count: 0 });
+    return this.unfoldedGroups.get(root.index) ?? [group('callers'), group('callees')];
   }
 }
 
 /** The name of the function to select for a row; undefined for rows without a function. */
-export function nameOf(row: Row): string | undefined {
-  return 'selects' in row ? row.selects : undefined;
+export function selectionNameOf(row: Row): string | undefined {
+  return 'selectionName' in row ? row.selectionName : undefined;
 }
 
 /** Nesting level: 1 for a function, 2 for its groups, 3 for direct callers and callees, and so on. */
 export function levelOf(row: Row): number {
   if (row.kind === 'function' || row.kind === 'unknown') return 1;
   if (row.kind === 'group') return 2;
-  return row.kind === 'more' ? levelOf(row.above) + 1 : row.path.length + 1;
+  return row.kind === 'more' ? levelOf(row.parent) + 1 : row.path.length + 1;
 }
 
-function nodeAt(columns: Pick<PathCalls, 'node' | 'name' | 'function' | 'file' | 'line'>, at: number): NodeRow {
-  const name = columns.name[at];
-  const functionName = columns.function[at];
+function nodeAt(columns: Pick<PathCalls, 'node' | 'name' | 'function' | 'file' | 'line'>, i: number): NodeRow {
+  const name = columns.name[i];
+  const functionName = columns.function[i];
   return {
-    node: columns.node[at], name, function: functionName, selects: functionName || name,
-    file: columns.file[at], line: columns.line[at],
+    node: columns.node[i], name, function: functionName, selectionName: functionName || name,
+    file: columns.file[i], line: columns.line[i],
   };
 }
 
 function rootOf(row: GroupRow | CallRow | MoreRow): FunctionRow {
-  return row.kind === 'more' ? row.above.root : row.root;
+  return row.kind === 'more' ? row.parent.root : row.root;
 }
 
 /** Number of rows unfolded below a row. */
-function heightBelow({ isOpen, calls, count }: Branch): number {
-  if (!isOpen || calls === undefined) return 0;
-  return heightOf(calls) + (count > calls.length ? 1 : 0);
+function rowCountBelow({ isUnfolded, calls, count }: Branch): number {
+  if (!isUnfolded || calls === undefined) return 0;
+  return rowCount(calls) + (count > calls.length ? 1 : 0);
 }
 
-function heightOf(rows: readonly Branch[]): number {
-  let height = rows.length;
-  for (const row of rows) height += heightBelow(row);
-  return height;
+function rowCount(rows: readonly Branch[]): number {
+  let count = rows.length;
+  for (const row of rows) count += rowCountBelow(row);
+  return count;
 }
 
-function rowIn(rows: readonly (GroupRow | CallRow)[], position: number): Row | undefined {
-  let left = position;
+function rowAt(rows: readonly (GroupRow | CallRow)[], position: number): Row | undefined {
+  let remaining = position;
   for (const row of rows) {
-    if (left === 0) return row;
-    const height = heightBelow(row);
-    if (left <= height) return rowIn(row.calls ?? [], left - 1) ?? { kind: 'more', above: row };
-    left -= 1 + height;
+    if (remaining === 0) return row;
+    const rowsBelow = rowCountBelow(row);
+    if (remaining <= rowsBelow) return rowAt(row.calls ?? [], remaining - 1) ?? { kind: 'more', parent: row };
+    remaining -= 1 + rowsBelow;
   }
   return undefined;
 }
 
 /** Number of rows before a row; -1 if it is not among them. */
-function placeIn(rows: readonly (GroupRow | CallRow)[], wanted: Row): number {
+function offsetIn(rows: readonly (GroupRow | CallRow)[], target: Row): number {
   let before = 0;
   for (const row of rows) {
-    if (row === wanted) return before;
-    const height = heightBelow(row);
-    if (wanted.kind === 'more' && wanted.above === row) return before + height;
-    const within = height > 0 ? placeIn(row.calls ?? [], wanted) : -1;
-    if (within >= 0) return before + 1 + within;
-    before += 1 + height;
+    if (row === target) return before;
+    const rowsBelow = rowCountBelow(row);
+    if (target.kind === 'more' && target.parent === row) return before + rowsBelow;
+    const offset = rowsBelow > 0 ? offsetIn(row.calls ?? [], target) : -1;
+    if (offset >= 0) return before + 1 + offset;
+    before += 1 + rowsBelow;
   }
   return -1;
 }
 
-interface Judged {
+interface ChangeColumns {
   readonly changes?: TableWindow['changes'];
   readonly flat: Float64Array;
   readonly cum: Float64Array;
 }
 
-function remarksAt({ changes, flat, cum }: Judged, at: number): Pick<FunctionRow, 'remarks'> {
+function remarksAt({ changes, flat, cum }: ChangeColumns, i: number): Pick<FunctionRow, 'remarks'> {
   if (!changes) return {};
-  const remark = (column: 'flat' | 'cum', change: number): FigureRemark => {
+  const remarkOf = (column: 'flat' | 'cum', change: number): FigureRemark => {
     const verdicts = { ...changes[column], moves: changes.moves };
-    const text = verdictText(verdicts, at, change);
-    return { sign: text === '' ? '' : verdictSign(verdicts, at), text };
+    const text = verdictText(verdicts, i, change);
+    return { sign: text === '' ? '' : verdictSign(verdicts, i), text };
   };
-  return { remarks: { flat: remark('flat', flat[at]), cum: remark('cum', cum[at]) } };
+  return { remarks: { flat: remarkOf('flat', flat[i]), cum: remarkOf('cum', cum[i]) } };
 }

@@ -1,7 +1,7 @@
 import type { TableColumn, TableView, TableWindow } from '../../src/profile/answers/table';
 import { withThousands } from '../../src/profile/text/counts';
 import { LatestOnly, unlessCancelled } from '../ask';
-import { claim, element } from '../controls/dom';
+import { element, stopEvent } from '../controls/dom';
 import type { PageAccess, Tab } from '../tab';
 import { Notice } from '../controls/notice';
 import type { ProfileState } from '../viewState';
@@ -9,11 +9,11 @@ import { Waiting } from '../controls/waiting';
 import { TopDetails } from './rowDetails';
 import { TopGrid } from './topGrid';
 import { topHelp } from './topHelp';
-import { topKey, type TopKey } from './topKeys';
+import { topKeyAction, type TopKeyAction } from './topKeys';
 import { nextOrder } from './rowOrder';
 import { RowActions } from './rowActions';
-import { type CallRow, type GroupRow, nameOf, type Row, STRETCH, TopRows } from './topRows';
-import { TopTools } from './topToolbar';
+import { type CallRow, CHUNK_SIZE, type GroupRow, type Row, selectionNameOf, TopRows } from './topRows';
+import { TopToolbar } from './topToolbar';
 import { CallRequests } from './callRequests';
 
 /** pprof's top: all functions with their figures. Each function unfolds to its callers and callees. */
@@ -23,78 +23,78 @@ export class TopTab implements Tab {
   readonly element = element('div', { class: 'top-tab' });
   private readonly rows = new TopRows();
   private readonly grid: TopGrid;
-  private readonly controls: TopTools;
+  private readonly toolbar: TopToolbar;
   private readonly details: TopDetails;
-  private readonly empty = new Notice('empty', 'status');
-  private readonly waiting = new Waiting('Adding up…');
-  private readonly windows = new LatestOnly();
-  private readonly unfolding: CallRequests;
+  private readonly emptyNotice = new Notice('empty', 'status');
+  private readonly waitingText = new Waiting('Adding up…');
+  private readonly rowRequests = new LatestOnly();
+  private readonly callRequests: CallRequests;
   private readonly rowActions: RowActions;
   private profile: ProfileState | undefined;
   /** The last answer, which has the totals of the whole table. */
-  private window: TableWindow | undefined;
+  private lastWindow: TableWindow | undefined;
   /** Key of the profile and order that the rows belong to. */
-  private shown = '';
+  private rowsKey = '';
   private cursor: Row | undefined;
 
-  constructor(private readonly around: PageAccess) {
-    this.unfolding = new CallRequests(this.rows, {
-      ask: around.ask,
-      show: (above, from) => this.showCalls(above, from),
+  constructor(private readonly page: PageAccess) {
+    this.callRequests = new CallRequests(this.rows, {
+      ask: page.ask,
+      showCalls: (parent, from) => this.showCalls(parent, from),
       showFailure: (message) => this.showFailure(message),
     });
-    this.rowActions = new RowActions(around);
-    this.controls = new TopTools({
-      search: (text) => this.searchFor(text),
-      leave: () => this.grid.focus(),
+    this.rowActions = new RowActions(page);
+    this.toolbar = new TopToolbar({
+      search: (text) => this.setSearch(text),
+      focusTable: () => this.grid.focus(),
       copyAll: () => this.copyAll(),
     });
-    this.controls.showText(around.kept.top.search);
+    this.toolbar.showText(page.viewState.top.search);
     this.grid = new TopGrid(this.rows, {
       sort: (column) => this.sortBy(column),
-      rowsDrawn: (from, to) => this.fetch(from, to),
-      keydown: (event) => this.press(event),
-      choose: (row, event) => this.choose(row, event),
-      openSource: (row) => this.act(row),
+      onRowsDrawn: (from, to) => this.requestMissing(from, to),
+      onKeydown: (event) => this.onKeydown(event),
+      onRowClick: (row, event) => this.onRowClick(row, event),
+      openSource: (row) => this.activate(row),
       toggle: (row) => this.toggle(row),
-      openMenu: (row, at) => this.openMenu(row, at),
+      openMenu: (row, position) => this.openMenu(row, position),
     });
     this.details = new TopDetails({
-      openSource: () => this.act(this.cursor),
+      openSource: () => this.activate(this.cursor),
       peek: () => this.cursor && this.rowActions.peek(this.cursor),
     });
-    const remarks = element('div', { class: 'remarks' }, this.controls.error, this.waiting.element);
-    const stage = element('div', { class: 'stage' }, this.grid.element, this.empty.element, remarks);
+    const remarks = element('div', { class: 'remarks' }, this.toolbar.error, this.waitingText.element);
+    const stage = element('div', { class: 'stage' }, this.grid.element, this.emptyNotice.element, remarks);
     this.element.append(stage, this.details.element);
     this.details.show(undefined);
   }
 
   get tools(): HTMLElement {
-    return this.controls.element;
+    return this.toolbar.element;
   }
 
   show(profile: ProfileState | undefined): void {
-    const isOther = profile?.id !== this.profile?.id || profile?.sampleType !== this.profile?.sampleType;
+    const isNewTable = profile?.id !== this.profile?.id || profile?.sampleType !== this.profile?.sampleType;
     this.profile = profile;
-    if (isOther) this.giveUp();
+    if (isNewTable) this.cancelRequests();
     if (!profile) return this.clear();
     this.draw();
     // Even for the same profile, because the granularity may have changed.
-    this.askAnew();
+    this.reload();
   }
 
   select(name: string): void {
-    if (!this.window) return;
-    if (name === '' || (this.cursor && nameOf(this.cursor) === name)) return this.draw();
-    this.askAnew();
+    if (!this.lastWindow) return;
+    if (name === '' || (this.cursor && selectionNameOf(this.cursor) === name)) return this.draw();
+    this.reload();
   }
 
-  takeKeys(): void {
+  focusContent(): void {
     this.grid.focus();
   }
 
   focusSearch(): void {
-    this.controls.focus();
+    this.toolbar.focus();
   }
 
   help(): HTMLElement {
@@ -103,85 +103,85 @@ export class TopTab implements Tab {
 
   private showWindow(window: TableWindow, view: TableView, { id, sampleType }: ProfileState): void {
     this.showWaiting();
-    this.around.clearFailure();
-    this.window = window;
-    const shown = JSON.stringify([id, sampleType, window.granularity, viewKey(view)]);
-    const isOther = shown !== this.shown;
-    if (isOther) this.startAnew(shown);
-    this.rows.take(window);
-    this.controls.showResult(window);
-    this.empty.show(this.emptyText(window));
-    if (isOther || view.find !== '') this.goTo(window.found, { isOther });
+    this.page.clearFailure();
+    this.lastWindow = window;
+    const key = JSON.stringify([id, sampleType, window.granularity, orderKey(view)]);
+    const isNewTable = key !== this.rowsKey;
+    if (isNewTable) this.reset(key);
+    this.rows.addWindow(window);
+    this.toolbar.showResult(window);
+    this.emptyNotice.show(this.emptyText(window));
+    if (isNewTable || view.find !== '') this.focusSelected(window.found, { isNewTable });
     this.draw();
   }
 
-  private showCalls(above: GroupRow | CallRow, from: number): void {
+  private showCalls(parent: GroupRow | CallRow, from: number): void {
     this.showWaiting();
     // The new calls replace the row that loaded them.
-    if (this.cursor?.kind === 'more' && from > 0) this.cursor = above.calls?.[from] ?? above;
+    if (this.cursor?.kind === 'more' && from > 0) this.cursor = parent.calls?.[from] ?? parent;
     this.draw();
   }
 
   private showFailure(message: string): void {
     this.showWaiting();
-    this.around.showFailure(message, () => this.askAnew());
+    this.page.showFailure(message, () => this.reload());
   }
 
   /** Requests the first rows, and the position of the selected function. */
-  private askAnew(): void {
+  private reload(): void {
     if (!this.profile) return;
-    this.ask(this.profile, this.view({ from: 0, limit: 2 * STRETCH, find: this.around.kept.selected }));
+    this.requestRows(this.profile, this.view({ from: 0, limit: 2 * CHUNK_SIZE, find: this.page.viewState.selected }));
     this.showWaiting();
   }
 
-  private ask(profile: ProfileState, view: TableView): void {
-    this.around.ask('table', view, this.windows).then(
+  private requestRows(profile: ProfileState, view: TableView): void {
+    this.page.ask('table', view, this.rowRequests).then(
       (window) => this.showWindow(window, view, profile),
       unlessCancelled(({ message }) => this.showFailure(message)),
     );
   }
 
   private showWaiting(): void {
-    this.waiting.show(this.windows.isAsking || this.unfolding.isAsking);
+    this.waitingText.show(this.rowRequests.isPending || this.callRequests.isPending);
   }
 
   /** Requests visible rows that are not loaded. */
-  private fetch(from: number, to: number): void {
-    const page = to - from;
-    if (!this.profile || this.isStale || this.windows.isAsking || !this.rows.missing(from, to)) return;
-    const stretch = this.rows.missing(from - page, to + page);
-    if (stretch) this.ask(this.profile, this.view({ ...stretch, find: '' }));
+  private requestMissing(from: number, to: number): void {
+    const pageSize = to - from;
+    if (!this.profile || this.isStale || this.rowRequests.isPending || !this.rows.missingRange(from, to)) return;
+    const range = this.rows.missingRange(from - pageSize, to + pageSize);
+    if (range) this.requestRows(this.profile, this.view({ ...range, find: '' }));
   }
 
-  private view(part: Pick<TableView, 'from' | 'limit' | 'find'>): TableView {
-    const { sort, direction, search } = this.around.kept.top;
-    return { sort, direction, search, ...part };
+  private view(range: Pick<TableView, 'from' | 'limit' | 'find'>): TableView {
+    const { sort, direction, search } = this.page.viewState.top;
+    return { sort, direction, search, ...range };
   }
 
   /** Whether the rows belong to another profile. */
   private get isStale(): boolean {
-    return this.shown === '';
+    return this.rowsKey === '';
   }
 
   /** Cancels requests. The rows stay until new ones arrive. */
-  private giveUp(): void {
-    this.shown = '';
-    this.windows.cancel();
-    this.unfolding.cancel();
+  private cancelRequests(): void {
+    this.rowsKey = '';
+    this.rowRequests.cancel();
+    this.callRequests.cancel();
     this.showWaiting();
   }
 
   private clear(): void {
-    this.window = undefined;
-    this.startAnew('');
+    this.lastWindow = undefined;
+    this.reset('');
     this.grid.clear();
     this.details.show(undefined);
   }
 
-  private startAnew(shown: string): void {
-    this.shown = shown;
+  private reset(key: string): void {
+    this.rowsKey = key;
     this.rows.clear();
-    this.unfolding.cancel();
+    this.callRequests.cancel();
     this.cursor = undefined;
   }
 
@@ -190,12 +190,12 @@ export class TopTab implements Tab {
     return count === 0 ? 'No function matches the search.' : '';
   }
 
-  /** Moves the focus. @param found index of the selected function; -1 if it has no row */
-  private goTo(found: number, { isOther }: { readonly isOther: boolean }): void {
+  /** Moves the focus. @param selectedIndex index of the selected function; -1 if it has no row */
+  private focusSelected(selectedIndex: number, { isNewTable }: { readonly isNewTable: boolean }): void {
     const { cursor } = this;
-    const isThere = cursor !== undefined && nameOf(cursor) === this.around.kept.selected;
-    if (!isOther && (found < 0 || isThere)) return;
-    const index = Math.max(0, found);
+    const isOnSelected = cursor !== undefined && selectionNameOf(cursor) === this.page.viewState.selected;
+    if (!isNewTable && (selectedIndex < 0 || isOnSelected)) return;
+    const index = Math.max(0, selectedIndex);
     this.cursor = this.rows.count === 0 ? undefined : { kind: 'unknown', index };
     this.scrollIntoView(this.cursor);
   }
@@ -207,58 +207,58 @@ export class TopTab implements Tab {
   }
 
   private draw(): void {
-    if (!this.window) return;
-    const { hasNegative, maxFlat, maxCum } = this.window;
+    if (!this.lastWindow) return;
+    const { hasNegative, maxFlat, maxCum } = this.lastWindow;
     const position = this.cursor ? this.rows.positionOf(this.cursor) : -1;
     // The focused row may have been loaded since.
     if (this.cursor?.kind === 'unknown') this.cursor = this.rows.at(position);
-    this.grid.showOrder(this.around.kept.top, { hasNegative });
+    this.grid.showOrder(this.page.viewState.top, { hasNegative });
     const inPercent = this.profile?.inPercent === true;
-    const { selected } = this.around.kept;
-    const look = { format: this.window, hasNegative, inPercent, maxFlat, maxCum, selected };
-    this.grid.draw(look, position);
+    const { selected } = this.page.viewState;
+    const options = { format: this.lastWindow, hasNegative, inPercent, maxFlat, maxCum, selected };
+    this.grid.draw(options, position);
     this.details.show(this.cursor);
   }
 
   private sortBy(column: TableColumn): void {
-    const { top } = this.around.kept;
-    const order = nextOrder(top, column, { hasNegative: this.window?.hasNegative ?? false });
-    this.around.keep({ top: { ...top, ...order } });
-    this.askAnew();
+    const { top } = this.page.viewState;
+    const order = nextOrder(top, column, { hasNegative: this.lastWindow?.hasNegative ?? false });
+    this.page.updateViewState({ top: { ...top, ...order } });
+    this.reload();
   }
 
-  private searchFor(search: string): void {
-    this.around.keep({ top: { ...this.around.kept.top, search } });
-    this.askAnew();
+  private setSearch(search: string): void {
+    this.page.updateViewState({ top: { ...this.page.viewState.top, search } });
+    this.reload();
   }
 
   private clearSearch(): void {
-    if (this.around.kept.top.search === '') return;
-    this.controls.showText('');
-    this.searchFor('');
+    if (this.page.viewState.top.search === '') return;
+    this.toolbar.showText('');
+    this.setSearch('');
   }
 
-  private press(event: KeyboardEvent): void {
-    const key = topKey(event);
-    if (!key) return;
-    if (key.kind !== 'type') claim(event);
-    this.obey(key);
+  private onKeydown(event: KeyboardEvent): void {
+    const action = topKeyAction(event);
+    if (!action) return;
+    if (action.kind !== 'type') stopEvent(event);
+    this.runKeyAction(action);
   }
 
-  private obey(key: TopKey): void {
-    switch (key.kind) {
+  private runKeyAction(action: TopKeyAction): void {
+    switch (action.kind) {
       case 'move':
-        return this.move(key.to);
+        return this.move(action.to);
       case 'unfold':
-        return this.unfold();
+        return this.unfoldOrMoveDown();
       case 'fold':
-        return this.fold();
+        return this.foldOrMoveUp();
       case 'openSource':
-        return this.act(this.cursor);
+        return this.activate(this.cursor);
       case 'peek':
         return this.cursor && this.rowActions.peek(this.cursor);
       case 'copyRow':
-        return this.cursor && this.window && this.rowActions.copy(this.cursor, this.window);
+        return this.cursor && this.lastWindow && this.rowActions.copy(this.cursor, this.lastWindow);
       case 'copyAll':
         return this.copyAll();
       case 'menu':
@@ -266,99 +266,105 @@ export class TopTab implements Tab {
       case 'clearSearch':
         return this.clearSearch();
       case 'type':
-        return this.controls.focus();
+        return this.toolbar.focus();
     }
   }
 
-  private move(to: Extract<TopKey, { kind: 'move' }>['to']): void {
-    const here = this.cursor ? this.rows.positionOf(this.cursor) : -1;
+  private move(to: Extract<TopKeyAction, { kind: 'move' }>['to']): void {
+    const current = this.cursor ? this.rows.positionOf(this.cursor) : -1;
     const last = this.rows.length - 1;
-    const page = this.grid.pageSize;
-    const targets = { up: here - 1, down: here + 1, pageUp: here - page, pageDown: here + page, first: 0, last };
+    const pageSize = this.grid.pageSize;
+    const pageTargets = { pageUp: current - pageSize, pageDown: current + pageSize };
+    const targets = { up: current - 1, down: current + 1, ...pageTargets, first: 0, last };
     const target = this.rows.at(Math.max(0, Math.min(last, targets[to])));
     if (target) this.moveTo(target);
   }
 
   private moveTo(row: Row): void {
     this.cursor = row;
-    const name = nameOf(row);
-    if (name !== undefined) this.around.select(name);
+    const name = selectionNameOf(row);
+    if (name !== undefined) this.page.select(name);
     this.scrollIntoView(row);
   }
 
-  private choose(row: Row, event: MouseEvent): void {
+  private onRowClick(row: Row, event: MouseEvent): void {
     this.grid.focus();
     this.moveTo(row);
-    if (row.kind === 'more' || event.ctrlKey || event.metaKey || event.altKey) this.act(row);
+    if (row.kind === 'more' || event.ctrlKey || event.metaKey || event.altKey) this.activate(row);
   }
 
   private toggle(row: Row): void {
-    if (this.rows.isOpen(row)) this.close(row);
-    else this.open(row);
+    if (this.rows.isUnfolded(row)) this.fold(row);
+    else this.unfold(row);
   }
 
-  private unfold(): void {
+  private unfoldOrMoveDown(): void {
     const { cursor } = this;
     if (!cursor) return;
-    if (cursor.kind === 'more') return this.act(cursor);
-    if (!this.rows.canOpen(cursor)) return;
-    if (this.rows.isOpen(cursor)) this.move('down');
-    else this.open(cursor);
+    if (cursor.kind === 'more') return this.activate(cursor);
+    if (!this.rows.canUnfold(cursor)) return;
+    if (this.rows.isUnfolded(cursor)) this.move('down');
+    else this.unfold(cursor);
   }
 
-  private fold(): void {
+  private foldOrMoveUp(): void {
     const { cursor } = this;
     if (!cursor) return;
-    const above = this.rows.above(cursor);
-    if (this.rows.isOpen(cursor)) this.close(cursor);
-    else if (above) this.moveTo(above);
+    const parent = this.rows.parentOf(cursor);
+    if (this.rows.isUnfolded(cursor)) this.fold(cursor);
+    else if (parent) this.moveTo(parent);
   }
 
-  private open(row: Row): void {
+  private unfold(row: Row): void {
     if (!this.profile || this.isStale) return;
-    this.unfolding.unfold(row);
+    this.callRequests.unfold(row);
     this.showWaiting();
     this.draw();
   }
 
-  private close(row: Row): void {
-    this.rows.close(row);
+  private fold(row: Row): void {
+    this.rows.fold(row);
     // The focused row may be hidden now.
     if (this.cursor && this.isBelow(this.cursor, row)) this.cursor = row;
     this.draw();
   }
 
-  private isBelow(row: Row, above: Row): boolean {
-    for (let at = this.rows.above(row); at; at = this.rows.above(at)) if (at === above) return true;
+  private isBelow(row: Row, ancestor: Row): boolean {
+    for (let current = this.rows.parentOf(row); current; current = this.rows.parentOf(current)) {
+      if (current === ancestor) return true;
+    }
     return false;
   }
 
   /** The action of Enter. */
-  private act(row: Row | undefined): void {
+  private activate(row: Row | undefined): void {
     if (!this.profile || this.isStale || !row) return;
-    if (row.kind === 'more') this.unfolding.ask(row.above);
+    if (row.kind === 'more') this.callRequests.request(row.parent);
     else if (row.kind === 'group') this.toggle(row);
     else this.rowActions.openSource(this.profile.id, row);
   }
 
   private copyAll(): void {
-    if (!this.profile || !this.window) return;
+    if (!this.profile || !this.lastWindow) return;
     const view = this.view({ from: 0, limit: 0, find: '' });
-    this.around.send({ kind: 'copyTable', profile: this.profile.id, view });
-    this.around.say(`${withThousands(this.rows.count)} rows copied`);
+    this.page.send({ kind: 'copyTable', profile: this.profile.id, view });
+    this.page.announce(`${withThousands(this.rows.count)} rows copied`);
   }
 
-  private openMenu(row: Row, at: { readonly x: number; readonly y: number }): void {
-    if (!this.profile || !this.window) return;
-    const isOpen = this.rows.isOpen(row);
-    const fold = { label: isOpen ? 'Fold' : 'Unfold', key: isOpen ? '←' : '→', run: () => this.toggle(row) };
-    const context = { profile: this.profile.id, format: this.window, fold: this.rows.canOpen(row) ? fold : undefined };
-    const items = this.rowActions.menu(row, context);
-    if (items.length > 0) this.around.popup.openMenu(nameOf(row) ?? '', at, items);
+  private openMenu(row: Row, position: { readonly x: number; readonly y: number }): void {
+    if (!this.profile || !this.lastWindow) return;
+    const isUnfolded = this.rows.isUnfolded(row);
+    const foldItem = { label: isUnfolded ? 'Fold' : 'Unfold', key: isUnfolded ? '←' : '→', run: () => this.toggle(row) };
+    const items = this.rowActions.menu(row, {
+      profile: this.profile.id,
+      format: this.lastWindow,
+      foldItem: this.rows.canUnfold(row) ? foldItem : undefined,
+    });
+    if (items.length > 0) this.page.popup.openMenu(selectionNameOf(row) ?? '', position, items);
   }
 }
 
 /** Key of the fields that determine the order of rows. */
-function viewKey({ sort, direction, search }: TableView): string {
+function orderKey({ sort, direction, search }: TableView): string {
   return JSON.stringify([sort, direction, search]);
 }

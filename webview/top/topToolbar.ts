@@ -3,43 +3,43 @@ import { withThousands } from '../../src/profile/text/counts';
 import { button } from '../controls/toolkit';
 import { SearchField } from '../controls/searchField';
 
-export interface ToolActions {
+export interface TopToolbarActions {
   search(text: string): void;
   /** Moves the focus into the table. */
-  leave(): void;
+  focusTable(): void;
   copyAll(): void;
 }
 
 /** The search of the table, the number of matching rows, and a button that copies these rows. */
-export class TopTools {
+export class TopToolbar {
   readonly element: HTMLElement;
   readonly error: HTMLElement;
-  private readonly field: SearchField;
+  private readonly searchField: SearchField;
 
-  constructor({ search, leave, copyAll }: ToolActions) {
-    this.field = new SearchField({
+  constructor({ search, focusTable, copyAll }: TopToolbarActions) {
+    this.searchField = new SearchField({
       name: 'Search the table',
       placeholder: 'Search (regular expression)',
       onSearch: search,
-      keys: { Escape: leave, Enter: leave, ArrowDown: leave },
+      keys: { Escape: focusTable, Enter: focusTable, ArrowDown: focusTable },
     });
-    this.error = this.field.error;
-    this.element = this.field.element;
+    this.error = this.searchField.error;
+    this.element = this.searchField.element;
     this.element.classList.add('top-tab-search');
     this.element.append(button({ appearance: 'secondary', hint: 'Copy all rows as text', onClick: copyAll }, 'Copy all'));
   }
 
   focus(): void {
-    this.field.focusToReplace();
+    this.searchField.focusToReplace();
   }
 
   showText(text: string): void {
-    this.field.showText(text);
+    this.searchField.showText(text);
   }
 
   showResult({ count, allCount, searchError }: TableWindow): void {
-    const isSearched = this.field.text !== '' && searchError === undefined;
+    const isSearched = this.searchField.text !== '' && searchError === undefined;
     const all = `${withThousands(allCount)} ${allCount === 1 ? 'row' : 'rows'}`;
-    this.field.showResult(isSearched ? (count === 0 ? 'No match' : `${withThousands(count)} of ${all}`) : all, searchError);
+    this.searchField.showResult(isSearched ? (count === 0 ? 'No match' : `${withThousands(count)} of ${all}`) : all, searchError);
   }
 }

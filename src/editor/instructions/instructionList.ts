@@ -101,7 +101,7 @@ interface PricedInstruction extends Instruction {
   readonly isOwn: boolean;
 }
 
-/** Without rows if the function has no sampled instruction of the line, because the program is another build. */
+/** Without rows if the function has no sampled instruction of the line, because the program is from another build. */
 function functionPart(line: ListedLine, figures: Figures, { compiled, routine, bias }: FoundFunction): Part {
   const priced = priceAll(line, figures, { compiled, routine, bias });
   const isNear = priced.map((_, i) => {

@@ -23,7 +23,7 @@ export async function matchProgram(path: string, { start, buildId }: Mapping): P
   });
   if (buildId !== '' && program.buildId !== undefined && program.buildId !== buildId) {
     const advice = 'choose the one that was measured, or measure again';
-    throw new ProgramError(`${path} is another build (${short(program.buildId)}) than the profile's (${short(buildId)}): ${advice}.`);
+    throw new ProgramError(`${path} is from another build (${short(program.buildId)}) than the profile (${short(buildId)}): ${advice}.`);
   }
   const { loadAddress } = program;
   return { path, bias: start === 0n || loadAddress === undefined ? 0n : start - loadAddress };

@@ -5,7 +5,7 @@ import { flameWindow } from '../../../src/profile/flame/flameWindow';
 import type { Profile } from '../../../src/profile/model';
 import type { FlameWindow } from '../../../src/profile/answers/flame';
 import { finish } from '../../../src/profile/work/guard';
-import type { AskedView } from '../../../src/protocol/questions';
+import type { FlameRequest } from '../../../src/protocol/questions';
 import { withLabels, type TestLabel } from '../../shared/profileText';
 import { profileOfStacks, type PictureFrame, type PictureStack } from '../../shared/stacks';
 
@@ -69,7 +69,7 @@ interface Trees {
 const cache = new WeakMap<Profile, Map<string, Trees>>();
 
 /** Returns the window that the worker would answer with. */
-export function answer(profile: Profile, sampleType: number, view: AskedView): FlameWindow {
+export function answer(profile: Profile, sampleType: number, view: FlameRequest): FlameWindow {
   const cachedTrees = cache.get(profile) ?? new Map<string, Trees>();
   cache.set(profile, cachedTrees);
   const { from, callers, collapseRecursion, hideTestingFrames } = view;
@@ -79,7 +79,7 @@ export function answer(profile: Profile, sampleType: number, view: AskedView): F
   return flameWindow(trees.tree, view, trees.callers);
 }
 
-function makeTrees(profile: Profile, sampleType: number, view: AskedView): Trees {
+function makeTrees(profile: Profile, sampleType: number, view: FlameRequest): Trees {
   const shape = finish(callShapeInSteps(profile, sampleType, view));
   const tree = finish(callTreeInSteps(profile, sampleType, shape));
   const parts = { shape, callees: tree, view };

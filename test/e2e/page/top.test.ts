@@ -154,7 +154,7 @@ test('the keyboard unfolds a row to its callers and callees, and a caller to its
 test('the keyboard alone finds a function, unfolds it and opens its source', async () => {
   const page = await openTop();
   await page.page.keyboard.press('/');
-  await page.page.keyboard.type('Cart\\)\\.Total$');
+  await page.page.keyboard.insertText('Cart\\)\\.Total$');
   await page.shows('.top-tab-search .search-result', '1 of 10 rows');
   await page.page.keyboard.press('Enter');
   await untilActive(page, 'github.com/acme/shop/cart.(*Cart).Total');

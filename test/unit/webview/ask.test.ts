@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Peek, PeekView } from '../../../src/profile/answers/table';
 import type { Ask, Cancel } from '../../../src/protocol/messages';
-import { type AskError, Asks, LatestOnly, unlessCancelled } from '../../../webview/ask';
+import { type AskError, LatestOnly, OpenQuestions, unlessCancelled } from '../../../webview/ask';
 
 const PEEK = { blocks: [], moreBlocks: 0 } as unknown as Peek;
 const view = (name: string): PeekView => ({ name, limit: 1 });
@@ -11,8 +11,8 @@ const ABORTED = { name: 'AbortError' };
 /** A page that shows profile 3, and the messages that it sends to the host. */
 function page() {
   const sent: (Ask | Cancel)[] = [];
-  const asks = new Asks((message) => sent.push(message));
-  asks.follow(3);
+  const asks = new OpenQuestions((message) => sent.push(message));
+  asks.setProfile(3);
   const questions = () => sent.filter((message) => message.kind === 'ask');
   const cancelled = () => sent.filter(({ kind }) => kind === 'cancel').map(({ request }) => request);
   const reply = (index: number) => {
@@ -29,13 +29,13 @@ test('a question is about the shown profile, and gets the answer with its own re
   const slot = new LatestOnly();
   const asked = asks.ask('peek', view('a'), slot);
   const other = asks.ask('peek', view('b'), new LatestOnly());
-  assert.ok(slot.isAsking);
+  assert.ok(slot.isPending);
   assert.deepEqual(questions().map(({ profile, params }) => [profile, params]), [[3, view('a')], [3, view('b')]]);
   assert.notEqual(questions()[0]!.request, questions()[1]!.request);
   answer(1);
-  assert.ok(slot.isAsking, 'that was the answer to the other question');
+  assert.ok(slot.isPending, 'that was the answer to the other question');
   answer(0);
-  assert.equal(slot.isAsking, false);
+  assert.equal(slot.isPending, false);
   assert.equal(await asked, PEEK);
   assert.equal(await other, PEEK);
 });
@@ -47,9 +47,9 @@ test('a newer question in the same slot rejects the older question and cancels i
   const newer = asks.ask('peek', view('b'), slot);
   await assert.rejects(older, ABORTED);
   assert.deepEqual(cancelled(), [questions()[0]!.request]);
-  assert.ok(slot.isAsking);
+  assert.ok(slot.isPending);
   answer(0);
-  assert.ok(slot.isAsking, 'the late answer is dropped');
+  assert.ok(slot.isPending, 'the late answer is dropped');
   answer(1);
   assert.equal(await newer, PEEK);
   assert.deepEqual(cancelled(), [questions()[0]!.request], 'an answered question is not cancelled');
@@ -66,7 +66,7 @@ test('a question is cancelled by its signal or slot, and is never sent with an a
   assert.deepEqual(cancelled(), questions().map(({ request }) => request));
   await assert.rejects(asks.ask('peek', view('c'), controller.signal), ABORTED);
   assert.equal(questions().length, 2);
-  assert.equal(slot.isAsking, false);
+  assert.equal(slot.isPending, false);
 });
 
 test('a signal that is aborted after the answer cancels nothing', async () => {
@@ -83,17 +83,17 @@ test('showing another profile cancels the questions about the earlier profile', 
   const { asks, questions, cancelled } = page();
   const slot = new LatestOnly();
   const asked = asks.ask('peek', view('a'), slot);
-  asks.follow(3);
-  assert.ok(slot.isAsking, 'the same profile cancels nothing');
-  asks.follow(4);
+  asks.setProfile(3);
+  assert.ok(slot.isPending, 'the same profile cancels nothing');
+  asks.setProfile(4);
   await assert.rejects(asked, ABORTED);
   assert.deepEqual(cancelled(), [questions()[0]!.request]);
-  assert.equal(slot.isAsking, false);
+  assert.equal(slot.isPending, false);
 });
 
 test('without a profile no question is sent', async () => {
   const { asks, questions } = page();
-  asks.follow(undefined);
+  asks.setProfile(undefined);
   await assert.rejects(asks.ask('peek', view('a'), new LatestOnly()), ABORTED);
   assert.equal(questions().length, 0);
 });
@@ -105,7 +105,7 @@ test('an answer with another question, profile or request number is dropped', as
   answer(0, { profile: 4 });
   answer(0, { question: 'knows', answer: true });
   answer(0, { request: 99 });
-  assert.ok(slot.isAsking);
+  assert.ok(slot.isPending);
   answer(0);
   answer(0);
   assert.equal(await asked, PEEK);

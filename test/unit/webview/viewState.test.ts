@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { keepPlace, placeKey, readViewState, START, type ProfileState, type ViewState } from '../../../webview/viewState';
+import { withPlace, placeKey, readViewState, INITIAL_PLACE, type ProfileState, type ViewState } from '../../../webview/viewState';
 
 const PROFILE: ProfileState = {
   id: 3,
@@ -26,11 +26,11 @@ const DEFAULT_STATE: ViewState = {
 };
 
 test('a saved state is read back unchanged', () => {
-  const place = { ...START, from: 'main.main', callers: true, root: 4, path: ['all', 'main.main'], focus: 4, scroll: 120 };
+  const place = { ...INITIAL_PLACE, from: 'main.main', callers: true, root: 4, path: ['all', 'main.main'], focus: 4, scroll: 120 };
   const top = { sort: 'cum', direction: 'ascending', search: 'json' } as const;
   const words = { tab: 'top', selected: 'main.main', selectedIn: 'run 1', search: 'json' };
   const graph = { nodeCount: 160, callTree: true, trim: false };
-  const state = keepPlace({ ...DEFAULT_STATE, ...words, stackOptions: ['hideTestingFrames'], top, graph }, 'key', place);
+  const state = withPlace({ ...DEFAULT_STATE, ...words, stackOptions: ['hideTestingFrames'], top, graph }, 'key', place);
   assert.deepEqual(readViewState(JSON.parse(JSON.stringify(state))), state);
 });
 
@@ -63,14 +63,14 @@ test('totals and costs per operation share a place', () => {
 
 test('the oldest places are dropped', () => {
   let state = readViewState(undefined);
-  for (let i = 0; i < 40; i++) state = keepPlace(state, `profile ${i}`, START);
+  for (let i = 0; i < 40; i++) state = withPlace(state, `profile ${i}`, INITIAL_PLACE);
   const keys = Object.keys(state.places);
   assert.equal(keys.length, 12);
   assert.equal(keys.at(-1), 'profile 39');
 });
 
 test('the share outside the start is read back, but an unknown share and an empty start are ignored', () => {
-  const read = (place: object) => readViewState({ places: { key: { ...START, ...place } } }).places.key;
-  assert.deepEqual(read({ outside: 'most' }), { ...START, outside: 'most' });
-  assert.deepEqual(read({ outside: 'some', from: '' }), START);
+  const read = (place: object) => readViewState({ places: { key: { ...INITIAL_PLACE, ...place } } }).places.key;
+  assert.deepEqual(read({ outside: 'most' }), { ...INITIAL_PLACE, outside: 'most' });
+  assert.deepEqual(read({ outside: 'some', from: '' }), INITIAL_PLACE);
 });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keyOf, readView } from '../../../../webview/benchmarks/savedView';
+import { inputsKey, readView } from '../../../../webview/benchmarks/savedView';
 
 const INPUT = { id: 'a', label: 'old', about: '', count: 3, skipped: [], skippedCount: 0 };
 
 test('a saved view is read back, also from JSON', () => {
   const view = {
     filter: 'Join',
-    of: keyOf([INPUT], undefined),
+    of: inputsKey([INPUT], undefined),
     tables: [{ order: { column: 'delta-1', direction: 'ascending' }, open: [2, 0] }, { open: [] }],
   };
   assert.deepEqual(readView(JSON.parse(JSON.stringify(view))), view);
@@ -27,8 +27,8 @@ test('at most fifty open charts of a saved view are restored', () => {
 });
 
 test('the key of a view depends on the inputs, their results, and whether GOMAXPROCS is ignored', () => {
-  const key = keyOf([INPUT], undefined);
-  assert.equal(keyOf([{ ...INPUT, about: 'yesterday' }], false), key);
-  const otherKeys = [keyOf([], false), keyOf([{ ...INPUT, id: 'b' }], false), keyOf([{ ...INPUT, count: 4 }], false), keyOf([INPUT], true)];
+  const key = inputsKey([INPUT], undefined);
+  assert.equal(inputsKey([{ ...INPUT, about: 'yesterday' }], false), key);
+  const otherKeys = [inputsKey([], false), inputsKey([{ ...INPUT, id: 'b' }], false), inputsKey([{ ...INPUT, count: 4 }], false), inputsKey([INPUT], true)];
   assert.equal(new Set([key, ...otherKeys]).size, 5);
 });

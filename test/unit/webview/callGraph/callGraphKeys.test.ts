@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { callGraphKey, type Pressed } from '../../../../webview/callGraph/callGraphKeys';
+import { callGraphKeyAction, type KeyPress } from '../../../../webview/callGraph/callGraphKeys';
 
 const NONE = { ctrlKey: false, metaKey: false, altKey: false };
-const press = (key: string, modifiers: Partial<Pressed> = {}) => callGraphKey({ key, ...NONE, ...modifiers });
+const press = (key: string, modifiers: Partial<KeyPress> = {}) => callGraphKeyAction({ key, ...NONE, ...modifiers });
 
 test('arrows step through calls, Enter and o open the source, the space bar selects, and Escape clears', () => {
   assert.deepEqual(press('ArrowUp'), { kind: 'step', to: 'caller' });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
-  ACTUAL_SIZE, centered, fitted, moved, opening, revealing, type Viewport, visible, zoomed,
+  ACTUAL_SIZE, centerBox, fitScene, pan, initialViewport, revealBox, type Viewport, visibleBox, zoomAt,
 } from '../../../../webview/callGraph/viewport';
 
 const WINDOW = { width: 800, height: 600 };
@@ -10,19 +10,19 @@ const WINDOW = { width: 800, height: 600 };
 const inWindow = ({ scale, x, y }: Viewport, px: number, py: number) => [px * scale + x, py * scale + y];
 
 test('a large scene is scaled to fit and centered', () => {
-  const view = fitted({ width: 4000, height: 1000 }, WINDOW, 0);
+  const view = fitScene({ width: 4000, height: 1000 }, WINDOW, 0);
   assert.deepEqual(inWindow(view, 0, 0), [0, 200]);
   assert.deepEqual(inWindow(view, 4000, 1000), [800, 400]);
 });
 
 test('a small scene is not enlarged', () => {
-  const view = fitted({ width: 60, height: 30 }, WINDOW);
+  const view = fitScene({ width: 60, height: 30 }, WINDOW);
   assert.equal(view.scale, ACTUAL_SIZE);
   assert.deepEqual(inWindow(view, 30, 15), [400, 300]);
 });
 
 test('an empty scene in an empty window gives finite numbers', () => {
-  const { scale } = fitted({ width: 60, height: 30 }, { width: 0, height: 0 });
+  const { scale } = fitScene({ width: 60, height: 30 }, { width: 0, height: 0 });
   assert.ok(scale > 0);
 });
 
@@ -31,29 +31,29 @@ test('the point under the pointer stays there while zooming', () => {
   const pointer = { x: 300, y: 200 };
   const scenePoint = [(pointer.x - before.x) / before.scale, (pointer.y - before.y) / before.scale] as const;
   for (const factor of [1.25, 0.8, 1000, 0.00001]) {
-    const view = zoomed(before, factor, pointer);
+    const view = zoomAt(before, factor, pointer);
     const [x, y] = inWindow(view, ...scenePoint);
     assert.ok(Math.abs(x! - 300) < 1e-6 && Math.abs(y! - 200) < 1e-6, `${factor}: ${x} ${y}`);
   }
-  assert.ok(zoomed(before, 1000, pointer).scale <= 4);
-  assert.ok(zoomed(before, 0.00001, pointer).scale >= 0.02);
+  assert.ok(zoomAt(before, 1000, pointer).scale <= 4);
+  assert.ok(zoomAt(before, 0.00001, pointer).scale >= 0.02);
 });
 
 test('a visible box stays, and a box outside moves into view by the shortest distance', () => {
   const view = { scale: 1, x: 0, y: 0 };
   const box = { x: 100, y: 100, width: 50, height: 20 };
-  assert.deepEqual(revealing(view, box, WINDOW), view);
-  assert.deepEqual(revealing(moved(view, { x: -300, y: 0 }), box, WINDOW), { scale: 1, x: -76, y: 0 });
-  assert.deepEqual(revealing(moved(view, { x: 0, y: 900 }), box, WINDOW), { scale: 1, x: 0, y: 456 });
+  assert.deepEqual(revealBox(view, box, WINDOW), view);
+  assert.deepEqual(revealBox(pan(view, { x: -300, y: 0 }), box, WINDOW), { scale: 1, x: -76, y: 0 });
+  assert.deepEqual(revealBox(pan(view, { x: 0, y: 900 }), box, WINDOW), { scale: 1, x: 0, y: 456 });
 });
 
 test('a box larger than the window shows its start', () => {
-  const view = revealing({ scale: 1, x: -500, y: -500 }, { x: 0, y: 0, width: 2000, height: 2000 }, WINDOW);
+  const view = revealBox({ scale: 1, x: -500, y: -500 }, { x: 0, y: 0, width: 2000, height: 2000 }, WINDOW);
   assert.deepEqual(inWindow(view, 0, 0), [24, 24]);
 });
 
 test('a box is centered', () => {
-  const view = centered({ x: 5, y: 5, width: 10, height: 30 }, WINDOW, 2);
+  const view = centerBox({ x: 5, y: 5, width: 10, height: 30 }, WINDOW, 2);
   assert.deepEqual(inWindow(view, 10, 20), [400, 300]);
 });
 
@@ -61,15 +61,16 @@ const boxAt = (x: number, y: number) => ({ x, y, width: 100, height: 40 });
 
 test('a scene that is readable when fitted opens fitted', () => {
   const scene = { width: 600, height: 400 };
-  assert.deepEqual(opening(scene, WINDOW, { path: [boxAt(0, 0)], least: 1, scale: 2 }), fitted(scene, WINDOW));
+  const first = initialViewport(scene, WINDOW, { path: [boxAt(0, 0)], minScale: 1, scale: 2 });
+  assert.deepEqual(first, fitScene(scene, WINDOW));
 });
 
 test('a large scene opens at the end of its path, and shows as much of the path as fits', () => {
   const scene = { width: 4000, height: 2000 };
   const path = [boxAt(2000, 0), boxAt(1900, 300), boxAt(1800, 500), boxAt(1700, 700)];
-  const view = opening(scene, WINDOW, { path, least: 1, scale: 1.25 });
+  const view = initialViewport(scene, WINDOW, { path, minScale: 1, scale: 1.25 });
   assert.equal(view.scale, 1.25);
-  const part = visible(view, WINDOW);
+  const part = visibleBox(view, WINDOW);
   const isVisible = ({ x, y }: { x: number; y: number }) =>
     y >= part.y && y + 40 <= part.y + part.height && x >= part.x && x + 100 <= part.x + part.width;
   assert.deepEqual(path.map(isVisible), [false, true, true, true]);
@@ -77,8 +78,8 @@ test('a large scene opens at the end of its path, and shows as much of the path 
 
 test('a large scene opens without empty space at its ends, and is centered vertically if it is low', () => {
   const scene = { width: 4000, height: 200 };
-  const view = opening(scene, WINDOW, { path: [boxAt(0, 0)], least: 1, scale: 1 });
+  const view = initialViewport(scene, WINDOW, { path: [boxAt(0, 0)], minScale: 1, scale: 1 });
   assert.deepEqual(view, { scale: 1, x: 12, y: 200 });
-  const end = opening(scene, WINDOW, { path: [boxAt(3900, 0)], least: 1, scale: 1 });
+  const end = initialViewport(scene, WINDOW, { path: [boxAt(3900, 0)], minScale: 1, scale: 1 });
   assert.deepEqual(end, { scale: 1, x: 800 - 4000 - 12, y: 200 });
 });

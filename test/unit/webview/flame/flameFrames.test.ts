@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { AskedView } from '../../../../src/protocol/questions';
-import { areAlike, foldedInto, nameOf, nest, readFrames, type FrameNode, type Frames } from '../../../../webview/flame/flameFrames';
+import type { FlameRequest } from '../../../../src/protocol/questions';
+import { hasSameLayout, foldedInto, nameOf, nestRows, readFrames, type FrameNode, type Frames } from '../../../../webview/flame/flameFrames';
 import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
 
-const VIEW: AskedView = { root: 0, restFrom: 0, width: 100, minWidth: 1, maxFrames: 2000, search: '' };
+const VIEW: FlameRequest = { root: 0, restFrom: 0, width: 100, minWidth: 1, maxFrames: 2000, search: '' };
 
-function read(picture: string, view: Partial<AskedView> = {}): Frames {
+function read(picture: string, view: Partial<FlameRequest> = {}): Frames {
   const fullView = { ...VIEW, ...view };
   return readFrames(answer(drawnProfile(picture), 0, fullView), fullView.width);
 }
@@ -26,7 +26,7 @@ function show({ window }: Pick<Frames, 'window'>, node: FrameNode, depth = 0): s
 function assertTree(frames: Frames, expected: string): void {
   const indent = /^\n( *)/.exec(expected)?.[1]?.length ?? 0;
   const lines = expected.split('\n').slice(1, -1).map((line) => line.slice(indent)).join('\n');
-  assert.equal(show(frames, nest(frames)).trimEnd(), lines);
+  assert.equal(show(frames, nestRows(frames)).trimEnd(), lines);
 }
 
 const SHOP = `
@@ -131,7 +131,7 @@ test('the deepest possible stack is read without overflowing the call stack', ()
   const deep = Array.from({ length: 2000 }, (_, depth) => `${'  '.repeat(depth)}f${depth} ${depth === 1999 ? 1 : 0}`);
   const frames = read(deep.join('\n'));
   assert.equal(frames.levels.length, 2000);
-  assert.equal(nest(frames).value, 1);
+  assert.equal(nestRows(frames).value, 1);
 });
 
 test('levels list the drawn rows from left to right', () => {
@@ -150,7 +150,7 @@ all 0
       f 20`;
 
 test('around a function, callers are above it and callees are below it', () => {
-  const { levels, window, middle, callers } = read(SHARED, { from: 'f', callers: true });
+  const { levels, window, rootLevel: middle, callers } = read(SHARED, { from: 'f', callers: true });
   const names = (rows: readonly number[]) => rows.map((row) => nameOf(window, row)).join(' ');
   assert.deepEqual(levels.map(names), ['main main', 'left right', 'f', 'x']);
   assert.equal(middle, 2);
@@ -159,22 +159,22 @@ test('around a function, callers are above it and callees are below it', () => {
 
 test('callers and callees each form a tree from the function in the middle', () => {
   const frames = read(SHARED, { from: 'f', callers: true });
-  assert.equal(show(frames, nest(frames, 'callers')), 'f 60\n  left 40\n    main 40\n  right 20\n    main 20\n');
-  assert.equal(show(frames, nest(frames, 'callees')), 'f 60\n  x 10\n');
+  assert.equal(show(frames, nestRows(frames, 'callers')), 'f 60\n  left 40\n    main 40\n  right 20\n    main 20\n');
+  assert.equal(show(frames, nestRows(frames, 'callees')), 'f 60\n  x 10\n');
 });
 
 test('zooming to a caller draws only the path to it and its callers', () => {
   const { window } = read(SHARED, { from: 'f', callers: true });
   const left = window.id[[...window.name].findIndex((at) => window.names[at] === 'left')];
   const frames = read(SHARED, { from: 'f', callers: true, root: left });
-  assert.equal(show(frames, nest(frames, 'callers')), 'f 40 ancestor\n  left 40\n    main 40\n');
-  assert.equal(show(frames, nest(frames)), 'f 40 ancestor\n');
+  assert.equal(show(frames, nestRows(frames, 'callers')), 'f 40 ancestor\n  left 40\n    main 40\n');
+  assert.equal(show(frames, nestRows(frames)), 'f 40 ancestor\n');
 });
 
 test('a caller is wide enough to click, even if it is tiny', () => {
   const lines = SHARED.replace('f 20', 'f 1').replace('f 30', 'f 9989');
   const frames = read(lines, { from: 'f', callers: true });
-  assert.match(show(frames, nest(frames, 'callers')), /left 9999\n/);
+  assert.match(show(frames, nestRows(frames, 'callers')), /left 9999\n/);
   const restWeights = frames.callers.filter((row) => frames.window.rest[row]! > 0).map((row) => frames.weight[row]);
   assert.deepEqual(restWeights, [400]);
 });
@@ -189,10 +189,10 @@ test('foldedInto finds the wrapper frames folded into a row', () => {
 
 test('windows are alike if only search matches differ', () => {
   const { window } = read(SHOP);
-  assert.ok(areAlike(window, read(SHOP, { search: 'work' }).window));
-  assert.ok(!areAlike(window, read(SHOP, { root: idOf(SHOP, 'main') }).window), 'zoomed');
-  assert.ok(!areAlike(window, read(SHOP.replace('log 20', 'log 21')).window), 'another value');
-  assert.ok(!areAlike(window, read(SHOP.replace('log', 'Log')).window), 'another name');
-  assert.ok(!areAlike(window, read(SHOP.replace('log 20', 'log 20 a.go:1 inlined')).window), 'inlined');
-  assert.ok(!areAlike(window, read(SHOP, { minWidth: 30 }).window), 'smaller frames');
+  assert.ok(hasSameLayout(window, read(SHOP, { search: 'work' }).window));
+  assert.ok(!hasSameLayout(window, read(SHOP, { root: idOf(SHOP, 'main') }).window), 'zoomed');
+  assert.ok(!hasSameLayout(window, read(SHOP.replace('log 20', 'log 21')).window), 'another value');
+  assert.ok(!hasSameLayout(window, read(SHOP.replace('log', 'Log')).window), 'another name');
+  assert.ok(!hasSameLayout(window, read(SHOP.replace('log 20', 'log 20 a.go:1 inlined')).window), 'inlined');
+  assert.ok(!hasSameLayout(window, read(SHOP, { minWidth: 30 }).window), 'smaller frames');
 });

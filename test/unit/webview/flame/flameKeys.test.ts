@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { flameKey, type Pressed } from '../../../../webview/flame/flameKeys';
+import { flameKeyAction, type KeyPress } from '../../../../webview/flame/flameKeys';
 
 const NONE = { ctrlKey: false, metaKey: false, altKey: false };
-const press = (key: string, modifiers: Partial<Pressed> = {}) => flameKey({ key, ...NONE, ...modifiers });
+const press = (key: string, modifiers: Partial<KeyPress> = {}) => flameKeyAction({ key, ...NONE, ...modifiers });
 
-test('arrows and n step through frames, Enter zooms in, Backspace and Home zoom out, and p turns around', () => {
+test('arrows and n step through frames, Enter zooms in, Backspace and Home zoom out, and p shows the sandwich view', () => {
   assert.deepEqual(press('ArrowUp'), { kind: 'step', to: 'up' });
   assert.deepEqual(press('N'), { kind: 'step', to: 'previousMatch' });
   assert.deepEqual(['Enter', 'Backspace', 'Home'].map((key) => press(key)?.kind), ['zoom', 'zoomOut', 'resetZoom']);
-  assert.deepEqual(press('p'), { kind: 'turnAround' });
+  assert.deepEqual(press('p'), { kind: 'showSandwich' });
 });
 
 test('with Ctrl or Cmd, Enter opens the source and c copies, but other keys do nothing', () => {

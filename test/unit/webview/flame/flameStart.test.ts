@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { placeInstead, startOf } from '../../../../webview/flame/flameStart';
-import { START, type ProfileState } from '../../../../webview/viewState';
+import { fallbackPlace, startFunction } from '../../../../webview/flame/flameStart';
+import { INITIAL_PLACE, type ProfileState } from '../../../../webview/viewState';
 
 const JOIN: ProfileState = {
   id: 3,
@@ -18,24 +18,24 @@ const JOIN: ProfileState = {
 };
 
 test('stacks start at the benchmark until the user chooses otherwise', () => {
-  assert.equal(startOf(START, JOIN), 'example.com/m.BenchmarkJoin');
-  assert.equal(startOf(START, JOIN, 'everything'), undefined);
-  assert.equal(startOf({ ...START, from: 'main.work' }, JOIN), 'main.work');
-  assert.equal(startOf({ ...START, from: 'main.work' }, JOIN, 'everything'), 'main.work');
-  assert.equal(startOf(START, { ...JOIN, startAt: undefined }), undefined);
+  assert.equal(startFunction(INITIAL_PLACE, JOIN), 'example.com/m.BenchmarkJoin');
+  assert.equal(startFunction(INITIAL_PLACE, JOIN, 'everything'), undefined);
+  assert.equal(startFunction({ ...INITIAL_PLACE, from: 'main.work' }, JOIN), 'main.work');
+  assert.equal(startFunction({ ...INITIAL_PLACE, from: 'main.work' }, JOIN, 'everything'), 'main.work');
+  assert.equal(startFunction(INITIAL_PLACE, { ...JOIN, startAt: undefined }), undefined);
 });
 
 test('if most of the profile is not under the benchmark, stacks start there only if the user chooses it', () => {
-  assert.equal(startOf({ ...START, outside: 'most' }, JOIN), undefined);
-  assert.equal(startOf({ ...START, outside: 'most' }, JOIN, 'measured'), JOIN.startAt);
-  assert.equal(startOf({ ...START, outside: 'all' }, JOIN, 'measured'), undefined);
+  assert.equal(startFunction({ ...INITIAL_PLACE, outside: 'most' }, JOIN), undefined);
+  assert.equal(startFunction({ ...INITIAL_PLACE, outside: 'most' }, JOIN, 'measured'), JOIN.startAt);
+  assert.equal(startFunction({ ...INITIAL_PLACE, outside: 'all' }, JOIN, 'measured'), undefined);
 });
 
 test('if most of the profile is not under the start, all of it is shown, unless the user chose the start', () => {
-  assert.equal(placeInstead(0.5, START, JOIN), undefined);
-  assert.deepEqual(placeInstead(0.49, START, JOIN), { ...START, outside: 'most' });
-  assert.equal(placeInstead(0.49, START, JOIN, 'measured'), undefined);
-  assert.deepEqual(placeInstead(0, START, JOIN, 'measured'), { ...START, outside: 'all' });
-  assert.equal(placeInstead(0.01, { ...START, from: 'main.work' }, JOIN), undefined);
-  assert.deepEqual(placeInstead(0, { ...START, from: 'main.work' }, JOIN), START);
+  assert.equal(fallbackPlace(0.5, INITIAL_PLACE, JOIN), undefined);
+  assert.deepEqual(fallbackPlace(0.49, INITIAL_PLACE, JOIN), { ...INITIAL_PLACE, outside: 'most' });
+  assert.equal(fallbackPlace(0.49, INITIAL_PLACE, JOIN, 'measured'), undefined);
+  assert.deepEqual(fallbackPlace(0, INITIAL_PLACE, JOIN, 'measured'), { ...INITIAL_PLACE, outside: 'all' });
+  assert.equal(fallbackPlace(0.01, { ...INITIAL_PLACE, from: 'main.work' }, JOIN), undefined);
+  assert.deepEqual(fallbackPlace(0, { ...INITIAL_PLACE, from: 'main.work' }, JOIN), INITIAL_PLACE);
 });

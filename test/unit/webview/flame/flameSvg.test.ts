@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { AskedView } from '../../../../src/protocol/questions';
+import type { FlameRequest } from '../../../../src/protocol/questions';
 import { FrameColors } from '../../../../webview/flame/frameColors';
 import { readFrames } from '../../../../webview/flame/flameFrames';
 import { flameSvg } from '../../../../webview/flame/flameSvg';
 import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
 
-const VIEW: AskedView = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 2000, search: '' };
+const VIEW: FlameRequest = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 2000, search: '' };
 
-function svgOf(picture: string, view: Partial<AskedView> = {}): string {
+function svgOf(picture: string, view: Partial<FlameRequest> = {}): string {
   const fullView = { ...VIEW, ...view };
   const colors = new FrameColors();
   const frames = readFrames(answer(drawnProfile(picture), 1, fullView), fullView.width);

@@ -5,13 +5,13 @@ import { FrameColors, originOf } from '../../../../webview/flame/frameColors';
 test('functions of one package have one color, the same in every page', () => {
   const [first, second] = [new FrameColors(), new FrameColors()];
   const names = ['example.com/a.F', 'example.com/b.(*T).M', 'main.main', 'net/http.Serve', 'runtime.mallocgc'];
-  assert.deepEqual(names.map((name) => first.of(name)), names.map((name) => second.of(name)));
-  assert.equal(first.of('example.com/a.(*T[x/y.Z]).M'), first.of('example.com/a.F'));
+  assert.deepEqual(names.map((name) => first.cssColor(name)), names.map((name) => second.cssColor(name)));
+  assert.equal(first.cssColor('example.com/a.(*T[x/y.Z]).M'), first.cssColor('example.com/a.F'));
 });
 
 test('packages that share a long prefix have different colors', () => {
   const colors = new FrameColors();
-  const serviceColors = Array.from({ length: 15 }, (_, i) => colors.of(`github.com/acme/shop/internal/service${i}.F`));
+  const serviceColors = Array.from({ length: 15 }, (_, i) => colors.cssColor(`github.com/acme/shop/internal/service${i}.F`));
   assert.equal(new Set(serviceColors).size, 15);
 });
 

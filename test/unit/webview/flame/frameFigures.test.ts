@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { AskedView } from '../../../../src/protocol/questions';
-import { figuresOf, partsOf } from '../../../../webview/flame/frameFigures';
+import type { FlameRequest } from '../../../../src/protocol/questions';
+import { figuresOf, increaseAndDecrease } from '../../../../webview/flame/frameFigures';
 import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
 import { signedLabel, signOf } from '../../../../webview/text/figureTexts';
 
-const VIEW: AskedView = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 2000, search: '' };
+const VIEW: FlameRequest = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 2000, search: '' };
 
-function frameOf(picture: string, name: string, view: Partial<AskedView> = {}) {
+function frameOf(picture: string, name: string, view: Partial<FlameRequest> = {}) {
   const window = answer(drawnProfile(picture), 1, { ...VIEW, ...view });
   const row = [...window.name].findIndex((at) => window.names[at] === name);
   return { window, row, figures: Object.fromEntries(figuresOf(window, row)) };
@@ -40,7 +40,7 @@ test('a difference has increase, decrease and net, with signs', () => {
 
 test('increase plus decrease is the width, and increase minus decrease is the net', () => {
   const { window, row } = frameOf(DIFFERENCE, 'main');
-  assert.deepEqual(partsOf(window, row), { grown: 12, shrunk: 24 });
+  assert.deepEqual(increaseAndDecrease(window, row), { increase: 12, decrease: 24 });
   assert.deepEqual([window.size[row], window.cum[row]], [36, -12]);
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { addingMeasure, fittingLabel, labelsOf } from '../../../../webview/flame/frameLabels';
+import { fittingLabel, labelsOf, measureByCharacter } from '../../../../webview/flame/frameLabels';
 
 const GENERIC = 'example.com/a/srv.(*Set[go.shape.struct { Name string },example.com/b.T]).Add';
 
@@ -24,7 +24,7 @@ test('a name with unbalanced brackets has labels', () => {
 
 test('every character is measured once', () => {
   const measured: string[] = [];
-  const measure = addingMeasure((text) => measured.push(text) && 2);
+  const measure = measureByCharacter((text) => measured.push(text) && 2);
   assert.equal(measure('abba'), 8);
   assert.equal(measure('ab'), 4);
   assert.deepEqual(measured, ['a', 'b']);

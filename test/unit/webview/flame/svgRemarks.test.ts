@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { AskedView } from '../../../../src/protocol/questions';
+import type { FlameRequest } from '../../../../src/protocol/questions';
 import type { Refinement } from '../../../../src/protocol/refineState';
 import { readFrames } from '../../../../webview/flame/flameFrames';
 import { svgRemarks } from '../../../../webview/flame/svgRemarks';
@@ -8,7 +8,7 @@ import { wrapText } from '../../../../webview/svg/wrapText';
 import type { ProfileState } from '../../../../webview/viewState';
 import { answer, drawnProfile } from '../../../e2e/page/fakeProfile';
 
-const VIEW: AskedView = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 2000, search: '' };
+const VIEW: FlameRequest = { root: 0, restFrom: 0, width: 1000, minWidth: 1, maxFrames: 2000, search: '' };
 const PROFILE: ProfileState = {
   id: 3,
   captured: 3,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { choiceOf, chosenBeside, isChosen, toggled, withChoice } from '../../../../webview/refine/labelChoices';
+import { choiceOf, isChosen, toggleValue, unlistedValues, withChoice } from '../../../../webview/refine/labelChoices';
 
 const ann = { name: 'ann', isText: true };
 const small = { name: '16B', isText: false, range: '16B' };
@@ -10,15 +10,15 @@ const both = { name: '16B', isText: true, range: '16B' };
 test('a value toggles on and off, as text, number or both', () => {
   const none = choiceOf([], 'k');
   for (const value of [ann, small, both]) {
-    const chosen = toggled(none, value);
+    const chosen = toggleValue(none, value);
     assert.ok(isChosen(chosen, value));
-    assert.deepEqual(toggled(chosen, value), none);
+    assert.deepEqual(toggleValue(chosen, value), none);
   }
-  assert.deepEqual(toggled(none, both), { key: 'k', texts: ['16B'], ranges: ['16B'] });
+  assert.deepEqual(toggleValue(none, both), { key: 'k', texts: ['16B'], ranges: ['16B'] });
 });
 
 test('toggling a value does not change whether the choice is left out', () => {
-  assert.deepEqual(toggled({ key: 'k', texts: [], ranges: [], leftOut: true }, ann).leftOut, true);
+  assert.deepEqual(toggleValue({ key: 'k', texts: [], ranges: [], leftOut: true }, ann).leftOut, true);
 });
 
 test('a new choice for a key replaces the earlier choice, and keys are sorted by name', () => {
@@ -28,7 +28,7 @@ test('a new choice for a key replaces the earlier choice, and keys are sorted by
 
 test('chosen values that are not visible are listed, so that they can be removed', () => {
   const choice = { key: 'k', texts: ['ann', 'zoe'], ranges: ['16B', '1kb:'] };
-  assert.deepEqual(chosenBeside(choice, [ann, small]), [
+  assert.deepEqual(unlistedValues(choice, [ann, small]), [
     { name: 'zoe', isText: true },
     { name: '1kb:', isText: false, range: '1kb:' },
   ]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ResultRow } from '../../../../src/protocol/results';
-import { nextOrder, type ResultColumn, shownRows } from '../../../../webview/results/resultOrder';
+import { filteredRows, nextOrder, type ResultColumn } from '../../../../webview/results/resultOrder';
 
 const row = (name: string, ns?: number, iterations = 1): ResultRow => ({
   key: name,
@@ -15,7 +15,7 @@ const row = (name: string, ns?: number, iterations = 1): ResultRow => ({
 const ROWS = [row('size=10/fast', 9, 5), row('size=2/fast', 100, 7), row('size=1/slow', undefined, 6)];
 
 const sorted = (column: ResultColumn, direction: 'ascending' | 'descending') =>
-  shownRows(ROWS, '', { column, direction }).map(({ name }) => name.split('/')[0]);
+  filteredRows(ROWS, '', { column, direction }).map(({ name }) => name.split('/')[0]);
 
 test('rows are sorted by figure, and rows without a figure come last in both directions', () => {
   assert.deepEqual(sorted(0, 'descending'), ['size=2', 'size=10', 'size=1']);
@@ -28,9 +28,9 @@ test('numbers in names are sorted as numbers', () => {
 });
 
 test('a filter keeps the rows with all of its words, in the printed order', () => {
-  assert.deepEqual(shownRows(ROWS, ' FAST size ', undefined), [ROWS[0], ROWS[1]]);
-  assert.deepEqual(shownRows(ROWS, '=2 fast', undefined), [ROWS[1]]);
-  assert.deepEqual(shownRows(ROWS, '', undefined), ROWS);
+  assert.deepEqual(filteredRows(ROWS, ' FAST size ', undefined), [ROWS[0], ROWS[1]]);
+  assert.deepEqual(filteredRows(ROWS, '=2 fast', undefined), [ROWS[1]]);
+  assert.deepEqual(filteredRows(ROWS, '', undefined), ROWS);
 });
 
 test('clicks on a header sort the largest first, then the smallest first, then as printed, but names ascending first', () => {
@@ -45,7 +45,7 @@ test('rows are sorted by the change of their verdict, and rows without a verdict
     ({ ...row(name), verdict: { words: '', pairs: '4+4', kind: 'none', delta, details: '' } });
   const rows = [row('none'), withVerdict('same', 0), withVerdict('slower', 0.5), withVerdict('faster', -0.5)];
   const names = (direction: 'ascending' | 'descending') =>
-    shownRows(rows, '', { column: 'verdict', direction }).map(({ name }) => name);
+    filteredRows(rows, '', { column: 'verdict', direction }).map(({ name }) => name);
   assert.deepEqual(names('ascending'), ['faster', 'same', 'slower', 'none']);
   assert.deepEqual(names('descending'), ['slower', 'same', 'faster', 'none']);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { briefName, distinctNames, drawnName, nameParts, shortPath, symbolName } from '../../../../webview/text/shortNames';
+import { briefName, displayName, distinctNames, nameParts, shortPath, symbolName } from '../../../../webview/text/shortNames';
 
 const GENERIC = 'example.com/a/srv.(*Set[go.shape.struct { Name string },example.com/b.T]).Add';
 
@@ -28,9 +28,9 @@ test('briefName leaves out folders, and symbolName leaves out the package', () =
 });
 
 test('a drawn name keeps an address and a position, which other granularities add', () => {
-  assert.equal(drawnName('github.com/acme/shop/price.(*Type).Method'), 'price.(*Type).Method');
-  assert.equal(drawnName('00000000004a1b20 a.org/b.F /src/b/f.go:12'), '00000000004a1b20 b.F /src/b/f.go:12');
-  assert.equal(drawnName('/usr/local/go/src/fmt/print.go'), '/usr/local/go/src/fmt/print.go');
+  assert.equal(displayName('github.com/acme/shop/price.(*Type).Method'), 'price.(*Type).Method');
+  assert.equal(displayName('00000000004a1b20 a.org/b.F /src/b/f.go:12'), '00000000004a1b20 b.F /src/b/f.go:12');
+  assert.equal(displayName('/usr/local/go/src/fmt/print.go'), '/usr/local/go/src/fmt/print.go');
 });
 
 test('distinct names are whole if their short names are the same', () => {

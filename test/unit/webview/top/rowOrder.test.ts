@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ariaSort, FIRST_ORDER, nextOrder, orderHint, readOrder, type TopOrder } from '../../../../webview/top/rowOrder';
+import { ariaSort, DEFAULT_ORDER, nextOrder, orderHint, readOrder, type TopOrder } from '../../../../webview/top/rowOrder';
 
 const PLAIN = { hasNegative: false };
 const SIGNED = { hasNegative: true };
@@ -13,27 +13,27 @@ function clicks(order: TopOrder, sort: TopOrder['sort'], count: number, signs = 
 }
 
 test('a click on a column sorts by the column, and further clicks change the direction', () => {
-  assert.deepEqual(clicks(FIRST_ORDER, 'cum', 3), ['size', 'ascending', 'size']);
-  assert.deepEqual(clicks(FIRST_ORDER, 'name', 3), ['ascending', 'descending', 'ascending']);
-  assert.deepEqual(clicks(FIRST_ORDER, 'flat', 1), ['ascending']);
+  assert.deepEqual(clicks(DEFAULT_ORDER, 'cum', 3), ['size', 'ascending', 'size']);
+  assert.deepEqual(clicks(DEFAULT_ORDER, 'name', 3), ['ascending', 'descending', 'ascending']);
+  assert.deepEqual(clicks(DEFAULT_ORDER, 'flat', 1), ['ascending']);
 });
 
 test('figures with signs can be sorted by increases or decreases', () => {
-  assert.deepEqual(clicks(FIRST_ORDER, 'flat', 3, SIGNED), ['descending', 'ascending', 'size']);
+  assert.deepEqual(clicks(DEFAULT_ORDER, 'flat', 3, SIGNED), ['descending', 'ascending', 'size']);
   assert.equal(orderHint({ sort: 'flat', direction: 'ascending' }, SIGNED), 'decreases first');
   assert.equal(orderHint({ sort: 'flat', direction: 'ascending' }, PLAIN), 'smallest first');
 });
 
 test('ariaSort has the order of a column', () => {
-  assert.equal(ariaSort(FIRST_ORDER, 'flat', PLAIN), 'descending');
-  assert.equal(ariaSort(FIRST_ORDER, 'flat', SIGNED), 'other');
-  assert.equal(ariaSort(FIRST_ORDER, 'cum', PLAIN), 'none');
+  assert.equal(ariaSort(DEFAULT_ORDER, 'flat', PLAIN), 'descending');
+  assert.equal(ariaSort(DEFAULT_ORDER, 'flat', SIGNED), 'other');
+  assert.equal(ariaSort(DEFAULT_ORDER, 'cum', PLAIN), 'none');
   assert.equal(ariaSort({ sort: 'name', direction: 'ascending' }, 'name', PLAIN), 'ascending');
 });
 
 test("an unknown order becomes pprof's default", () => {
   assert.deepEqual(readOrder({ sort: 'cum', direction: 'ascending', search: 'x' }), { sort: 'cum', direction: 'ascending' });
   for (const saved of [undefined, null, 7, { sort: 'age', direction: 'size' }, { sort: 'flat', direction: 'up' }]) {
-    assert.deepEqual(readOrder(saved), FIRST_ORDER);
+    assert.deepEqual(readOrder(saved), DEFAULT_ORDER);
   }
 });

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { MOVED, NOISE } from '../../../../src/profile/answers/changes';
 import { pathCalls } from '../../../../src/profile/table/pathCalls';
 import { type FunctionRow, type GroupRow, type Row, TopRows } from '../../../../webview/top/topRows';
-import { copiedRow, rowText, spokenRow } from '../../../../webview/top/rowText';
+import { rowAccessibleName, rowAsText, rowText } from '../../../../webview/top/rowText';
 import { tableOfStacks, windowOf } from '../../../shared/reportTables';
 
 const STACKS = `
@@ -17,11 +17,11 @@ function unfold(name: string): { format: ReturnType<typeof windowOf>; root: Row;
   const table = tableOfStacks(STACKS);
   const format = windowOf(table);
   const rows = new TopRows();
-  rows.take(format);
+  rows.addWindow(format);
   const root = rows.at(format.name.indexOf(name))!;
-  const groups = rows.open(root) as GroupRow[];
+  const groups = rows.unfold(root) as GroupRow[];
   for (const group of groups) {
-    rows.takeCalls(group, pathCalls(table, { direction: group.direction, path: group.path, from: 0, limit: 9 }));
+    rows.addCalls(group, pathCalls(table, { direction: group.direction, path: group.path, from: 0, limit: 9 }));
   }
   return { format, root, groups, callee: groups[1]!.calls![0]! };
 }
@@ -30,27 +30,27 @@ test("the cells of a function equal the output of pprof's top", () => {
   const { format, root } = unfold('mid');
   const { flat, flatShare, sum, cum, cumShare, name } = rowText(root, format);
   assert.deepEqual([flat, flatShare, sum, cum, cumShare, name], ['100ms', '22.22%', '88.89%', '400ms', '88.89%', 'mid']);
-  assert.equal(copiedRow(root, format), '     100ms 22.22% 88.89%      400ms 88.89%  mid');
+  assert.equal(rowAsText(root, format), '     100ms 22.22% 88.89%      400ms 88.89%  mid');
 });
 
 test('a call has its share of the unfolded function, and its flat', () => {
   const { format, callee } = unfold('mid');
   const { flat, sum, cum, cumShare, share, remark } = rowText(callee, format);
   assert.deepEqual([flat, sum, cum, cumShare, share, remark], ['300ms', '', '300ms', '66.67%', '75.00%', 'inlined']);
-  assert.equal(copiedRow(callee, format), '     300ms 75.00%  leaf (inlined)');
+  assert.equal(rowAsText(callee, format), '     300ms 75.00%  leaf (inlined)');
 });
 
 test('a row is announced with its name first, then its cells', () => {
   const { format, root, groups, callee } = unfold('mid');
-  assert.equal(spokenRow(root, format), 'mid, flat 100ms, 22.22%, sum 88.89%, cum 400ms, 88.89%');
-  assert.equal(spokenRow(groups[0]!, format), 'Callers of mid, 1');
-  assert.equal(spokenRow(callee, format), 'leaf, 75.00% of mid, cum 300ms, flat 300ms, inlined');
-  assert.equal(spokenRow({ kind: 'unknown', index: 4 }, format), 'Loading');
+  assert.equal(rowAccessibleName(root, format), 'mid, flat 100ms, 22.22%, sum 88.89%, cum 400ms, 88.89%');
+  assert.equal(rowAccessibleName(groups[0]!, format), 'Callers of mid, 1');
+  assert.equal(rowAccessibleName(callee, format), 'leaf, 75.00% of mid, cum 300ms, flat 300ms, inlined');
+  assert.equal(rowAccessibleName({ kind: 'unknown', index: 4 }, format), 'Loading');
 });
 
 test('the row of callers is announced with "none" if there are none', () => {
   const { format, groups } = unfold('other');
-  assert.equal(spokenRow(groups[0]!, format), 'Callers of other, none');
+  assert.equal(rowAccessibleName(groups[0]!, format), 'Callers of other, none');
 });
 
 test('a call has the verdicts on its figures, and is announced with them', () => {
@@ -58,15 +58,15 @@ test('a call has the verdicts on its figures, and is announced with them', () =>
   const table = tableOfStacks(STACKS);
   const calls = pathCalls(table, { direction: 'callees', path: groups[1]!.path, from: 0, limit: 9 });
   const rows = new TopRows();
-  rows.take(format);
-  const [, callees] = rows.open(rows.at(format.name.indexOf('mid'))!) as GroupRow[];
+  rows.addWindow(format);
+  const [, callees] = rows.unfold(rows.at(format.name.indexOf('mid'))!) as GroupRow[];
   const verdicts = { verdict: Uint8Array.of(MOVED), move: Uint32Array.of(1) };
   const noise = { verdict: Uint8Array.of(NOISE), move: Uint32Array.of(0) };
-  rows.takeCalls(callees!, { ...calls, changes: { flat: verdicts, cum: noise, moves: [{ how: 'other', function: 'f' }] } });
+  rows.addCalls(callees!, { ...calls, changes: { flat: verdicts, cum: noise, moves: [{ how: 'other', function: 'f' }] } });
   const [call] = callees!.calls!;
   assert.deepEqual([call!.remarks?.flat.sign, call!.remarks?.cum.sign], ['↔', '~']);
   assert.equal(
-    spokenRow(call!, format),
+    rowAccessibleName(call!, format),
     'leaf, 75.00% of mid, cum 300ms, within the noise, flat 300ms, moved: f lost as much, inlined',
   );
 });
@@ -75,14 +75,14 @@ test('a change that is not firm is announced with the reason', () => {
   const { format, root } = unfold('mid');
   const remarks = { flat: { sign: '~', text: 'within the noise' }, cum: { sign: '', text: '' } };
   const row = { ...(root as FunctionRow), remarks };
-  assert.equal(spokenRow(row, format), 'mid, flat 100ms, 22.22%, within the noise, sum 88.89%, cum 400ms, 88.89%');
+  assert.equal(rowAccessibleName(row, format), 'mid, flat 100ms, 22.22%, within the noise, sum 88.89%, cum 400ms, 88.89%');
 });
 
 test('a row has the verdicts on its figures, but a figure of 0 has none', () => {
   const window = windowOf(tableOfStacks(STACKS));
   const verdicts = { verdict: Uint8Array.from(window.node, () => MOVED), move: Uint32Array.from(window.node, () => 1) };
   const rows = new TopRows();
-  rows.take({ ...window, changes: { flat: verdicts, cum: verdicts, moves: [{ how: 'other', function: 'f' }] } });
+  rows.addWindow({ ...window, changes: { flat: verdicts, cum: verdicts, moves: [{ how: 'other', function: 'f' }] } });
   const row = rows.at(window.name.indexOf('main')) as FunctionRow;
   assert.deepEqual(row.remarks, { flat: { sign: '', text: '' }, cum: { sign: '↔', text: 'moved: f lost as much' } });
 });

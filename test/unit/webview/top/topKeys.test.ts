@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { topKey, type Pressed } from '../../../../webview/top/topKeys';
+import { topKeyAction, type KeyPress } from '../../../../webview/top/topKeys';
 
 const NONE = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
-const press = (key: string, modifiers: Partial<Pressed> = {}) => topKey({ key, ...NONE, ...modifiers });
+const press = (key: string, modifiers: Partial<KeyPress> = {}) => topKeyAction({ key, ...NONE, ...modifiers });
 
 test('arrows move, unfold and fold, Enter opens the source, and Alt+Enter opens Peek', () => {
   assert.deepEqual(press('ArrowDown'), { kind: 'move', to: 'down' });

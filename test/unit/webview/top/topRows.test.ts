@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { pathCalls } from '../../../../src/profile/table/pathCalls';
 import type { ReportTable } from '../../../../src/profile/table/reportTable';
-import { type CallRow, type GroupRow, levelOf, type Row, STRETCH, TopRows } from '../../../../webview/top/topRows';
+import { type CallRow, CHUNK_SIZE, type GroupRow, levelOf, type Row, TopRows } from '../../../../webview/top/topRows';
 import { tableOfStacks, windowOf } from '../../../shared/reportTables';
 
 const STACKS = `
@@ -14,7 +14,7 @@ const STACKS = `
 function rowsOf(stacks = STACKS) {
   const table = tableOfStacks(stacks);
   const rows = new TopRows();
-  rows.take(windowOf(table, { sort: 'name' }));
+  rows.addWindow(windowOf(table, { sort: 'name' }));
   return { table, rows };
 }
 
@@ -23,7 +23,7 @@ type Branches = readonly (GroupRow | CallRow)[];
 function answer({ table, rows }: { table: ReportTable; rows: TopRows }, branches: Branches, limit = 100): void {
   for (const branch of branches) {
     const { direction, path, calls = [] } = branch;
-    rows.takeCalls(branch, pathCalls(table, { direction, path, from: calls.length, limit }));
+    rows.addCalls(branch, pathCalls(table, { direction, path, from: calls.length, limit }));
   }
 }
 
@@ -46,11 +46,11 @@ const byName = (rows: TopRows, name: string): Row =>
 test('a row unfolds to its callers and callees, which unfold further along the stacks', () => {
   const all = rowsOf();
   const { rows } = all;
-  answer(all, rows.open(byName(rows, 'mid')));
+  answer(all, rows.unfold(byName(rows, 'mid')));
   assert.deepEqual(picture(rows), [
     'leaf', 'left', 'main', 'mid', '  callers', '    right', '    left', '  callees', '    leaf', 'right',
   ]);
-  answer(all, rows.open(rows.at(5)!));
+  answer(all, rows.unfold(rows.at(5)!));
   assert.deepEqual(picture(rows).slice(4, 9), ['  callers', '    right', '      main', '    left', '  callees']);
   assert.equal((rows.at(6) as CallRow).value, 4);
 });
@@ -58,9 +58,9 @@ test('a row unfolds to its callers and callees, which unfold further along the s
 test('positionOf returns the position of a row, even below unfolded rows', () => {
   const all = rowsOf();
   const { rows } = all;
-  answer(all, rows.open(byName(rows, 'mid')));
-  answer(all, rows.open(rows.at(5)!));
-  answer(all, rows.open(byName(rows, 'leaf')));
+  answer(all, rows.unfold(byName(rows, 'mid')));
+  answer(all, rows.unfold(rows.at(5)!));
+  answer(all, rows.unfold(byName(rows, 'leaf')));
   const positions = Array.from({ length: rows.length }, (_, position) => rows.positionOf(rows.at(position)!));
   assert.deepEqual(positions, [...positions.keys()]);
   assert.equal(rows.at(rows.length), undefined);
@@ -70,35 +70,35 @@ test('folding a row hides everything below it, and unfolding restores it', () =>
   const all = rowsOf();
   const { rows } = all;
   const mid = byName(rows, 'mid');
-  answer(all, rows.open(mid));
+  answer(all, rows.unfold(mid));
   const unfolded = picture(rows);
   const group = rows.at(4)!;
-  rows.close(group);
+  rows.fold(group);
   assert.deepEqual(picture(rows).slice(3, 6), ['mid', '  callers', '  callees']);
-  assert.deepEqual(rows.open(group), [], 'nothing is requested twice');
+  assert.deepEqual(rows.unfold(group), [], 'nothing is requested twice');
   assert.deepEqual(picture(rows), unfolded);
-  rows.close(mid);
+  rows.fold(mid);
   assert.equal(rows.length, 5);
 });
 
 test('a row without calls cannot be unfolded', () => {
   const all = rowsOf();
   const { rows } = all;
-  answer(all, rows.open(byName(rows, 'mid')));
+  answer(all, rows.unfold(byName(rows, 'mid')));
   const leaf = rows.at(8)!;
-  assert.deepEqual([wordOf(leaf), rows.canOpen(leaf), rows.canOpen(rows.at(5)!)], ['leaf', false, true]);
+  assert.deepEqual([wordOf(leaf), rows.canUnfold(leaf), rows.canUnfold(rows.at(5)!)], ['leaf', false, true]);
 });
 
 test('a long list of calls ends in a row for the rest until the rest is loaded', () => {
   const all = rowsOf(Array.from({ length: 5 }, (_, i) => `${9 - i} | leaf l.go:1 < caller${i} c.go:1`).join('\n'));
   const { rows } = all;
   const leaf = byName(rows, 'leaf');
-  answer(all, rows.open(leaf), 2);
+  answer(all, rows.unfold(leaf), 2);
   const start = rows.positionOf(leaf) + 1;
   assert.deepEqual(picture(rows).slice(start, start + 5), ['  callers', '    caller0', '    caller1', '    more', '  callees']);
   const more = rows.at(start + 3)!;
   assert.equal(rows.positionOf(more), start + 3);
-  assert.equal(rows.above(more), rows.at(start));
+  assert.equal(rows.parentOf(more), rows.at(start));
   answer(all, [rows.at(start) as GroupRow]);
   assert.equal(picture(rows)[start + 5], '    caller4');
 });
@@ -107,13 +107,13 @@ test('only missing rows are requested, in whole stretches', () => {
   const stacks = Array.from({ length: 1000 }, (_, i) => `${i + 1} | f${i} a.go:1`).join('\n');
   const table = tableOfStacks(stacks);
   const rows = new TopRows();
-  rows.take(windowOf(table, { from: 0, limit: STRETCH }));
+  rows.addWindow(windowOf(table, { from: 0, limit: CHUNK_SIZE }));
   assert.equal(rows.length, 1000);
-  assert.equal(rows.missing(0, STRETCH), undefined);
-  assert.deepEqual(rows.missing(STRETCH - 10, STRETCH + 10), { from: STRETCH, limit: STRETCH });
-  assert.deepEqual(rows.missing(600, 900), { from: 2 * STRETCH, limit: 2 * STRETCH });
+  assert.equal(rows.missingRange(0, CHUNK_SIZE), undefined);
+  assert.deepEqual(rows.missingRange(CHUNK_SIZE - 10, CHUNK_SIZE + 10), { from: CHUNK_SIZE, limit: CHUNK_SIZE });
+  assert.deepEqual(rows.missingRange(600, 900), { from: 2 * CHUNK_SIZE, limit: 2 * CHUNK_SIZE });
   assert.equal(rows.at(700)!.kind, 'unknown');
-  rows.take(windowOf(table, { from: 2 * STRETCH, limit: 2 * STRETCH }));
+  rows.addWindow(windowOf(table, { from: 2 * CHUNK_SIZE, limit: 2 * CHUNK_SIZE }));
   assert.equal((rows.at(700) as { name: string }).name, 'f299');
 });
 
@@ -121,7 +121,7 @@ test('a reloaded row keeps its object, so that the rows below it stay unfolded',
   const all = rowsOf();
   const { rows, table } = all;
   const mid = byName(rows, 'mid');
-  rows.take(windowOf(table, { sort: 'name' }));
+  rows.addWindow(windowOf(table, { sort: 'name' }));
   assert.equal(byName(rows, 'mid'), mid);
   rows.clear();
   assert.equal(rows.length, 0);

@@ -262,7 +262,7 @@ test('Escape at each step runs nothing and remembers nothing', async () => {
 
 test('the output is shown while the benchmark runs, and the progress names each stage', async () => {
   await openOptions('BenchmarkTalks');
-  await code.quickInput.check(['cpu', 'memory']);
+  await code.quickInput.check(['memory', 'block']);
   await code.quickInput.accept();
   await code.quickInput.untilAsked('(2 of 3)');
   await code.quickInput.accept();
@@ -275,7 +275,7 @@ test('the output is shown while the benchmark runs, and the progress names each 
     return text.includes('half way') && !text.includes('all the way');
   });
   await code.screenshot('live output dark');
-  for (const stage of ['CPU run (1 of 2)', 'memory run (2 of 2)']) {
+  for (const stage of ['memory run (1 of 2)', 'block run (2 of 2)']) {
     await writeFile(path.join(session.workspace, 'go-on'), '');
     await code.notifications.untilShown(`Profiling BenchmarkTalks: ${stage}`);
   }

@@ -1,6 +1,6 @@
 import type { FileCosts } from '../../src/profile/answers/lines';
 
-/** Costs of a file in which the flat and cum of each line equal its number; `lines` ascends. */
+/** Costs of a file in which the flat and cum of each line equal its line number. `lines` must be in ascending order. */
 export function fileCosts(lines: readonly number[], functions: FileCosts['functions'] = []): FileCosts {
   const total = lines.reduce((sum, line) => sum + line, 0);
   return {

@@ -52,34 +52,34 @@ export async function measuringParts(context: TestContext, storage: string) {
 export async function measuringScene(vscode: FakeVscode, context: TestContext) {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'linecost-again-')));
   context.after(() => rmSync(root, { recursive: true, force: true }));
-  const [home, temp, storage] = ['home', 'temp', 'storage'].map((name) => join(root, name)) as [string, string, string];
-  for (const folder of [home, temp]) mkdirSync(folder);
+  const [workspace, temp, storage] = ['workspace', 'temp', 'storage'].map((name) => join(root, name)) as [string, string, string];
+  for (const folder of [workspace, temp]) mkdirSync(folder);
   vscode.configure('linecost.go.path', writeFakeGo(join(root, 'bin')));
   vscode.configure('linecost.go.env', { TMPDIR: temp, GIT_CEILING_DIRECTORIES: root });
   useTempFolder(context, temp);
-  vscode.setFolders(home);
-  writeFileSync(join(home, 'a_test.go'), 'package a\n\nfunc BenchmarkA(b *testing.B) {\n\tfor b.Loop() {\n\t}\n}\n');
+  vscode.setFolders(workspace);
+  writeFileSync(join(workspace, 'a_test.go'), 'package a\n\nfunc BenchmarkA(b *testing.B) {\n\tfor b.Loop() {\n\t}\n}\n');
 
   const { measureAgain, profileTarget } = {
     ...(await import('../../src/commands/measureAgain')),
     ...(await import('../../src/commands/profileTarget')),
   } as { measureAgain: typeof MeasureAgain; profileTarget: typeof ProfileTarget };
   const { parts, captures, programs } = await measuringParts(context, storage);
-  const target = { uri: FakeUri.file(join(home, 'a_test.go')) as never, kind: 'benchmark', name: 'BenchmarkA' } as const;
-  const build = (program: Parameters<typeof fakeProgram>[0]) => {
-    writeFileSync(join(home, 'program.sh'), fakeProgram({ counter: join(root, 'count'), ...program }));
+  const target = { uri: FakeUri.file(join(workspace, 'a_test.go')) as never, kind: 'benchmark', name: 'BenchmarkA' } as const;
+  const writeProgram = (program: Parameters<typeof fakeProgram>[0]) => {
+    writeFileSync(join(workspace, 'program.sh'), fakeProgram({ counter: join(root, 'count'), ...program }));
   };
   return {
     ...parts,
     parts,
-    home,
-    counter: join(root, 'count'),
+    workspace,
+    counterFile: join(root, 'count'),
     programs,
-    build,
+    writeProgram,
     profile: () => profileTarget({ target, withOptions: false, isInView: true }, parts),
     again: () => measureAgain(target, parts),
     newest: async () => (await captures.records())[0]!,
-    results: () => parts.results.of(join(home, 'a_test.go'), 'BenchmarkA'),
+    results: () => parts.results.of(join(workspace, 'a_test.go'), 'BenchmarkA'),
     leftovers: () => readdirSync(temp),
   };
 }

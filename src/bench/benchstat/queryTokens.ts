@@ -14,14 +14,17 @@ export class QueryError extends Error {
   }
 }
 
-/** The end, a bare word, a quoted word, a regular expression, or an operator; each operator is a kind. */
+/** The end, a bare word, a quoted word, a regular expression, or an operator; each operator has its own kind. */
 export type TokenKind = 'end' | 'word' | 'quoted' | 'regexp' | 'AND' | 'OR' | '(' | ')' | ':' | '@' | ',' | '-' | '*';
 
 export interface Token {
   readonly kind: TokenKind;
   /** Index in the query. */
   readonly at: number;
-  /** Of a quoted word, its value, without quotes and escapes; of a regular expression, the text between its slashes. */
+  /**
+   * For a quoted word, its value, with escapes decoded; for a regular expression, the text between the slashes; for any
+   * other token, the text as written.
+   */
   readonly text: string;
   readonly regexp?: RE2JS;
 }
@@ -37,25 +40,24 @@ export class QueryTokens {
   constructor(readonly query: string) {}
 
   /**
-   * The next token, which `take` then returns.
+   * Returns the next token without moving past it.
    * @param allowRegexp whether `/…/` is a regular expression, as it is in a value
    * @throws QueryError for an invalid token
    */
   peek(allowRegexp = false): Token {
-    const start = this.at;
     const token = this.take(allowRegexp);
-    // As in benchstat, an error at the peeked token points to its start, after the spaces.
-    this.at = Math.max(start, token.at);
+    // As in benchstat, an error at the peeked token points to the token, not to the spaces before it.
+    this.at = token.at;
     return token;
   }
 
-  /** Like `peek`, and moves on to the token after it. */
+  /** Like `peek`, but moves past the token. */
   take(allowRegexp = false): Token {
     const { query } = this;
     while (this.at < query.length && isSpace(query.charCodeAt(this.at))) this.at++;
     if (this.at === query.length) return { kind: 'end', at: this.at, text: '' };
     const first = query[this.at];
-    if (STARTING_OPERATORS.includes(first)) return this.token(first as TokenKind, this.at + 1, first);
+    if (STARTING_OPERATORS.includes(first)) return this.advanceTo(first as TokenKind, this.at + 1, first);
     if (allowRegexp && first === '/') return this.regexp();
     return first === '"' ? this.quotedWord() : this.bareWord();
   }
@@ -65,7 +67,7 @@ export class QueryTokens {
     throw new QueryError(this.query, at, message);
   }
 
-  private token(kind: TokenKind, end: number, text: string, regexp?: RE2JS): Token {
+  private advanceTo(kind: TokenKind, end: number, text: string, regexp?: RE2JS): Token {
     const { at } = this;
     this.at = end;
     return { kind, at, text, regexp };
@@ -77,7 +79,7 @@ export class QueryTokens {
     while (end < query.length && (query[end] !== '"' || query[end - 1] === '\\')) end++;
     if (end === query.length) this.fail('missing end quote');
     const word = unquoted(query.slice(at + 1, end));
-    return word === undefined ? this.fail('bad escape sequence') : this.token('quoted', end + 1, word);
+    return word === undefined ? this.fail('bad escape sequence') : this.advanceTo('quoted', end + 1, word);
   }
 
   private bareWord(): Token {
@@ -85,7 +87,7 @@ export class QueryTokens {
     let end = at;
     while (end < query.length && !isSpace(query.charCodeAt(end)) && !OPERATORS.includes(query[end])) end++;
     const text = query.slice(at, end);
-    return this.token(text === 'AND' || text === 'OR' ? text : 'word', end, text);
+    return this.advanceTo(text === 'AND' || text === 'OR' ? text : 'word', end, text);
   }
 
   private regexp(): Token {
@@ -98,7 +100,7 @@ export class QueryTokens {
     if (after < query.length && !isSpace(query.charCodeAt(after)) && !STARTING_OPERATORS.includes(query[after])) {
       this.fail('regexp must be followed by space or an operator (unescaped "/"?)', after);
     }
-    return this.token('regexp', after, expression, compiled);
+    return this.advanceTo('regexp', after, expression, compiled);
   }
 
   private compile(expression: string): RE2JS {

@@ -75,12 +75,12 @@ class MarkdownTable {
   }
 }
 
-/** Index of the column's center among the cells after the label; the first column has no cell for a change. */
+/** Index of the cell with a column's center, after the label: the first column has one cell, the others two. */
 const centerAt = (column: number): number => (column === 0 ? 0 : 2 * column - 1);
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** Escapes the characters that have a meaning in Markdown. */
+/** Escapes inline Markdown and HTML, and joins lines, so that the text fits in a table cell. */
 function escaped(text: string): string {
   return text.replace(/[\\`*_{}[\]<>|~#&]/g, '\\$&').replace(/[\r\n]+/g, ' ');
 }

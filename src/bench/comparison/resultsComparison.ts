@@ -19,7 +19,7 @@ const MAX_FIRST_ROWS = 60;
 /** Limit for the rows of all tables in a `ComparisonSummary`. */
 const MAX_ALL_FIRST_ROWS = 600;
 
-/** Compares inputs with the first one, in steps, by benchstat's rules. See `compareInputs`. */
+/** Like `compareInputs`, but then prepares the summary and the rows for the page. */
 export function* comparing(inputs: readonly ComparedInput[], ignoresProcs: boolean): Steps<Comparison> {
   const compared = yield* compareInputs(inputs, ignoresProcs);
   return yield* Comparison.of(inputs, compared);
@@ -28,7 +28,7 @@ export function* comparing(inputs: readonly ComparedInput[], ignoresProcs: boole
 /** benchstat's tables, and answers about them for the page. */
 export class Comparison {
   readonly tables: Tables;
-  private readonly views = new Map<number, { readonly key: string; readonly indexes: Int32Array }>();
+  private readonly lastIndexes = new Map<number, { readonly key: string; readonly indexes: Int32Array }>();
 
   private constructor(
     readonly summary: ComparisonSummary,
@@ -85,7 +85,7 @@ export class Comparison {
     return new Comparison(summary, compared, figures, inputIndexes);
   }
 
-  /** Number of rows that match a filter, for each table. */
+  /** Number of rows that match a filter, for each table on the page. */
   *counts(filter: string): Steps<number[]> {
     const counts: number[] = [];
     for (let table = 0; table < this.figures.length; table++) {
@@ -95,7 +95,7 @@ export class Comparison {
     return counts;
   }
 
-  /** A range of a table's rows; empty if the table does not exist. */
+  /** A range of a table's filtered and sorted rows; empty if the page has no such table. */
   rows({ table, from, to, find, filter, order }: RowsParams): RowsAnswer {
     const figures = this.figures.at(table);
     if (figures === undefined) return { rows: [], count: 0, found: find.map(() => -1) };
@@ -118,13 +118,16 @@ export class Comparison {
     return [...(format === 'csv' ? csvReport(tables, () => undefined) : textReport(tables))].join('');
   }
 
-  /** The row indexes of a view. Caches the last view of each table, because the page requests views in ranges. */
+  /**
+   * Indexes of the rows that match the filter, in order. Cached for the last filter and order of each table, because
+   * the page requests one range of rows after another.
+   */
   private rowIndexesOf(table: number, { filter, order }: RowsView): Int32Array {
     const key = JSON.stringify([filter, order?.column, order?.direction]);
-    const cached = this.views.get(table);
+    const cached = this.lastIndexes.get(table);
     if (cached?.key === key) return cached.indexes;
     const indexes = rowsInOrder(this.tables.tables[table].rows, { filter, order });
-    this.views.set(table, { key, indexes });
+    this.lastIndexes.set(table, { key, indexes });
     return indexes;
   }
 }

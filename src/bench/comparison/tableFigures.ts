@@ -45,11 +45,11 @@ export class TableFigures {
     return { name: label, cells: columns };
   }
 
-  /** For each column, the longest text over all rows. */
+  /** A row that has the longest texts of all rows in each column. */
   *widest(): Steps<BenchmarksRow> {
     let widest: BenchmarksRow = { name: '', cells: this.table.columns.map(() => undefined) };
     for (let at = 0; at < this.table.rows.length; at++) {
-      widest = wider(widest, this.row(at));
+      widest = mergeLongest(widest, this.row(at));
       if (at % 256 === 0) yield;
     }
     return widest;
@@ -98,25 +98,26 @@ function kindOf(gain: number): BenchmarksDelta['kind'] {
   return gain > 0 ? 'better' : gain < 0 ? 'worse' : 'changed';
 }
 
-function wider(a: BenchmarksRow, b: BenchmarksRow): BenchmarksRow {
-  return { name: longer(a.name, b.name), cells: a.cells.map((cell, i) => widerCell(cell, b.cells[i])) };
+function mergeLongest(a: BenchmarksRow, b: BenchmarksRow): BenchmarksRow {
+  return { name: longer(a.name, b.name), cells: a.cells.map((cell, i) => longestOfCells(cell, b.cells[i])) };
 }
 
-function widerCell(a: BenchmarksCell | undefined, b: BenchmarksCell | undefined): BenchmarksCell | undefined {
+function longestOfCells(a: BenchmarksCell | undefined, b: BenchmarksCell | undefined): BenchmarksCell | undefined {
   if (a === undefined || b === undefined) return a ?? b;
   return {
     center: longer(a.center, b.center),
     range: longer(a.range, b.range),
     notes: longerList(a.notes, b.notes),
-    delta: widerDelta(a.delta, b.delta),
+    delta: longestOfDeltas(a.delta, b.delta),
   };
 }
 
-function widerDelta(a: BenchmarksDelta | undefined, b: BenchmarksDelta | undefined): BenchmarksDelta | undefined {
+function longestOfDeltas(a: BenchmarksDelta | undefined, b: BenchmarksDelta | undefined): BenchmarksDelta | undefined {
   if (a === undefined || b === undefined) return a ?? b;
   return {
     text: longer(a.text, b.text),
     evidence: longer(a.evidence, b.evidence),
+    // The page draws a mark beside better and worse, which takes space.
     kind: a.kind === 'better' || a.kind === 'worse' ? a.kind : b.kind,
     notes: longerList(a.notes, b.notes),
   };

@@ -8,31 +8,36 @@ export interface CutStacks {
   readonly values: readonly number[];
 }
 
-/** Sources: maxCPUProfStack in Go's runtime/cpuprof.go; profstackdepth in runtime/extern.go. */
+/** Source: maxCPUProfStack in Go's runtime/cpuprof.go. */
 const CPU_DEPTH = 64;
-const USUAL_DEPTH = 128;
+/** For other profiles. Source: the default of profstackdepth, a setting of GODEBUG, in Go's runtime/extern.go. */
+const DEFAULT_DEPTH = 128;
 
-/** The costs in stacks whose outermost frames Go left out; undefined if there are none. */
+/**
+ * The costs in stacks that Go probably cut: they have the maximum depth and do not begin in package runtime or testing.
+ * Undefined if there are none.
+ */
 export function cutStacks(profile: Profile): CutStacks | undefined {
   const { stacks: { offsets, locations }, sampleTypes, sampleCount, values } = profile;
   const isCpu = sampleTypes.some(({ type }) => type === 'cpu');
-  const depth = isCpu ? CPU_DEPTH : USUAL_DEPTH;
+  const depth = isCpu ? CPU_DEPTH : DEFAULT_DEPTH;
   const frames = frameCounts(profile);
   const maxFrames = frames.reduce((max, count) => Math.max(max, count), 1);
-  // A stack of n locations has `depth` frames if their `missing` numbers add up to n * maxFrames − depth.
-  const missing = frames.map((count) => maxFrames - count);
+  // A stack of n locations has `depth` frames if their shortfalls add up to n * maxFrames − depth. Unlike a sum of
+  // frames, a sum of shortfalls shows after a few locations that a stack is not deep enough.
+  const shortfalls = frames.map((count) => maxFrames - count);
   const cut = sampleTypes.map(() => 0);
   for (let sample = 0; sample < sampleCount; sample++) {
     const first = offsets[sample];
     const end = offsets[sample + 1];
-    if (!addUpTo((end - first) * maxFrames - depth, missing, locations, first, end)) continue;
-    if (isStart(profile, locations[end - 1])) continue;
+    if (!addUpTo((end - first) * maxFrames - depth, shortfalls, locations, first, end)) continue;
+    if (isEntryPoint(profile, locations[end - 1])) continue;
     values.forEach((column, type) => (cut[type] += Math.abs(column[sample])));
   }
   return cut.some((value) => value > 0) ? { depth, values: cut } : undefined;
 }
 
-/** For each location: its number of frames. */
+/** For each location: its number of frames; 1 if it has no lines. */
 function frameCounts({ locations: { count, lineOffsets } }: Profile): Uint32Array {
   const frames = new Uint32Array(count);
   for (let location = 0; location < count; location++) {
@@ -41,15 +46,18 @@ function frameCounts({ locations: { count, lineOffsets } }: Profile): Uint32Arra
   return frames;
 }
 
-/** Whether the numbers of these locations add up to `sum`. Stops early, which halves the time. */
+/** Whether the numbers of these locations add up to `sum`. Stops once they exceed it, which halves the time. */
 function addUpTo(sum: number, numbers: Uint32Array, locations: Uint32Array, first: number, end: number): boolean {
   let rest = sum;
   for (let at = first; at < end && rest >= 0; at++) rest -= numbers[locations[at]];
   return rest === 0;
 }
 
-/** Whether a goroutine of the runtime or of a test begins at the location. If so, its stack is complete. */
-function isStart({ locations, lines, functions, strings }: Profile, location: number): boolean {
+/**
+ * Whether the outermost function of the location is in package runtime or testing, such as runtime.main or
+ * testing.tRunner. A stack that begins there is complete.
+ */
+function isEntryPoint({ locations, lines, functions, strings }: Profile, location: number): boolean {
   const [first, end] = [locations.lineOffsets[location], locations.lineOffsets[location + 1]];
   return first < end && /^(runtime|testing)\./.test(strings.get(functions.name[lines.function[end - 1]]));
 }

@@ -20,10 +20,11 @@ export class Explorer {
       // A row that appears above this one moves it away from the pointer.
       await until(`a click on ${name}`, async () => {
         await row.click({ timeout: 5000 });
-        if ((await row.getAttribute('aria-selected')) !== 'true') return false;
         const isFolder = (await row.getAttribute('aria-expanded')) !== null;
-        // Right after a window opens, a click selects a file without opening it.
-        if (!isFolder) await this.page.locator('.tab').filter({ hasText: name }).first().waitFor({ timeout: 5000 });
+        if (isFolder) return (await row.getAttribute('aria-selected')) === 'true';
+        // Right after a window opens, a click selects a file without opening it. The selection is not checked: it follows
+        // the active editor, and a profile may open its code at once. Another click would bring the profile to the front.
+        await this.page.locator('.tab').filter({ hasText: name }).first().waitFor({ timeout: 5000 });
         return true;
       });
     }

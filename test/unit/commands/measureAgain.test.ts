@@ -44,11 +44,11 @@ const untilProgramStored = ({ programs, newest }: Pick<MeasuringScene, 'programs
   until(async () => (await programs.ids()).has((await newest()).id));
 
 test('faster code has the verdict "faster" during and after the measurement, and both results are stored', async (context) => {
-  const { build, profile, again, newest, results, leftovers, session } = await measuringScene(vscode, context);
-  build({ nanoseconds: 10_000, bytes: 53 });
+  const { writeProgram, profile, again, newest, results, leftovers, session } = await measuringScene(vscode, context);
+  writeProgram({ nanoseconds: 10_000, bytes: 53 });
   await profile();
   const old = await newest();
-  build({ nanoseconds: 5000, bytes: 5 });
+  writeProgram({ nanoseconds: 5000, bytes: 5 });
   progress.texts.length = 0;
   await again();
   // A long turn is reported again, with the seconds passed.
@@ -73,29 +73,29 @@ test('faster code has the verdict "faster" during and after the measurement, and
 });
 
 test('a benchmark is measured against its pinned capture until the capture is unpinned', async (context) => {
-  const { build, profile, again, newest, captures, programs } = await measuringScene(vscode, context);
+  const { writeProgram, profile, again, newest, captures, programs } = await measuringScene(vscode, context);
   const { pinCapture } = await import('../../../src/commands/captures');
-  build({ nanoseconds: 10_000 });
+  writeProgram({ nanoseconds: 10_000 });
   await profile();
   const pinned = { kind: 'capture', record: await newest() } as const;
   await untilProgramStored({ programs, newest });
   await pinCapture({ captures, programs: async () => programs }, pinned, true);
-  build({ nanoseconds: 5000 });
+  writeProgram({ nanoseconds: 5000 });
   await profile();
   const between = await newest();
   await again();
   assert.equal((await newest()).again!.base.id, pinned.record.id);
   await pinCapture({ captures, programs: async () => programs }, pinned, false);
   await untilProgramStored({ programs, newest });
-  build({ nanoseconds: 4000 });
+  writeProgram({ nanoseconds: 4000 });
   await again();
   assert.notEqual((await newest()).again!.base.id, pinned.record.id);
   assert.notEqual((await newest()).again!.base.id, between.id, 'the base is the newest capture');
 });
 
 test('an unchanged program is not measured, and a button of the message measures it anyway', async (context) => {
-  const { build, profile, again, captures, results, leftovers } = await measuringScene(vscode, context);
-  build({});
+  const { writeProgram, profile, again, captures, results, leftovers } = await measuringScene(vscode, context);
+  writeProgram({});
   await profile();
   const resultsBefore = results();
   progress.texts.length = 0;
@@ -111,10 +111,10 @@ test('an unchanged program is not measured, and a button of the message measures
 });
 
 test('cancelling stores the profile and the complete pairs, and shows a partial verdict', async (context) => {
-  const { build, profile, again, newest, leftovers } = await measuringScene(vscode, context);
-  build({ nanoseconds: 10_000 });
+  const { writeProgram, profile, again, newest, leftovers } = await measuringScene(vscode, context);
+  writeProgram({ nanoseconds: 10_000 });
   await profile();
-  build({ nanoseconds: 5000 });
+  writeProgram({ nanoseconds: 5000 });
   vscode.configure('linecost.measureAgain.runs', 5);
   progress.cancelAt = /^turn 5 of/;
   await again();
@@ -125,10 +125,10 @@ test('cancelling stores the profile and the complete pairs, and shows a partial 
 });
 
 test('cancelling before the first complete pair stores only the profile, and before the profile stores nothing', async (context) => {
-  const { build, profile, again, newest, captures } = await measuringScene(vscode, context);
-  build({ nanoseconds: 10_000 });
+  const { writeProgram, profile, again, newest, captures } = await measuringScene(vscode, context);
+  writeProgram({ nanoseconds: 10_000 });
   await profile();
-  build({ nanoseconds: 5000 });
+  writeProgram({ nanoseconds: 5000 });
   progress.cancelAt = /^turn 1 of/;
   await again();
   assert.equal((await newest()).again, undefined);
@@ -140,16 +140,16 @@ test('cancelling before the first complete pair stores only the profile, and bef
 });
 
 test('a failed run ends the measurement with an error that names the run, and earlier pairs have a partial verdict', async (context) => {
-  const { build, profile, again, newest, counter, leftovers } = await measuringScene(vscode, context);
-  build({ nanoseconds: 10_000, counter: '' });
+  const { writeProgram, profile, again, newest, counterFile, leftovers } = await measuringScene(vscode, context);
+  writeProgram({ nanoseconds: 10_000, counter: '' });
   await profile();
   // The first two runs are for the timing and the profile.
-  build({ nanoseconds: 5000, failing: 6 });
+  writeProgram({ nanoseconds: 5000, failing: 6 });
   await assert.rejects(again(), (error: Error) => {
     assert.match(error.message, /^BenchmarkA fails: no luck \(a_test\.go:7\)\. It was run 4 of 4 of the new code\.$/);
     return true;
   });
-  assert.equal(readFileSync(counter, 'utf8').trim(), '6');
+  assert.equal(readFileSync(counterFile, 'utf8').trim(), '6');
   const { again: measuredAgain } = await newest();
   assert.deepEqual([measuredAgain!.before.length, measuredAgain!.stopped], [3, 'failed']);
   assert.match(messageTexts()[0]!, /^BenchmarkA: partial \(3\+3 of 4\+4\): 3\+3 runs are too few to tell/);
@@ -157,10 +157,10 @@ test('a failed run ends the measurement with an error that names the run, and ea
 });
 
 test('the verdict is shown even if it cannot be written to disk', async (context) => {
-  const { build, profile, again, captures } = await measuringScene(vscode, context);
-  build({ nanoseconds: 10_000 });
+  const { writeProgram, profile, again, captures } = await measuringScene(vscode, context);
+  writeProgram({ nanoseconds: 10_000 });
   await profile();
-  build({ nanoseconds: 5000 });
+  writeProgram({ nanoseconds: 5000 });
   const begin = captures.begin.bind(captures);
   const diskFull = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
   captures.begin = (signal) => ({ ...begin(signal), finish: () => Promise.reject(diskFull) });
@@ -172,8 +172,8 @@ test('the verdict is shown even if it cannot be written to disk', async (context
 });
 
 test('without an earlier capture, or without its program, a button profiles the benchmark', async (context) => {
-  const { build, profile, again, newest, programs } = await measuringScene(vscode, context);
-  build({});
+  const { writeProgram, profile, again, newest, programs } = await measuringScene(vscode, context);
+  writeProgram({});
   vscode.user.button = 'Profile Now';
   await again();
   assert.deepEqual(messageTexts(), ['BenchmarkA has not been measured here: profile it first, then change the code.']);
@@ -187,15 +187,15 @@ test('without an earlier capture, or without its program, a button profiles the 
 });
 
 test('a benchmark is measured against a baseline of the same benchmark, else against its newest capture', async (context) => {
-  const { build, profile, again, newest, session } = await measuringScene(vscode, context);
-  build({ nanoseconds: 10_000 });
+  const { writeProgram, profile, again, newest, session } = await measuringScene(vscode, context);
+  writeProgram({ nanoseconds: 10_000 });
   await profile();
   const first = await newest();
   const baseline = { capture: session.active!.capture, paths: new Map(), mode: 'diff_base', normalize: false, totals: false } as const;
-  build({ nanoseconds: 7000 });
+  writeProgram({ nanoseconds: 7000 });
   await profile();
   const second = await newest();
-  build({ nanoseconds: 5000 });
+  writeProgram({ nanoseconds: 5000 });
   await again();
   assert.equal((await newest()).again!.base.id, second.id);
   session.compareWith(baseline);
@@ -204,8 +204,8 @@ test('a benchmark is measured against a baseline of the same benchmark, else aga
 });
 
 test('nothing runs in an untrusted workspace, or while another measurement runs', async (context) => {
-  const { build, profile, again, measurements } = await measuringScene(vscode, context);
-  build({});
+  const { writeProgram, profile, again, measurements } = await measuringScene(vscode, context);
+  writeProgram({});
   await profile();
   vscode.setTrusted(false);
   await assert.rejects(again(), /^Error: Trust this workspace first/);
@@ -216,10 +216,10 @@ test('nothing runs in an untrusted workspace, or while another measurement runs'
 });
 
 test('a benchmark that fails in a later round is an error, although go test passes', async (context) => {
-  const { home, profile, captures, results } = await measuringScene(vscode, context);
+  const { workspace, profile, captures, results } = await measuringScene(vscode, context);
   const line = 'BenchmarkA-8\\t100\\t5 ns/op\\t1 B/op\\t1 allocs/op\\n';
   const failure = 'BenchmarkA-8\\t--- FAIL: BenchmarkA\\n    a_test.go:7: no luck\\n--- FAIL: BenchmarkA-8\\n    a_test.go:7: no luck\\n';
-  writeFileSync(join(home, 'program.sh'), `#!/bin/sh\nprintf -- '${line}${failure}${line}PASS\\n'\n`);
+  writeFileSync(join(workspace, 'program.sh'), `#!/bin/sh\nprintf -- '${line}${failure}${line}PASS\\n'\n`);
   await assert.rejects(profile(), (error: Error) => {
     assert.equal(error.message, 'BenchmarkA fails: no luck (a_test.go:7).');
     return true;

@@ -59,11 +59,11 @@ async function scene(context: TestContext) {
   vscode.configure('linecost.go.env', { ...repository.env, TMPDIR: temp, GOTMPDIR: temp });
   useTempFolder(context, temp);
   vscode.setFolders(top);
-  const build = (program: Parameters<typeof fakeProgram>[0]) => repository.write(`${PACKAGE}/program.sh`, fakeProgram(program));
+  const writeProgram = (program: Parameters<typeof fakeProgram>[0]) => repository.write(`${PACKAGE}/program.sh`, fakeProgram(program));
   repository.write(`${PACKAGE}/a_test.go`, SOURCE);
-  build({ nanoseconds: 10_000, bytes: 53 });
+  writeProgram({ nanoseconds: 10_000, bytes: 53 });
   const first = repository.commit('Make it **work**');
-  build({ nanoseconds: 5000, bytes: 5 });
+  writeProgram({ nanoseconds: 5000, bytes: 5 });
 
   const { measureRevision } = await import('../../../src/commands/measureRevision');
   const storage = join(root, 'storage');
@@ -74,7 +74,7 @@ async function scene(context: TestContext) {
   return {
     ...parts,
     repository,
-    build,
+    writeProgram,
     engine,
     programs,
     file,
@@ -212,8 +212,8 @@ test('the message with the verdict names files that the revision lacks', async (
 });
 
 test('if the current code fails, the revision is not captured either', async (context) => {
-  const { measure, build, captures, checkUntouched } = await scene(context);
-  build({ failing: 1 });
+  const { measure, writeProgram, captures, checkUntouched } = await scene(context);
+  writeProgram({ failing: 1 });
   await assert.rejects(measure(), /^CaptureError: BenchmarkA fails: no luck/, 'in its first run');
   assert.deepEqual(await captures.records(), []);
   await checkUntouched();

@@ -21,16 +21,16 @@ const MEASURE = '$(watch) Measure a_test.go without profiles';
 /** A file with the benchmarks A and B. The benchmark named `without` prints no result. */
 async function scene(context: TestContext) {
   const measuring = await measuringScene(vscode, context);
-  const { home, parts } = measuring;
+  const { workspace, parts } = measuring;
   const text = ['A', 'B'].map((name) => `func Benchmark${name}(b *testing.B) {\n\tfor b.Loop() {\n\t}\n}\n`);
-  writeFileSync(join(home, 'a_test.go'), ['package a\n', ...text].join('\n'));
+  writeFileSync(join(workspace, 'a_test.go'), ['package a\n', ...text].join('\n'));
   const { profileSuite } = await import('../../../src/commands/profileSuite');
   const suite = async (pick: string, { without = '' } = {}) => {
     const programs = ['BenchmarkA', 'BenchmarkB'].filter((name) => name !== without).map((name) => fakeProgram({ name }));
-    writeFileSync(join(home, 'program.sh'), programs.join(''));
+    writeFileSync(join(workspace, 'program.sh'), programs.join(''));
     vscode.user.pick = pick;
     const line = () => undefined;
-    await profileSuite({ ...parts, output: { ...parts.output, line } as never }, FakeUri.file(join(home, 'a_test.go')) as never);
+    await profileSuite({ ...parts, output: { ...parts.output, line } as never }, FakeUri.file(join(workspace, 'a_test.go')) as never);
   };
   return { ...measuring, suite };
 }
@@ -69,11 +69,11 @@ test('a capture without profiles cannot be opened or be a baseline, and its row 
 });
 
 test('a benchmark can be measured again against a capture without profiles', async (context) => {
-  const { suite, build, again, newest, programs, captures } = await scene(context);
+  const { suite, writeProgram, again, newest, programs, captures } = await scene(context);
   await suite(MEASURE);
   await until(async () => (await programs.ids()).size === 2);
   const base = (await captures.records()).find(({ title }) => title === 'BenchmarkA')!;
-  build({ nanoseconds: 500 });
+  writeProgram({ nanoseconds: 500 });
   vscode.configure('linecost.measureAgain.runs', 4);
   await again();
   const { again: measuredAgain, profiles } = await newest();
@@ -89,9 +89,9 @@ test('a benchmark of a suite that prints no result is reported as failed and is 
 });
 
 test('captures with profiles also have the name of their suite', async (context) => {
-  const { suite, captures, home } = await scene(context);
+  const { suite, captures, workspace } = await scene(context);
   await suite(PROFILE);
   const records = await captures.records();
   assert.deepEqual(records.map((record) => [record.suite!.name, record.profiles.length]), [['a_test.go', 1], ['a_test.go', 1]]);
-  assert.match(readFileSync(join(home, 'a_test.go'), 'utf8'), /BenchmarkB/);
+  assert.match(readFileSync(join(workspace, 'a_test.go'), 'utf8'), /BenchmarkB/);
 });

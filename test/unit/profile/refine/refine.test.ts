@@ -33,6 +33,7 @@ test('focus and ignore with the same pattern partition the samples with a stack'
   fc.assert(fc.property(randomProfile, fc.constantFrom('main', 'a\\.go', 'app', '.'), (bytes, pattern) => {
     const profile = decodeProfile(bytes);
     const [inside, outside] = [refine(profile, { focus: pattern }), refine(profile, { ignore: pattern })];
+    // A filter by name drops samples without a stack, even if the pattern matches nothing.
     const withStack = refine(profile, { hide: 'nothing of the kind' });
     assert.deepEqual(sums(inside).map((sum, type) => sum + sums(outside)[type]!), sums(withStack));
   }), RUNS);
@@ -47,8 +48,8 @@ test('tagfocus and tagignore with the same filter partition all samples', () => 
 });
 
 /**
- * Options in the order that pprof applies them. Tag filters are missing: they take the units of numbers from the whole
- * profile, which an earlier step may have reduced.
+ * Groups of options in the order that pprof applies them. Without tagfocus and tagignore, which take the units of
+ * numbers from all samples: an earlier step may have removed some.
  */
 const STEPS: readonly (readonly (keyof Refinement)[])[] = [
   ['unit', 'tagroot', 'tagleaf'],
@@ -59,7 +60,7 @@ const STEPS: readonly (readonly (keyof Refinement)[])[] = [
   ['noinlines'],
 ];
 
-test("applying options one by one in pprof's order is the same as applying them together", () => {
+test("applying groups of options in pprof's order is the same as applying them together", () => {
   const pick = (refinement: Refinement, fields: readonly (keyof Refinement)[]): Refinement =>
     Object.fromEntries(fields.filter((field) => field in refinement).map((field) => [field, refinement[field]]));
   fc.assert(fc.property(randomProfile, randomRefinement, (bytes, refinement) => {

@@ -22,8 +22,8 @@ export class Explorer {
         await row.click({ timeout: 5000 });
         const isFolder = (await row.getAttribute('aria-expanded')) !== null;
         if (isFolder) return (await row.getAttribute('aria-selected')) === 'true';
-        // Right after a window opens, a click selects a file without opening it. The selection is not checked: it follows
-        // the active editor, and a profile may open its code at once. Another click would bring the profile to the front.
+        // Right after a window opens, a click selects a file without opening it. The selection is not checked: it
+        // follows the active editor, and a profile may open its code at once. Another click would bring it back.
         await this.page.locator('.tab').filter({ hasText: name }).first().waitFor({ timeout: 5000 });
         return true;
       });

@@ -1,4 +1,4 @@
-import { finish, type Steps } from '../profile/work/guard';
+import { finish, type Steps } from '../profile/common/guard';
 import { readBenchmarks, type BenchmarkResult, type BenchmarkUnit } from './parseOutput';
 import { withProcessors } from './processorSuffix';
 

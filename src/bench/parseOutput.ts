@@ -3,8 +3,8 @@
  * Format: https://go.dev/design/14313-benchmark-format, read as golang.org/x/perf/benchfmt does.
  */
 
-import { finish, type Steps } from '../profile/work/guard';
-import { eachLine } from '../profile/work/textLines';
+import { finish, type Steps } from '../profile/common/guard';
+import { eachLine } from '../profile/common/textLines';
 
 export interface BenchmarkValue {
   readonly value: number;

@@ -1,5 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import type { Steps } from '../profile/work/guard';
+import type { Steps } from '../profile/common/guard';
 
 /** The longest time in which a slice begins steps; its last step may take longer. */
 const SLICE_MS = 6;

@@ -3,7 +3,7 @@ import { Benchstat, OptionError } from '../bench/benchstat/benchstat';
 import { reasonsToFail } from '../bench/benchstat/failOver';
 import { inputsOf, type Input } from '../bench/benchstat/inputs';
 import { InputError } from '../bench/benchstat/reader';
-import { utf8Text } from '../profile/work/utf8';
+import { utf8Text } from '../profile/common/utf8';
 import { asWritten } from './asWritten';
 import { asksForBenchstatHelp, BENCHSTAT_FLAGS, BenchstatUsageError, parseBenchstatArgs } from './benchstatArgs';
 import type { BenchstatArgs } from './benchstatArgs';

@@ -3,7 +3,7 @@ import { totalmem } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { Memory } from '../engine/memoryUse';
 import { Oversight } from '../engine/queryLimits';
-import { overseen } from '../profile/work/guard';
+import { overseen } from '../profile/common/guard';
 import { runBenchstat, type BenchstatOutcome } from './benchstatCommand';
 import { runReport, type Outcome } from './run';
 

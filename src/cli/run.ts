@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { EngineError } from '../engine/workerMessages';
 import { MemoryError, ProfileError, RefinementError } from '../profile/errors';
 import type { Profile } from '../profile/model';
-import { re2 } from '../profile/work/regexp';
+import { re2 } from '../profile/common/regexp';
 import { SampleTypeError } from '../profile/sampleType';
 import { asWritten } from './asWritten';
 import { asksForHelp, parseArgs } from './args';

@@ -7,7 +7,7 @@ import type { GoTestBuild, TestKind } from '../capture/contracts';
 import { benchmarkSetup } from '../capture/goCode/benchmarkSetup';
 import { loopStyle } from '../capture/goCode/loopOfSource';
 import { inSlices } from '../capture/timeSlices';
-import type { Steps } from '../profile/work/guard';
+import type { Steps } from '../profile/common/guard';
 import type { Captured } from '../workbench/loadedCaptures';
 import type { Target } from './pickTarget';
 

@@ -10,7 +10,7 @@ import { ClockJump } from '../capture/machine/clockJump';
 import { type MachineState, readMachineState } from '../capture/machine/machineState';
 import { machineFacts, noiseSentence } from '../capture/machine/machineNoise';
 import { inSlices } from '../capture/timeSlices';
-import { isAbort } from '../profile/work/abort';
+import { isAbort } from '../profile/common/abort';
 import type { Capture } from '../loadedCapture';
 import { inBackground } from '../workbench/inBackground';
 import { type Progress, startProgress } from '../workbench/progress';

@@ -10,7 +10,7 @@ import type { Engine } from '../engine/client';
 import type { CompiledFunction, LineAddresses } from '../profile/assembly/lineAddresses';
 import type { Routine } from '../profile/assembly/routine';
 import type { Mapping } from '../profile/model';
-import type { Steps } from '../profile/work/guard';
+import type { Steps } from '../profile/common/guard';
 import type { Capture } from '../loadedCapture';
 import type { Session } from '../session';
 import { objdumpArgs, ObjdumpReader, symbolPattern } from '../source/program/objdumpReader';

@@ -1,4 +1,4 @@
-import { isAbort } from '../profile/work/abort';
+import { isAbort } from '../profile/common/abort';
 import { benchmarksText } from '../profile/text/counts';
 import { startProgress, type Progress } from '../workbench/progress';
 import { sentenceOf } from '../workbench/systemFailure';

@@ -3,7 +3,7 @@ import { valueIn } from '../bench/comparison/inputKeys';
 import { type ReadResults, readResults } from '../bench/comparison/readResults';
 import { standardExport } from '../bench/comparison/standardExport';
 import { NotTextError, resultFileText } from '../bench/comparison/resultFileText';
-import { finish, overseen, type Overseer } from '../profile/work/guard';
+import { finish, overseen, type Overseer } from '../profile/common/guard';
 import type { BenchmarkQueries, ComparisonParams, ResultsBytes } from './benchmarkQueries';
 
 type Query = keyof BenchmarkQueries;

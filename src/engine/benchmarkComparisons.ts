@@ -1,5 +1,5 @@
 import { MemoryError } from '../profile/errors';
-import type { Overseer } from '../profile/work/guard';
+import type { Overseer } from '../profile/common/guard';
 import type { BenchmarkAnswers } from './benchmarkAnswers';
 import type { BenchmarkQueries } from './benchmarkQueries';
 import { EngineError } from './workerMessages';

@@ -7,7 +7,7 @@ import { frameCounts } from '../profile/flame/childOrder';
 import type { Profile } from '../profile/model';
 import type { FlameTree, StackView } from '../profile/answers/flame';
 import type { pairsOf } from '../profile/sums/sumStacks';
-import type { Steps } from '../profile/work/guard';
+import type { Steps } from '../profile/common/guard';
 import { columnBytes } from './columnBytes';
 import { Prepared } from './preparedReport';
 

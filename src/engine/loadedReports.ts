@@ -16,7 +16,7 @@ import type { FileChanges } from '../profile/answers/changes';
 import type { FileCosts, FileSamples, HotLines, HotLineView } from '../profile/answers/lines';
 import { pairsOf } from '../profile/sums/sumStacks';
 import { builtStackTrie, forgetStackTrie } from '../profile/flame/stackTrie';
-import type { Steps } from '../profile/work/guard';
+import type { Steps } from '../profile/common/guard';
 import { columnBytes } from './columnBytes';
 import { FlameTrees } from './flameTrees';
 import { graphReport, type ReportWithDot } from './graphReport';

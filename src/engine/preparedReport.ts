@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { checkpoint, type Steps } from '../profile/work/guard';
+import { checkpoint, type Steps } from '../profile/common/guard';
 
 /** Milliseconds of steps before the event loop turns, so that cancellation is noticed. */
 const SLICE_MS = 8;

@@ -1,4 +1,4 @@
-import type { Overseer } from '../profile/work/guard';
+import type { Overseer } from '../profile/common/guard';
 import { MemoryError } from '../profile/errors';
 import type { SumHelper } from '../profile/sums/sumHelper';
 import type { Memory } from './memoryUse';

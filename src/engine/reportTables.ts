@@ -1,7 +1,7 @@
 import type { Changes } from '../profile/changes';
 import type { FunctionCosts } from '../profile/table/functionCosts';
 import type { Profile } from '../profile/model';
-import type { Steps } from '../profile/work/guard';
+import type { Steps } from '../profile/common/guard';
 import { reportTableInSteps, type ReportTable } from '../profile/table/reportTable';
 import { tableChangesInSteps } from '../profile/table/tableChanges';
 import type { TableOptions } from '../profile/answers/table';

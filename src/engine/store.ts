@@ -1,4 +1,4 @@
-import { overseen } from '../profile/work/guard';
+import { overseen } from '../profile/common/guard';
 import type { SumHelper } from '../profile/sums/sumHelper';
 import type { BenchmarkQueries } from './benchmarkQueries';
 import { Benchmarks } from './benchmarkComparisons';

@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
-import { claim } from '../profile/work/guard';
+import { claim } from '../profile/common/guard';
 import { STEP_LOCATIONS, STEP_SAMPLES } from '../profile/sums/sumStacks';
 import type { PairColumns, PairTotals } from '../profile/sums/pairSums';
 import type { RowLayout } from '../profile/sums/rowLayout';

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { maxBytes } from '../profile/work/guard';
+import { maxBytes } from '../profile/common/guard';
 import { MemoryError, ProfileError } from '../profile/errors';
 import type { ProfileSource } from './queries';
 import { EngineError } from './workerMessages';

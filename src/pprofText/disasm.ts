@@ -1,6 +1,6 @@
 import { annotate, costsWithin } from '../profile/assembly/annotate';
 import type { AddressCost, Instruction, Routine } from '../profile/assembly/routine';
-import { compareBytes } from '../profile/work/byteOrder';
+import { compareBytes } from '../profile/common/byteOrder';
 import { meanOf } from '../profile/lines/figures';
 import { graphNodes } from '../profile/graph/graphNodes';
 import { NodeNames } from '../profile/graph/nodeInfo';

@@ -2,7 +2,7 @@ import { functionListings } from '../profile/graph/functionListing';
 import type { FunctionListing } from '../profile/graph/functionListing';
 import { formatValue, lineColumns, routineHead } from '../profile/text/reportColumns';
 import type { ValueFormat } from '../profile/answers/table';
-import { utf8Bytes } from '../profile/work/utf8';
+import { utf8Bytes } from '../profile/common/utf8';
 import { trimmedNaming } from './naming';
 import type { ReportRequest } from './request';
 import type { SourceReader } from './sourceFiles';

@@ -1,4 +1,4 @@
-import { compareBytes } from '../profile/work/byteOrder';
+import { compareBytes } from '../profile/common/byteOrder';
 import { exactOf, exactText } from '../profile/wideNumbers';
 import { NONE } from '../profile/model';
 import type { Mapping, Profile } from '../profile/model';

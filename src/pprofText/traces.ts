@@ -1,12 +1,12 @@
-import { compareBytes } from '../profile/work/byteOrder';
-import { checkpoint, claim } from '../profile/work/guard';
+import { compareBytes } from '../profile/common/byteOrder';
+import { checkpoint, claim } from '../profile/common/guard';
 import { meanOf } from '../profile/lines/figures';
 import { graphNodes } from '../profile/graph/graphNodes';
 import { NodeNames } from '../profile/graph/nodeInfo';
 import { label } from '../profile/text/measurement';
 import { sampleLabels } from '../profile/labels/sampleLabels';
 import { formatValue } from '../profile/text/reportColumns';
-import { utf8Bytes } from '../profile/work/utf8';
+import { utf8Bytes } from '../profile/common/utf8';
 import { profileLabels } from './header';
 import { cleanNaming } from './naming';
 import type { ReportRequest } from './request';

@@ -1,10 +1,10 @@
-import { Uint32Column, allocated, filledUint32, pushUint32 } from './work/columns';
-import type { Growth } from './work/columns';
-import { claim } from './work/guard';
+import { Uint32Column, allocated, filledUint32, pushUint32 } from './common/columns';
+import type { Growth } from './common/columns';
+import { claim } from './common/guard';
 import { ProfileError } from './errors';
 import type { StringTable } from './model';
-import { uint8Array } from './work/largeArrays';
-import { utf8Text } from './work/utf8';
+import { uint8Array } from './common/largeArrays';
+import { utf8Text } from './common/utf8';
 
 /** Strings with more bytes of UTF-8 are cut, because names are drawn many times. Go's longest have a tenth of this. */
 const MAX_SHOWN_BYTES = 16384;

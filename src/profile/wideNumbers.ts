@@ -1,5 +1,5 @@
-import { Float64Column, Uint32Column, filledFloat64, filledUint32, pushFloat64, pushUint32 } from './work/columns';
-import type { Growth } from './work/columns';
+import { Float64Column, Uint32Column, filledFloat64, filledUint32, pushFloat64, pushUint32 } from './common/columns';
+import type { Growth } from './common/columns';
 
 /**
  * 64-bit integers in columns of floats. A float is exact to 2^53; the rest of a larger integer is stored outside the

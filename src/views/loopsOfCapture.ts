@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { benchmarkLoops } from '../capture/goCode/benchmarkLoops';
 import type { LoopLines } from '../profile/answers/lines';
-import type { Steps } from '../profile/work/guard';
+import type { Steps } from '../profile/common/guard';
 import type { Capture } from '../loadedCapture';
 
 /** The benchmark's own loops in the test files of a capture; empty if the capture is not of a benchmark. */

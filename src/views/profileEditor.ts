@@ -4,7 +4,7 @@ import type { Capture, Viewed } from '../loadedCapture';
 import { type Active, asCaptured, type Session } from '../session';
 import type { FileEditor, FileEditors } from './fileEditors';
 import type { MakePage } from './flamePanel';
-import { isAbort } from '../profile/work/abort';
+import { isAbort } from '../profile/common/abort';
 import { inBackground } from '../workbench/inBackground';
 import { openSettings, settingIn } from '../workbench/failureMessage';
 import { onMemoryLimit } from '../workbench/settings';

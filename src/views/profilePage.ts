@@ -16,7 +16,7 @@ import type { Sources } from '../workbench/sources';
 import { comparisonState } from './comparisonState';
 import { PageAnswers, stackStart, tableParams } from './pageAnswers';
 import { loadPage } from './webviewPage';
-import { isAbort } from '../profile/work/abort';
+import { isAbort } from '../profile/common/abort';
 
 type OpenFunction = Extract<PageMessage, { kind: 'openFunction' }>;
 

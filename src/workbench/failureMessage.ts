@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isCaptureError } from '../capture/contracts';
-import { isAbort } from '../profile/work/abort';
+import { isAbort } from '../profile/common/abort';
 import { basename } from '../profile/text/names';
 import { inBackground } from './inBackground';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from './window';

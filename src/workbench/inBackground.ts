@@ -1,4 +1,4 @@
-import { isAbort } from '../profile/work/abort';
+import { isAbort } from '../profile/common/abort';
 
 type Listener = (error: unknown) => unknown;
 

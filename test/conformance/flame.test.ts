@@ -6,7 +6,7 @@ import { buildCallTree, type CallTree, callTreeInSteps } from '../../src/profile
 import { NONE } from '../../src/profile/model';
 import type { Profile } from '../../src/profile/model';
 import { subtractBase } from '../../src/profile/refine';
-import { finish } from '../../src/profile/work/guard';
+import { finish } from '../../src/profile/common/guard';
 import { profileBenchmarks, profileProgram } from './goPrograms';
 import type { FreshProfiles } from './goPrograms';
 import { pprof } from './oracle';

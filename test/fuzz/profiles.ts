@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { readProfile } from '../../src/engine/readProfile';
 import { EngineError } from '../../src/engine/workerMessages';
 import { MemoryError, ProfileError } from '../../src/profile/errors';
-import { utf8Bytes } from '../../src/profile/work/utf8';
+import { utf8Bytes } from '../../src/profile/common/utf8';
 import { rawReport } from '../../src/pprofText/raw';
 import { temporaryFolder } from '../conformance/goPrograms';
 import { mustRun } from '../conformance/oracle';

@@ -1,6 +1,6 @@
 import { functionCostsInSteps } from '../../src/profile/table/functionCosts';
 import type { Profile } from '../../src/profile/model';
-import { finish } from '../../src/profile/work/guard';
+import { finish } from '../../src/profile/common/guard';
 import { reportTableInSteps } from '../../src/profile/table/reportTable';
 import type { ReportTable } from '../../src/profile/table/reportTable';
 import { tableWindow } from '../../src/profile/table/tableWindow';

@@ -1,4 +1,4 @@
-import type { Overseer } from '../../src/profile/work/guard';
+import type { Overseer } from '../../src/profile/common/guard';
 import { MemoryError } from '../../src/profile/errors';
 
 /** An overseer that grants claims of up to `maxBytes` each and appends the granted claims, in bytes, to `claimed`. */

@@ -1,7 +1,7 @@
 import type { FunctionCosts } from '../../src/profile/table/functionCosts';
 import { nodeName } from '../../src/profile/text/pprofName';
-import { compareBytes } from '../../src/profile/work/byteOrder';
-import { interruptible } from '../../src/profile/work/guard';
+import { compareBytes } from '../../src/profile/common/byteOrder';
+import { interruptible } from '../../src/profile/common/guard';
 
 export interface TopOrder {
   readonly order: 'flat' | 'cum';

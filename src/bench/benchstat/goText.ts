@@ -1,6 +1,6 @@
 /**
  * Functions of Go's packages unicode, utf8, fmt and strconv for JavaScript strings. In these strings, each invalid
- * UTF-8 byte is a lone surrogate: see `profile/work/utf8`.
+ * UTF-8 byte is a lone surrogate: see `profile/common/utf8`.
  */
 
 /** Like unicode.IsSpace. JavaScript's \s also matches U+FEFF, but not U+0085. */

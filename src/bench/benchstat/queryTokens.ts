@@ -1,6 +1,6 @@
 import type { RE2JS } from 're2js';
-import { utf8Text } from '../../profile/work/utf8';
-import { re2 } from '../../profile/work/regexp';
+import { utf8Text } from '../../profile/common/utf8';
+import { re2 } from '../../profile/common/regexp';
 import { isSpace } from './goText';
 
 /** A syntax error in a filter or projection. The message shows the query and the position of the error. */

@@ -1,6 +1,6 @@
 import { tidyUnit } from '../statistics/units';
-import { finish, type Steps } from '../../profile/work/guard';
-import { utf8Bytes } from '../../profile/work/utf8';
+import { finish, type Steps } from '../../profile/common/guard';
+import { utf8Bytes } from '../../profile/common/utf8';
 import { benchmarkName, type BenchmarkName } from './benchmarkName';
 import { Config } from './config';
 import { isSpace } from './goText';

@@ -1,4 +1,4 @@
-import { finish, type Steps } from '../../profile/work/guard';
+import { finish, type Steps } from '../../profile/common/guard';
 import { ascending } from '../statistics/ascending';
 import { testSamples } from '../statistics/compareSamples';
 import { geomean } from '../statistics/geomean';

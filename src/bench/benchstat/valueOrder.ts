@@ -1,4 +1,4 @@
-import { utf8Bytes } from '../../profile/work/utf8';
+import { utf8Bytes } from '../../profile/common/utf8';
 import { readFloat } from './readNumber';
 
 /** Negative if `a` comes before `b`; 0 if the order does not distinguish them. */

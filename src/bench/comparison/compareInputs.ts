@@ -1,4 +1,4 @@
-import type { Steps } from '../../profile/work/guard';
+import type { Steps } from '../../profile/common/guard';
 import { Benchstat, type BenchstatOptions } from '../benchstat/benchstat';
 import { benchmarkName } from '../benchstat/benchmarkName';
 import { quoted } from '../benchstat/goText';

@@ -1,4 +1,4 @@
-import type { Steps } from '../../profile/work/guard';
+import type { Steps } from '../../profile/common/guard';
 import { BenchmarkReader, InputError, type BenchmarkResult } from '../benchstat/reader';
 import { UnitMetadata } from '../benchstat/unitMetadata';
 import { readBenchmarks } from '../parseOutput';

@@ -1,4 +1,4 @@
-import { interruptible } from '../../profile/work/guard';
+import { interruptible } from '../../profile/common/guard';
 import type { Row } from '../benchstat/tables';
 import { deltaOf } from '../statistics/compareSamples';
 import type { RowsView } from './answers';

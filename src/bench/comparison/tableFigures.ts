@@ -1,4 +1,4 @@
-import type { Steps } from '../../profile/work/guard';
+import type { Steps } from '../../profile/common/guard';
 import type { Cell, ColumnMean, ComparedCell, Row, Table } from '../benchstat/tables';
 import { deltaText, evidenceText } from '../statistics/compareSamples';
 import { signedText } from '../statistics/goNumbers';

@@ -1,5 +1,5 @@
-import type { Steps } from '../../profile/work/guard';
-import { eachLine } from '../../profile/work/textLines';
+import type { Steps } from '../../profile/common/guard';
+import { eachLine } from '../../profile/common/textLines';
 
 /** Whether a text is the output of `go test -json`. */
 export function isTestJson(text: string): boolean {

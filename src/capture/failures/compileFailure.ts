@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import type { Steps } from '../../profile/work/guard';
-import { eachLine, findInLines, lineAfter } from '../../profile/work/textLines';
+import type { Steps } from '../../profile/common/guard';
+import { eachLine, findInLines, lineAfter } from '../../profile/common/textLines';
 import { CaptureError } from '../contracts';
 import { fullDisk } from './fullDisk';
 import { absoluteFile, type GoPlaces } from './goPlaces';

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
-import type { Steps } from '../../profile/work/guard';
-import { eachLine, findInLines } from '../../profile/work/textLines';
+import type { Steps } from '../../profile/common/guard';
+import { eachLine, findInLines } from '../../profile/common/textLines';
 import { absoluteFile, type GoPlaces } from './goPlaces';
 import type { TraceLocation } from './goTrace';
 

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
-import type { Steps } from '../../profile/work/guard';
-import { findInLines } from '../../profile/work/textLines';
+import type { Steps } from '../../profile/common/guard';
+import { findInLines } from '../../profile/common/textLines';
 import { CaptureError } from '../contracts';
 
 /** The operating systems' messages, as Go prints them. */

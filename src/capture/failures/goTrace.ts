@@ -1,5 +1,5 @@
-import type { Steps } from '../../profile/work/guard';
-import { eachLine } from '../../profile/work/textLines';
+import type { Steps } from '../../profile/common/guard';
+import { eachLine } from '../../profile/common/textLines';
 import { absoluteFile, isGoFile, isOwnFile, type GoPlaces } from './goPlaces';
 
 export interface TraceLocation {

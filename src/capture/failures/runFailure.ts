@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import type { Steps } from '../../profile/work/guard';
-import { eachLine, findInLines } from '../../profile/work/textLines';
+import type { Steps } from '../../profile/common/guard';
+import { eachLine, findInLines } from '../../profile/common/textLines';
 import { compileFailure } from './compileFailure';
 import { CaptureError, type TestKind } from '../contracts';
 import { failedTest } from './failureLog';

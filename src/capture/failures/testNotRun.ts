@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Steps } from '../../profile/work/guard';
-import { findInLines, lineAfter, lineBefore } from '../../profile/work/textLines';
+import type { Steps } from '../../profile/common/guard';
+import { findInLines, lineAfter, lineBefore } from '../../profile/common/textLines';
 import { whyExcluded, type BuildTarget, type Exclusion } from '../goCode/buildConstraint';
 import { CaptureError, type GoTestRequest } from '../contracts';
 import { findTestFunctions } from '../goCode/findTests';

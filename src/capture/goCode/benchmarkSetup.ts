@@ -1,4 +1,4 @@
-import type { Steps } from '../../profile/work/guard';
+import type { Steps } from '../../profile/common/guard';
 import {
   type BenchmarkFunction,
   BenchmarkFunctions,

@@ -1,4 +1,4 @@
-import type { Steps } from '../../profile/work/guard';
+import type { Steps } from '../../profile/common/guard';
 import { STEP_MASK, type Tokens, tokensWithStrings } from './goTokens';
 
 /** The tokens of a Go text, with its brackets matched. Each kind of bracket is matched separately. */

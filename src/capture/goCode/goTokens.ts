@@ -1,4 +1,4 @@
-import type { Steps } from '../../profile/work/guard';
+import type { Steps } from '../../profile/common/guard';
 import { GoScanner } from './goScanner';
 
 /** The tokens of a Go text, without comments, in arrays: a text of a megabyte may have a million tokens. */

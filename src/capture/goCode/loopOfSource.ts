@@ -1,5 +1,5 @@
 import type { BenchmarkLoop } from '../../profile/lines/loopOfStacks';
-import type { Steps } from '../../profile/work/guard';
+import type { Steps } from '../../profile/common/guard';
 import { BenchmarkFunctions, calledAt, type Code, testingBParameters, textAt } from './benchmarkFunctions';
 import type { BracketedText } from './goBrackets';
 import { printedName, stringValue } from './printedName';

@@ -1,4 +1,4 @@
-import { eachLine, findInLines } from '../../profile/work/textLines';
+import { eachLine, findInLines } from '../../profile/common/textLines';
 import { CaptureError, type GoEnvironment } from '../contracts';
 import { withoutFlag } from './goFlags';
 import { goError, goTool, runGo } from './goTool';

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { relative, resolve, isAbsolute, sep } from 'node:path';
-import type { Steps } from '../../profile/work/guard';
+import type { Steps } from '../../profile/common/guard';
 import { withoutFlag } from '../goCommand/goFlags';
 import { runGo, type GoTool } from '../goCommand/goTool';
 import { inSlices } from '../timeSlices';

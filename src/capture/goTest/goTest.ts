@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import type { Steps } from '../../profile/work/guard';
-import { findInLines } from '../../profile/work/textLines';
+import type { Steps } from '../../profile/common/guard';
+import { findInLines } from '../../profile/common/textLines';
 import { readGitState } from '../gitState';
 import {
   CaptureError,

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
-import type { Steps } from '../../profile/work/guard';
-import { findInLines } from '../../profile/work/textLines';
+import type { Steps } from '../../profile/common/guard';
+import { findInLines } from '../../profile/common/textLines';
 import { CaptureError, type ProfileKind } from '../contracts';
 import { fullDiskError, isDiskFull } from '../failures/fullDisk';
 import { inSlices } from '../timeSlices';

@@ -1,4 +1,4 @@
-import type { Steps } from '../../profile/work/guard';
+import type { Steps } from '../../profile/common/guard';
 
 /** A link of a page, with the last number between the previous link and this one. */
 export interface PageLink {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Steps } from '../../profile/work/guard';
+import type { Steps } from '../../profile/common/guard';
 import { CaptureError } from '../contracts';
 import { secretParameters } from './addressSecrets';
 import { statusFailure, withSecretsHidden } from './httpFailure';

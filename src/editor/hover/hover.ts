@@ -22,7 +22,7 @@ import { escapeMarkdown } from './markdown';
 import { removedTable, sinceParagraph } from './hoverSince';
 import { otherProfileRows, HoverOtherProfiles, percent, type OtherCosts } from './hoverOtherProfiles';
 import { DOUBTS } from '../columns/sourceMismatch';
-import { isAbort } from '../../profile/work/abort';
+import { isAbort } from '../../profile/common/abort';
 
 /** Limit of the callers, and of the callees, because VS Code shows about ten rows of a hover at once. */
 const NEIGHBORS = 3;

@@ -1,4 +1,4 @@
-import { CHECK_MASK, checkpoint } from '../work/guard';
+import { CHECK_MASK, checkpoint } from '../common/guard';
 import { findSourceLine, framesOf } from '../lines/frames';
 import type { ProfileFrames } from '../lines/frames';
 import { type FigureRefinement, isNegative } from '../lines/figures';

@@ -3,7 +3,7 @@ import type { DifferenceColumns, PartColumns } from '../noise/differenceColumns'
 import type { Change } from '../noise/firmChange';
 import type { FrameKeys, KeySums } from '../sums/keySums';
 import { sumViewInSteps } from '../sums/sumViews';
-import type { Steps } from '../work/guard';
+import type { Steps } from '../common/guard';
 
 /** Costs in both profiles of a difference, by key. */
 export class ChangeSums {

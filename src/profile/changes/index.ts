@@ -1,6 +1,6 @@
 import type { Profile } from '../model';
 import { type DifferenceColumns, differenceColumns } from '../noise/differenceColumns';
-import { finish, type Steps } from '../work/guard';
+import { finish, type Steps } from '../common/guard';
 import { type MovedFunctions, movedFunctionsInSteps } from './movedFunctions';
 import { type LineChanges, lineChangesInSteps } from './lineChanges';
 

@@ -3,7 +3,7 @@ import { framesOf } from '../lines/frames';
 import { lineKeys } from '../lines/lineCosts';
 import type { Profile } from '../model';
 import type { DifferenceColumns } from '../noise/differenceColumns';
-import type { Steps } from '../work/guard';
+import type { Steps } from '../common/guard';
 import { ChangeRows } from './changeRows';
 import { changeSumsInSteps, type FlatAndCum } from './changeSums';
 import type { MovedFunctions } from './movedFunctions';

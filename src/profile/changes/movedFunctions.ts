@@ -4,7 +4,7 @@ import type { Profile } from '../model';
 import type { DifferenceColumns } from '../noise/differenceColumns';
 import { type Change, isFirm, type Part } from '../noise/firmChange';
 import type { FrameKeys } from '../sums/keySums';
-import type { Steps } from '../work/guard';
+import type { Steps } from '../common/guard';
 import { type ChangeSums, changeSumsInSteps, type FlatAndCum, sizeOf } from './changeSums';
 import { PairChanges } from './pairChanges';
 import { eachSample, keyNodes, type SampleNodes } from './sampleNodes';

@@ -3,7 +3,7 @@ import { framesOf } from '../lines/frames';
 import { NONE, type Profile } from '../model';
 import type { DifferenceColumns } from '../noise/differenceColumns';
 import { type Change, isFirm, samplesIn } from '../noise/firmChange';
-import type { Steps } from '../work/guard';
+import type { Steps } from '../common/guard';
 import { type ChangeSums, type FlatAndCum, sizeOf } from './changeSums';
 import { type MovedFunctions, isOpposed } from './movedFunctions';
 import { PairChanges } from './pairChanges';

@@ -1,6 +1,6 @@
 import { NONE, type Profile } from '../model';
 import type { FrameKeys } from '../sums/keySums';
-import { CHECK_MASK, checkpoint, type Steps } from '../work/guard';
+import { CHECK_MASK, checkpoint, type Steps } from '../common/guard';
 
 /** The nodes of a sample's stack. */
 export interface SampleNodes {

@@ -1,4 +1,4 @@
-import { checkpoint } from '../work/guard';
+import { checkpoint } from '../common/guard';
 
 const PIECE_LENGTH = 1 << 16;
 

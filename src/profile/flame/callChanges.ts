@@ -4,7 +4,7 @@ import { type NodeChanges, nodeChangesInSteps } from '../changes/nodeChanges';
 import type { SampleNodes } from '../changes/sampleNodes';
 import { NONE, type Profile } from '../model';
 import type { DifferenceColumns, PartColumns } from '../noise/differenceColumns';
-import type { Steps } from '../work/guard';
+import type { Steps } from '../common/guard';
 import type { CallShape } from './callShape';
 import { callSums } from './callTree';
 

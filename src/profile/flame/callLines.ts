@@ -1,5 +1,5 @@
 import { KeyedTree } from './keyedTree';
-import { float64Array, uint32Array } from '../work/largeArrays';
+import { float64Array, uint32Array } from '../common/largeArrays';
 
 /** The source lines of calls. Most calls have only one line, so that no sums are needed to find the hottest. */
 export class CallLines {

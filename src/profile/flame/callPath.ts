@@ -1,4 +1,4 @@
-import { claim } from '../work/guard';
+import { claim } from '../common/guard';
 import type { KeyedTree } from './keyedTree';
 import { NONE } from '../model';
 

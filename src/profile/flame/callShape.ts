@@ -1,6 +1,6 @@
 import { CallLines } from './callLines';
 import { CallPath } from './callPath';
-import { claim, type Steps } from '../work/guard';
+import { claim, type Steps } from '../common/guard';
 import { framesOf } from '../lines/frames';
 import type { MergedFunctions, ProfileFrames } from '../lines/frames';
 import { testingKinds, isTestingFrame, runnerLocations, setupLocations } from './testingFrames';
@@ -8,7 +8,7 @@ import { KeyedTree } from './keyedTree';
 import { NONE } from '../model';
 import type { Profile } from '../model';
 import { ModuleStarts } from './moduleStarts';
-import { uint32Array, uint8Array } from '../work/largeArrays';
+import { uint32Array, uint8Array } from '../common/largeArrays';
 import type { StackStart, StackView } from '../answers/flame';
 import { stackTrieInSteps } from './stackTrie';
 import type { StackTrie } from './stackTrie';

@@ -2,12 +2,12 @@ import type { NodeChanges } from '../changes/nodeChanges';
 import { LineSums } from './callLines';
 import { callShapeInSteps } from './callShape';
 import type { CallShape } from './callShape';
-import { CHECK_MASK, checkpoint, claim, finish, type Steps } from '../work/guard';
+import { CHECK_MASK, checkpoint, claim, finish, type Steps } from '../common/guard';
 import { framesOf } from '../lines/frames';
 import type { MergedFunctions, ProfileFrames } from '../lines/frames';
 import { NONE } from '../model';
 import type { Profile } from '../model';
-import { float64Array } from '../work/largeArrays';
+import { float64Array } from '../common/largeArrays';
 import { profileTotal } from '../sums/profileTotal';
 import type { StackView } from '../answers/flame';
 

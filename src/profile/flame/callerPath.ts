@@ -1,4 +1,4 @@
-import { claim } from '../work/guard';
+import { claim } from '../common/guard';
 import type { ProfileFrames } from '../lines/frames';
 import { testingKinds, isTestingFrame } from './testingFrames';
 import type { StackView } from '../answers/flame';

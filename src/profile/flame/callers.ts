@@ -1,7 +1,7 @@
 import { CallLines, LineSums } from './callLines';
 import type { CallShape } from './callShape';
 import type { CallTree } from './callTree';
-import { claim, type Steps } from '../work/guard';
+import { claim, type Steps } from '../common/guard';
 import { framesOf } from '../lines/frames';
 import { KeyedTree } from './keyedTree';
 import { NONE } from '../model';

@@ -1,8 +1,8 @@
 import type { CallTree } from './callTree';
-import { CHECK_MASK, checkpoint, interruptible } from '../work/guard';
+import { CHECK_MASK, checkpoint, interruptible } from '../common/guard';
 import { oncePer } from '../memo';
 import { NONE } from '../model';
-import { uint32Array } from '../work/largeArrays';
+import { uint32Array } from '../common/largeArrays';
 
 /** The sorted children of nodes with more children than this are cached. */
 const MANY_CHILDREN = 200;

@@ -1,7 +1,7 @@
-import { CHECK_MASK, checkpoint, claim } from '../work/guard';
-import { WideNumbers } from '../work/idTable';
+import { CHECK_MASK, checkpoint, claim } from '../common/guard';
+import { WideNumbers } from '../common/idTable';
 import { NONE } from '../model';
-import { uint32Array, uint8Array } from '../work/largeArrays';
+import { uint32Array, uint8Array } from '../common/largeArrays';
 
 /** A search past this many siblings puts the parent's children into a hash table. */
 const MANY_SIBLINGS = 64;

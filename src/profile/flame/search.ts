@@ -1,9 +1,9 @@
 import type { Callers } from './callers';
 import type { CallTree } from './callTree';
-import { CHECK_MASK, checkpoint } from '../work/guard';
+import { CHECK_MASK, checkpoint } from '../common/guard';
 import { NONE } from '../model';
-import { uint8Array } from '../work/largeArrays';
-import { compileSearch } from '../work/regexp';
+import { uint8Array } from '../common/largeArrays';
+import { compileSearch } from '../common/regexp';
 
 /** The matches of a search in one call tree. */
 export interface TreeMatches {

@@ -1,7 +1,7 @@
-import { CHECK_MASK, checkpoint, claim, finish, type Steps } from '../work/guard';
+import { CHECK_MASK, checkpoint, claim, finish, type Steps } from '../common/guard';
 import { KeyedTree } from './keyedTree';
 import type { Profile, StackColumns } from '../model';
-import { uint32Array } from '../work/largeArrays';
+import { uint32Array } from '../common/largeArrays';
 
 /**
  * All stacks of a profile as one tree of locations, outermost first. Stacks share common prefixes, so that a report

@@ -1,4 +1,4 @@
-import { checkpoint, claim } from '../work/guard';
+import { checkpoint, claim } from '../common/guard';
 import { NONE } from '../model';
 import type { StackColumns } from '../model';
 import type { GraphNodes } from './graphNodes';

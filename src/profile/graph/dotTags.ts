@@ -1,4 +1,4 @@
-import { compareBytes } from '../work/byteOrder';
+import { compareBytes } from '../common/byteOrder';
 import { label } from '../text/measurement';
 import { meanOf } from '../lines/figures';
 import { escaped } from './dotText';

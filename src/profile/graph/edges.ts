@@ -1,5 +1,5 @@
-import { claim } from '../work/guard';
-import { WideNumbers } from '../work/idTable';
+import { claim } from '../common/guard';
+import { WideNumbers } from '../common/idTable';
 
 /** Calls between nodes, as columns of equal length. */
 export interface GraphEdges {

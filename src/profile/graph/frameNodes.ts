@@ -1,5 +1,5 @@
-import { checkpoint } from '../work/guard';
-import { WideNumbers } from '../work/idTable';
+import { checkpoint } from '../common/guard';
+import { WideNumbers } from '../common/idTable';
 import { NONE } from '../model';
 import type { Profile } from '../model';
 

@@ -1,4 +1,4 @@
-import { compareBytes } from '../work/byteOrder';
+import { compareBytes } from '../common/byteOrder';
 import type { FunctionNaming } from './frameNodes';
 import { graphNodes } from './graphNodes';
 import type { NodeInfo } from './nodeInfo';

@@ -1,6 +1,6 @@
 import type { FunctionNaming } from './frameNodes';
 import { FunctionNodes, plainNaming } from './frameNodes';
-import { WideNumbers } from '../work/idTable';
+import { WideNumbers } from '../common/idTable';
 import { NONE } from '../model';
 import type { Profile } from '../model';
 import type { NodeInfo } from './nodeInfo';

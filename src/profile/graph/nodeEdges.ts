@@ -1,6 +1,6 @@
 import type { NodeNames } from './nodeInfo';
 import type { CallGraph } from './callGraph';
-import { compareBytes } from '../work/byteOrder';
+import { compareBytes } from '../common/byteOrder';
 
 /** The edges of a graph by caller and by callee. Edges can be cut; cut edges are no longer returned. */
 export class NodeEdges {

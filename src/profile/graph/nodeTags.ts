@@ -1,4 +1,4 @@
-import { checkpoint, claim } from '../work/guard';
+import { checkpoint, claim } from '../common/guard';
 import { entry } from '../memo';
 import { NONE } from '../model';
 import { CHECK_MASK } from './callGraph';

@@ -1,4 +1,4 @@
-import { compareBytes } from '../work/byteOrder';
+import { compareBytes } from '../common/byteOrder';
 import { scaledLabel } from '../text/measurement';
 import { NONE, BASE_LABEL } from '../model';
 import type { Profile } from '../model';

@@ -1,4 +1,4 @@
-import { checkpoint } from '../work/guard';
+import { checkpoint } from '../common/guard';
 import { KeyedTree } from '../flame/keyedTree';
 import type { StackColumns } from '../model';
 import { CHECK_MASK } from './callGraph';

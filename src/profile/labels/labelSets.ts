@@ -1,7 +1,7 @@
 import { exactAt } from '../wideNumbers';
 import { oncePer } from '../memo';
 import type { LabelColumns } from '../model';
-import { WordRows } from '../work/wordRows';
+import { WordRows } from '../common/wordRows';
 
 /** Words per label: string indexes of key and string, the 64 bits of the number, string index of the unit. */
 export const LABEL_WORDS = 5;

@@ -1,4 +1,4 @@
-import { compareBytes } from '../work/byteOrder';
+import { compareBytes } from '../common/byteOrder';
 import { scale, scaledLabel } from '../text/measurement';
 import type { Profile } from '../model';
 import { profileTotal } from '../sums/profileTotal';

@@ -1,8 +1,8 @@
-import { WideNumbers } from '../work/idTable';
+import { WideNumbers } from '../common/idTable';
 import type { Profile } from '../model';
 import { labelSetsOf } from './labelSets';
 import type { LabelSets } from './labelSets';
-import { compilePattern, type TextTest } from '../work/regexp';
+import { compilePattern, type TextTest } from '../common/regexp';
 import { parseTagRange } from '../text/tagRange';
 import type { RangeTest } from '../text/tagRange';
 

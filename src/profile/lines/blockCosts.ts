@@ -1,7 +1,7 @@
 import type { BlockCost } from '../answers/lines';
 import type { Profile } from '../model';
 import { NoiseSum } from '../noise/lineNoise';
-import { CHECK_MASK, checkpoint } from '../work/guard';
+import { CHECK_MASK, checkpoint } from '../common/guard';
 import { CumSums } from './cumSums';
 import { figureOf, type FigureRefinement, isNegative } from './figures';
 import { framesOf, type ProfileFrames } from './frames';

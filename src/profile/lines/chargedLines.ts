@@ -4,7 +4,7 @@ import { figureOf, type FigureOptions } from './figures';
 import { NONE } from '../model';
 import type { Profile, StackColumns } from '../model';
 import { JoinedStacks, PickedStacks, ShownStacks } from '../sums/sampleViews';
-import { finish, type Steps } from '../work/guard';
+import { finish, type Steps } from '../common/guard';
 import { STEP_LOCATIONS, STEP_SAMPLES } from '../sums/sumStacks';
 import { spread } from '../sums/sumViews';
 

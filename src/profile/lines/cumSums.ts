@@ -1,4 +1,4 @@
-import { interruptible } from '../work/guard';
+import { interruptible } from '../common/guard';
 
 /** Cum by key: each sample adds to a key once, even if the key recurs in its stack. */
 export class CumSums {

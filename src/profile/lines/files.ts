@@ -1,4 +1,4 @@
-import { checkpoint, interruptible } from '../work/guard';
+import { checkpoint, interruptible } from '../common/guard';
 import { framesOf } from './frames';
 import { oncePer } from '../memo';
 import type { Profile } from '../model';

@@ -1,5 +1,5 @@
-import { CHECK_MASK, checkpoint } from '../work/guard';
-import { WideNumbers } from '../work/idTable';
+import { CHECK_MASK, checkpoint } from '../common/guard';
+import { WideNumbers } from '../common/idTable';
 import { oncePer } from '../memo';
 import { NONE } from '../model';
 import type { Profile } from '../model';

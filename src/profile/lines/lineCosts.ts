@@ -8,7 +8,7 @@ import type { Profile } from '../model';
 import { profileTotal } from '../sums/profileTotal';
 import type { FileCosts, FunctionRange, HotLine, HotLineView } from '../answers/lines';
 import type { KeySums } from '../sums/keySums';
-import { finish, type Steps } from '../work/guard';
+import { finish, type Steps } from '../common/guard';
 import { sumViewInSteps } from '../sums/sumViews';
 
 /** Costs of all lines under one sample type. */

@@ -1,4 +1,4 @@
-import { CHECK_MASK, checkpoint } from '../work/guard';
+import { CHECK_MASK, checkpoint } from '../common/guard';
 import { findSourceLine, framesOf } from './frames';
 import type { ProfileFrames } from './frames';
 import { figureOf, type FigureRefinement, isNegative } from './figures';

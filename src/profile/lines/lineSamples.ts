@@ -5,8 +5,8 @@ import { countingType, samplingOf } from '../noise/sampling';
 import type { Sampling } from '../noise/types';
 import type { KeySums } from '../sums/keySums';
 import { sumViewInSteps } from '../sums/sumViews';
-import { CHECK_MASK, checkpoint, type Steps } from '../work/guard';
-import { float64Array } from '../work/largeArrays';
+import { CHECK_MASK, checkpoint, type Steps } from '../common/guard';
+import { float64Array } from '../common/largeArrays';
 import { framesOf } from './frames';
 import { LineCosts, lineKeys } from './lineCosts';
 

@@ -1,6 +1,6 @@
-import { CHECK_MASK, checkpoint } from '../work/guard';
+import { CHECK_MASK, checkpoint } from '../common/guard';
 import type { ProfileFrames } from './frames';
-import { WideNumbers } from '../work/idTable';
+import { WideNumbers } from '../common/idTable';
 import { oncePer } from '../memo';
 
 /** The distinct (function, line) pairs of frames, in order of first appearance. */

@@ -1,8 +1,8 @@
 import { oncePer } from '../memo';
 import type { Difference, Profile } from '../model';
 import { isPerOperation } from '../text/measurement';
-import { CHECK_MASK, checkpoint } from '../work/guard';
-import { float64Array } from '../work/largeArrays';
+import { CHECK_MASK, checkpoint } from '../common/guard';
+import { float64Array } from '../common/largeArrays';
 import { type ChangeRule, SPACE_VARIES, TIME_VARIES } from './firmChange';
 import { heapPairs } from './heapSampling';
 import { samplingOf } from './sampling';

@@ -1,5 +1,5 @@
 import { isPerOperation } from '../text/measurement';
-import { CHECK_MASK, checkpoint } from '../work/guard';
+import { CHECK_MASK, checkpoint } from '../common/guard';
 import { oncePer } from '../memo';
 import type { Profile, ValueType } from '../model';
 import { type HeapPair, heapPairs, heapSampling } from './heapSampling';

@@ -9,7 +9,7 @@ import { labelSetsOf } from '../labels/labelSets';
 import { markLocations } from './frameFilters';
 import type { FramePatterns } from './frameFilters';
 import { narrowed } from './narrow';
-import { compilePattern, type TextTest } from '../work/regexp';
+import { compilePattern, type TextTest } from '../common/regexp';
 import { pickLines } from './pickLines';
 import { GRANULARITIES } from '../answers/refinement';
 import type { Refinement } from '../answers/refinement';

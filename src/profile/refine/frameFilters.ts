@@ -2,7 +2,7 @@ import { simplifiedName } from './profileDropFrames';
 import type { Profile } from '../model';
 import { NONE } from '../model';
 import { FrameMatcher, functionNames } from './frameMatcher';
-import type { TextTest } from '../work/regexp';
+import type { TextTest } from '../common/regexp';
 
 /** Mark of a location that matches focus (any location, if there is no focus) and does not match ignore. */
 export const FOCUSED = 1;

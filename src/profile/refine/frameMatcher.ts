@@ -1,7 +1,7 @@
 import { NONE } from '../model';
 import type { Profile } from '../model';
 import { pprofName } from '../text/pprofName';
-import type { TextTest } from '../work/regexp';
+import type { TextTest } from '../common/regexp';
 
 const UNKNOWN = 0;
 const NO = 1;

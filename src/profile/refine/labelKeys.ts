@@ -1,6 +1,6 @@
 import type { LabelColumns, Profile } from '../model';
 import { pickRests } from '../wideNumbers';
-import type { TextTest } from '../work/regexp';
+import type { TextTest } from '../common/regexp';
 
 /** Which patterns matched a label key. */
 export interface LabelKeyMatches {

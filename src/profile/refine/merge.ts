@@ -10,7 +10,7 @@ import { mergedHeader } from './mergedHeader';
 import { MergeSource } from './mergeSource';
 import { MergedTables } from './mergeTables';
 import { trimmed } from './narrow';
-import { WordRows } from '../work/wordRows';
+import { WordRows } from '../common/wordRows';
 
 /**
  * Merges profiles: samples with the same stack and labels become one sample with the sums of their values; a sample

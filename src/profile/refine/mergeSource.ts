@@ -3,7 +3,7 @@ import type { Profile } from '../model';
 import { labelSetsOf, pushWords } from '../labels/labelSets';
 import type { LabelSets } from '../labels/labelSets';
 import type { MergedTables } from './mergeTables';
-import type { WordRows } from '../work/wordRows';
+import type { WordRows } from '../common/wordRows';
 
 /** Maps the rows of one profile to rows of the merged tables, which are added when they are first used. */
 export class MergeSource {

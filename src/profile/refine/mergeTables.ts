@@ -2,7 +2,7 @@ import { NONE } from '../model';
 import type { Mapping, Profile } from '../model';
 import { stringTable } from '../strings';
 import { PositionWords } from './positionWords';
-import { WordRows } from '../work/wordRows';
+import { WordRows } from '../common/wordRows';
 
 /** Sizes of mappings are compared in pages. */
 const PAGE = 0x1000n;

@@ -1,7 +1,7 @@
 import { NONE } from '../model';
 import type { LocationColumns, Profile, StackColumns } from '../model';
 import { pickPositions } from '../wire/positions';
-import { re2 } from '../work/regexp';
+import { re2 } from '../common/regexp';
 import { functionNames } from './frameMatcher';
 
 /** Effect of `drop_frames` on a location: it stays. */

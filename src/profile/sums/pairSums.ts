@@ -1,4 +1,4 @@
-import { claim } from '../work/guard';
+import { claim } from '../common/guard';
 import { NONE } from '../model';
 import type { KeySums } from './keySums';
 import type { RowLayout } from './rowLayout';

@@ -1,6 +1,6 @@
 import { isAllFloats, pickRests } from '../wideNumbers';
 import type { LabelColumns, StackColumns } from '../model';
-import { float64Array, uint32Array } from '../work/largeArrays';
+import { float64Array, uint32Array } from '../common/largeArrays';
 
 /** Longer runs are copied with `set`; for a short one the call takes longer than a loop. */
 const LONG_RUN = 64;

@@ -1,4 +1,4 @@
-import { CHECK_MASK, checkpoint } from '../work/guard';
+import { CHECK_MASK, checkpoint } from '../common/guard';
 import { oncePer } from '../memo';
 import { NONE } from '../model';
 import type { FrameKeys } from './keySums';

@@ -1,6 +1,6 @@
 import { isAllFloats, pickRests } from '../wideNumbers';
 import type { LabelColumns, StackColumns } from '../model';
-import { float64Array } from '../work/largeArrays';
+import { float64Array } from '../common/largeArrays';
 import { pickLabels, pickStacks, putShifted, shownStacks } from './pickRows';
 
 /**

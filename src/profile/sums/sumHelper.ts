@@ -1,4 +1,4 @@
-import { overseer, type Overseer } from '../work/guard';
+import { overseer, type Overseer } from '../common/guard';
 import type { PairColumns, PairTotals } from './pairSums';
 import type { RowLayout } from './rowLayout';
 

@@ -1,4 +1,4 @@
-import { finish, type Steps } from '../work/guard';
+import { finish, type Steps } from '../common/guard';
 import type { StackColumns } from '../model';
 import type { FrameKeys, KeySums } from './keySums';
 import { type PairColumns, PairSums } from './pairSums';

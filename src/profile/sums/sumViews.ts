@@ -1,9 +1,9 @@
-import { CHECK_MASK, checkpoint, type Steps } from '../work/guard';
+import { CHECK_MASK, checkpoint, type Steps } from '../common/guard';
 import { cacheSums, knownSums } from './knownSums';
 import { oncePer } from '../memo';
 import { NONE } from '../model';
 import type { StackColumns } from '../model';
-import { float64Array } from '../work/largeArrays';
+import { float64Array } from '../common/largeArrays';
 import { sumStacksInSteps, areSumsExact } from './sumStacks';
 import type { FrameKeys, KeySums } from './keySums';
 import { JoinedStacks, PickedStacks, ShownStacks, partColumnsOf, wholeColumnOf, type PartColumn } from './sampleViews';

@@ -2,7 +2,7 @@ import type { TableVerdicts } from '../answers/changes';
 import { ChangeRows } from '../changes/changeRows';
 import { changeSums } from '../changes/changeSums';
 import { nodeChangesInSteps } from '../changes/nodeChanges';
-import { finish } from '../work/guard';
+import { finish } from '../common/guard';
 import type { PathSums } from './pathSums';
 import type { ReportTable } from './reportTable';
 

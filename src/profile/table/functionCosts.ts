@@ -1,4 +1,4 @@
-import { finish, type Steps } from '../work/guard';
+import { finish, type Steps } from '../common/guard';
 import { frameNodes } from '../graph/frameNodes';
 import type { FrameNodes } from '../graph/frameNodes';
 import { oncePer } from '../memo';

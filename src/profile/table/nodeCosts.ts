@@ -1,7 +1,7 @@
 import type { FrameNodes } from '../graph/frameNodes';
 import { oncePer } from '../memo';
 import type { Profile } from '../model';
-import type { Steps } from '../work/guard';
+import type { Steps } from '../common/guard';
 import { sumViewInSteps } from '../sums/sumViews';
 
 /** One entry per node, in the sample type's unit. */

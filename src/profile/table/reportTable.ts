@@ -14,7 +14,7 @@ import type { Profile } from '../model';
 import { nodeCostsInSteps } from './nodeCosts';
 import { profileTotal } from '../sums/profileTotal';
 import { aggregate } from '../refine';
-import type { Steps } from '../work/guard';
+import type { Steps } from '../common/guard';
 import type { TableFormat, TableOptions } from '../answers/table';
 
 /** The nodes of a profile under one sample type, with the figures of pprof's `top` and `peek`. */

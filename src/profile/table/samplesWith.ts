@@ -1,4 +1,4 @@
-import { checkpoint } from '../work/guard';
+import { checkpoint } from '../common/guard';
 import { CHECK_MASK } from '../graph/callGraph';
 import { oncePer } from '../memo';
 import type { ReportTable } from './reportTable';

@@ -4,7 +4,7 @@ import { ChangeRows } from '../changes/changeRows';
 import { changeSumsInSteps } from '../changes/changeSums';
 import { nodeChangesInSteps } from '../changes/nodeChanges';
 import { keyNodes } from '../changes/sampleNodes';
-import type { Steps } from '../work/guard';
+import type { Steps } from '../common/guard';
 import type { ReportTable, TableChanges } from './reportTable';
 
 /** The verdicts about the nodes of a table, in a difference of costs per operation. */

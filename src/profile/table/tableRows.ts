@@ -1,7 +1,7 @@
-import { compareBytes } from '../work/byteOrder';
-import { checkpoint, interruptible } from '../work/guard';
+import { compareBytes } from '../common/byteOrder';
+import { checkpoint, interruptible } from '../common/guard';
 import { oncePer } from '../memo';
-import { compileSearch } from '../work/regexp';
+import { compileSearch } from '../common/regexp';
 import type { TableView } from '../answers/table';
 import type { ReportTable } from './reportTable';
 

@@ -1,5 +1,5 @@
 import { Reader } from 'protobufjs/minimal';
-import { checkpoint, claim } from '../work/guard';
+import { checkpoint, claim } from '../common/guard';
 import { HEADER_BYTES, fieldLength, readFields } from './readFields';
 import { finishDecoding } from './finish';
 import { Decoding } from './decodeState';

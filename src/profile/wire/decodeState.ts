@@ -1,6 +1,6 @@
-import { Float64Column, Growth, Uint32Column, pushUint32 } from '../work/columns';
+import { Float64Column, Growth, Uint32Column, pushUint32 } from '../common/columns';
 import { RestRows } from '../wideNumbers';
-import { WideNumbers } from '../work/idTable';
+import { WideNumbers } from '../common/idTable';
 import { Positions } from './positions';
 import { StringBytes } from '../strings';
 

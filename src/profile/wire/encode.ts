@@ -1,9 +1,9 @@
 import { Writer } from 'protobufjs/minimal';
-import { checkpoint } from '../work/guard';
+import { checkpoint } from '../common/guard';
 import { exactAt, exactOf, within64 } from '../wideNumbers';
 import type { LabelColumns, LocationColumns, LineColumns, FunctionColumns, Mapping, Profile, ValueType } from '../model';
 import { NONE } from '../model';
-import { utf8Bytes } from '../work/utf8';
+import { utf8Bytes } from '../common/utf8';
 import {
   FunctionTag,
   LabelTag,

@@ -1,7 +1,7 @@
-import { CHECK_MASK, checkpoint, claim } from '../work/guard';
-import { filledFloat64, filledUint32 } from '../work/columns';
+import { CHECK_MASK, checkpoint, claim } from '../common/guard';
+import { filledFloat64, filledUint32 } from '../common/columns';
 import type { Decoding, RawMapping, RawValueType } from './decodeState';
-import { IdTable } from '../work/idTable';
+import { IdTable } from '../common/idTable';
 import type {
   FunctionColumns,
   LabelColumns,

@@ -1,6 +1,6 @@
-import { Float64Column, Uint32Column, filledUint32, pushFloat64, pushUint32 } from '../work/columns';
-import type { Growth } from '../work/columns';
-import { claim } from '../work/guard';
+import { Float64Column, Uint32Column, filledUint32, pushFloat64, pushUint32 } from '../common/columns';
+import type { Growth } from '../common/columns';
+import { claim } from '../common/guard';
 import { RestRows, joinRests, pickRests } from '../wideNumbers';
 import type { PositionColumn } from '../model';
 

@@ -1,9 +1,9 @@
 import type { Reader } from 'protobufjs/minimal';
 import { NONE } from '../model';
-import { WIDE_ID } from '../work/idTable';
-import type { WideNumbers } from '../work/idTable';
+import { WIDE_ID } from '../common/idTable';
+import type { WideNumbers } from '../common/idTable';
 import { MemoryError, ProfileError } from '../errors';
-import { isAbort } from '../work/abort';
+import { isAbort } from '../common/abort';
 import { WireType } from './fieldTags';
 
 /**

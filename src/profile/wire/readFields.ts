@@ -1,5 +1,5 @@
 import type { Reader } from 'protobufjs/minimal';
-import { CHECK_MASK, checkpoint } from '../work/guard';
+import { CHECK_MASK, checkpoint } from '../common/guard';
 import type { Decoding } from './decodeState';
 import { readSample } from './samples';
 import { readFunction, readLocation, readMapping, readValueType } from './readTables';

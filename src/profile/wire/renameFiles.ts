@@ -1,5 +1,5 @@
 import { Reader, Writer } from 'protobufjs/minimal';
-import { checkpoint } from '../work/guard';
+import { checkpoint } from '../common/guard';
 import { ProfileTag } from './fieldTags';
 
 /** Fields between two calls of `checkpoint`. */

@@ -1,6 +1,6 @@
 import type { Reader } from 'protobufjs/minimal';
-import { checkpoint } from '../work/guard';
-import { Float64Column, pushFloat64, pushUint32, reserveUint32 } from '../work/columns';
+import { checkpoint } from '../common/guard';
+import { Float64Column, pushFloat64, pushUint32, reserveUint32 } from '../common/columns';
 import type { Decoding, SampleRows } from './decodeState';
 import { checkEnd, lastRest, readId, readInt64, readLength, readStringIndex, readTag, skipField } from './primitives';
 import { LabelTag, SampleTag } from './fieldTags';

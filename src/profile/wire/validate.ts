@@ -1,7 +1,7 @@
 import type { Decoding, RawMapping, RawValueType } from './decodeState';
-import { CHECK_MASK, checkpoint } from '../work/guard';
-import type { Uint32Column } from '../work/columns';
-import type { IdTable } from '../work/idTable';
+import { CHECK_MASK, checkpoint } from '../common/guard';
+import type { Uint32Column } from '../common/columns';
+import type { IdTable } from '../common/idTable';
 import { ProfileError } from '../errors';
 import { NONE } from '../model';
 import { plural } from '../text/counts';

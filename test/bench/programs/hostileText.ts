@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Steps } from '../../../src/profile/work/guard';
+import type { Steps } from '../../../src/profile/common/guard';
 import { hostileTexts } from '../shared/hostileTexts';
 import { TEXT_READERS } from '../shared/textReaders';
 

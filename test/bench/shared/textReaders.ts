@@ -10,7 +10,7 @@ import { skippedTest } from '../../../src/capture/failures/testNotRun';
 import { parseIndex } from '../../../src/capture/http/pprofIndex';
 import { runFailure } from '../../../src/capture/failures/runFailure';
 import { runCalls } from '../../../src/capture/goCode/runCalls';
-import type { Steps } from '../../../src/profile/work/guard';
+import type { Steps } from '../../../src/profile/common/guard';
 import { parseGoFile, parseVendorModules } from '../../../src/source/workspace/goFiles';
 import { ObjdumpReader } from '../../../src/source/program/objdumpReader';
 

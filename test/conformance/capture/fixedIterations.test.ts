@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { resultsOf } from '../../../src/bench/goTestResults';
 import { loopStyle } from '../../../src/capture/goCode/loopOfSource';
-import { finish } from '../../../src/profile/work/guard';
+import { finish } from '../../../src/profile/common/guard';
 import { pprofTop, run, withWorld } from './module';
 
 const TESTS = `package a

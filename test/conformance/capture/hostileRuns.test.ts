@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readResultsOf } from '../../../src/bench/goTestResults';
-import { finish } from '../../../src/profile/work/guard';
+import { finish } from '../../../src/profile/common/guard';
 import { failureOf, run, withWorld, type World } from './module';
 
 const GO_MOD = 'module example.com/m\n\ngo 1.21\n';

@@ -8,7 +8,7 @@ import { type GoTestRequest, PROFILE_KINDS } from '../../../src/capture/contract
 import { loopStyle } from '../../../src/capture/goCode/loopOfSource';
 import { benchmarkLoop } from '../../../src/profile/lines/loopOfStacks';
 import { decodeProfile } from '../../../src/profile/wire/decode';
-import { finish } from '../../../src/profile/work/guard';
+import { finish } from '../../../src/profile/common/guard';
 import { run, withWorld, type World } from './module';
 
 /** Each operation adds 1 to a counter. At its end, the program appends a line with the counter to a file. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { buildCallTree } from '../../../src/profile/flame/callTree';
-import { type Overseer, overseen } from '../../../src/profile/work/guard';
+import { type Overseer, overseen } from '../../../src/profile/common/guard';
 import { ProfileDecoder } from '../../../src/profile/wire/decode';
 import { MemoryError, ProfileError } from '../../../src/profile/errors';
 import { filesOf } from '../../../src/profile/lines/files';

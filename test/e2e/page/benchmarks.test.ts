@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { type Comparison, comparing } from '../../../src/bench/comparison/resultsComparison';
 import { readResults } from '../../../src/bench/comparison/readResults';
-import { finish } from '../../../src/profile/work/guard';
+import { finish } from '../../../src/profile/common/guard';
 import type { BenchmarksHostMessage, BenchmarksMemory, BenchmarksPageMessage, RowPlace } from '../../../src/protocol/benchmarksMessages';
 import { benchmarksChart, benchmarksState, type BenchmarksShown } from '../../../src/views/benchmarksState';
 import { repoRoot } from '../../host/paths.mjs';

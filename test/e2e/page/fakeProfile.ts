@@ -4,7 +4,7 @@ import { type CallTree, callTreeInSteps } from '../../../src/profile/flame/callT
 import { flameWindow } from '../../../src/profile/flame/flameWindow';
 import type { Profile } from '../../../src/profile/model';
 import type { FlameWindow } from '../../../src/profile/answers/flame';
-import { finish } from '../../../src/profile/work/guard';
+import { finish } from '../../../src/profile/common/guard';
 import type { FlameRequest } from '../../../src/protocol/questions';
 import { withLabels, type TestLabel } from '../../shared/profileText';
 import { profileOfStacks, type PictureFrame, type PictureStack } from '../../shared/stacks';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
 import { mergedResults, readResultsOf, resultsOf, roundsOf } from '../../../src/bench/goTestResults';
-import { finish } from '../../../src/profile/work/guard';
+import { finish } from '../../../src/profile/common/guard';
 
 const OUTPUT = `
 BenchmarkX/a-8      	     100	  10.0 ns/op

@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { exportToFile } from '../../../src/engine/exportToFile';
 import type { ExportFormat } from '../../../src/engine/queries';
 import { Store } from '../../../src/engine/store';
-import { overseen } from '../../../src/profile/work/guard';
+import { overseen } from '../../../src/profile/common/guard';
 import { decodeProfile } from '../../../src/profile/wire/decode';
 import type { Profile } from '../../../src/profile/model';
 import { plain } from '../../shared/plain';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Prepared } from '../../../src/engine/preparedReport';
-import type { Steps } from '../../../src/profile/work/guard';
+import type { Steps } from '../../../src/profile/common/guard';
 
 const neverAborted = new AbortController().signal;
 

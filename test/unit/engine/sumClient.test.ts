@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
 import { SumClient, type SumWorker } from '../../../src/engine/sumClient';
-import { overseen } from '../../../src/profile/work/guard';
+import { overseen } from '../../../src/profile/common/guard';
 import { rowLayout } from '../../../src/profile/sums/rowLayout';
 import { sumStacks } from '../../../src/profile/sums/sumStacks';
 import type { HelpedSums, SumHelper } from '../../../src/profile/sums/sumHelper';

@@ -1,4 +1,4 @@
-import { finish } from '../../../../src/profile/work/guard';
+import { finish } from '../../../../src/profile/common/guard';
 import { type ComparedInput, type ComparedInputs, compareInputs } from '../../../../src/bench/comparison/compareInputs';
 import { type Comparison, comparing } from '../../../../src/bench/comparison/resultsComparison';
 import { readResults, type ReadResults } from '../../../../src/bench/comparison/readResults';

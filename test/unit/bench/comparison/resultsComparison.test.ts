@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { finish } from '../../../../src/profile/work/guard';
+import { finish } from '../../../../src/profile/common/guard';
 import { type ComparedInput } from '../../../../src/bench/comparison/compareInputs';
 import { comparison, input, times } from './inputs';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { benchmarkLoops as readLoops } from '../../../../src/capture/goCode/benchmarkLoops';
-import { finish } from '../../../../src/profile/work/guard';
+import { finish } from '../../../../src/profile/common/guard';
 
 const benchmarkLoops = (text: string) => finish(readLoops(text));
 

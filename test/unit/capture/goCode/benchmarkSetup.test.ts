@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { benchmarkSetup } from '../../../../src/capture/goCode/benchmarkSetup';
-import { finish } from '../../../../src/profile/work/guard';
+import { finish } from '../../../../src/profile/common/guard';
 
 /** Checks that the setup lines have the comment `// setup`, or `// timed` if the timer measures them. */
 function checkSetup(text: string, name = 'BenchmarkX', others: readonly string[] = []): void {

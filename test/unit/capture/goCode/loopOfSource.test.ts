@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loopStyle as readLoopStyle } from '../../../../src/capture/goCode/loopOfSource';
-import { finish } from '../../../../src/profile/work/guard';
+import { finish } from '../../../../src/profile/common/guard';
 
 const loopStyle = (...args: Parameters<typeof readLoopStyle>) => finish(readLoopStyle(...args));
 

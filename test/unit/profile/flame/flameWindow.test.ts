@@ -7,7 +7,7 @@ import { buildCallTree, callTreeInSteps } from '../../../../src/profile/flame/ca
 import { flameWindow, frameSource } from '../../../../src/profile/flame/flameWindow';
 import type { Profile } from '../../../../src/profile/model';
 import type { FlameView, FlameWindow } from '../../../../src/profile/answers/flame';
-import { finish } from '../../../../src/profile/work/guard';
+import { finish } from '../../../../src/profile/common/guard';
 import { randomStacks } from '../../../shared/randomStacks';
 import { profileOfLines, profileOfStacks } from '../../../shared/stacks';
 

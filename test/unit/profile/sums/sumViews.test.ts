@@ -8,7 +8,7 @@ import type { Profile } from '../../../../src/profile/model';
 import { refine, subtractBase } from '../../../../src/profile/refine';
 import { sumStacks } from '../../../../src/profile/sums/sumStacks';
 import type { KeySums } from '../../../../src/profile/sums/keySums';
-import { finish } from '../../../../src/profile/work/guard';
+import { finish } from '../../../../src/profile/common/guard';
 import { sumViewInSteps } from '../../../../src/profile/sums/sumViews';
 import { profileOf } from '../../../shared/profileFromText';
 import { randomProfile, randomProfiles, randomRefinement, randomUnrelatedProfiles } from '../../../shared/randomProfiles';

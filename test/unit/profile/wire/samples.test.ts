@@ -5,7 +5,7 @@ import { Reader } from 'protobufjs/minimal';
 import { readSample } from '../../../../src/profile/wire/samples';
 import { Decoding } from '../../../../src/profile/wire/decodeState';
 import { readUint64 } from '../../../../src/profile/wire/primitives';
-import { WIDE_ID } from '../../../../src/profile/work/idTable';
+import { WIDE_ID } from '../../../../src/profile/common/idTable';
 
 /** The ids that protobufjs reads from a packed field; undefined if the field ends within a number. */
 function idsByProtobufjs(field: readonly number[]): bigint[] | undefined {

@@ -10,7 +10,7 @@ import {
   interruptible,
   maxBytes,
   overseen,
-} from '../../../../src/profile/work/guard';
+} from '../../../../src/profile/common/guard';
 import { ProfileDecoder, decodeProfile } from '../../../../src/profile/wire/decode';
 import { searchTree } from '../../../../src/profile/flame/search';
 import { functionCosts } from '../../../../src/profile/table/functionCosts';

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { float64Array, uint32Array, uint8Array } from '../../../../src/profile/work/largeArrays';
+import { float64Array, uint32Array, uint8Array } from '../../../../src/profile/common/largeArrays';
 
 const MEGABYTE = 1024 ** 2;
 const SIZES = [0, 5, MEGABYTE / 8, 3 * MEGABYTE + 1, 5 * MEGABYTE];
@@ -47,7 +47,7 @@ const CHURN = `
 const onLinux = { skip: process.platform !== 'linux' };
 
 test('freed large arrays return their memory to the system, even if small ones between them stay', onLinux, async () => {
-  const modulePath = path.join(import.meta.dirname, '../../../../src/profile/work/largeArrays.ts');
+  const modulePath = path.join(import.meta.dirname, '../../../../src/profile/common/largeArrays.ts');
   const args = ['--expose-gc', '--import', 'tsx', '-e', CHURN, modulePath];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   // Node and tsx take about 80 MB. With arrays from malloc, the process would take 200 MB.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { RE2JS } from 're2js';
-import { compileSearch } from '../../../../src/profile/work/regexp';
+import { compileSearch } from '../../../../src/profile/common/regexp';
 
 function finds(pattern: string, name: string): boolean {
   const search = compileSearch(pattern);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { IdTable, WIDE_ID, WideNumbers } from '../../../../src/profile/work/idTable';
+import { IdTable, WIDE_ID, WideNumbers } from '../../../../src/profile/common/idTable';
 import { NONE } from '../../../../src/profile/model';
 
 test('64-bit numbers get indexes in order of first appearance, and both halves distinguish them', () => {

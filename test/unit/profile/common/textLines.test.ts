@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { finish } from '../../../../src/profile/work/guard';
-import { eachLine, findInLines, lineAfter, lineBefore, type LineSearch } from '../../../../src/profile/work/textLines';
+import { finish } from '../../../../src/profile/common/guard';
+import { eachLine, findInLines, lineAfter, lineBefore, type LineSearch } from '../../../../src/profile/common/textLines';
 
 function linesOf(text: string, search?: LineSearch): string[] {
   const lines: string[] = [];

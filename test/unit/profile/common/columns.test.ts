@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { overseen } from '../../../../src/profile/work/guard';
-import { Float64Column, Growth, pushFloat64, reserveFloat64 } from '../../../../src/profile/work/columns';
+import { overseen } from '../../../../src/profile/common/guard';
+import { Float64Column, Growth, pushFloat64, reserveFloat64 } from '../../../../src/profile/common/columns';
 import { roomFor } from '../../../shared/roomFor';
 
 test('a column claims the memory it needs, and allocates for the expected length only if there is room', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { NONE } from '../../../../src/profile/model';
-import { WordRows } from '../../../../src/profile/work/wordRows';
+import { WordRows } from '../../../../src/profile/common/wordRows';
 
 test('rows get indexes in order of first appearance, and words and tag distinguish them', () => {
   const row = fc.record({ words: fc.array(fc.constantFrom(0, 1, NONE), { maxLength: 6 }), tag: fc.constantFrom(0, 1) });

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import type { Session, VsCode } from './driver/index';
 import { readLines } from './driver/lines';
 import { chooseFile, confirmFile } from './fileDialog';
-import { clickLens, lineOf, startScene, untilProfiled } from './profiling';
+import { clickLens, lineOf, startScene, storedProfile, untilProfiled } from './profiling';
 
 const FILE = 'lib/lib_test.go';
 const CODE = 'lib/lib.go';
@@ -121,7 +121,7 @@ async function closePeek(): Promise<void> {
   });
 }
 
-/** Returns the path of a file or folder in Linecost's storage for this workspace. */
+/** Returns the path of a folder in Linecost's storage for this workspace. */
 async function stored(name: string): Promise<string> {
   const user = path.join(session.home, 'user-data', 'User');
   const entry = (await readdir(user, { recursive: true })).find((file) => path.basename(file) === name);
@@ -131,9 +131,7 @@ async function stored(name: string): Promise<string> {
 
 /** Returns `flat cum` of each instruction by pprof -disasm, by address. */
 function pprofFigures(program: string, profile: string): Map<string, string> {
-  const args = ['tool', 'pprof', '-disasm=lib.Sum', program, profile];
-  const text = execFileSync('go', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  const matches = text.split('\n').map((row) => /^ *(\S+) +(\S+) +([0-9a-f]+): /.exec(row)).filter((match) => match !== null);
+  const matches = pprof('-disasm=lib.Sum', program, profile).split('\n').map((row) => /^ *(\S+) +(\S+) +([0-9a-f]+): /.exec(row)).filter((match) => match !== null);
   return new Map(matches.map(([, flat, cum, address]) => [address!, `${flat} ${cum}`]));
 }
 
@@ -151,7 +149,7 @@ test('a line unfolds to its instructions, with the figures of pprof -disasm', as
   assert.match(texts[0]!, /^│ instruction +flat +cum +address$/);
   assert.match(texts[1]!, /^lib\.Sum$/);
   const ours = figuresIn(texts);
-  const theirs = pprofFigures(path.join(path.dirname(await stored('programs')), 'programs', capture), await stored('cpu.pprof'));
+  const theirs = pprofFigures(path.join(await stored('programs'), capture), await storedProfile(code, capture, 'cpu'));
   for (const [address, figures] of ours) assert.equal(figures, theirs.get(address), address);
   assert.ok([...ours.values()].some((figures) => figures !== '. .'), 'some instructions have costs');
   assert.ok(texts.some((text) => /^┃.*lib\.go:15$/.test(text)), 'inlined instructions are part of the line');
@@ -175,8 +173,8 @@ test('for a line without samples, a message says so', async () => {
 
 test('the program of a profile file has to be chosen only once', async () => {
   const program = path.join(session.workspace, 'measured.test');
-  await copyFile(path.join(path.dirname(await stored('programs')), 'programs', capture), program);
-  await copyFile(await stored('cpu.pprof'), path.join(session.workspace, 'opened.pprof'));
+  await copyFile(path.join(await stored('programs'), capture), program);
+  await copyFile(await storedProfile(code, capture, 'cpu'), path.join(session.workspace, 'opened.pprof'));
   await code.explorer.click('opened.pprof');
   await code.statusBar.untilShown('opened.pprof · ');
   await showInstructions(CODE, line);
@@ -275,7 +273,7 @@ test('a command makes a CPU profile the default.pgo of the main package, and can
 test('after the program is deleted, a program has to be chosen, and another build is refused', async () => {
   const other = path.join(session.workspace, 'other.test');
   execFileSync('go', ['test', '-c', '-ldflags=-X=main.other=1 -buildid=other', '-o', other, './lib'], { cwd: session.workspace });
-  await rm(path.join(path.dirname(await stored('programs')), 'programs'), { recursive: true });
+  await rm(await stored('programs'), { recursive: true });
   await showInstructions(CODE, line);
   await code.notifications.untilShown('The program of this capture is no longer stored');
   await code.notifications.press('The program of this capture', 'Choose Program…');

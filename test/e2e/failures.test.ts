@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { columnsOf, shownColumns } from './costs';
 import type { Editor, Session, VsCode } from './driver/index';
+import { go } from './goFiles';
 import { canListProcesses, processesIn } from './goProcesses';
 import {
-  clickLens, leftoverFolders, lineOf, outputOf, RUN_MS, captureFiles, startScene, untilProfiled, useWorkspaceSettings,
+  captureFiles, clickLens, leftoverFolders, lineOf, outputOf, RUN_MS, startScene, storedProfile, untilProfiled,
+  useWorkspaceSettings,
 } from './profiling';
 
 const GOOD = `package good
@@ -260,12 +261,10 @@ test('for a profile without samples, a message says why it is empty', async () =
 
 const inEdited = (file: string) => path.join(session.workspace, 'edited', file);
 
-/** Returns the line of the allocations in the last capture, and their flat, by `go tool pprof -list`. */
-async function pprofCosts(): Promise<{ line: number; flat: string }> {
-  const storage = path.join(code.home, 'user-data', 'User');
-  const file = (await captureFiles(code)).filter((name) => name.endsWith('memory.pprof')).at(-1)!;
-  const args = ['tool', 'pprof', '-list=Allocate$', path.join(storage, file)];
-  const text = execFileSync('go', args, { encoding: 'utf8', cwd: inEdited(''), stdio: 'pipe' });
+/** Returns the line of the allocations in a capture, and their flat, by `go tool pprof -list`. */
+async function pprofCosts(capture: string): Promise<{ line: number; flat: string }> {
+  const profile = await storedProfile(code, capture, 'memory');
+  const text = await go(['tool', 'pprof', '-list=Allocate$', profile], inEdited(''));
   const [, flat, line] = /^ +(\S+) +\S+ +(\d+):\s*sink = make/m.exec(text)!;
   return { line: Number(line), flat: flat! };
 }
@@ -292,8 +291,7 @@ test('costs move with a line that is edited during the build, and a message lead
   await editor.type('\n');
   await code.until('the edit on disk', async () => (await readFile(inEdited('work.go'), 'utf8')) !== EDITED);
   await writeFile(inEdited('.vscode/go-on'), '');
-  await untilProfiled(code, 'BenchmarkAllocate');
-  const { line, flat } = await pprofCosts();
+  const { line, flat } = await pprofCosts(await untilProfiled(code, 'BenchmarkAllocate'));
   await code.notifications.press('The costs of BenchmarkAllocate are shown.', 'Go to hottest line');
   await code.until('the cursor there', async () => (await editor.cursor())?.startsWith(`Ln ${line}, `));
   assert.equal(line, (await lineOf(session, 'edited/work.go', COSTLY)));

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import assert from 'node:assert/strict';
 import {
   SourceResolver,
@@ -28,6 +29,7 @@ export function machine(options: Machine): { resolver: SourceResolver; fs: FakeF
     memory,
     fs,
     platform,
+    home: homedir(),
   });
   return { resolver: context ? resolver.forProfile(context) : resolver, fs, memory };
 }

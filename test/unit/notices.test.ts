@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 import { noticesOf } from '../../media/notices/notices.mjs';
 import { repoRoot } from '../host/paths.mjs';
 
-const NODE = ['src/extension.ts', 'src/commands/onDemand.ts', 'src/capture/goTest/goTest.ts', 'src/engine/worker.ts', 'src/engine/sumThread.ts', 'src/engine/graphvizThread.ts'];
+const NODE = ['src/extension.ts', 'src/commands/onDemand.ts', 'src/capture/goTest/goTest.ts', 'src/engine/node/worker.ts', 'src/engine/node/sumThread.ts', 'src/engine/node/graphvizThread.ts'];
 const BROWSER = ['webview/main.ts', 'webview/results/main.ts', 'webview/benchmarks/main.ts'];
 
 /** esbuild's metadata of every shipped bundle. */

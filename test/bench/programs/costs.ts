@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { Store } from '../../../src/engine/store';
-import { SumClient, type SumWorker } from '../../../src/engine/sumClient';
+import { NodeStore } from '../../../src/engine/node/nodeStore';
+import { SumClient, type SumWorker } from '../../../src/engine/node/sumClient';
 
 /**
  * costs.cjs PROFILE [TYPE]: computes flat and cum of every line from the file on disk, as the extension's worker does,
@@ -13,7 +13,7 @@ void main();
 
 async function main(): Promise<void> {
   const start = performance.now();
-  const store = new Store(undefined, undefined, new SumClient(() => new Worker(sumsProgram) as SumWorker));
+  const store = new NodeStore(undefined, undefined, new SumClient(() => new Worker(sumsProgram) as SumWorker));
   const { signal } = new AbortController();
   const summary = await store.answer('load', { source: { kind: 'file', path } }, signal);
   const { id: profile, defaultSampleType, sampleTypes, sampleCount } = summary;

@@ -1,5 +1,5 @@
 import { freemem } from 'node:os';
-import { Store } from '../../../src/engine/store';
+import { NodeStore } from '../../../src/engine/node/nodeStore';
 import { ProgramError, type ProgramRun } from '../measured';
 import type { BenchProfile } from '../profiles';
 import { median, pairedRatio } from '../statistics';
@@ -129,7 +129,7 @@ async function hasSameTop({ path, sampleType: type }: BenchProfile, printed: str
   const rows = printed.matchAll(/^ *\S+ +\S+% +\S+% +\S+ +\S+% {2}(.+?)(?: \((?:partial-)?inline\))?$/gm);
   const theirs = [...rows].slice(0, COMPARED_ROWS).map(([, name]) => name);
   const { signal } = new AbortController();
-  const store = new Store();
+  const store = new NodeStore();
   const { id, defaultSampleType, sampleTypes } = await store.answer('load', { source: { kind: 'file', path } }, signal);
   const index = sampleTypes.findIndex((sampleType) => sampleType.type === type);
   const sampleType = index < 0 ? defaultSampleType : index;

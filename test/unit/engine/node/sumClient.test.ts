@@ -4,12 +4,12 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
-import { SumClient, type SumWorker } from '../../../src/engine/sumClient';
-import { overseen } from '../../../src/profile/common/guard';
-import { rowLayout } from '../../../src/profile/sums/rowLayout';
-import { sumStacks } from '../../../src/profile/sums/sumStacks';
-import type { HelpedSums, SumHelper } from '../../../src/profile/sums/sumHelper';
-import { repoRoot } from '../../host/paths.mjs';
+import { SumClient, type SumWorker } from '../../../../src/engine/node/sumClient';
+import { overseen } from '../../../../src/profile/common/guard';
+import { rowLayout } from '../../../../src/profile/sums/rowLayout';
+import { sumStacks } from '../../../../src/profile/sums/sumStacks';
+import type { HelpedSums, SumHelper } from '../../../../src/profile/sums/sumHelper';
+import { repoRoot } from '../../../host/paths.mjs';
 
 /** Enough samples for a second thread. Every fourth of the 1024 locations shares a second key with others. */
 const SAMPLES = 200_000;

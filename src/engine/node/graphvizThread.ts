@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { layOutDot } from './layOutDot';
-import type { LayoutReply } from './graphvizClient';
+import { layOutDot } from '../layOutDot';
+import type { LayoutReply } from '../graphvizClient';
 
 /**
  * The worker thread that lays out call graphs: DOT in, a picture out. It is a separate bundle because only this thread

@@ -33,7 +33,7 @@ function start(options?: EngineOptions) {
   return { engine, workers };
 }
 
-test('the first query or call of start starts the only worker', () => {
+test('a worker is started once, by the first query or call of start', () => {
   const { engine, workers } = start();
   assert.equal(workers.length, 0);
   engine.start();
@@ -81,7 +81,7 @@ test('repeated queries for the same costs are answered without the worker, until
   assert.equal(workers[0].requests.length, 4);
 });
 
-test('a latest-only query cancels the query before it', async () => {
+test('a latest-only query cancels the previous query', async () => {
   const { engine, workers } = start();
   const latest = latestOnly(engine);
   const stale = latest.ask('files', { profile: 1 });

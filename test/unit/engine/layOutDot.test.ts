@@ -82,7 +82,7 @@ const NAMES = [
   '&lt;i&gt;', '&#34;', '\\N \\G \\E \\T \\H \\L', '}', '// x', '/* x', '#x', "'", '{a|b}', '\\l', '%', 'é😀\u202e',
 ];
 
-test('a name of a binary, a label or a unit is drawn unchanged, and adds nothing to the graph', async () => {
+test('the name of a binary, label or unit is drawn unchanged, and adds nothing to the graph', async () => {
   for (const name of NAMES) {
     const graph = select(graphInput('\n  3 | leaf a.go:1 < main a.go:3 {kind=x}\n  1 | main a.go:3\n'), { order: 'entropy', nodeCount: 4 });
     for (const { texts } of graph.tags.values()) {
@@ -101,7 +101,7 @@ test('a name of a binary, a label or a unit is drawn unchanged, and adds nothing
   }
 });
 
-test('a name of a function or file is drawn unchanged', async () => {
+test('the name of a function is drawn unchanged', async () => {
   for (const name of NAMES.filter((candidate) => !/[.:/]/.test(candidate))) {
     const graph = select(graphInput('\n  3 | leaf a.go:1 < main a.go:3\n'), { order: 'entropy', nodeCount: 4 });
     graph.graph.infos.forEach((info) => Object.assign(info, { name: `x${name}` }));

@@ -78,7 +78,7 @@ test('a checkpoint throws if memory above the limit was used without a claim', (
   assert.throws(() => oversight.checkpoint(), { name: 'MemoryError' });
 });
 
-test('work with a memory reserve leaves the reserve free', () => {
+test('reserved memory does not count as room', () => {
   const options = { memory: new Memory(1000 * MB, new FakeThread(300, 0)), stopIfCancelled: () => undefined };
   assert.ok(new Oversight(options).hasRoom(300 * MB));
   assert.ok(!new Oversight({ ...options, reserve: 500 * MB }).hasRoom(300 * MB));

@@ -20,7 +20,7 @@ async function loaded(options: TableOptions = {}) {
   return { store, query: { profile, sampleType: 1, options } };
 }
 
-test('a table, the paths of a row and its peek have the same figures', async () => {
+test('a table, the callers of a row and the peek of its function have the same figures', async () => {
   const { store, query } = await loaded();
   const table = await store.answer('table', { ...query, ...ALL }, neverAborted);
   assert.deepEqual([table.name, [...table.flat], [...table.cum]], [['leaf', 'main.main'], [20, 10], [20, 30]]);

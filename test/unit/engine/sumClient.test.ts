@@ -110,7 +110,7 @@ for (const [behavior, source] of [
   });
 }
 
-test('an abandoned sum does not affect the next one', () => {
+test('an abandoned sum does not affect the next sum', () => {
   const thread = threadOf(code);
   const columns = { ...STACKS, first: COLUMNS[0]!, second: COLUMNS[1]! };
   const layout = rowLayout(FRAMES);

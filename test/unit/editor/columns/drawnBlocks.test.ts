@@ -128,7 +128,7 @@ test('many pasted lines are drawn in their own blocks', () => {
   scene.assertFigures();
 });
 
-test('decorations that an edit at the start of a line shifts are drawn again', () => {
+test('an edit at the start of a line redraws the decorations that it shifts', () => {
   const scene = settledScene();
   for (const text of ['\t', '\t', '']) {
     scene.edit([change(700, 0, 700, text === '' ? 2 : 0, text)], { pushes: true });
@@ -176,7 +176,7 @@ function changesOf(text: string, replacements: readonly Replacement[]): TextChan
   return changes.reverse();
 }
 
-test('after any edits, every line has exactly its figures', () => {
+test('after any edits, every line has its own figures and no others', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(event, fc.nat(3), fc.boolean()), { maxLength: 6 }), (events) => {
       const scene = settledScene();

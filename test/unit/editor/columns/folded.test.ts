@@ -21,7 +21,7 @@ async function foldingScene(context: Parameters<typeof scene>[0]) {
   return { ...parts, editor, queried };
 }
 
-test('until it is unfolded, a function shows the total of its lines, including the closing brace', async (context) => {
+test('a folded function shows the total of its lines, including the closing brace', async (context) => {
   const { editor, queried } = await foldingScene(context);
   const open = figuresIn(editor);
   vscode.fold(editor, [4, 5]);

@@ -28,7 +28,7 @@ test('a row has the values now and before, the change and its percentage, for fl
   ]);
 });
 
-test('a line without costs in the baseline is new, and an unchanged line has a dot', () => {
+test('a line without costs in the baseline is marked as new, and an unchanged line has a dot', () => {
   assert.deepEqual(cells(comparedRows({ delta: line(2, 0), before: undefined }, 1))[1], ['**cpu** cum', '20ms', '.', '▲ +20ms', 'new']);
   assert.deepEqual(cells(comparedRows({ delta: line(0, 0), before: line(5, 5) }, 1))[1], ['**cpu** cum', '50ms', '50ms', '.', '']);
 });

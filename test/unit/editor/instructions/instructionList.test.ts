@@ -38,10 +38,10 @@ test('instructions of the line are listed among their neighbors, each with its f
   assert.equal(rows[6]!.text.slice(...rows[6]!.cumAt!).trim(), '5ms');
 });
 
-test('the mean of an instruction is over all its addresses, and is truncated before it is divided', () => {
-  const mean = (address: bigint, value: number, by: number) =>
-    ({ address, flat: value, cum: value, flatDivisor: by, cumDivisor: by, isOfLine: true });
-  const functions = [functionOf(['a.go:7'], [mean(0x1000n, 5, 1), mean(0x1001n, 10, 2.5)])];
+test('the figure of an instruction is the mean over its addresses, truncated before it is divided', () => {
+  const costWithDivisor = (address: bigint, value: number, divisor: number) =>
+    ({ address, flat: value, cum: value, flatDivisor: divisor, cumDivisor: divisor, isOfLine: true });
+  const functions = [functionOf(['a.go:7'], [costWithDivisor(0x1000n, 5, 1), costWithDivisor(0x1001n, 10, 2.5)])];
   const flatFor = (divideBy: number) => instructionRows(LINE, { unit: 'count', divideBy }, functions).at(-1)!.flat;
   assert.deepEqual([flatFor(1), flatFor(2)], [3, 2]);
 });
@@ -55,7 +55,7 @@ test('instructions far from the line are left out, and a gap row takes their pla
   assert.equal(hottestRow(rows), 4);
 });
 
-test('the addresses of a relocated program are those in its file', () => {
+test('the listed addresses of a relocated program are those in its file', () => {
   const [, , row] = instructionRows(LINE, NANOSECONDS, [functionOf(['a.go:7'], [cost(0x1000n, 1e9, 1e9, true)], 0x5000n)]);
   assert.match(row!.text, /^┃ OP 0 +1s +1s {2}1000$/);
 });

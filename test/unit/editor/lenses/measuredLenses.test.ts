@@ -55,10 +55,10 @@ test('only a benchmark with a stored program has a lens to measure it again', as
   }
 });
 
-test('the tooltip of the lens says if it measures against a pinned capture', async () => {
-  const tooltip = async (measured: MeasuredBenchmark) => (await lensesOf(measured))[2]!.command as { tooltip?: string };
-  assert.match((await tooltip({ hasProgram: true })).tooltip!, /the program of its earlier capture$/);
-  assert.match((await tooltip({ hasProgram: true, pinnedAt: 1e12 })).tooltip!, /the program of its pinned capture of .*2001/);
+test('the tooltip of "measure again" names the pinned capture, if the benchmark has one', async () => {
+  const tooltip = async (measured: MeasuredBenchmark) => (await lensesOf(measured))[2]!.command.tooltip!;
+  assert.match(await tooltip({ hasProgram: true }), /the program of its earlier capture$/);
+  assert.match(await tooltip({ hasProgram: true, pinnedAt: 1e12 }), /the program of its pinned capture of .*2001/);
 });
 
 test('the verdict comes first, before the first figure, and opens the comparison', async () => {

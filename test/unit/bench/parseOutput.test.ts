@@ -95,7 +95,7 @@ test('reports a malformed result line and continues', () => {
   ]);
 });
 
-test('reads numbers as Go prints them, and Windows line ends', () => {
+test('reads numbers as Go prints them, and Windows line endings', () => {
   assert.deepEqual(resultLines('BenchmarkA 1 1e+09 ns/op NaN x +Inf y -2.5 z\r\n'), [
     'BenchmarkA | 1 | 1000000000 ns/op, NaN x, Infinity y, -2.5 z',
   ]);
@@ -108,7 +108,7 @@ test('reads Unit lines', () => {
   ]);
 });
 
-test('reads at most 16 configuration keys', () => {
+test('reads at most 16 configuration keys, and shares the configuration between results', () => {
   const keys = Array.from({ length: 3000 }, (_, i) => `req-${i}: done`).join('\n');
   const { results } = parseBenchmarks(`goos: linux\n${keys}\nBenchmarkA 1 5 ns/op\nBenchmarkB 1 5 ns/op`);
   assert.equal(results[0]?.config.goos, 'linux');
@@ -132,7 +132,7 @@ test('figures of go test replace result lines that the benchmark printed after i
   }
 });
 
-test('keeps all repeated results of a benchmark that prints', () => {
+test('keeps the result of each run of a benchmark that prints', () => {
   const measuredLine = '      10\t     312.0 ns/op';
   const output = `BenchmarkX-2   \tworking\n${measuredLine}\nBenchmarkX-2   ${'\t'}${measuredLine}\nBenchmarkY-2   ${'\t'}${measuredLine}\n`;
   const { results, displaced } = parseBenchmarks(output);
@@ -155,7 +155,7 @@ test('every run of a benchmark that prints result lines has the figures of go te
   assert.deepEqual(results.map(({ name, iterations }) => [name, iterations]), [['BenchmarkX-2', 10], ['BenchmarkX-2', 10]]);
 });
 
-test('a failed round has no result, and the results of later rounds are all kept', () => {
+test('a failed round has no result, and the results of the other rounds are kept', () => {
   const round = (nanoseconds: number) => `BenchmarkX-2   \t      20\t        ${nanoseconds} ns/op`;
   const failure = ['BenchmarkX-2   \t--- FAIL: BenchmarkX', '    a_test.go:38: run two', '--- FAIL: BenchmarkX-2', '    a_test.go:38: run two'];
   const { results, displaced } = parseBenchmarks([round(1), ...failure, round(3), round(4), 'PASS', ''].join('\n'));

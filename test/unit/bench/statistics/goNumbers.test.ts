@@ -44,7 +44,7 @@ test('the geometric mean needs positive values', () => {
   for (const values of [[], [1, 0], [1, -1], [NaN]]) assert.ok(Number.isNaN(geomean(values)));
 });
 
-test('the normal distribution is symmetric and its quantile inverts it', () => {
+test('the normal distribution has its known values, and the quantile function inverts it', () => {
   assert.equal(normalCdf(0), 0.5);
   assert.equal(normalCdf(-1.959963984540054).toFixed(12), '0.025000000000');
   assert.equal(normalQuantile(0.5), 0);

@@ -15,7 +15,7 @@ test('reads a result line with custom metrics and MB/s in the order printed', ()
   assert.deepEqual(resultLines(line), ['BenchmarkMetric-2 | 10 | 66.1 ns/op, 151.29 MB/s, 1000000000 big/op, 0 B/op']);
 });
 
-test('splits a name into function, sub-benchmarks and procs', () => {
+test('splits a name into function, sub-benchmarks and GOMAXPROCS', () => {
   const parts = (name: string) => {
     const result = parseBenchmarks(`${name} 1 5 ns/op`).results[0];
     return [result?.baseName, result?.subName, result?.procs];
@@ -65,7 +65,7 @@ test('joins a result that the benchmark split without ending the line', () => {
   assert.deepEqual(resultLines(text), ['BenchmarkSub/a-2 | 5 | 74.1 ns/op, 0 allocs/op']);
 });
 
-test('finds the result after output that ended without a newline', () => {
+test('finds a result that follows output without a newline', () => {
   assert.deepEqual(resultLines('doneBenchmarkPrint-2   \t      10\t       130.2 ns/op'), [
     'BenchmarkPrint-2 | 10 | 130.2 ns/op',
   ]);
@@ -140,7 +140,7 @@ test('keeps the result of each run of a benchmark that prints', () => {
   assert.equal(displaced, 0);
 });
 
-test('lines that a TestMain prints after PASS are not results', () => {
+test('lines that TestMain prints after PASS are not results', () => {
   const line = 'BenchmarkX-2 \t 10\t 312 ns/op\n';
   const { results, displaced } = parseBenchmarks(`${line}PASS\n${line.replace('312', '1')}ok  \tm\t1.0s\n`);
   assert.deepEqual(results.map(({ values }) => values[0]?.value), [312]);

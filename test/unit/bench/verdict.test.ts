@@ -79,7 +79,7 @@ test('a verdict on fewer rounds than planned is partial', () => {
   assert.equal(two, 'partial (2+2 of 10+10): 2+2 runs are too few to tell; 4+4 are needed');
 });
 
-test("without ns/op, the verdict is on the benchmark's own unit", () => {
+test('without ns/op, the verdict is on the custom unit of the benchmark', () => {
   const samples = (values: readonly number[]) => resultsOf(values.map((value) => [value, 7]), ['p99-ns', 'B/op']);
   assert.equal(compare(samples(around(100)), samples(around(90))), '10.0 % less p99-ns (p < 0.001, n = 10+10)');
   assert.equal(compare(samples(around(100)), samples(around(110))), '10.0 % more p99-ns (p < 0.001, n = 10+10)');
@@ -88,7 +88,7 @@ test("without ns/op, the verdict is on the benchmark's own unit", () => {
   assert.equal(compare(zero, some), '0 → 12.00 misses/op (p < 0.001, n = 10+10)');
 });
 
-test('throughput is left out, because it repeats the time, and other figures are named', () => {
+test('a verdict leaves out throughput, which follows from the time, and names other changed figures', () => {
   const units = ['ns/op', 'MB/s', 'frames/op'];
   const before = resultsOf(around(100).map((time) => [time, 1000 / time, 10]), units);
   const now = resultsOf(around(80).map((time) => [time, 1000 / time, 12]), units);
@@ -126,7 +126,7 @@ test('a preliminary verdict counts the runs, and describes the change roughly', 
   assert.equal(forming([100, 106], [101, 108]), '2+2: about the same');
 });
 
-test('a preliminary verdict on several cases counts them', () => {
+test('a preliminary verdict on several cases counts the faster and the slower ones', () => {
   const caseOf = (subName: string, values: readonly number[]) => resultsOf(values.map((value) => [value]), ['ns/op'], subName);
   const before = ['a', 'b', 'c'].flatMap((name) => caseOf(name, [100, 101, 102, 103]));
   const now = [...caseOf('a', [50, 51, 52, 53]), ...caseOf('b', [200, 201, 202, 203]), ...caseOf('c', [100, 103, 101, 102])];

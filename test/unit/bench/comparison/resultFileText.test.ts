@@ -62,6 +62,6 @@ test('a damaged archive, or one without exactly one file of results, is refused 
   assert.throws(() => resultFileText(gzipSync(LINE).subarray(0, 20)), /compressed, and cannot be unpacked here/);
 });
 
-test('other binary files are refused as not text', () => {
+test('a binary file that is not an archive is refused as not text', () => {
   assert.throws(() => resultFileText(Buffer.from('a\0b')), /not a text file/);
 });

@@ -25,7 +25,7 @@ test('rows are sorted by name, figure, change or p; rows without a value come la
   assert.deepEqual(labels('', { column: 'p-1', direction: 'descending' }), [two, ten, join]);
 });
 
-test('the filter keeps rows with all of its words', () => {
+test('the filter keeps only rows that contain all of its words', () => {
   assert.deepEqual(labels(' SORT =2'), ['Sort/size=2']);
   assert.deepEqual(labels('none'), []);
 });

@@ -7,15 +7,15 @@ withVscode(fakeVscode('/w').module);
 
 /**
  * A fake window with captures, and `show`, which runs the command for a capture.
- * @param bases the base of each capture, by ids; undefined if it was not measured again. The capture `results` has no
- *     profiles.
+ * @param bases the id of each capture's base, by the id of the capture; undefined for a capture that was not measured
+ *     again. The capture `unprofiled` has no profiles.
  * @returns `calls` is what `show` did
  */
 async function scene(bases: Readonly<Record<string, string | undefined>>, active?: string) {
   const { showVerdict } = await import('../../../src/commands/showVerdict');
   const calls: string[] = [];
   const records = Object.entries(bases).map(([id, base]) => {
-    const profiles = id === 'results' ? [] : ['cpu'];
+    const profiles = id === 'unprofiled' ? [] : ['cpu'];
     return { id, title: id, profiles, ...(base && { again: { base: { id: base } } }) };
   });
   const parts = {
@@ -50,7 +50,7 @@ test('a verdict whose captures were deleted says which one is missing', async ()
 });
 
 test('a verdict against a capture without profiles says that lines cannot be compared', async () => {
-  const { calls, show } = await scene({ new: 'results', results: undefined });
-  await assert.rejects(show('new'), /^Error: results was measured without profiles before, so lines cannot be compared\.$/);
+  const { calls, show } = await scene({ new: 'unprofiled', unprofiled: undefined });
+  await assert.rejects(show('new'), /^Error: unprofiled was measured without profiles before, so lines cannot be compared\.$/);
   assert.deepEqual(calls, []);
 });

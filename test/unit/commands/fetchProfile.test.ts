@@ -23,22 +23,22 @@ class FakeQuickPick {
   value = '';
   items: { label: string; description: string }[] = [];
   selectedItems: { label: string }[] = [];
-  private accept: () => void = () => undefined;
-  private hidden: () => void = () => undefined;
+  private onAccept: () => void = () => undefined;
+  private onHide: () => void = () => undefined;
   onDidChangeValue(): void {}
   onDidAccept(listener: () => void): void {
-    this.accept = listener;
+    this.onAccept = listener;
   }
   onDidHide(listener: () => void): void {
-    this.hidden = listener;
+    this.onHide = listener;
   }
   show(): void {
     user.shown.push(...this.items.map(({ label, description }) => `${label} ${description}`));
     this.value = user.address;
-    this.accept();
+    this.onAccept();
   }
   hide(): void {
-    this.hidden();
+    this.onHide();
   }
   dispose(): void {}
 }

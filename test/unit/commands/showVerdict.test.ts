@@ -41,7 +41,7 @@ test('a capture that is already shown keeps its sample type', async () => {
   assert.equal(calls[0], 'baseline old {"mustApply":true}');
 });
 
-test('a verdict whose captures were deleted says which one is missing', async () => {
+test('the error for a verdict says which of its captures was deleted', async () => {
   for (const [captures, message] of [[{}, /The capture of this verdict was deleted/], [{ new: 'old' }, /The earlier capture/]] as const) {
     const { calls, show } = await scene(captures);
     await assert.rejects(show('new'), message);
@@ -49,7 +49,7 @@ test('a verdict whose captures were deleted says which one is missing', async ()
   }
 });
 
-test('a verdict against a capture without profiles says that lines cannot be compared', async () => {
+test('the error for a verdict against a capture without profiles says that lines cannot be compared', async () => {
   const { calls, show } = await scene({ new: 'unprofiled', unprofiled: undefined });
   await assert.rejects(show('new'), /^Error: unprofiled was measured without profiles before, so lines cannot be compared\.$/);
   assert.deepEqual(calls, []);

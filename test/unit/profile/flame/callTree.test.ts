@@ -81,7 +81,7 @@ test('a sample without a stack counts only for the root', () => {
   assert.deepEqual(picture(buildCallTree(profile, 0)), [': 4 4']);
 });
 
-test('each of 500 callees of a node is one node', () => {
+test('each of the 500 callees of a node is one node', () => {
   const names = Array.from({ length: 500 }, (_, i) => `f${i}`);
   const stacks = [...names, ...names.reverse()].map((name) => `main;${name} 1`).join('\n');
   const tree = buildCallTree(profileOfLines(stacks), 0);
@@ -125,7 +125,7 @@ function naivePicture(stacks: readonly PictureStack[], from: string | undefined)
 }
 
 for (const from of [undefined, 'f']) {
-  test(`agrees with the definition on any stacks${from ? ' from a function' : ''}`, () => {
+  test(`a call tree agrees with the definition${from ? ' from a function' : ''}`, () => {
     fc.assert(fc.property(randomStacks, (stacks) => {
       const tree = buildCallTree(profileOfStacks(stacks), 0, { from: from });
       const paths: string[] = [];

@@ -41,7 +41,7 @@ test('the range of a value selects its samples in any unit', () => {
   }
 });
 
-test('labelTotals returns the heaviest matching values and their number', () => {
+test('labelTotals returns the heaviest matching values, and the numbers of matching and of all values', () => {
   const profile = labeled([['user', 'ann']], [['user', 'bob']], [['user', 'barb']], [['route', '/b']]);
   const totalsFor = (search: string, limit: number, key?: string) => {
     const { keys, total } = labelTotals(profile, 0, labelSums(profile, profile.values[0]!), { search, limit, key });

@@ -43,7 +43,7 @@ test('a file without samples has empty columns', () => {
   });
 });
 
-test('costsOfFiles returns the costs of each file, in the order of its argument', () => {
+test('costsOfFiles returns the costs of each file, in the order of the given files', () => {
   const costs = lineCosts(profileOfColumns(EXAMPLE), 0);
   const files = ['main.go', 'other.go', 'a.go', '', 'a.go'];
   assert.deepEqual(costs.costsOfFiles(files), files.map((file) => costs.fileCosts(file)));
@@ -112,7 +112,7 @@ function naiveRows(stacks: readonly PictureStack[], file: string): string[] {
   return [...byLine].sort(([a], [b]) => a - b).map(([line, { flat, cum, samples }]) => `${line}: ${flat} ${cum} ${samples}`);
 }
 
-test('agrees with the definition on random stacks', () => {
+test('line costs of random stacks agree with the definition', () => {
   fc.assert(fc.property(randomStacks, (stacks) => {
     const costs = lineCosts(profileOfStacks(stacks), 0);
     for (const file of ['a.go', 'b.go']) assert.deepEqual(rows(costs.fileCosts(file)), naiveRows(stacks, file));

@@ -14,11 +14,11 @@ const merged = (...profiles: readonly Profile[]): string[] => textOf(mergeProfil
 test('samples with the same stack are merged, and their values are added', () => {
   const first = profileOf('1 | f a.go:1 < main m.go:1\n2 | g a.go:2 < main m.go:1');
   const second = profileOf('4 | g a.go:2 < main m.go:1\n8 | h a.go:3');
-  assert.deepEqual(merged(first, withMovedRows(second)), ['1 | f < main', '6 | g < main', '8 | h']);
+  assert.deepEqual(merged(first, withMatchingAddresses(second)), ['1 | f < main', '6 | g < main', '8 | h']);
 });
 
-/** Gives equal frames equal addresses, which profileOf does not: it numbers locations in the order of first use. */
-function withMovedRows(profile: Profile): Profile {
+/** Gives equal frames the same addresses as in `first`; profileOf numbers addresses in the order of first use. */
+function withMatchingAddresses(profile: Profile): Profile {
   const { locations } = profile;
   const address = BigUint64Array.from(locations.address, (_, i) => [0x1003n, 0x1002n, 0x9999n][i]!);
   return { ...profile, locations: { ...locations, address } };

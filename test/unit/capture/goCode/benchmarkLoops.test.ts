@@ -79,7 +79,7 @@ func BenchmarkX(b *testing.B) {
 }`);
 });
 
-test('the functions with a loop are the benchmarks and their helpers', () => {
+test('the functions that take a *testing.B are listed, without methods', () => {
   const { functions, lines } = benchmarkLoops(`
 func benchmark(size int, b *testing.B) {
 	for b.Loop() {

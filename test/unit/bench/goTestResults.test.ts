@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBenchmarks } from '../../../src/bench/parseOutput';
-import { mergedResults, readResultsOf, resultsOf, roundsOf } from '../../../src/bench/goTestResults';
+import { mergedResults, readResultsOf, resultsOf, type Rounds, roundsOf } from '../../../src/bench/goTestResults';
 import { finish } from '../../../src/profile/common/guard';
 
 const OUTPUT = `
@@ -62,7 +62,7 @@ test('each value of -cpu adds a round', () => {
 });
 
 /** `subName × GOMAXPROCS` of the results of `BenchmarkX` + each suffix, then 'printed' if `hasPrintedResults`. */
-const casesOf = (suffixes: readonly string[], name = 'BenchmarkX', rounds = { count: 1 }) => {
+const casesOf = (suffixes: readonly string[], name = 'BenchmarkX', rounds: Rounds = { count: 1 }) => {
   const output = suffixes.map((suffix) => `BenchmarkX${suffix}   \t      10\t     312.0 ns/op`).join('\n');
   const { results, hasPrintedResults } = finish(readResultsOf(output, name, rounds));
   return [...results.map(({ subName, procs }) => `${subName} × ${procs}`), ...(hasPrintedResults ? ['printed'] : [])];
@@ -83,6 +83,17 @@ test('with several values of -cpu, only these values are split off the name', ()
   const suffixes = ['/size-10', '/size-10-2', '/size-20', '/size-20-2'];
   assert.deepEqual(casesOf(suffixes, 'BenchmarkX', rounds), ['size-10 × 1', 'size-10 × 2', 'size-20 × 1', 'size-20 × 2']);
   assert.deepEqual(casesOf(['', '-2', '-7', '', '-2'], 'BenchmarkX', rounds), [' × 1', ' × 2', 'printed']);
+});
+
+test('with several values of -cpu, results of two cases with the same name are told apart by the order of go test', () => {
+  const rounds = { count: 2, cpus: [1, 2] };
+  const runs = (...suffixes: readonly string[]) => suffixes.flatMap((suffix) => [suffix, suffix]);
+  const expected = ['size × 1', 'size × 2', 'size-2 × 1', 'size-2 × 2'].flatMap((each) => [each, each]);
+  assert.deepEqual(casesOf(runs('/size', '/size-2', '/size-2', '/size-2-2'), 'BenchmarkX', rounds), expected);
+  assert.deepEqual(casesOf(runs('/size-2', '/size-2-2', '/size', '/size-2'), 'BenchmarkX', rounds).slice(0, 2), ['size-2 × 1', 'size-2 × 1']);
+  const reversed = casesOf(['/size-2', '/size', '/size-2-2', '/size-2'], 'BenchmarkX', { count: 1, cpus: [2, 1] });
+  assert.deepEqual(reversed, ['size × 2', 'size × 1', 'size-2 × 2', 'size-2 × 1']);
+  assert.deepEqual(casesOf(runs('/size-2', '/size-2-2'), 'BenchmarkX/size-2', rounds), expected.slice(4));
 });
 
 test('if each round prints a result line itself, only the results of go test, with memory figures, are kept', () => {

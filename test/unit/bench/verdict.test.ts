@@ -155,7 +155,7 @@ test('a case that ran with several GOMAXPROCS has a verdict for each, which says
   const on = (procs: number, time: number) => times(around(time)).map((run) => ({ ...run, name: `BenchmarkA-${procs}`, procs }));
   const before = [...on(2, 100), ...on(4, 100)];
   const now = [...on(2, 80), ...on(4, 120)];
-  assert.deepEqual(caseVerdicts({ before, now, wanted: 20 }).map(({ name, label, text }) => [name, label, text]), [
+  assert.deepEqual(caseVerdicts({ before, now, wanted: 20 }).map(({ key, label, text }) => [key, label, text]), [
     ['BenchmarkA-2', '-2', 'partial (10+10 of 20+20): 20.0 % faster (p < 0.001, n = 10+10)'],
     ['BenchmarkA-4', '-4', 'partial (10+10 of 20+20): 20.0 % slower (p < 0.001, n = 10+10)'],
   ]);

@@ -328,8 +328,8 @@ function trailingCount(cell: string): string {
 }
 
 /**
- * The number of iterations, which `go test` pads with spaces to eight characters. Undefined if `count` is shorter, or if
- * its first digits may be the end of the program's output: `run 1` and `12345678` make `run 112345678`.
+ * The number of iterations, which `go test` pads with spaces to eight characters. Undefined if `count` is shorter, or
+ * if its first digits may be the end of the program's output: `run 1` and `12345678` make `run 112345678`.
  */
 function certainCount(count: string, cell: string): number | undefined {
   if (count.length < 8) return undefined;

@@ -33,8 +33,8 @@ export function detectable(samples: Pick<Samples, 'before' | 'now'>, runs: numbe
 }
 
 /**
- * The noise of the runs as a share of their figure: the standard deviation of the noise, as the root mean square of both
- * sides. See `spreadOf`.
+ * The noise of the runs as a share of their figure: its standard deviation, as the root mean square of both sides. See
+ * `spreadOf`.
  */
 export function relativeSpread({ before, now }: Pick<Samples, 'before' | 'now'>): number {
   const [a, b] = [before, now].map((values) => spreadOf(values) / Math.abs(median(values)));

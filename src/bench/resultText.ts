@@ -11,8 +11,8 @@ export interface NamedResults {
 }
 
 /**
- * Identifies a case and its GOMAXPROCS: the name as printed, with `-1` for GOMAXPROCS=1. The printed name is not enough:
- * with `-cpu=1,2`, `BenchmarkX/size-2` is the case `size` with GOMAXPROCS=2 as well as the case `size-2` with 1.
+ * Identifies a case and its GOMAXPROCS: the name as printed, with `-1` for GOMAXPROCS=1. The printed name is not
+ * enough: with `-cpu=1,2`, `BenchmarkX/size-2` is the case `size` with GOMAXPROCS=2 and the case `size-2` with 1.
  */
 export function caseKey({ name, procs }: Pick<BenchmarkResult, 'name' | 'procs'>): string {
   return procs > 1 ? name : `${name}-1`;

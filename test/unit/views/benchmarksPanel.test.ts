@@ -61,7 +61,7 @@ beforeEach(() => {
     dropped: async () => undefined,
     restore: () => restored(),
     openCode: async (...args) => record.opened.push(args),
-    export: async (text) => (record.exported = new TextDecoder().decode(text)),
+    export: async ({ text }) => (record.exported = new TextDecoder().decode(text)),
   });
 });
 

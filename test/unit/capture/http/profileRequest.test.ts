@@ -65,7 +65,7 @@ test('sends the seconds, and reports progress while it waits', () => {
   );
 });
 
-test('expects 30 seconds for a CPU profile by default, and no duration for other profiles', () =>
+test('expects the duration in the URL, by default 30 seconds for a CPU profile and none for other profiles', () =>
   withHttp(
     (_request, response) => answer(response, PROFILE),
     async (base) => {

@@ -232,7 +232,7 @@ function failureIn({ side, round, error }: StoppedTurn, rounds: number): unknown
   if (!isCaptureError(error)) return error;
   const { failure, message, location, detail } = error;
   const age = side === 'before' ? 'old' : 'new';
-  return new CaptureError(failure, `${message} It was run ${round} of ${rounds} of the ${age} code.`, location, detail);
+  return new CaptureError(failure, `${message} This was run ${round} of ${rounds} of the ${age} code.`, location, detail);
 }
 
 async function offerComparison(verdict: string, { id }: Pick<CaptureRecord, 'id'>): Promise<void> {

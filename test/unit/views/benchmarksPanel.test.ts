@@ -61,7 +61,7 @@ beforeEach(() => {
     dropped: async () => undefined,
     restore: () => restoreSources(),
     openCode: async (...args) => seen.opened.push(args),
-    export: async (text) => (seen.exported = new TextDecoder().decode(text)),
+    export: async ({ text }) => (seen.exported = new TextDecoder().decode(text)),
   });
 });
 

@@ -57,7 +57,7 @@ func BenchmarkX(b *testing.B) {
 }`);
 });
 
-test('lines before RunParallel are setup, and its body is measured', () => {
+test('lines before RunParallel are timed setup, and its body is not setup', () => {
   checkSetup(`
 func BenchmarkX(b *testing.B) {
 	data := load() // timed

@@ -79,15 +79,15 @@ test('ends a daemon that keeps starting itself as a new process', options, async
 test('a zombie does not count as a process of the run', options, async (context) => {
   const child = spawn('/bin/sh', ['-c', 'sleep 0 & exec sleep 1000']);
   context.after(() => child.kill('SIGKILL'));
-  const childrenOf = () => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim();
-  const isZombie = () => childrenOf() !== '' && readFileSync(`/proc/${childrenOf()}/stat`, 'utf8').includes(') Z ');
+  const grandchildId = () => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim();
+  const isZombie = () => grandchildId() !== '' && readFileSync(`/proc/${grandchildId()}/stat`, 'utf8').includes(') Z ');
   await until(isZombie);
   const search = new ProcSearch(markOf(newFolder(context)), false);
-  const zombie = Number(childrenOf());
+  const zombie = Number(grandchildId());
   assert.deepEqual([search.classify(zombie), search.classify(zombie), search.classify(child.pid!)], ['unknown', 'other', 'other']);
 });
 
-test("lets Go's own telemetry process end by itself, but ends it on cancel", options, async (context) => {
+test("spares Go's telemetry process if requested, and ends it otherwise", options, async (context) => {
   const mark = markOf(newFolder(context));
   const env = { [mark.variable.name]: mark.variable.value, GO_TELEMETRY_CHILD: '1' };
   const pid = await daemon(context, '/bin/sleep', ['1000'], env);

@@ -32,6 +32,7 @@ import {
   warnOfProfile,
 } from './profileTarget';
 import type { ShownResults } from './shownResults';
+import { unreadResult } from './unreadResult';
 
 const SHOW = 'Show Comparison';
 const ANYWAY = 'Measure Anyway';
@@ -180,7 +181,9 @@ export class MeasurementInTurns implements FurtherMeasurement {
 
   private async resultsIn(output: string, signal: AbortSignal): Promise<GoTestResults> {
     const { name, uri } = this.target;
-    return inSlices(readResultsOf(output, name, roundsOf(1, goEnvironmentOf(uri))), signal);
+    const read = await inSlices(readResultsOf(output, name, roundsOf(1, goEnvironmentOf(uri))), signal);
+    if (read.results.length === 0) throw unreadResult(name, output, new Map());
+    return read;
   }
 
   private notes({ conditions }: Captured, clock: ClockJump): string[] {

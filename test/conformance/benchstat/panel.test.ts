@@ -39,6 +39,30 @@ async function compareTables(...files: readonly string[]) {
   return { tables: tablesWithRows, text };
 }
 
+test('the export and its flags give benchstat the tables of the panel', async () => {
+  const run = (keys: readonly string[], procs: number, ns: number) => {
+    const lines = [5, 3, 1, 2, 4, 6].map((more) => `BenchmarkJoin-${procs} 10 ${ns + more} ns/op`);
+    return [...keys, 'pkg: example.com/a', ...lines, ''].join('\n');
+  };
+  const sets = [
+    [run(['commit: 1a', 'branch: main'], 8, 100), run(['commit: 2b'], 8, 200)],
+    [run(['commit: 1a'], 8, 100), run(['commit: 2b'], 4, 200), run(['commit: 3c', 'input: x'], 2, 300)],
+    [run(['my~key: 1'], 8, 100), run(["my~key: it's 2"], 8, 200)],
+    [run([], 8, 100), run([], 8, 200)],
+  ];
+  for (const texts of sets) {
+    for (const ignoresProcs of [false, true]) {
+      const inputs = texts.map((text, i) => ({ results: ++lastId, bytes: sharedBytes(Buffer.from(text)), label: `run ${i}.txt` }));
+      const query = { inputs, ignoresProcs };
+      const { text, flags } = await engine.ask('exportBenchmarks', query);
+      writeFileSync('exported.txt', text);
+      const { stdout, stderr } = await runTheirs([...flags, 'exported.txt']);
+      assert.equal(stderr.toString(), '');
+      assert.equal(stdout.toString(), await engine.ask('benchmarkText', { ...query, format: 'text' }), flags.join(' '));
+    }
+  }
+});
+
 const SETS = [
   ['hash-old.txt', 'hash-new.txt'], ['marshal-old.txt', 'marshal-new.txt'], ['marshal-new.txt', 'hash-old.txt', 'marshal-old.txt'],
   ...Object.keys(INPUT_FILES).map((name) => [name]),

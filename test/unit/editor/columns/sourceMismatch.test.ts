@@ -7,9 +7,9 @@ const LINES = ['package a', '', 'func F() {', '}'];
 const MATCHED = { file: 'a.go', functions: [{ name: 'm/a.F', startLine: 3, lastLine: 4 }] };
 const MISMATCHED = { file: 'a.go', functions: [{ name: 'm/a.F', startLine: 1, lastLine: 2 }] };
 
-function captureOf(title: string, more: Partial<Capture> = {}): Capture {
+function captureOf(title: string, overrides: Partial<Capture> = {}): Capture {
   const profile = { label: 'heap', summary: { id: 1 } } as LoadedProfile;
-  return { title, profiles: [profile], sources: new Map(), results: [], ...more } as unknown as Capture;
+  return { title, profiles: [profile], sources: new Map(), results: [], ...overrides } as unknown as Capture;
 }
 
 /** A SourceMismatch with fake timers, and the messages that it sends when `later` is called. */

@@ -12,8 +12,8 @@ const CPU = profile('cpu', 1);
 const MEMORY = profile('memory', 2);
 const MUTEX = profile('mutex', 3);
 
-function active(shown: LoadedProfile, profiles: readonly LoadedProfile[], more: Partial<Active> = {}): Active {
-  return { capture: { profiles }, profile: shown, refinement: {}, ...more } as Active;
+function active(shown: LoadedProfile, profiles: readonly LoadedProfile[], overrides: Partial<Active> = {}): Active {
+  return { capture: { profiles }, profile: shown, refinement: {}, ...overrides } as Active;
 }
 
 function detail(...values: [type: string, unit: string, flat: number, cum: number, total: number][]): LineDetail {

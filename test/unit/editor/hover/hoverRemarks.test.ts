@@ -12,8 +12,8 @@ const FUNCTIONS = [
   { name: 'p.bench', firstLine: 6, lastLine: 9 },
 ];
 
-function remarks(file: string, captured: number, more: object = {}): string {
-  const profile = { summary: { totals: [200], ...more } };
+function remarks(file: string, captured: number, overrides: object = {}): string {
+  const profile = { summary: { totals: [200], ...overrides } };
   const active = { capture: { setup: SETUP }, profile, sampleType: 0 };
   return remarksText({ active, costs: { file, functions: FUNCTIONS }, line: { captured } } as unknown as AnnotatedLine);
 }

@@ -89,7 +89,7 @@ export function verdictAtCall(
   if (!first) return undefined;
   const captures = [...new Map(compared.map(({ capture }) => [capture.id, capture])).values()];
   const [{ again: { base: { revision } }, id, results }] = captures;
-  const isAlone = results.every((result) => caseKey(result) === first.key);
+  const isAlone = captures.length === 1 && results.every((result) => caseKey(result) === first.key);
   const ofOne = isNamedThere ? first.text : `${first.label}: ${first.text}`;
   const text = groups.length === 1 ? ofOne : casesText(compared, groups.length);
   const against = revision && captures.length === 1 ? `against ${revision}: ` : '';

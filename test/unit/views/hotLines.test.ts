@@ -34,7 +34,7 @@ const ANSWER: Answer = {
   ],
 };
 
-const SETUP = { function: 'BenchmarkX', file: 'x_test.go', lines: [[2, 4]] };
+const SETUP = { function: 'BenchmarkX', file: 'x_test.go', lines: [[2, 4]], timed: [] };
 
 /** The list of hot lines, and an engine whose answers the test can change. `shown` returns the rows as texts. */
 async function scene(overrides: Partial<Active> = {}) {

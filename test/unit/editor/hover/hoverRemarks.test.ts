@@ -5,7 +5,7 @@ import { remarksText } from '../../../../src/editor/hover/hoverRemarks';
 
 const SETUP = {
   function: 'BenchmarkX', file: 'x_test.go', lines: [[2, 4]], timed: [[4, 4]],
-  helpers: [{ function: 'bench', file: 'help_test.go', lines: [[7, 8]] }],
+  helpers: [{ function: 'bench', file: 'help_test.go', lines: [[7, 8]], timed: [] }],
 };
 const FUNCTIONS = [
   { name: 'p.BenchmarkX', firstLine: 1, lastLine: 5 },

@@ -145,6 +145,9 @@ test('the verdict on one case with a computed name has its name, and a verdict o
   assert.deepEqual(verdictsAt(LOOP, capture.results, capture), [`3: size=1: ${FASTER} → b`]);
   const ofThree = measured('b', ['/size=1-8', '/size=2-8', '/size=3-8']);
   assert.deepEqual(verdictsAt(LOOP, ofThree.results, ofThree), ['3: 3 cases: 3 faster']);
+  const twoCaptures = [measured('d', ['/size=2-8']), capture];
+  const results = twoCaptures.flatMap((each) => each.results);
+  assert.deepEqual(verdictsAt(LOOP, results, ...twoCaptures), ['3: 2 cases: 2 faster'], 'the lines of no single capture show both');
   const shown = [...ofThree.results, ...timed(9, '/size=4-8')];
   assert.deepEqual(verdictsAt(LOOP, shown, ofThree), ['3: 3 of 4 cases: 3 faster']);
 });

@@ -123,7 +123,7 @@ test('in a workspace too large to walk, roots and modules are searched, and trie
   await assertFound(resolver, '/app/zz/e/g.go', '/ws/zz/e/g.go');
   await assertFound(resolver, 'example.com/m/zz/e/g.go', '/ws/zz/e/g.go');
   const { triedPlaces } = await assertMissing(resolver, '/app/none.go', /No file/);
-  assert.deepEqual(triedPlaces, ['/app/none.go', 'workspace /ws (its first folders)']);
+  assert.deepEqual(triedPlaces, ['/app/none.go', 'workspace /ws (only its first folders, because it has too many)']);
 });
 
 /** A resolver on a disk with these files, and a function that sets which other files are on the disk. */

@@ -14,7 +14,7 @@ export async function showVerdict(parts: VerdictParts, id: string): Promise<void
   const earlier = records.find((record) => record.id === base.id);
   if (!earlier) throw new Error('The earlier capture of this verdict was deleted, so lines cannot be compared.');
   if (earlier.profiles.length === 0) {
-    throw new Error(`${earlier.title} was measured without profiles before, so lines cannot be compared.`);
+    throw new Error(`${earlier.title} was measured earlier without profiles, so lines cannot be compared.`);
   }
   if (session.active?.capture.id !== id) await captures.openCapture(id);
   await compareWithCapture(parts, base.id);

@@ -12,8 +12,8 @@ interface Zone {
 }
 
 /**
- * Encodes a TZif file (RFC 8536): a block of a header, transition times, their types, all types and their names. From
- * version 2 on, a block with 64-bit times and a rule follow.
+ * Encodes a TZif file (RFC 8536): a header, transition times, their types, all types and their names. From version 2
+ * on, the same follows with 64-bit times, and then a rule.
  */
 function zoneFile({ version, types, transitions, rule = '' }: Zone): Uint8Array {
   const names = types.map(([, name]) => `${name}\0`);

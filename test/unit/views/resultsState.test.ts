@@ -6,15 +6,15 @@ import { resultsState } from '../../../src/views/resultsState';
 
 const FILE = '/p/a_test.go';
 
-function capture(id: string, changes: Partial<CaptureRecord> & { readonly output?: string } = {}): CaptureRecord {
-  const { output = 'BenchmarkA-8 \t 10\t 3 ns/op', ...rest } = changes;
+function capture(id: string, overrides: Partial<CaptureRecord> & { readonly output?: string } = {}): CaptureRecord {
+  const { output = 'BenchmarkA-8 \t 10\t 3 ns/op', ...rest } = overrides;
   const name = 'BenchmarkA';
   const profiles = [{ label: 'cpu', fileName: 'cpu.pprof' }, { label: 'memory', fileName: 'memory.pprof' }];
   const { results } = parseBenchmarks(output);
   return { id, title: name, capturedAt: 1e12, target: { file: FILE, name }, profiles, results, ...rest };
 }
 
-test('the page gets the results and the captures of the benchmark, with common units', () => {
+test('the page gets the results and the captures of the benchmark, and the units of all of them', () => {
   const captures = [
     capture('4', {
       target: { file: FILE, name: 'BenchmarkA/x' },
@@ -44,37 +44,37 @@ test('the page gets the results and the captures of the benchmark, with common u
   );
 });
 
-test('a capture with other conditions than the active capture, or else the newest, has a remark', () => {
+test('a capture has a remark if its conditions differ from those of the active capture, or else of the newest', () => {
   const captureWith = (id: string, goVersion: string) => capture(id, { conditions: { goVersion, maxProcs: 8 } });
   const captures = [captureWith('2', 'go1.26.8'), captureWith('1', 'go1.26.8'), captureWith('0', 'go1.25.1')];
   const input = { benchmark: 'BenchmarkA', uri: '', file: FILE, place: '', results: [], captures, canRun: true, now: 1e12 };
-  const short = (activeId?: string) => {
+  const shortTexts = (activeId?: string) => {
     return resultsState({ ...input, activeId }).captures.map(({ conditions }) => conditions?.short);
   };
-  assert.deepEqual(short(), [undefined, undefined, 'different Go version']);
-  assert.deepEqual(short('0'), ['different Go version', 'different Go version', undefined]);
-  const whole = (index: number, activeId?: string) => {
+  assert.deepEqual(shortTexts(), [undefined, undefined, 'different Go version']);
+  assert.deepEqual(shortTexts('0'), ['different Go version', 'different Go version', undefined]);
+  const fullText = (index: number, activeId?: string) => {
     return resultsState({ ...input, activeId }).captures[index]?.conditions?.whole;
   };
-  const differ = (reference: string, versions: string) =>
+  const remark = (reference: string, versions: string) =>
     `Compared with the ${reference} capture, this one was measured under different conditions: Go ${versions}.`;
-  assert.equal(whole(2), differ('newest', '1.25.1 instead of 1.26.8'));
-  assert.equal(whole(2, '1'), differ('active', '1.25.1 instead of 1.26.8'));
-  assert.equal(whole(1, '0'), differ('active', '1.26.8 instead of 1.25.1'));
+  assert.equal(fullText(2), remark('newest', '1.25.1 instead of 1.26.8'));
+  assert.equal(fullText(2, '1'), remark('active', '1.25.1 instead of 1.26.8'));
+  assert.equal(fullText(1, '0'), remark('active', '1.26.8 instead of 1.25.1'));
 });
 
-/** A capture of Measure Again with four runs of each case: 100 ns before, and the times in `cases` now. */
+/** A capture by Measure Again with four runs of each case: about 100 ns before, and about the time in `cases` now. */
 function measured(id: string, cases: Readonly<Record<string, number>>, notes: readonly string[] = []): CaptureRecord {
-  const output = (timeOf: (name: string) => number) => Object.keys(cases).flatMap((name) => [0, 1, 2, 3].map((more) =>
-    `BenchmarkA/${name}-8 \t 10\t ${timeOf(name) + more} ns/op`)).join('\n');
+  const output = (timeOf: (name: string) => number) => Object.keys(cases).flatMap((name) => [0, 1, 2, 3].map((extra) =>
+    `BenchmarkA/${name}-8 \t 10\t ${timeOf(name) + extra} ns/op`)).join('\n');
   const before = parseBenchmarks(output(() => 100)).results;
   const again = { base: { id: 'old', capturedAt: 1e12 }, before, wanted: 4, notes };
   return { ...capture(id, { output: output((name) => cases[name]!) }), again };
 }
 
 function stateOf(captures: CaptureRecord[], results = captures[0]!.results) {
-  const place = { benchmark: 'BenchmarkA', uri: 'file:///p/a_test.go', file: FILE, place: 'a_test.go' };
-  return resultsState({ ...place, results, captures, canRun: true, now: 1e12 });
+  const common = { benchmark: 'BenchmarkA', uri: 'file:///p/a_test.go', file: FILE, place: 'a_test.go' };
+  return resultsState({ ...common, results, captures, canRun: true, now: 1e12 });
 }
 
 test('each row has its verdict with p and n, and the notes name the limitations', () => {

@@ -3,18 +3,18 @@ import { test } from 'node:test';
 import { read } from './inputs';
 
 test('log lines are not counted as results and stay in the text', () => {
-  const text = 'starting up: 3 workers\nBenchmarkA-8 \t 100 \t 12 ns/op\nrandom log\nPASS\nok \tx\t1.2s\n';
+  const text = 'starting up: 3 workers\nBenchmarkA-8 \t 100 \t 12 ns/op\ncache warmed\nPASS\nok \tx\t1.2s\n';
   const { count, skippedCount, text: readText } = read(text);
   assert.deepEqual([count, skippedCount, readText], [1, 0, text]);
 });
 
-test('joins a result that the benchmark split by printing', () => {
+test('a result that the benchmark split by printing is joined', () => {
   const { count, text } = read('BenchmarkA-8 \tloading…\ndone\n     100\t 12 ns/op\nBenchmarkB-8 \t 100\t 7 ns/op\nPASS\n');
   assert.equal(count, 2);
   assert.match(text, /^BenchmarkA-8\t100\t12 ns\/op\nBenchmarkB-8\t100\t7 ns\/op\n$/);
 });
 
-test('a log line longer than benchstat reads does not hide the results', () => {
+test('a log line that is too long for benchstat does not hide the results', () => {
   const { count } = read(`${'x'.repeat(70_000)}\nBenchmarkA-8 \t 100 \t 12 ns/op\n`);
   assert.equal(count, 1);
 });
@@ -33,7 +33,7 @@ test('malformed result lines are reported with their line numbers', () => {
   ]);
 });
 
-test('a line of units with several malformed parts counts as one line', () => {
+test('a Unit line with several malformed parts counts as one skipped line', () => {
   const text = 'Unit ns/op better\nUnit B/op better=lower exact better=higher up\nBenchmarkA 100 1 ns/op\n';
   const { count, skipped, skippedCount } = read(text);
   assert.deepEqual([count, skippedCount], [1, 2]);
@@ -41,6 +41,20 @@ test('a line of units with several malformed parts counts as one line', () => {
     'line 1: expected key=value', 'line 2: expected key=value',
     'line 2: metadata better of unit B/op already set to lower', 'line 2: expected key=value',
   ]);
+});
+
+test('malformed lines in the output of go test -json are reported with the lines of the file', () => {
+  const events = [
+    { Package: 'a', Output: 'pkg: a\nBenchmarkA 100 1 ns/op\n' },
+    { Package: 'b', Output: 'BenchmarkB ' },
+    { Package: 'a', Output: 'BenchmarkC 100 1\n' },
+    { Package: 'b', Output: '100 2\n' },
+    { Package: 'b', Output: 'first\nBenchmarkD x 1 ns/op\n' },
+  ];
+  const lines = ['build output', ...events.map((event) => JSON.stringify({ Action: 'output', ...event }))];
+  const { count, skipped } = read([...lines.slice(1), lines[0]!].join('\n'));
+  assert.equal(count, 1);
+  assert.deepEqual(skipped, ['line 3: missing units', 'line 2: missing units', 'line 5: parsing iteration count: invalid syntax']);
 });
 
 test('the output of go test -json is read as text, package by package', () => {

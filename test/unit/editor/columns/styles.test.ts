@@ -11,17 +11,14 @@ test('the compact style has only the column cum, with three digits in every form
   vscode.configure('linecost.columns.style', 'compact');
   session.activate(captureOf('A', CPU), CPU);
   await settled();
-  assert.deepEqual([4, 5].map((line) => editor.textsOn(line)), [{ before: 'cum' }, { before: '1.23G' }]);
+  const texts = () => [4, 5].map((line) => editor.textsOn(line));
+  assert.deepEqual(texts(), [{ before: 'cum' }, { before: '1.23G' }]);
   session.showFiguresAs('percent');
-  assert.deepEqual(await shown(), [{ before: 'cum%' }, { before: '30.9%' }]);
-
-  async function shown() {
-    await settled();
-    return [4, 5].map((line) => editor.textsOn(line));
-  }
+  await settled();
+  assert.deepEqual(texts(), [{ before: 'cum%' }, { before: '30.9%' }]);
 });
 
-test('toggling hides the costs immediately, and toggling again or another capture shows them', async (context) => {
+test('toggling hides the costs immediately, until the next toggling or another capture', async (context) => {
   const { session, styles, engine } = await scene(context);
   const editor = editorOf('/w/a.go');
   vscode.show(editor);
@@ -31,7 +28,7 @@ test('toggling hides the costs immediately, and toggling again or another captur
   assert.deepEqual([editor.decorationCount, styles.isHidden], [0, true]);
   session.switchSampleType(0);
   await settled();
-  assert.equal(editor.decorationCount, 0, 'another sample type stays hidden');
+  assert.equal(editor.decorationCount, 0, 'the costs of another sample type stay hidden');
   styles.toggle();
   assert.deepEqual(figuresIn(editor), ['4: flat 4 cum 4']);
   assert.equal(engine.asked.get('fileCosts'), 2, 'no new query');

@@ -12,8 +12,8 @@ const CPU = profile('cpu', 1);
 const MEMORY = profile('memory', 2);
 const MUTEX = profile('mutex', 3);
 
-function active(shown: LoadedProfile, profiles: readonly LoadedProfile[], more: Partial<Active> = {}): Active {
-  return { capture: { profiles }, profile: shown, refinement: {}, ...more } as Active;
+function active(shown: LoadedProfile, profiles: readonly LoadedProfile[], overrides: Partial<Active> = {}): Active {
+  return { capture: { profiles }, profile: shown, refinement: {}, ...overrides } as Active;
 }
 
 function detail(...values: [type: string, unit: string, flat: number, cum: number, total: number][]): LineDetail {
@@ -32,7 +32,7 @@ test('without a refinement, the other profiles are queried as they are, except p
   assert.deepEqual(queried, [{ profile: MEMORY, id: 2 }]);
 });
 
-test('the other profiles are derived once with the active refinement, and unloaded at the next call', () => {
+test('the other profiles are derived once with the active refinement, and unloaded when the refinement changes', () => {
   const derived: Derivation[] = [];
   const unloaded: number[] = [];
   const derive = (derivation: Derivation) => 99 + derived.push(derivation);
@@ -50,13 +50,13 @@ test('each sample type with costs on the line has a row, with its own unit and s
   assert.deepEqual(cells(rows), [['alloc_space', '1kB', '25.00%', '2kB', '50.00%']]);
 });
 
-test('in a comparison the other profiles show their current costs', () => {
+test('in a comparison, the other profiles show only their current costs', () => {
   const shown = active(CPU, [CPU, MEMORY], { baseline: {} as Active['baseline'] });
   const rows = otherProfileRows(shown, [{ profile: MEMORY, detail: detail(['alloc_space', 'bytes', 0, 2048, 4096]) }]);
   assert.deepEqual(cells(rows), [['alloc_space flat', '.', '', '', ''], ['alloc_space cum', '2kB', '', '', '']]);
 });
 
-test('mutex and block delays are named with their kind', () => {
+test('a delay is named with the kind of its profile', () => {
   const rows = otherProfileRows(active(CPU, [CPU, MUTEX]), [{ profile: MUTEX, detail: detail(['delay', 'nanoseconds', 0, 5, 5]) }]);
   assert.match(rows[0]!, /mutex · delay/);
 });

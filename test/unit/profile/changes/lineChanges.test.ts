@@ -104,9 +104,9 @@ test('a small move below a caller that costs much more is still found', () => {
 test('a refined difference still knows which profile each sample is from', () => {
   const before = cpuProfile('main@a.go:1;slow@a.go:5 400\nmain@a.go:1;same@a.go:9 500');
   const now = cpuProfile('main@a.go:1;slow@a.go:5 200\nmain@a.go:1;same@a.go:9 510');
-  const all = differenceOf(now, before);
+  const difference = differenceOf(now, before);
   for (const pattern of ['slow', 'same']) {
-    const [, slow, same] = verdicts(refine(all, { focus: pattern }));
+    const [, slow, same] = verdicts(refine(difference, { focus: pattern }));
     assert.equal(slow, pattern === 'slow' ? '5: flat firm, cum firm' : '5: flat noise, cum noise');
     assert.equal(same, '9: flat noise, cum noise');
   }

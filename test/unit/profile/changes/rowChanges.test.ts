@@ -90,7 +90,7 @@ test('calls after the first window have the verdicts of their own rows', async (
   assert.deepEqual(Object.values(lastVerdicts), ['within the noise']);
 });
 
-test('verdicts about lines are in line order; single profiles, means and refined figures have none', async () => {
+test('lines have verdicts in order, but not in single profiles or under mean, drop_negative or divide_by', async () => {
   const difference = differenceOf(NOW, BEFORE);
   const [file] = (await new LoadedReports(difference).fileChanges(1, ['a.go'], never)) ?? [];
   assert.deepEqual([...file!.lines], [1, 5, 7, 9, 12, 20]);

@@ -80,7 +80,7 @@ test('an outermost function and an unknown function have no callers', () => {
 });
 
 for (const collapseRecursion of [false, true]) {
-  test(`callers agree with the definition${collapseRecursion ? ', with recursion collapsed' : ''}`, () => {
+  test(`callers equal those computed stack by stack${collapseRecursion ? ', with recursion collapsed' : ''}`, () => {
     fc.assert(fc.property(randomStacks, (stacks) => {
       const cum = new Map<string, number>([['', 0]]);
       const size = new Map<string, number>([['', 0]]);

@@ -367,7 +367,7 @@ function checkWindow(
     const areFrames = sibling > 0 && rest[row] === 0 && rest[sibling] === 0 && sibling !== window.zoomed;
     if (areFrames && caller[row] === caller[sibling]) assert.ok(size[sibling]! >= size[row]!);
   }
-  // The flat of the function in the middle includes its recursive calls.
+  // In a window around a function, the flat of the function includes its recursive calls.
   if (caller[window.zoomed] === 1 || (window.zoomed === 0 && isAround)) return;
   const isCallee = (row: number) => row > 0 && parent[row] === window.zoomed && caller[row] === 0;
   const calleeSum = cum.filter((_, row) => isCallee(row)).reduce((a, b) => a + b, 0);

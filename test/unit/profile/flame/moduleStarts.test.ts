@@ -101,7 +101,7 @@ const anyStacks: fc.Arbitrary<PictureStack[]> = fc.array(
 );
 
 for (const collapseRecursion of [false, true]) {
-  test(`measured stacks agree with the definition${collapseRecursion ? ', with recursion collapsed' : ''}`, () => {
+  test(`the tree of measured stacks equals one computed stack by stack${collapseRecursion ? ', with recursion collapsed' : ''}`, () => {
     fc.assert(fc.property(anyStacks, (stacks) => {
       const cum = new Map<string, number>();
       for (const { frames, values: [value = 0] } of stacks) {

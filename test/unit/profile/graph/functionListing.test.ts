@@ -64,7 +64,7 @@ test('dropNegative leaves negative lines out of the listing and of the sums of t
   assert.equal(main, undefined);
 });
 
-/** A profile of one line, which has each of the values in another binary. */
+/** A profile of one line of one function, with each of the values in a binary of its own. */
 function lineInBinaries(values: readonly number[]): Profile {
   const profile = profileOf(values.map((value, i) => `${value} | f a.go:${i + 1}`).join('\n'), { binary: '/bin/0' });
   const [mapping] = profile.mappings;

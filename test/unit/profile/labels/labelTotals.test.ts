@@ -46,7 +46,9 @@ test('labelTotals returns the heaviest matching values, and the numbers of match
   const totalsFor = (search: string, limit: number, key?: string) => {
     const { keys, total } = labelTotals(profile, 0, labelSums(profile, profile.values[0]!), { search, limit, key });
     assert.equal(total, 15);
-    return keys.map((each) => [each.key, each.matching, each.count, each.values.map(({ name }) => name)]);
+    return keys.map(({ key: keyName, matching, count, values }) => {
+      return [keyName, matching, count, values.map(({ name }) => name)];
+    });
   };
   assert.deepEqual(totalsFor('', 2), [['route', 1, 1, ['/b']], ['user', 3, 3, ['barb', 'bob']]]);
   assert.deepEqual(totalsFor('B', 1), [['route', 1, 1, ['/b']], ['user', 2, 3, ['barb']]]);

@@ -125,7 +125,7 @@ function neighborsIn(stacks: readonly PictureStack[]): { callers: Map<string, nu
   return { callers, callees };
 }
 
-test('line details of random stacks agree with the definition', () => {
+test('callers and callees of random stacks equal those computed stack by stack', () => {
   fc.assert(fc.property(randomStacks, (stacks) => {
     const detail = lineDetail(profileOfStacks(stacks), { sampleType: 0, file: 'a.go', line: 1, limit: 1000 });
     const { callers, callees } = neighborsIn(stacks);

@@ -8,7 +8,7 @@ import { profileOfLines } from '../../../shared/stacks';
 
 function samplesOf(profile: Profile, sampleType = 1) {
   const [file] = finish(lineSamplesInSteps(profile, sampleType))?.samplesOfFiles(['a.go']) ?? [];
-  return file && Array.from(file.lines, (line, i) => `${line}: ${[file.flat[i]!, file.cum[i]!].map((each) => each.toFixed(1)).join(' ')}`);
+  return file && Array.from(file.lines, (line, i) => `${line}: ${[file.flat[i]!, file.cum[i]!].map((count) => count.toFixed(1)).join(' ')}`);
 }
 
 test('a line of a CPU profile has its number of samples', () => {

@@ -30,7 +30,7 @@ test('about 95% of the intervals of shares contain the true share', () => {
     }
     return coverage;
   });
-  const mean = coverages.reduce((sum, each) => sum + each, 0) / coverages.length;
+  const mean = coverages.reduce((sum, coverage) => sum + coverage, 0) / coverages.length;
   assert.ok(mean > 0.94 && mean < 0.96, `${mean}`);
 });
 
@@ -49,7 +49,7 @@ test('about 95% of the intervals of counts contain the true count, even for smal
     }
     return coverage;
   });
-  const mean = coverages.reduce((sum, each) => sum + each, 0) / coverages.length;
+  const mean = coverages.reduce((sum, coverage) => sum + coverage, 0) / coverages.length;
   assert.ok(mean > 0.94 && mean < 0.96, `${mean}`);
 });
 

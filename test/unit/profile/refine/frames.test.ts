@@ -99,8 +99,8 @@ test('options that matched nothing are returned', () => {
   const nothing = { focus: 'x1', ignore: 'x2', hide: 'x3', show: 'x4', show_from: 'x5', prune_from: 'x6' };
   const { unmatched } = refineAndReport(profileOf(STACKS), nothing);
   assert.deepEqual(unmatched, ['focus', 'ignore', 'hide', 'show', 'show_from', 'prune_from']);
-  const all = { focus: 'main', ignore: 'other', hide: 'leaf', show: '.', show_from: 'main', prune_from: 'work' };
-  assert.deepEqual(refineAndReport(profileOf(STACKS), all).unmatched, []);
+  const matching = { focus: 'main', ignore: 'other', hide: 'leaf', show: '.', show_from: 'main', prune_from: 'work' };
+  assert.deepEqual(refineAndReport(profileOf(STACKS), matching).unmatched, []);
 });
 
 test('an empty refinement returns the same profile, and unchanged columns are shared', () => {

@@ -17,7 +17,7 @@ test('samples with the same stack are merged, and their values are added', () =>
   assert.deepEqual(merged(first, withMatchingAddresses(second)), ['1 | f < main', '6 | g < main', '8 | h']);
 });
 
-/** Gives equal frames the same addresses as in `first`; profileOf numbers addresses in the order of first use. */
+/** Gives frames the addresses that they have in the first profile; profileOf numbers them by first use. */
 function withMatchingAddresses(profile: Profile): Profile {
   const { locations } = profile;
   const address = BigUint64Array.from(locations.address, (_, i) => [0x1003n, 0x1002n, 0x9999n][i]!);
@@ -139,8 +139,8 @@ test('values are never -0', () => {
 });
 
 test('the order and grouping of merges do not change the sums', () => {
-  fc.assert(fc.property(randomProfiles, (all) => {
-    const profiles = all.map(decodeProfile);
+  fc.assert(fc.property(randomProfiles, (encoded) => {
+    const profiles = encoded.map(decodeProfile);
     const sums = (profile: Profile): number[] => profile.values.map((column) => column.reduce((a, b) => a + b, 0));
     const [first, second, ...rest] = profiles;
     const inSteps = mergeProfiles([mergeProfiles([first!, second!]), ...rest]);

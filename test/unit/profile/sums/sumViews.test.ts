@@ -13,7 +13,7 @@ import { sumViewInSteps } from '../../../../src/profile/sums/sumViews';
 import { profileOf } from '../../../shared/profileFromText';
 import { randomProfile, randomProfiles, randomRefinement, randomUnrelatedProfiles } from '../../../shared/randomProfiles';
 
-/** Sums by function and sums by line, each pair from the profile itself and from a copy without cached sums. */
+/** The sums by function, and those by line: first of the profile itself, then of a copy without cached sums. */
 function sumsOf(profile: Profile): readonly (readonly [KeySums[], KeySums[]])[] {
   const { offsets, function: functionOf, functions, sourceLine, sourceLines } = framesOf(profile);
   const keys = [

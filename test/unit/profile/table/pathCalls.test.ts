@@ -93,7 +93,7 @@ test('the first step of every path has the calls of the call graph', () => {
           const [nodeEnd, otherEnd] = direction === 'callers' ? [edges.callee, edges.caller] : [edges.caller, edges.callee];
           const expected = [...nodeEnd.keys()].filter((edge) => nodeEnd[edge] === node)
             .map((edge) => [otherEnd[edge], edges.weight[edge], edges.inlined[edge]]);
-          const actual = [...calls.node].map((each, at) => [each, calls.value[at], calls.inlined[at]]);
+          const actual = [...calls.node].map((other, at) => [other, calls.value[at], calls.inlined[at]]);
           const byNode = (a: unknown[], b: unknown[]) => Number(a[0]) - Number(b[0]);
           assert.deepEqual(actual.sort(byNode), expected.sort(byNode));
         }

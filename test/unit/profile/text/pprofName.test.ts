@@ -39,8 +39,8 @@ test('a name that differs from the system name stays unchanged, and an empty nam
 
 test('a node is named after its address, function and position, else after its binary', () => {
   const unknown = { name: '', file: '', line: 0, column: 0, address: 0n, objectFile: '' };
-  const all = { ...unknown, name: 'f', file: 'a/b.go', line: 7, column: 3, address: 0x1fn, objectFile: '/bin/x' };
-  assert.equal(nodeName(all), '000000000000001f f a/b.go:7:3');
+  const complete = { ...unknown, name: 'f', file: 'a/b.go', line: 7, column: 3, address: 0x1fn, objectFile: '/bin/x' };
+  assert.equal(nodeName(complete), '000000000000001f f a/b.go:7:3');
   assert.equal(nodeName({ ...unknown, name: 'f', file: 'a.go' }), 'f a.go');
   assert.equal(nodeName({ ...unknown, objectFile: '/usr/bin/prog' }), '[prog]');
   assert.equal(nodeName(unknown), '<unknown>');

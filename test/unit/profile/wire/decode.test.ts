@@ -132,7 +132,7 @@ const join = (pieces: readonly Uint8Array[]) => Uint8Array.from(pieces.flatMap((
 test('top-level fields may come in any order', () => {
   const fields = fieldsOf(encodeWire(VALID));
   fc.assert(fc.property(fc.array(fc.nat(), { minLength: fields.length, maxLength: fields.length }), (keys) => {
-    // Only the order among fields of the same number has a meaning.
+    // Only the order of fields with the same number has a meaning.
     const order = fields.map((field, i) => ({ ...field, key: keys[i]! })).sort((a, b) => a.key - b.key);
     const fieldNumbers = order.map(({ field }) => field);
     const remaining = new Map<number, Uint8Array[]>();

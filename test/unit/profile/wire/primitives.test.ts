@@ -55,7 +55,7 @@ test('a number of eleven bytes is rejected', () => {
 });
 
 test('a field number past 32 bits is an unknown field', () => {
-  // Field 2^32 + 1, with two bytes.
+  // Field 2^32 + 1 holds two bytes.
   const unknown = [0x8a, 0x80, 0x80, 0x80, 0x80, 0x01, 2, 0xff, 0xff];
   const profile = decodeProfile(Uint8Array.from([...unknown, ...encodeWire(VALID)]));
   assert.equal(profile.sampleTypes.length, 2);

@@ -4,7 +4,7 @@ import { inputsKey, readView } from '../../../../webview/benchmarks/savedView';
 
 const INPUT = { id: 'a', label: 'old', about: '', count: 3, skipped: [], skippedCount: 0 };
 
-test('a saved view is read back, also from JSON', () => {
+test('a view that was saved as JSON is read back unchanged', () => {
   const view = {
     filter: 'Join',
     of: inputsKey([INPUT], undefined),
@@ -22,7 +22,7 @@ test('a malformed view is ignored, and so are malformed parts of a view', () => 
 });
 
 test('at most fifty open charts of a saved view are restored', () => {
-  const open = Array.from({ length: 90 }, (_, at) => at);
+  const open = Array.from({ length: 90 }, (_, i) => i);
   assert.equal(readView({ tables: [{ open }] }).tables[0]!.open.length, 50);
 });
 

@@ -13,7 +13,7 @@ function read(picture: string, view: Partial<FlameRequest> = {}): Frames {
 
 function idOf(picture: string, name: string): number {
   const { window } = read(picture);
-  return window.id[[...window.name].findIndex((at) => window.names[at] === name)];
+  return window.id[[...window.name].findIndex((index) => window.names[index] === name)];
 }
 
 /** Each node as a line `name value`, indented by two spaces per level. Ancestors are marked. */
@@ -36,7 +36,7 @@ all 0
       parse 40
     log 20`;
 
-test('frames nest by their parents and are as wide as their cum', () => {
+test('frames are nested in their callers, and each is as wide as its cum', () => {
   assertTree(read(SHOP), `
     all 100
       main 100
@@ -149,7 +149,7 @@ all 0
     right 0
       f 20`;
 
-test('around a function, callers are above it and callees are below it', () => {
+test('in the sandwich view, callers are above the function and callees are below it', () => {
   const { levels, window, rootLevel: middle, callers } = read(SHARED, { from: 'f', callers: true });
   const names = (rows: readonly number[]) => rows.map((row) => nameOf(window, row)).join(' ');
   assert.deepEqual(levels.map(names), ['main main', 'left right', 'f', 'x']);
@@ -165,7 +165,7 @@ test('callers and callees each form a tree from the function in the middle', () 
 
 test('zooming to a caller draws only the path to it and its callers', () => {
   const { window } = read(SHARED, { from: 'f', callers: true });
-  const left = window.id[[...window.name].findIndex((at) => window.names[at] === 'left')];
+  const left = window.id[[...window.name].findIndex((index) => window.names[index] === 'left')];
   const frames = read(SHARED, { from: 'f', callers: true, root: left });
   assert.equal(show(frames, nestRows(frames, 'callers')), 'f 40 ancestor\n  left 40\n    main 40\n');
   assert.equal(show(frames, nestRows(frames)), 'f 40 ancestor\n');
@@ -181,13 +181,13 @@ test('a caller is wide enough to click, even if it is tiny', () => {
 
 test('foldedInto finds the wrapper frames folded into a row', () => {
   const { window } = read(SHOP.replace('work 30', 'work 0'), { foldWrappers: true });
-  const parse = [...window.name].findIndex((at) => window.names[at] === 'parse');
+  const parse = [...window.name].findIndex((index) => window.names[index] === 'parse');
   const folded = foldedInto(window, parse);
-  assert.deepEqual(folded?.names.map((at) => window.names[at]), ['work']);
+  assert.deepEqual(folded?.names.map((index) => window.names[index]), ['work']);
   assert.equal(foldedInto(window, 0), undefined);
 });
 
-test('windows are alike if only search matches differ', () => {
+test('windows that differ only in search matches have the same layout', () => {
   const { window } = read(SHOP);
   assert.ok(hasSameLayout(window, read(SHOP, { search: 'work' }).window));
   assert.ok(!hasSameLayout(window, read(SHOP, { root: idOf(SHOP, 'main') }).window), 'zoomed');

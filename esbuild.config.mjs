@@ -83,7 +83,7 @@ const bundles = {
   sumThread: { ...node, entryPoints: ['src/engine/node/sumThread.ts'], outfile: 'dist/sumThread.js' },
   graphvizThread: {
     ...node,
-    entryPoints: ['src/engine/node/graphvizThread.ts'],
+    entryPoints: ['src/engine/graphvizThread.ts'],
     outfile: 'dist/graphvizThread.js',
     // The bundle has Graphviz as a string, which escapes would make larger.
     charset: 'utf8',
@@ -95,14 +95,6 @@ const bundles = {
     outfile: 'dist/web.js',
     external: ['vscode'],
     alias: { 'node:path': path.join(root, 'src', 'web', 'path.ts') },
-  },
-  webGraphviz: {
-    ...webWorker,
-    entryPoints: ['src/engine/browser/graphvizThread.ts'],
-    outfile: 'dist/webGraphviz.js',
-    format: 'iife',
-    charset: 'utf8',
-    logOverride: { 'empty-import-meta': 'silent' },
   },
   webview: {
     ...shared,

@@ -43,7 +43,8 @@ async function run(argv: readonly string[]): Promise<Outcome | BenchstatOutcome>
   const readStdin = () => buffer(process.stdin);
   const [command, ...rest] = argv;
   if (command === 'benchstat') return runBenchstat(rest, readStdin);
-  const oversight = new Oversight({ memory: new Memory(totalmem() * MEMORY_SHARE, threadGauge), stopIfCancelled: () => undefined });
+  const memory = new Memory(totalmem() * MEMORY_SHARE, threadGauge);
+  const oversight = new Oversight({ memory, stopIfCancelled: () => undefined });
   const input = { directory: workingDirectory(), readStdin };
   return overseen(oversight, () => runReport(argv, input));
 }

@@ -10,7 +10,8 @@ import { showErrorMessage, showInformationMessage, showSaveDialog } from './wind
  * @param home the folder that the dialog shows if no folder is open
  */
 export async function saveSvg(name: string, svg: string, home?: string): Promise<void> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? (home === undefined ? undefined : vscode.Uri.file(home));
+  const homeFolder = home === undefined ? undefined : vscode.Uri.file(home);
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? homeFolder;
   const target = await showSaveDialog({
     title: `Save ${name}`,
     saveLabel: 'Save',

@@ -7,7 +7,7 @@ import { repoRoot } from '../host/paths.mjs';
 /** What scripts in a browser or its workers have, except what every JavaScript engine has. */
 const GLOBALS = [
   'AbortController', 'AbortSignal', 'clearTimeout', 'console', 'DecompressionStream', 'DOMException', 'Event',
-  'EventTarget', 'MessageChannel', 'performance', 'TextDecoder', 'TextEncoder', 'URL',
+  'EventTarget', 'performance', 'TextDecoder', 'TextEncoder', 'URL',
 ] as const;
 
 /** Bundles a module of `src` for browsers. Rejects if the bundle needs a module of Node. */
@@ -29,13 +29,19 @@ export async function browserBundle(module: string, options: BuildOptions = {}):
   return text;
 }
 
-/** Runs a bundle with the globals of a browser only, and returns its exports. */
-export function runInBrowser<T>(bundle: string): T {
+/** Runs a bundle with the globals of a browser only. Returns its exports; `close` lets Node end. */
+export function runInBrowser<T>(bundle: string): { readonly exports: T; close(): void } {
+  const channels: MessageChannel[] = [];
+  const openChannel = function () {
+    const channel = new MessageChannel();
+    channels.push(channel);
+    return channel;
+  };
   const module = { exports: {} };
   const globals = Object.fromEntries(GLOBALS.map((name) => [name, globalThis[name]]));
   // A browser's timers are numbers.
   const timer = (task: () => void, ms: number) => Number(setTimeout(task, ms));
-  const context = createContext({ ...globals, setTimeout: timer, module, exports: module.exports });
-  runInContext(bundle, context);
-  return module.exports as T;
+  const own = { setTimeout: timer, MessageChannel: openChannel, module, exports: module.exports };
+  runInContext(bundle, createContext({ ...globals, ...own }));
+  return { exports: module.exports as T, close: () => channels.forEach(({ port1 }) => port1.close()) };
 }

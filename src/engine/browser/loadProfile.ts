@@ -28,5 +28,5 @@ export async function loadProfile(bytes: Uint8Array, signal?: AbortSignal): Prom
   const ask: QueryEngine['ask'] = (query, params, querySignal) => {
     return engine.ask(query, { ...params, profile: summary.id }, querySignal);
   };
-  return { summary, engine, ask: ask as BrowserProfile['ask'] };
+  return { summary, engine, ask };
 }

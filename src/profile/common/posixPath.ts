@@ -32,10 +32,9 @@ export function resolve(...paths: string[]): string {
 }
 
 export function dirname(path: string): string {
-  const end = path.replace(/\/+$/, '');
-  const at = end.lastIndexOf('/');
-  if (at < 0) return isAbsolute(path) ? '/' : '.';
-  return end.slice(0, at).replace(/\/+$/, '') || '/';
+  const slash = path.replace(/\/+$/, '').lastIndexOf('/');
+  if (slash > 0) return path[slash - 1] === '/' && slash === 1 ? '//' : path.slice(0, slash);
+  return isAbsolute(path) ? '/' : '.';
 }
 
 export function basename(path: string): string {

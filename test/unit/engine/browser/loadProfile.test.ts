@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test, { before } from 'node:test';
+import test, { after, before } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type * as Browser from '../../../../src/engine/browser/loadProfile';
 import { NodeStore } from '../../../../src/engine/node/nodeStore';
@@ -16,9 +16,11 @@ const GZIP = gzipSync(RAW);
 const neverAborted = new AbortController().signal;
 
 let browser: typeof Browser;
+let close: () => void = () => undefined;
 before(async () => {
-  browser = runInBrowser(await browserBundle('engine/browser/loadProfile.ts'));
+  ({ exports: browser, close } = runInBrowser<typeof Browser>(await browserBundle('engine/browser/loadProfile.ts')));
 });
+after(() => close());
 
 /** The object as JSON would send it, because objects of another context have other prototypes. */
 const plain = (value: unknown): unknown => {

@@ -35,7 +35,7 @@ let code = '';
 const threads: Worker[] = [];
 
 before(async () => {
-  const entry = path.join(repoRoot, 'src', 'engine', 'sumThread.ts');
+  const entry = path.join(repoRoot, 'src', 'engine', 'node', 'sumThread.ts');
   const { outputFiles } = await build({ entryPoints: [entry], bundle: true, platform: 'node', format: 'cjs', write: false });
   code = outputFiles[0]!.text;
 });

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
-import { openCapture } from '../commands/captures';
 import { applySaved, chooseLabels, refine } from '../commands/refineProfile';
 import { switchProfile } from '../commands/sampleTypeMenu';
 import { registered, viewCommands } from '../commands/viewCommands';
-import { Annotator } from '../editor/columns/annotator';
+import { Annotator, type FindProfileFiles } from '../editor/columns/annotator';
 import { LinesWhileEditing } from '../editor/columns/linesWhileEditing';
 import { CostHover } from '../editor/hover/hover';
 import { hoverOnDemand } from '../editor/hover/hoverOnDemand';
@@ -30,6 +29,7 @@ import { reportFailure, warn } from '../workbench/failureMessage';
 import { FigureForms } from '../workbench/figureForms';
 import { inBackground, onBackgroundFailure } from '../workbench/inBackground';
 import { LoadedCaptures } from '../workbench/loadedCaptures';
+import type { LineNow } from '../workbench/openLocation';
 import { Output } from '../workbench/output';
 import { withLateProgress } from '../workbench/progress';
 import { Refining } from '../workbench/refining';
@@ -52,18 +52,19 @@ export function activate(context: vscode.ExtensionContext): void {
   const distribution = vscode.Uri.joinPath(context.extensionUri, 'dist');
   const memento = context.workspaceState;
   const engine = new Engine(() => new QueriesInThread(), { memoryBytes: memoryLimit() });
-  const layouts = new Layouts(() => new GraphvizWorker(vscode.Uri.joinPath(distribution, 'webGraphviz.js')));
+  const layouts = new Layouts(() => new GraphvizWorker(vscode.Uri.joinPath(distribution, 'graphvizThread.js')));
   const session = new Session(engine);
   const figureForms = new FigureForms(session);
   const styles = new ColumnStyles(session, () => inBackground(explainWordWrap(context.globalState)));
   const refining = new Refining(session, engine, memento);
   const output = new Output();
   const lines = new LinesWhileEditing(session);
-  const sources = new Sources(engine, memento, (document, line) => lines.of(document).map.nearestCurrent(line), workspaceSources);
-  const captures = new LoadedCaptures(engine, session, new RememberedSession(memento), noCaptures, () => sources.prepare());
-  const annotator = new Annotator(
-    session, engine, lines, (active, document) => sources.filesOf(active, document), styles, (message) => warn(message, output),
-  );
+  const lineNow: LineNow = (document, line) => lines.of(document).map.nearestCurrent(line);
+  const sources = new Sources(engine, memento, lineNow, workspaceSources);
+  const remembered = new RememberedSession(memento);
+  const captures = new LoadedCaptures(engine, session, remembered, noCaptures, () => sources.prepare());
+  const filesOf: FindProfileFiles = (active, document) => sources.filesOf(active, document);
+  const annotator = new Annotator(session, engine, lines, filesOf, styles, (message) => warn(message, output));
   const services = {
     starts: new RememberedFlameStarts(memento),
     // There is no baseline to normalize.
@@ -75,7 +76,8 @@ export function activate(context: vscode.ExtensionContext): void {
     new ProfilePage({ webview, column, subject, engine, layouts, refining, sources, distribution, services });
   const restoreOnce = () => captures.restore();
   const editors = new FileEditors();
-  const panel = new FlamePanel(session, makePage, vscode.Uri.joinPath(context.extensionUri, 'media'), restoreOnce, editors);
+  const media = vscode.Uri.joinPath(context.extensionUri, 'media');
+  const panel = new FlamePanel(session, makePage, media, restoreOnce, editors);
   const hotLines = new HotLinesView(session, sources, async (tree) => new HotLines(session, engine, sources, tree));
   const profileFiles: ProfileFiles = {
     session,
@@ -97,7 +99,11 @@ export function activate(context: vscode.ExtensionContext): void {
     ...otherCommands(),
     ...viewCommands(parts, async () => ({ applySaved, chooseLabels, refine, switchProfile })),
     'linecost.clear': () => session.clear(),
-    'linecost.openCapture': (node: ProfilesNode) => openCapture(captures, node),
+    'linecost.openCapture': async (node: ProfilesNode) => {
+      // A row of another kind is a capture, and a browser has none.
+      if (node.kind !== 'file') return;
+      await vscode.commands.executeCommand('vscode.openWith', vscode.Uri.parse(node.capture.id), 'linecost.anyProfile');
+    },
   };
   const editorOptions = { supportsMultipleEditorsPerDocument: true };
 
@@ -130,5 +136,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.window.registerCustomEditorProvider('linecost.anyProfile', profileEditor, editorOptions),
     ...registered(commands, (error) => reportFailure(error, output)),
   );
+  // Hides the commands that otherCommands.ts explains.
+  inBackground(vscode.commands.executeCommand('setContext', 'linecost.inBrowser', true));
   inBackground(restoreOnce());
 }

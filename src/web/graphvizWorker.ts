@@ -7,7 +7,7 @@ export class GraphvizWorker implements LayoutWorker {
   private readonly onMessage: ((reply: LayoutReply) => void)[] = [];
   private readonly onError: ((error: Error) => void)[] = [];
 
-  /** @param script the bundle of engine/browser/graphvizThread.ts */
+  /** @param script the bundle of engine/graphvizThread.ts */
   constructor(script: vscode.Uri) {
     this.worker = this.start(script);
     this.worker.catch((error: Error) => this.fail(error));
@@ -20,7 +20,7 @@ export class GraphvizWorker implements LayoutWorker {
   on(event: 'message', listener: (reply: LayoutReply) => void): void;
   on(event: 'error', listener: (error: Error) => void): void;
   on(event: string, listener: (value: never) => void): void {
-    if (event === 'message') this.onMessage.push(listener);
+    if (event === 'message') this.onMessage.push(listener as (reply: LayoutReply) => void);
     else this.onError.push(listener as (error: Error) => void);
   }
 
@@ -35,7 +35,7 @@ export class GraphvizWorker implements LayoutWorker {
   /** A worker may not load its script from another origin, so that it gets the script as text. */
   private async start(script: vscode.Uri): Promise<Worker> {
     const bytes = await vscode.workspace.fs.readFile(script);
-    const url = URL.createObjectURL(new Blob([bytes], { type: 'text/javascript' }));
+    const url = URL.createObjectURL(new Blob([new TextDecoder().decode(bytes)], { type: 'text/javascript' }));
     const worker = new Worker(url);
     worker.onmessage = ({ data }: MessageEvent<LayoutReply>) => this.onMessage.forEach((listener) => listener(data));
     worker.onerror = ({ message }) => this.fail(new Error(message || 'its thread did not start'));

@@ -9,8 +9,9 @@ export interface FileEditor {
   /**
    * @param tab the tab to show; if unset, the last one
    * @param focus whether it takes the keyboard focus
+   * @param select the full name of a function to select in the tab
    */
-  show(tab: TabId | undefined, focus: boolean): void;
+  show(tab: TabId | undefined, focus: boolean, select?: string): void;
   exportSvg(): void;
   /** Opens the profile's code in front of the editor. Resolves to false if the profile has no code. */
   yieldToPanel(): Promise<boolean>;

@@ -105,9 +105,9 @@ export class ProfileEditor implements vscode.CustomReadonlyEditorProvider<Profil
       get capture() {
         return document.active?.capture;
       },
-      show: (tab, focus) => {
+      show: (tab, focus, select) => {
         panel.reveal(undefined, !focus);
-        if (tab) page.showTab(tab, focus);
+        if (tab) page.showTab(tab, focus, select);
       },
       exportSvg: () => page.exportSvg(),
       yieldToPanel: async () => document.active !== undefined && this.files.openHottest(panel.viewColumn),

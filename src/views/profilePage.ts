@@ -92,8 +92,9 @@ export class ProfilePage implements vscode.Disposable {
     this.sendWhenReady({ kind: 'exportSvg' });
   }
 
-  showTab(tab: TabId, focus: boolean): void {
-    this.sendWhenReady({ kind: 'showTab', tab, focus });
+  /** @param select the full name of a function to select */
+  showTab(tab: TabId, focus: boolean, select?: string): void {
+    this.sendWhenReady({ kind: 'showTab', tab, focus, ...(select !== undefined && { select }) });
   }
 
   /** Call when the page is hidden. VS Code unloads hidden pages, and loads them again when they are shown. */

@@ -32,6 +32,7 @@ import {
   warnOfProfile,
 } from './profileTarget';
 import type { ShownResults } from './shownResults';
+import { requireTrust } from '../workbench/preconditionError';
 
 const SHOW = 'Show Comparison';
 const ANYWAY = 'Measure Anyway';
@@ -47,7 +48,7 @@ class SameProgramError extends Error {}
  * @param evenIfSame measures even if the program has not changed
  */
 export async function measureAgain(requested: Target, parts: ProfilingParts, evenIfSame = false): Promise<void> {
-  if (!vscode.workspace.isTrusted) throw new Error('Trust this workspace first: measuring runs its code.');
+  requireTrust('measuring runs its code');
   parts.measurements.check();
   const earlier = await earlierCapture(requested, parts);
   if (typeof earlier === 'string') {

@@ -158,7 +158,7 @@ test('a single capture is preselected in the list together with the results of i
 
 test('a capture without results is an error', async () => {
   const test = record('t', 'TestX', 1, { results: [] });
-  await assert.rejects(commands.compareBenchmarks(parts(), [row(test)]), /^Error: TestX has no benchmark results: compare captures/);
+  await assert.rejects(commands.compareBenchmarks(parts(), [row(test)]), /^PreconditionError: TestX has no benchmark results: compare captures/);
 });
 
 test('valid files of the explorer are compared, and the error names the invalid files', async () => {

@@ -58,14 +58,14 @@ test('a capture without profiles cannot be opened or be a baseline, and its row 
   const { suite, captures, newest } = await scene(context);
   await suite(MEASURE);
   const record = await newest();
-  const message = /^Error: Benchmark[AB] was measured without profiles: it has results, but no costs of lines\./;
+  const message = /^PreconditionError: Benchmark[AB] was measured without profiles: it has results, but no costs of lines\./;
   await assert.rejects(captures.openCapture(record.id), message);
   await assert.rejects(captures.captureOf(record.id), message);
   const { openCapture, profileOfNode } = await import('../../../src/commands/captures');
   await openCapture(captures, { kind: 'capture', record });
   const [command, uri, name] = vscode.executed.at(-1)!;
   assert.deepEqual([command, (uri as FakeUri).fsPath, name], ['linecost.showResults', record.target!.file, record.title]);
-  await assert.rejects(profileOfNode({ kind: 'capture', record }), /^Error: Benchmark[AB] was measured without profiles\. To export its results, use Compare/);
+  await assert.rejects(profileOfNode({ kind: 'capture', record }), /^PreconditionError: Benchmark[AB] was measured without profiles\. To export its results, use Compare/);
 });
 
 test('a benchmark can be measured again against a capture without profiles', async (context) => {

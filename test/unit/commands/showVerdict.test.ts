@@ -51,6 +51,6 @@ test('a verdict whose captures were deleted says which one is missing', async ()
 
 test('a verdict against a capture without profiles says that lines cannot be compared', async () => {
   const { calls, show } = await scene({ new: 'results', results: undefined });
-  await assert.rejects(show('new'), /^Error: results was measured without profiles before, so lines cannot be compared\.$/);
+  await assert.rejects(show('new'), /^PreconditionError: results was measured without profiles before, so lines cannot be compared: profile it/);
   assert.deepEqual(calls, []);
 });
